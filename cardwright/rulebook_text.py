@@ -11,8 +11,10 @@ from cardwright.site.rulebook import Rulebook
 from cardwright.site.shelf import Part
 from cardwright.terminal.lines import INDENT, paragraph
 from cardwright.text.course import Stage, action_title
+from cardwright.text.english import capital
 from cardwright.text.names import Names
 from cardwright.text.scoring import scoring
+from cardwright.view.card_cells import attribute_words
 from cardwright.view.words import say
 from dsl.model.game import Game
 from dsl.records import record
@@ -95,12 +97,26 @@ def _plainly(texts: Iterator[str] | Sequence[str]) -> tuple[tuple[int, str], ...
 
 
 def _titled(title: str, lines: Sequence[str]) -> str:
-    return f"{title}: {' '.join(lines)}" if any(lines) else title
+    said = _in_a_row(lines)
+    return f"{title}: {said}" if said and not _is_named(said, title) else title
+
+
+def _is_named(said: str, title: str) -> bool:
+    """Return whether a sentence says what something is called, and no more."""
+    return said.strip(".。 ").casefold() == title.casefold()
+
+
+def _in_a_row(texts: Sequence[str]) -> str:
+    """Return sentences in a row; behind a Japanese one stands no blank."""
+    return " ".join(texts).replace("。 ", "。").replace("： ", "：")
 
 
 def _places(book: Rulebook) -> Iterator[str]:
-    for name, owner, what in book.places():
-        yield ": ".join(filter(None, (owner, f"{name}, {what}")))
+    between = "、" if book.lang == "ja" else ", "
+    for name, whose, kind, more in book.places():
+        key = "rules-place-of" if whose else "rules-place"
+        what = book.names.many(kind)
+        yield say(book.lang, key, name=name, whose=whose, what=between.join([what, *more]))
 
 
 def _on_the_table(book: Rulebook) -> Iterator[str]:
@@ -113,9 +129,23 @@ def _on_the_table(book: Rulebook) -> Iterator[str]:
         if start is not None:
             audience = next(audience for _, audience in model.zones[start].audiences)
             is_there = start.owner is None and audience.cards == "everyone"
-        text = Entry(model, definition, None, None).text(book.lang) if is_there else ""
-        if text:
-            yield f"{book.names.text(definition.name, definition.id)}: {' '.join(text.split())}"
+        if not is_there:
+            continue
+        card = Entry(model, definition, None, None)
+        name = book.names.text(definition.name, definition.id)
+        told = [each for each in _told_beside(card, book.lang) if not _is_named(each, name)]
+        texts = [*told, *card.text(book.lang).split()]
+        if texts:
+            yield f"{name}: {_in_a_row(texts)}"
+
+
+def _told_beside(card: Entry, lang: str) -> Iterator[str]:
+    """Yield the attributes with words of a card, as a sentence."""
+    words = zip(card.attributes.values(), attribute_words(card, lang), strict=True)
+    told = [said for attribute, said in words if said and attribute.text]
+    if told:
+        said = ("、" if lang == "ja" else ", ").join(told)
+        yield f"{said}。" if lang == "ja" else f"{capital(said)}."
 
 
 def _ending(book: Rulebook) -> Iterator[str]:
@@ -128,7 +158,7 @@ def _ending(book: Rulebook) -> Iterator[str]:
 def _staged(found: Sequence[Stage], names: Names, depth: int = 0) -> Iterator[tuple[int, str]]:
     """Yield the texts of phases and those inside them, each with how deep it stands."""
     for stage in found:
-        said = " ".join([*stage.frame, *stage.does, *_offers(stage, names)])
+        said = _in_a_row([*stage.frame, *stage.does, *_offers(stage, names)])
         yield depth, ": ".join(filter(None, (stage.title, said)))
         yield from _staged(stage.stages, names, depth + 1)
 

@@ -31,8 +31,9 @@ _PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MARKED: Final = "áƀçđéƒĝĥíĵķļɱñóþǫŕšťúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶĻṀÑÓÞǪŔŠŤÚṼŴẊÝŽ"
 _ACCENTS: Final = str.maketrans(_PLAIN, _MARKED)
 _ENDS_IN_S: Final = ("ss", "us", "is")
-_BEHIND_HEAD: Final = re.compile(r" (?:of|in|over|among|whose|that|for which|with|if) ")
-"""What begins what is said of the head of an English phrase."""
+_BEHIND_HEAD: Final = re.compile(
+    r" (?:of|in|that|whose|which|for|from|at|to|on|over|with|by|plus|minus|if|where|each|you) "
+)
 _WORDS: Final = re.compile(r"(\{[^{}|]*\})|([A-Za-z]+)")
 
 
@@ -59,7 +60,10 @@ def in_all(text: Mapping[str, str]) -> str:
 
 
 def is_plural(phrase: str) -> bool:
-    """Return whether an English phrase means many: its head ends like a plural."""
+    """Return whether an English phrase means many: its head ends like a plural; a quoted name means
+    one."""
+    if phrase.startswith("“"):
+        return False
     head = _BEHIND_HEAD.split(phrase, maxsplit=1)[0]
     return head.endswith("s") and not head.endswith(_ENDS_IN_S)
 

@@ -12,6 +12,7 @@ from cardwright.site.paths import file_name
 from cardwright.site.shelf import Part
 from cardwright.site.words import say
 from cardwright.text import course
+from cardwright.text.course import worth_text
 from cardwright.text.english import capital
 from cardwright.text.happenings import stage_name
 from cardwright.text.literals import literal
@@ -20,7 +21,7 @@ from cardwright.text.rules import rule_text
 from cardwright.text.vocabulary import phrase
 from cardwright.view.names import in_language
 from dsl.model.game import Manifest, Ruling
-from dsl.model.nouns import Option
+from dsl.model.nouns import Option, Zone
 from dsl.model.rules import Action
 from dsl.records import record
 from interpreter.graph.owners import all_phases
@@ -118,8 +119,8 @@ class Rulebook:
         """Return what a source is called."""
         return say(self.lang, key) if key in (*_KNOWN_SOURCES, "rules") else key
 
-    def places(self) -> Iterator[tuple[str, str, str]]:
-        """Yield each zone: what it is called, whose it is, what it holds."""
+    def places(self) -> Iterator[tuple[str, str, str, tuple[str, ...]]]:
+        """Yield each zone: what it is called, whose it is, what it holds, how much and who sees."""
         for key, zone in self.model.zones.items():
             if not self.part.is_own(zone):
                 continue
@@ -127,7 +128,14 @@ class Rulebook:
             player = phrase(self.lang, "player")
             owner = player if key.owner == "player" else key.owner and self.names.kind(key.owner)
             whose = say(self.lang, "of-each", owner=owner) if owner else ""
-            yield name, whose, self.names.kind(zone.of)
+            yield name, whose, self.names.kind(zone.of), tuple(self._about(zone))
+
+    def _about(self, zone: Zone) -> Iterator[str]:
+        """Yield how many places a zone has, and who sees what lies in it."""
+        for key, number in (("place-slots", zone.slots), ("place-most", zone.max)):
+            if number is not None:
+                yield say(self.lang, key, number=worth_text(number, self.names))
+        yield say(self.lang, f"place-seen-{zone.audiences[0][1].cards}")
 
     # --- the course ---------------------------------------------------------------------------
 

@@ -37,15 +37,16 @@ def wrapped(parts: Iterable[str], width: int, between: str = " · ", head: str =
     return [*lines, line.rstrip()] if line.strip() else lines
 
 
-def _chopped(text: str, width: int) -> list[str]:
-    """Return a text as lines, broken behind commas, at blanks, or where there is no room more."""
+def _chopped(text: str, width: int, hang: str = INDENT) -> list[str]:
+    """Return a text as lines, broken behind commas, at blanks, or where there is no room more;
+    those behind the first begin with `hang`."""
     lines: list[str] = []
     while cell_len(text) > width:
         first = chop_cells(text, width)[0]
         begin = len(text) - len(text.lstrip())
         at = max(_break(text, len(first)), begin + 1)  # each line takes something along
         lines.append(text[:at].rstrip())
-        text = INDENT + text[at:].lstrip()
+        text = hang + text[at:].lstrip()
     return [*lines, text]
 
 
@@ -72,8 +73,8 @@ def _is_within_word(text: str, at: int) -> bool:
 
 
 def paragraph(text: str, width: int, indent: str = "") -> list[str]:
-    """Return a text as lines; indented as it says."""
-    return _chopped(f"{indent}{text}", width)
+    """Return a text as lines, all of them indented as it says."""
+    return _chopped(f"{indent}{text}", width, indent or INDENT)
 
 
 def cut(text: str, width: int) -> str:

@@ -41,6 +41,8 @@ def _paid_for(
     if not cost:
         return [sentences([*chosen, *done], scope.lang)]
     assert rule.cost is not None
+    if rule.card is rule.kind is None:  # a payment is a step like the others there
+        return [sentences([*chosen, *cost, *done], scope.lang)]
     steps = rule.cost.steps
     before: list[str] = []
     if any(names_local(steps, slot) for slot in range(len(rule.parameters))) and chosen:

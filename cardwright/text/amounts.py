@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from cardwright.text.literals import UNKNOWN, static_value
+from cardwright.text.phrases import resolved
 from cardwright.text.scope import Scope
+from cardwright.text.shares import share_of
 from cardwright.text.speech import VALUES, say
 from cardwright.text.units import key_noun, open_units, units
 from dsl.languages import together
@@ -25,10 +27,15 @@ def _units(node: e.BagOfUnits, scope: Scope) -> str:
 @VALUES.add(e.Lookup)
 def _lookup(node: e.Lookup, scope: Scope) -> str:
     """Say `your elan` where the bag is `your essences`."""
+    if share := share_of(node, scope):
+        return share.words(scope.lang)
     key, bag = say(node.key, scope), say(node.bag, scope)
     nouns = scope.names.many(key_noun(node.key.type, scope.names))
-    is_it = isinstance(node.key, e.Local) and node.key.slot in scope.elements
-    if nouns in bag and not is_it and not bag.startswith(scope.words("those", noun=nouns)):
+    if not isinstance(resolved(node.key, scope)[0], e.Constant):
+        return scope.words("lookup", key=key, bag=bag)
+    if bag in (scope.words("those", noun=nouns), scope.words("that", noun=nouns)):
+        return scope.words("lookup-among", key=key, bag=bag)
+    if nouns in bag:
         return bag.replace(nouns, key, 1)
     return scope.words("lookup", key=key, bag=bag)
 

@@ -1,25 +1,82 @@
-"""Say what a card holds under attributes for effects and costs: `Income: gain 1 gold.`"""
+"""Say what a card holds under attributes that are no plain values: effects, costs, and what rules
+ask for somebody: `Income: gain 1 gold.`, `Open: only if your coins are less than 5.`"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from cardwright.text import effects
-from cardwright.text.english import capital
+from cardwright.text.actions import lower
+from cardwright.text.asked_attributes import asked
+from cardwright.text.english import capital, with_article
+from cardwright.text.listening import name_slots
 from cardwright.text.names import Names
+from cardwright.text.per import per_words
 from cardwright.text.rule_words import word
-from cardwright.text.scope import Scope
+from cardwright.text.scope import Bound, Scope
 from cardwright.text.sentences import finished, full_stop, paid, sentences
+from cardwright.text.slots import Described
+from cardwright.text.speech import clause, say
+from dsl.model import expressions as e
 from dsl.model import rules as r
-from dsl.model.nouns import Definition
+from dsl.model.nouns import Attribute, Definition, Kind
+from dsl.model.rules import Value
+from dsl.model.steps import Body, Formula
+from dsl.model.types import BOOL, PLAYER, plain_type
+from dsl.model.works import WORKS
 
 
 def attribute_lines(definition: Definition, names: Names) -> Iterator[str]:
-    """Yield a line for each effect and cost that a card has, in the order of its attributes."""
+    """Yield a line for each effect and cost that a card has, in the order of its attributes, and
+    for each attribute with parameters that it says itself."""
     order = {name: place for place, name in enumerate(definition.attributes)}
     own = [each for each in names.game.effects if each.card == definition.id]
     for effect in sorted(own, key=lambda each: order.get(each.attribute[1], len(order))):
         yield effect_line(effect, definition, names)
+    for kind in reversed([*_lineage(definition.kind, names)]):
+        for attribute in kind.attributes:
+            own_value = names.game.values.get(f"{definition.id}.{attribute.name}")
+            if attribute.is_value and own_value and attribute.name != WORKS:
+                yield _asked_line(kind.name, attribute, own_value[0], names)
+
+
+def _lineage(name: str | None, names: Names) -> Iterator[Kind]:
+    """Yield a kind and those that it extends."""
+    while name is not None and name in names.game.kinds:
+        kind = names.game.kinds[name]
+        yield kind
+        name = kind.extends
+
+
+def _asked_line(kind: str, attribute: Attribute, value: Value, names: Names) -> str:
+    """Return what a card says for an attribute with parameters; a player is who reads."""
+    scope = Scope(names, self_kind=kind)
+    scope.locals[0] = Bound(e.Role("self", value.parameters[0].type), scope)
+    me = e.Role("me", PLAYER)
+    for number, slot in enumerate(attribute.slots, 1):
+        if slot.type == PLAYER:
+            scope.locals[number] = Bound(me, scope)
+        else:
+            noun = names.noun(slot.type)
+            first = with_article(noun) if scope.lang == "en" else noun
+            scope.first[number] = partial(str, first)
+    name_slots(value.parameters, Described(), scope)
+    given = tuple(e.Local(i, slot.name, slot.type) for i, slot in enumerate(attribute.slots, 1))
+    found = asked(kind, attribute, given, scope)
+    is_noun = scope.lang == "ja" and plain_type(attribute.type) != BOOL
+    label = found.noun("ja") if is_noun else found.said(scope.lang)
+    return _labelled(label, _worth(value.body, scope), scope)
+
+
+def _worth(body: Formula | Body, scope: Scope) -> str:
+    """Return what a value of a card is, as a sentence: when it is so, or how much."""
+    if isinstance(body, Body):
+        return sentences(effects.effects(body.steps, scope), scope.lang)
+    found = body.expression
+    if plain_type(found.type) == BOOL and not isinstance(found, e.Constant):
+        return word("only-if", scope, condition=clause(found, scope).verbal())
+    return (per_words(found, scope) or say(found, scope)) + full_stop(scope.lang)
 
 
 def effect_line(effect: r.Effect, definition: Definition, names: Names) -> str:
@@ -33,6 +90,11 @@ def effect_line(effect: r.Effect, definition: Definition, names: Names) -> str:
         text = paid(done, scope.lang) + full_stop(scope.lang)
     else:
         text = sentences(done, scope.lang)
+    return _labelled(name, text, scope)
+
+
+def _labelled(label: str, text: str, scope: Scope) -> str:
+    """Return what an attribute is called and what it says."""
     if scope.lang == "en":
-        name, text = capital(name), text[:1].lower() + text[1:]
-    return finished(word("labelled", scope, label=name, rest=text), scope.lang)
+        label, text = capital(label), lower(text, scope.lang)
+    return finished(word("labelled", scope, label=label, rest=text), scope.lang)

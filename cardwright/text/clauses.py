@@ -88,7 +88,9 @@ class Clause:
         if self.subject == it:
             text = self.one
         else:
-            subject = self.subject.removeprefix(its).removeprefix(f"{it}の")
+            subject = self.subject.removeprefix(its)
+            for about in (f"{it}についての", f"{it}の"):
+                subject = subject.removeprefix(about)
             text = f"{subject}{self.link}{self.one}"
         return unmarked(text, "ja", depth)
 
@@ -100,7 +102,9 @@ def _whose(subject: str, it: str, its: str) -> str:
     if subject == f"the {of_it} of {it}" and it not in of_it and its not in of_it:
         return f"whose {of_it}"
     found = re.fullmatch(rf"the (.+) of {its} (.+)", subject)
-    if found is not None and its not in found[1]:
+    if found is not None and found[1] == "number":
+        return f"whose number of {found[2]}"
+    if found is not None and its not in found[1] and it not in found[2]:
         return f"whose {found[2]}’s {found[1]}"
     return f"whose{subject[1:]}" if subject.startswith(its) else ""
 

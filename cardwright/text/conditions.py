@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from cardwright.text.clauses import Clause, Said, Several, it_mark, its_mark
-from cardwright.text.counting import counted, existing, held_by, there_is
+from cardwright.text.counting import counted, existing, held_by, meant, there_is
 from cardwright.text.english import as_clause, is_so, with_article
-from cardwright.text.japanese import VERB_ENDS, has_happened
+from cardwright.text.japanese import has_happened, is_not, is_predicate
 from cardwright.text.lists import asked, named
 from cardwright.text.literals import UNKNOWN, static_value
-from cardwright.text.names import in_words
 from cardwright.text.naming import member_name, says_what
-from cardwright.text.phrases import apart, filled, formula_of, lifted, resolved, variant
+from cardwright.text.phrases import apart, lifted, resolved, zone_words
 from cardwright.text.predicates import (
     AMONG,
     COMPARED,
@@ -23,6 +22,7 @@ from cardwright.text.predicates import (
     IS_SO,
     NOBODY,
     NONE,
+    ONLY,
     WITHIN,
     being,
 )
@@ -31,7 +31,7 @@ from cardwright.text.speech import CLAUSES, clause, say, things, truth
 from cardwright.text.things import Things
 from dsl.model import expressions as e
 from dsl.model.comparisons import COMPARISONS
-from dsl.model.types import PLAYER, BagOf, EnumType, ListOf, SetOf, plain_type
+from dsl.model.types import BOOL, PLAYER, BagOf, EnumType, ListOf, SetOf, plain_type
 from dsl.words.vocabulary import FOLDS
 from dsl.words.word import Search
 
@@ -126,8 +126,9 @@ def _is_empty(node: e.IsEmpty, scope: Scope, negated: bool) -> Said:
         if bag is not None:
             return bag
     found = things(node.of, scope)
-    if found is None or found.zone:
-        subject = found.zone if found is not None else say(node.of, scope)
+    zone = zone_words(node.of.zone, node.of.of, scope) if isinstance(node.of, e.ZoneCards) else ""
+    if found is None or found.zone or zone:
+        subject = zone or (found.zone if found is not None else say(node.of, scope))
         return EMPTY[not is_empty].of(subject, scope.lang)
     return existing(found, scope, negated=is_empty)
 
@@ -148,6 +149,9 @@ def _with_something(what: str, is_empty: bool, scope: Scope) -> Clause | None:
 @CLAUSES.add(e.IsNone)
 def _is_none(node: e.IsNone, scope: Scope, negated: bool) -> Said:
     is_some = node.negated != negated
+    of_list = _is_none_of_list(node.of, is_some, scope)
+    if of_list is not None:
+        return of_list
     subject = say(node.of, scope)
     its = its_mark(scope.depth - 1) if scope.depth else ""
     if its and subject.startswith(its):
@@ -164,6 +168,33 @@ def _is_none(node: e.IsNone, scope: Scope, negated: bool) -> Said:
         return Clause("en", "", "", there, there)
     found = NOBODY if plain_type(node.of.type) == PLAYER else NONE
     return found[is_some].of(subject, scope.lang)
+
+
+def _is_none_of_list(of: e.Expression, is_some: bool, scope: Scope) -> Said | None:
+    """Return that a list has a first element, or a single one, where that is asked."""
+    of, scope = meant(of, scope)
+    if isinstance(of, e.Local) and of.slot in scope.first:
+        of = scope.meant.get(of.slot, of)
+    if isinstance(of, e.Element) and static_value(of.index) == 1:
+        return clause(e.IsEmpty(of.source, is_some, BOOL), scope)
+    if not isinstance(of, e.Primitive) or of.name not in ("first", "last", "top", "bottom", "only"):
+        return None
+    if of.name in ("first", "last", "top", "bottom"):
+        is_plain = len(of.arguments) == 1 and not _holds_one(of.arguments[0], scope)
+        return clause(e.IsEmpty(of.arguments[0], is_some, BOOL), scope) if is_plain else None
+    found = things(of.arguments[0], scope)
+    if found is None:
+        found = named(of.arguments[0].type, say(of.arguments[0], scope), scope)
+    if scope.lang == "ja":
+        return ONLY[not is_some].of(found.all_of_them(), "ja", number=f"1{found.counter}")
+    one = f"exactly one of {found.whole}" if found.whole else f"exactly one {found.bare()}"
+    there = f"there is {'' if is_some else 'not '}{one}"
+    return Clause("en", "", "", there, there)
+
+
+def _holds_one(zone: e.Expression, scope: Scope) -> bool:
+    """Return whether a list is a zone that has room for one card."""
+    return isinstance(zone, e.ZoneCards) and scope.game.zones[zone.zone].holds_one
 
 
 @CLAUSES.add(e.IsKind)
@@ -190,15 +221,15 @@ def _contains(node: e.Contains, scope: Scope, negated: bool) -> Said:
 
 @CLAUSES.add(e.StateRead)
 def _state(node: e.StateRead, scope: Scope, negated: bool) -> Said:
-    return _being_so(scope.names.state(node.state), node.of, scope, negated)
+    return being_so(scope.names.state(node.state), node.of, scope, negated)
 
 
 @CLAUSES.add(e.AttributeRead, e.PrintedRead)
 def _attribute(node: e.AttributeRead, scope: Scope, negated: bool) -> Said:
-    return _being_so(scope.names.attribute(node.kind, node.name), node.of, scope, negated)
+    return being_so(scope.names.attribute(node.kind, node.name), node.of, scope, negated)
 
 
-def _being_so(what: str, of: e.Expression | None, scope: Scope, negated: bool) -> Said:
+def being_so(what: str, of: e.Expression | None, scope: Scope, negated: bool) -> Said:
     """Return that something is `used`, or not."""
     if of is None:
         if scope.lang == "ja":
@@ -215,9 +246,9 @@ def _being_so(what: str, of: e.Expression | None, scope: Scope, negated: bool) -
 
 def _being_so_ja(subject: str, what: str, negated: bool) -> Clause:
     """Return the same in Japanese; what has happened is a verb already: `止められた`."""
-    if not has_happened(what):
+    if not has_happened(what) and not is_predicate(what):
         return IS_SO[negated].of(subject, "ja", what=what)
-    said = f"{what}わけではない" if negated else what
+    said = is_not(what) if negated else what
     return Clause("ja", subject, "が" if subject else "", said, said)
 
 
@@ -237,31 +268,6 @@ def _local(node: e.Local, scope: Scope, negated: bool) -> Said:
     if node.slot in scope.elements or node.slot in scope.changing:
         return truth(say(node, scope), scope, negated=negated)
     return DONE[negated].of("", scope.lang)
-
-
-@CLAUSES.add(e.ValueCall)
-def _value(node: e.ValueCall, scope: Scope, negated: bool) -> Said:
-    value = variant(node.value, scope)
-    formula = None if value is None or value.text else formula_of(value, scope)
-    if formula is not None:
-        return clause(formula.expression, scope.called(node.arguments), negated=negated)
-    if value is not None and value.text:
-        return _as_said(filled(value, node.arguments, scope), scope, negated)
-    name = in_words(node.value.rpartition(".")[2])
-    of = node.arguments[0] if node.arguments else None
-    return _being_so(name, of, scope, negated)
-
-
-def _as_said(text: str, scope: Scope, negated: bool) -> Clause:
-    """Return a clause that a game words itself: `this card is ready`."""
-    text = text.removeprefix("the ")
-    if negated:
-        text = f"{text}わけではない" if scope.lang == "ja" else f"it is not so that {text}"
-    return Clause(scope.lang, "", "", text, text, scope.lang == "ja" and text[-1:] not in _PLAIN)
-
-
-_PLAIN: Final = VERB_ENDS + "いただ"
-"""What a Japanese clause ends with that needs no other word before `場合`."""
 
 
 @CLAUSES.add(e.Conditional)

@@ -12,6 +12,7 @@ from cardwright.text.literals import static_value
 from cardwright.text.phrases import formula_of, resolved, variant
 from cardwright.text.predicates import HOLDING, ROOM, SO_MANY, WITHIN
 from cardwright.text.scope import Scope
+from cardwright.text.shares import share_of
 from cardwright.text.speech import say, things
 from cardwright.text.things import Things
 from dsl.model import expressions as e
@@ -33,7 +34,9 @@ def counted(left: e.Expression, right: e.Expression, operator: str, scope: Scope
     is_none = (operator, known) in (("==", 0), ("<", 1), ("<=", 0))
     if not is_some and not is_none:
         return None
-    left, where = _meant(left, scope)
+    left, where = meant(left, scope)
+    if share := share_of(left, where):
+        return share.there_is(scope.lang, negated=is_none)
     if isinstance(left, e.Lookup) and isinstance(plain_type(left.type), Basic):
         return _has_units(left, where, negated=is_none)
     if isinstance(left, e.Primitive) and left.name == "vacant":
@@ -49,7 +52,7 @@ def counted(left: e.Expression, right: e.Expression, operator: str, scope: Scope
 
 def _so_many(left: e.Expression, known: object, operator: str, scope: Scope) -> Said | None:
     """Return how many things there are, compared with a number that is known and not 0."""
-    left, where = _meant(left, scope)
+    left, where = meant(left, scope)
     is_count = isinstance(left, e.Fold) and FOLDS[left.function].gives == Gives.COUNT
     if not is_count or not isinstance(known, int) or (operator, known) in _NO_NUMBER:
         return None
@@ -76,14 +79,14 @@ def _so_many(left: e.Expression, known: object, operator: str, scope: Scope) -> 
     return Clause("en", "", "", f"there {be} {there}", "")
 
 
-def _meant(node: e.Expression, scope: Scope) -> tuple[e.Expression, Scope]:
+def meant(node: e.Expression, scope: Scope) -> tuple[e.Expression, Scope]:
     """Return what a number is that a name or a value without a text stands for."""
     node, scope = resolved(node, scope)
     value = variant(node.value, scope) if isinstance(node, e.ValueCall) else None
     formula = None if value is None or value.text else formula_of(value, scope)
     if formula is None or not isinstance(node, e.ValueCall):
         return node, scope
-    return _meant(formula.expression, scope.called(node.arguments))
+    return meant(formula.expression, scope.called(node.arguments))
 
 
 def _has_units(node: e.Lookup, scope: Scope, *, negated: bool) -> Clause | None:

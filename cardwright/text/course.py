@@ -14,6 +14,7 @@ from cardwright.text.listening import name_slots
 from cardwright.text.lists import named
 from cardwright.text.literals import static_value
 from cardwright.text.names import Names, element_of, in_words
+from cardwright.text.passing import can_pass
 from cardwright.text.rules import NODES
 from cardwright.text.scope import Scope
 from cardwright.text.sentences import finished, sentences
@@ -54,6 +55,15 @@ COURSE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "Asked in order, without a turn of their own, until all have passed one after another: "
             "{who}.",
             "手番はそのままで、{who}に順に尋ね、全員が続けてパスするまで繰り返す。",
+        ),
+        "turns-again": (
+            "In turn, round and round as long as there is anybody: {who}.",
+            "{who}が順に手番を行い、該当者がいなくなるまで繰り返す。",
+        ),
+        "asks-again": (
+            "Asked in order, without a turn of their own, again and again as long as there is "
+            "anybody: {who}.",
+            "手番はそのままで、{who}に順に尋ね、該当者がいなくなるまで繰り返す。",
         ),
         "for": ("For {who}, one after another:", "{who}について、順に："),
         "while": ("Again and again, as long as {condition}.", "{condition}限り繰り返す。"),
@@ -126,7 +136,8 @@ def _frame(phase: Phase, names: Names) -> list[str]:
         condition = condition or phase.source
     elif phase.source is not None:
         key = "asks" if phase.asks else phase.loop or "for"
-        key = f"{key}-repeat" if phase.repeat else key
+        if phase.repeat:
+            key = f"{key}-{'repeat' if can_pass(phase, names.game) else 'again'}"
         found.append(_word(key, names.lang, who=_each(phase.source.expression, scope)))
     if condition is not None and static_value(condition.expression) is True:
         found.append(_word("while-open", names.lang))

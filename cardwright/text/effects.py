@@ -21,14 +21,15 @@ from cardwright.text.choices import (
 from cardwright.text.clauses import Clause
 from cardwright.text.english import agreeing
 from cardwright.text.happenings import Happening, Template, happening, template_of
-from cardwright.text.japanese import is_verb
+from cardwright.text.japanese import has_happened, is_predicate, is_verb
 from cardwright.text.lists import of_type
 from cardwright.text.literals import static_value
-from cardwright.text.names import in_words
+from cardwright.text.names import in_words, is_heading
 from cardwright.text.persons import decider_of, naming_me, paid_by
 from cardwright.text.phrases import apart, in_brackets, owned
 from cardwright.text.scope import Bound, Scope
 from cardwright.text.sentences import from_now_on, joined, may, step_words, then_words
+from cardwright.text.shares import is_shared_out
 from cardwright.text.slots import required_first
 from cardwright.text.speech import CLAUSES, clause, say, things
 from cardwright.text.units import so_many
@@ -138,6 +139,7 @@ def _let(step: s.Let, behind: Sequence[s.Step], scope: Scope) -> bool:
         return False
     bind(step.slot, step.value.type, found, scope)
     scope.first[step.slot] = lambda: say(step.value, scope)
+    scope.meant[step.slot] = step.value
     return True
 
 
@@ -301,11 +303,15 @@ def _bind_result(step: s.DoEvent, scope: Scope) -> None:
     """Let the result be called what it is."""
     assert step.result is not None
     events = scope.game.events.get(step.event, ())
-    if not events or events[0].result == BOOL:
+    row = NATIVES.get(step.event)
+    result = events[0].result if events else row.result if row else BOOL
+    if result == BOOL:
         scope.locals[step.result] = scope.words("result")
         return
-    found = of_type(events[0].result, scope)
-    bind(step.result, events[0].result, found, scope)
+    bag = plain_type(step.arguments[0].type) if row and step.arguments else None
+    if isinstance(bag, BagOf) and isinstance(bag.of, DefinitionType):
+        result = ListOf(EntityType(bag.of.kind))  # what is made of definitions
+    bind(step.result, result, of_type(result, scope), scope)
 
 
 @STEPS.add(s.Change)
@@ -322,9 +328,14 @@ def _change(step: s.Change, scope: Scope) -> Happening:
         if step.of is None and (said := from_now_on(name, scope.lang, is_so=known)):
             return Happening(scope.lang, "", said)
         owner = say(step.of, scope) if step.of is not None else scope.words("match")
+        if scope.lang == "ja" and (is_predicate(name) or has_happened(name)):
+            return step_words(f"{key}-state", scope, owner=owner, what=name)
         return step_words(agreeing(owner, key, f"{key}-many"), scope, owner=owner, what=name)
-    field = say(e.StateRead(step.state, step.of, step.value.type), scope)
-    return step_words(step.operator, scope, field=field, value=say(step.value, scope))
+    field: e.Expression = e.StateRead(step.state, step.of, step.value.type)
+    value = step.value
+    if isinstance(value, e.BagOfUnits) and is_shared_out(value.key.type):
+        field, value = e.Lookup(field, value.key, INT), value.count
+    return step_words(step.operator, scope, field=say(field, scope), value=say(value, scope))
 
 
 @STEPS.add(s.Learn)
@@ -387,6 +398,8 @@ def _may(step: s.May, scope: Scope) -> Happening:
 
 @STEPS.add(s.DoEffect)
 def _do_effect(step: s.DoEffect, scope: Scope) -> Happening:
-    what = owned(scope.names.attribute(*step.attribute), step.of, scope)
+    name = scope.names.attribute(*step.attribute)
+    name = scope.words("option", name=name) if is_heading(name, scope.lang) else name
+    what = owned(name, step.of, scope)
     known = {each.attribute: each.is_cost for each in scope.game.effects}
     return step_words("pay" if known.get(step.attribute) else "do", scope, what=what)

@@ -19,7 +19,8 @@ _ALL_OF_YOU: Final = re.compile(
     re.IGNORECASE,
 )
 _SOME_OF_YOU: Final = re.compile(
-    rf"(?<!of )\b((?:an?|another|no|that many|up to \d+|\d+|[XYZ]) {_NOUN}of) you\b", re.IGNORECASE
+    rf"(?<!of )\b((?:an?|another|no|that many|up to \d+|\d+|[XYZ]|\S*\)) {_NOUN}of) you\b",
+    re.IGNORECASE,
 )
 _YOUS: Final = re.compile(r"\byou['’]s\b")
 _IRREGULAR: Final = {"die": "dice", "child": "children", "man": "men", "woman": "women"}
@@ -92,6 +93,17 @@ def is_so(what: str, *, is_many: bool, negated: bool) -> str:
     return " ".join(filter(None, (verb, "not" if negated else "", rest)))
 
 
+def verb_forms(said: str, *, negated: bool) -> tuple[str, str]:
+    """Return what is said of one and of many, or its opposite: `is ready` and `are ready`, `does
+    not hold a card` and `do not hold a card`."""
+    verb, _, rest = said.partition(" ")
+    if verb in ("is", "are", "was", "were", "can", "may", "must"):
+        rest = f"not {rest}".strip() if negated else rest
+        return f"{verb} {rest}".strip(), f"{for_many(verb)} {rest}".strip()
+    plain = f"{base(verb)} {rest}".strip()
+    return (f"does not {plain}", f"do not {plain}") if negated else (said, plain)
+
+
 def as_clause(what: str, *, negated: bool, no: str = "not") -> str:
     """Return a state's text that says all by itself, `hearts are broken`, as so or not so; "" of
     any other, as `the last round`."""
@@ -116,6 +128,11 @@ def base(verb: str) -> str:
     if verb.endswith(("sses", "shes", "ches", "xes", "zzes", "oes")):
         return verb[:-2]
     return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
+
+
+def for_many(verb: str) -> str:
+    """Return a verb in the third person as it is said of many, and of `you`: `is`, are."""
+    return _OWN_VERBS.get(verb) or (verb if verb == "are" else base(verb))
 
 
 def third(verb: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from cardwright.text.english import agreeing, base, third
+from cardwright.text.english import agreeing, base, for_many, third
 from cardwright.text.names import Names, in_words
 from cardwright.text.subjects import led_subject, lower_article, own_subject
 from cardwright.text.vocabulary import phrase
@@ -183,14 +183,13 @@ def happening(
         subject, rest = lead[0].strip(), template.text[lead.end() :]
     else:
         subject, rest = led_subject(template.text, is_number=first in template.numbers)
-    if (first == "me" and not actor) or first in left_out:
+    if (subject == _ME and not actor) or first in left_out:
         if ja:
             return Happening("ja", "", fill(rest[1:]))
         return Happening("en", "", fill(_plainly(rest)))
     subject = actor if subject == _ME and actor else fill(subject)
     if subject == "you" or (not ja and is_plural(subject)):
-        rest = f"are {rest[3:]}" if rest.startswith("is ") else rest
-        rest = rest if rest.startswith("are ") else _plainly(rest)
+        rest = _of_many(rest)
     return Happening(names.lang, subject, fill(rest))
 
 
@@ -236,6 +235,12 @@ def _plainly(rest: str) -> str:
     """Return what somebody does with its verbs in the plain form: `knock and discard {c}`."""
     verb, _, more = rest.partition(" ")
     return _ALSO.sub(lambda found: base(found[1]), f"{base(verb)} {more}".strip())
+
+
+def _of_many(rest: str) -> str:
+    """Return what many do, or are, of what one does."""
+    verb, _, more = rest.partition(" ")
+    return f"{for_many(verb)} {more}".strip() if for_many(verb) != base(verb) else _plainly(rest)
 
 
 def _agreed(found: re.Match[str], slot: Callable[[str], str]) -> str:

@@ -28,6 +28,11 @@ def is_predicate(text: str) -> bool:
     return is_verb(text) or text.endswith("ない")
 
 
+def is_not(text: str) -> str:
+    """Return the opposite of a clause that ends in a predicate: `かかっている`, かかっていない."""
+    return f"{text[:-1]}ない" if text.endswith("ている") else f"{text}わけではない"
+
+
 def continuing(text: str) -> str:
     """Return a text that ends in a verb so that another follows: `支払う`, 支払い."""
     if text.endswith("する"):

@@ -38,16 +38,17 @@ _PARTICLES: Final = {
 
 def trigger(rule: r.Trigger, scope: Scope) -> str:
     """Return what a rule does before or after an event."""
-    event, rest = _listening(rule, scope)
+    event, asked, rest = _listening(rule, scope)
     timing = "at-once" if rule.at_once else rule.timing
-    return _at(timing, _happens(event, scope), rest, scope)
+    return _at(timing, _happens(event, scope), _where(asked, rest, scope), scope)
 
 
 def replacement(rule: r.Replacement, scope: Scope) -> str:
     """Return what happens instead of an event."""
-    event, rest = _listening(rule, scope)
-    key = "pay-instead" if rule.cost or rule.optional else "instead"
-    return _at(key, _behind(event, "would", scope), rest, scope)
+    event, asked, rest = _listening(rule, scope)
+    if not (rule.cost or rule.optional):
+        rest = word("rather", scope, rest=rest)
+    return _at("instead", _behind(event, "would", scope), _where(asked, rest, scope), scope)
 
 
 def forbid(rule: r.Forbid, scope: Scope) -> str:
@@ -210,7 +211,7 @@ def _open_slot(number: int, pattern: r.Pattern, known: Described, scope: Scope) 
     if members := listed(known, number, scope):
         return members
     found = known.found(number, type_, scope)
-    if isinstance(type_, ListOf):
+    if isinstance(type_, ListOf | BagOf):
         return found.numberless()
     if isinstance(type_, EntityType) or type_ == PLAYER:
         return found.single() if scope.lang == "en" else found.numberless()
@@ -254,8 +255,8 @@ def _subordinate(found: Happening) -> str:
 # --- what is done -----------------------------------------------------------------------------
 
 
-def _listening(rule: r.Trigger | r.Replacement, scope: Scope) -> tuple[Happening, str]:
-    """Return the event of a rule, and what it does once that happens."""
+def _listening(rule: r.Trigger | r.Replacement, scope: Scope) -> tuple[Happening, str, str]:
+    """Return the event of a rule, what is asked besides, and what it does once that happens."""
     known = described(rule.pattern.slots, rule.pattern.condition)
     event = _event(rule, known, scope)
     given = (rule.cost or rule.body).given  # what the cost chooses is named where it is chosen
@@ -264,10 +265,12 @@ def _listening(rule: r.Trigger | r.Replacement, scope: Scope) -> tuple[Happening
         scope.locals[slot] = Bound(value, scope)
     condition = all_of(known.rest)
     asked = "" if condition is None else clause(condition, scope).plain()
-    rest = _consequence(rule, scope)
-    if condition is not None:
-        rest = word("where", scope, condition=asked, rest=rest)
-    return event, rest
+    return event, asked, _consequence(rule, scope)
+
+
+def _where(asked: str, rest: str, scope: Scope) -> str:
+    """Return what is done where something holds, "" for always."""
+    return word("where", scope, condition=asked, rest=rest) if asked else rest
 
 
 def _consequence(rule: r.Trigger | r.Replacement | r.Becomes, scope: Scope) -> str:
@@ -286,9 +289,7 @@ def _consequence(rule: r.Trigger | r.Replacement | r.Becomes, scope: Scope) -> s
         text = sentences(done, scope.lang) or word("nothing", scope)
     if rule.limit is not None:
         text += (" " if scope.lang == "en" else "") + limit_sentence(rule.limit, scope)
-    if asked:
-        text = word("where", scope, condition=asked, rest=lower(text, scope.lang))
-    return lower(text, scope.lang)
+    return _where(asked, lower(text, scope.lang), scope)
 
 
 def _paid_for(

@@ -233,6 +233,8 @@ def _asked_once(found: Things, slot: int, part: e.Expression, inner: Scope) -> T
     if is_other(part, slot, inner):
         return replace(found, is_other=True, zone="")
     besides = other_than(part, slot, inner)
+    if besides == inner.words("that", noun=found.one) and not found.whole:
+        return replace(found, is_other=True, zone="")
     if besides:
         return found.other_than(besides)
     if not any(isinstance(each, e.Local) and each.slot == slot for each in walk(part)):

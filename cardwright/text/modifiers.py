@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cardwright.text.actions import lower
+from cardwright.text.choices import names_local
 from cardwright.text.english import agreeing, capital
 from cardwright.text.names import in_words
 from cardwright.text.naming import is_it
@@ -13,10 +14,11 @@ from cardwright.text.rule_words import word
 from cardwright.text.scope import Bound, Scope
 from cardwright.text.slots import Described, all_of, described
 from cardwright.text.speech import clause, say
+from cardwright.text.things import Things
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.steps import SlotInfo
-from dsl.model.types import BOOL, PLAYER, EntityType
+from dsl.model.types import BOOL, PLAYER, EntityType, ListOf, SetOf, plain_type
 from dsl.model.works import WORKS
 
 
@@ -26,12 +28,11 @@ def modifier(rule: r.Modifier, scope: Scope) -> str:
     known = described(slots, rule.condition)
     _name_slots(slots, known, scope)
     scope.locals[rule.result] = word("result", scope)
-    text = _change_of(rule, scope)
     condition = all_of(known.rest)
     if condition is None:
-        return text
+        return _change_of(rule, scope)
     asked = clause(condition, scope).plain()
-    return word("if", scope, condition=asked, rest=lower(text, scope.lang))
+    return word("if", scope, condition=asked, rest=lower(_change_of(rule, scope), scope.lang))
 
 
 def _begun(text: str, scope: Scope) -> str:
@@ -40,17 +41,26 @@ def _begun(text: str, scope: Scope) -> str:
 
 
 def _name_slots(slots: Sequence[SlotInfo], known: Described, scope: Scope) -> None:
-    """Let the parameters of a value be called what is asked of them: `each dragon`."""
+    """Let the parameters of a value be called what is asked of them: `each dragon`, `a dragon` in a
+    condition; then `that dragon`."""
     for number, slot in enumerate(slots):
         if number in known.equals:
             scope.locals[number] = Bound(known.equals[number], scope)
         elif isinstance(slot.type, EntityType) or slot.type == PLAYER:
             found = known.found(number, slot.type, scope)
-            scope.locals[number] = found.every() if scope.lang == "en" else found.numberless()
+            scope.first[number] = _first_mention(number, found, known, scope)
+            scope.locals[number] = scope.refer(found.one, found.many, is_list=False)
         else:
             found = Described().found(number, slot.type, scope)
             scope.locals[number] = scope.refer(found.one, found.many, is_list=False)
             known.rest.extend(known.asked.get(number, ()))
+
+
+def _first_mention(number: int, found: Things, known: Described, scope: Scope) -> Callable[[], str]:
+    """Return what makes the words for a parameter where it is first named."""
+    if scope.lang == "ja":
+        return found.numberless
+    return found.single if names_local(tuple(known.rest), number) else found.every
 
 
 def _change_of(rule: r.Modifier, scope: Scope) -> str:
@@ -59,12 +69,16 @@ def _change_of(rule: r.Modifier, scope: Scope) -> str:
         return _made_true(rule, scope)
     shown = _begun(_changed(rule, scope), scope)
     key, by = _by_how_much(rule.to, rule.result)
+    if by is not None and isinstance(plain_type(rule.to.type), ListOf | SetOf):
+        key = agreeing(shown, key, f"{key}-many")
+        return word(f"list-{key}", scope, value=shown, by=say(by, scope))
     if by is not None:
         be, much = agreeing(shown, "is", "are"), say(by, scope)
         if key in ("raise", "lower") and not much.isdecimal():
             key = f"{key}-by"
         return word(key, scope, value=shown, by=much, be=be)
-    return word("sets" if rule.sets else "modify", scope, value=shown, to=say(rule.to, scope))
+    key = "sets" if rule.sets else agreeing(shown, "modify", "modify-many")
+    return word(key, scope, value=shown, to=say(rule.to, scope), be=agreeing(shown, "is", "are"))
 
 
 def _made_true(rule: r.Modifier, scope: Scope) -> str:
@@ -101,6 +115,8 @@ def _by_how_much(to: e.Expression, result: int) -> tuple[str, e.Expression | Non
     is_less = isinstance(to, e.Primitive) and to.name in ("reduce", "less-bag")
     if is_less and isinstance(to, e.Primitive) and is_it(to.arguments[0], result):
         return "reduce", to.arguments[1]
+    if isinstance(to, e.Primitive) and to.name == "distinct":
+        return _by_how_much(to.arguments[0], result)
     if isinstance(to, e.Conditional):
         first, then = _by_how_much(to.then, result)
         second, other = _by_how_much(to.otherwise, result)

@@ -26,6 +26,8 @@ from dsl.model.types import (
 )
 
 _MOST_MEMBERS = 6
+_WHEN = ("when", "whenever", "after", "before", "if", "while", "as", "at", "each", "once", "during")
+_JA_WHEN = ("とき", "時", "後", "前", "たび", "たら", "なら", "間")
 VALUE = "{value}"
 OWNER = "{owner}"
 """What stands in a text of an attribute for its value, and in one of state for whose it is."""
@@ -43,6 +45,13 @@ def element_of(type_: Type) -> Type:
 def in_words(name: str) -> str:
     """Return an id as words: `end-worth`, end worth."""
     return name.replace("-", " ").replace("_", " ")
+
+
+def is_heading(text: str, lang: str) -> bool:
+    """Return whether what an attribute is called is no noun but says when: `when found`."""
+    if lang == "ja":
+        return text.endswith(_JA_WHEN)
+    return text.partition(" ")[0].lower() in _WHEN
 
 
 class Names:

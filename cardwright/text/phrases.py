@@ -21,6 +21,11 @@ from dsl.model.types import PLAYER
 
 _EITHER: Final = (", otherwise ", "そうでなければ")
 _DEEPEST: Final = 6
+_NO_ARTICLE: Final = (
+    "what", "whatever", "whether", "who", "whom", "whose", "how", "where", "when", "why",
+    "all", "any", "both", "each", "every", "no", "some", "half", "twice", "your",
+)  # fmt: skip
+"""A text that begins so has no `the` before it: `what {r} pays {p}`."""
 
 
 def owned(name: str, of: e.Expression | None, scope: Scope) -> str:
@@ -98,10 +103,12 @@ def filled(value: Value, arguments: tuple[e.Expression, ...], scope: Scope) -> s
     words = {slot.name: say(argument, scope) for slot, argument in given
              if f"{{{slot.name}}}" in text}  # fmt: skip
     text = in_number(text, partial(number_in, lambda name: words.get(name, "")))
+    first = text.partition(" ")[0].lower()
+    has_own = first in _NO_ARTICLE or first.endswith(("}'s", "}’s"))
     for name, said in words.items():
         text = _with(text, name, said)
     text = text.replace("{me}", scope.words("me"))
-    return text if scope.lang == "ja" else scope.words("the", name=text)
+    return text if scope.lang == "ja" or has_own else scope.words("the", name=text)
 
 
 def for_reader(text: str) -> str:

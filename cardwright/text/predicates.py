@@ -59,6 +59,10 @@ NOBODY: Final = {
     False: Predicate(("is nobody", "are nobody"), ("が", "いない"), False),
     True: Predicate(("is somebody", "are somebody"), ("が", "いる"), False),
 }
+ONLY: Final = {
+    False: Predicate(("", ""), ("が", "ちょうど{number}"), True),
+    True: Predicate(("", ""), ("が", "ちょうど{number}でない"), False),
+}
 HAVING: Final = {
     False: Predicate(("has no {what}", "have no {what}"), ("に", "{what}がない"), False),
     True: Predicate(("has {what}", "have {what}"), ("に", "{what}がある"), False),

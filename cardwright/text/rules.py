@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from cardwright.text import branches, conditions, lists, values
+from cardwright.text import branches, conditions, lists, own_words, values
 from cardwright.text.actions import action
 from cardwright.text.attributes import attribute_lines
 from cardwright.text.card_rules import rules_by_card
@@ -48,7 +48,7 @@ RULES.by_type.update(
         r.Becomes: becomes,
     }
 )
-NODES: Final = (values, conditions, lists, branches)
+NODES: Final = (values, conditions, own_words, lists, branches)
 """The modules that say nodes and steps; to import them is to enter what they say."""
 
 

@@ -46,6 +46,7 @@ class Scope:
         self_kind: The kind of the card that the rule stands on; "" for none.
         locals: By number: a phrase, or what the local stands for.
         first: By number: makes the phrase of the first mention, which says what is chosen.
+        meant: By number: what a local stands for that `first` names.
         changing: The locals that are set again and again, called by their own names.
         behind: Steps behind the block that is being said, which may name its locals too.
         depth: How many lists around; the element of the innermost is written with marks.
@@ -58,6 +59,7 @@ class Scope:
     self_kind: str = ""
     locals: dict[int, str | Bound] = field(default_factory=dict)
     first: dict[int, Callable[[], str]] = field(default_factory=dict)
+    meant: dict[int, Expression] = field(default_factory=dict)
     elements: dict[int, int] = field(default_factory=dict)
     changing: set[int] = field(default_factory=set)
     behind: tuple[Step, ...] = ()
@@ -91,7 +93,13 @@ class Scope:
             slot: Bound(argument, self) for slot, argument in enumerate(arguments)
         }
         return replace(
-            self, locals=bound, first={}, elements={}, changing=set(), calls=self.calls + 1
+            self,
+            locals=bound,
+            first={},
+            meant={},
+            elements={},
+            changing=set(),
+            calls=self.calls + 1,
         )
 
     def refer(self, one: str, many: str, *, is_list: bool, again: str = "second") -> str:

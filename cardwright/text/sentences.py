@@ -26,6 +26,8 @@ STEP_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "become": ("{owner} becomes a copy of {value}", "{owner}が{value}の写しになる"),
         "switch-on": ("{owner} becomes {what}", "{owner}を{what}にする"),
         "switch-on-many": ("{owner} become {what}", "{owner}を{what}にする"),
+        "switch-on-state": ("{owner} becomes {what}", "{owner}が{what}状態になる"),
+        "switch-off-state": ("{owner} is no longer {what}", "{owner}が{what}状態でなくなる"),
         "switch-off": ("{owner} is no longer {what}", "{owner}を{what}でなくする"),
         "switch-off-many": ("{owner} are no longer {what}", "{owner}を{what}でなくする"),
         "tell-whether": (

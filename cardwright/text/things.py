@@ -98,7 +98,7 @@ class Things:
     def every(self) -> str:
         """Return each of them."""
         if self.lang == "ja":
-            is_bare = not (self.behind or self.place or self.whole)
+            is_bare = not (self.behind or self.place or self.whole or self.is_other)
             return f"各{self.one}" if is_bare else f"{self._japanese()}それぞれ"
         if self.whole:
             return self._english(f"each of {self.whole}", 1)

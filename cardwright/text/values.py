@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from cardwright.text import lists
 from cardwright.text.amounts import AMOUNTS, sum_of
+from cardwright.text.asked_attributes import asked, attribute_asked
 from cardwright.text.clauses import it_mark, its_mark
 from cardwright.text.conditions import static_truth
 from cardwright.text.literals import literal, static_value
@@ -27,8 +28,9 @@ from cardwright.text.phrases import (
 )
 from cardwright.text.scope import Scope
 from cardwright.text.speech import VALUES, clause, say, things
+from dsl.check.nouns.options import PLAYER_COUNT
 from dsl.model import expressions as e
-from dsl.model.types import ListOf, SetOf, plain_type
+from dsl.model.types import INT, ListOf, SetOf, plain_type
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
 from dsl.words.word import Fold as Row
 from dsl.words.word import Gives, Search
@@ -62,7 +64,10 @@ def _role(node: e.Role, scope: Scope) -> str:
 
 @VALUES.add(e.OptionValue)
 def _option(node: e.OptionValue, scope: Scope) -> str:
-    return scope.words("option", name=scope.names.option(node.option))
+    name = scope.names.option(node.option)
+    if node.option == PLAYER_COUNT:
+        return scope.words("the", name=name)
+    return scope.words("option-value" if node.type == INT else "option", name=name)
 
 
 @VALUES.add(e.StateRead)
@@ -87,6 +92,11 @@ def _cards_of(node: e.CardsOf, scope: Scope) -> str:
 
 @VALUES.add(e.ValueCall)
 def _value(node: e.ValueCall, scope: Scope) -> str:
+    read = attribute_asked(node.value, scope)
+    if read is not None:
+        found = asked(*read, node.arguments[1:], scope)
+        shown = owned(found.noun(scope.lang), node.arguments[0], scope)
+        return f"{shown} for {found.whom}" if found.whom and scope.lang == "en" else shown
     value = variant(node.value, scope)
     if value is not None and value.text:
         return for_reader(filled(value, node.arguments, scope))
@@ -266,6 +276,13 @@ def _end_of(end: str, source: e.Expression, scope: Scope) -> str:
     return scope.words(end, list=shown)
 
 
+def _only(node: e.Primitive, scope: Scope) -> str:
+    """Return the words for the only one of a list; Japanese counts it as such a thing."""
+    words = scope.words("only", list=say(node.arguments[0], scope))
+    counter = scope.names.counter(node.arguments[0].type)
+    return words.removesuffix("つ") + counter if scope.lang == "ja" else words
+
+
 def _top(node: e.Primitive, scope: Scope) -> str:
     zone, *number = node.arguments
     noun, shown = lists.held_noun(zone, scope), say(zone, scope)
@@ -294,6 +311,7 @@ PRIMITIVES: Final[dict[str, Callable[[e.Primitive, Scope], str]]] = {
     "unique-entity": _itself,
     "first": _first,
     "last": _last,
+    "only": _only,
     "top": _top,
     "bottom": _bottom,
     "default": _default,

@@ -91,6 +91,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "of-it": ("{whose} {name}", "{whose}{name}"),
         "the": ("the {name}", "{name}"),
         "this-one": ("this one", "これ"),
+        "option-value": ("the value of “{name}”", "「{name}」の値"),
         "option": ("“{name}”", "「{name}」"),
         "definition": ("name", "カード名"),
         "kind": ("kind", "種類"),
@@ -122,6 +123,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "lookup": ("the number of {key} in {bag}", "{bag}の{key}の数"),
         "first-card": ("the first {noun} of {zone}", "{zone}の最初の{noun}"),
         "last-card": ("the last {noun} of {zone}", "{zone}の最後の{noun}"),
+        "lookup-among": ("the {key} among {bag}", "{bag}のうちの{key}"),
         "top-many": ("the top {number} {noun} of {zone}", "{zone}の上{number}枚の{noun}"),
         "top-counted": (
             "the top {noun} of {zone} (as many as {number})",

@@ -32,6 +32,8 @@ TABLE_WORDS: Final = MappingProxyType(
         "rules-round": ("A round", "1ラウンド"),
         "rules-actions": ("Actions", "アクション"),
         "rules-zones": ("Places", "場所"),
+        "rules-place": ("{name}: {what}", "{name}：{what}"),
+        "rules-place-of": ("{name} {whose}: {what}", "{whose}の{name}：{what}"),
         "rules-things": ("On the table", "場にあるもの"),
         "rules-happens": ("What happens", "起こること"),
         "rules-always": ("What always holds", "いつも働くルール"),

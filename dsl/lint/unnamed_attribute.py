@@ -2,11 +2,12 @@
 
 人がIDのまま読む属性です。
 
-What it finds: an attribute without text, of a kind whose cards lie in zones, in a game that speaks
-more than English and has words for at least half of its attributes, zones and state.
+What it finds: an attribute without text, of a kind whose cards lie in zones or with parameters, in
+a game that speaks more than English and has words for at least half of its attributes, zones and
+state.
 
-Why it matters: beside a card stand its attributes with their values. Without words the id stands
-there in every language.
+Why it matters: beside a card stand its attributes with their values, and in the rules and on the
+cards those with parameters. Without words the id stands there in every language.
 
 Bad:
 
@@ -58,6 +59,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
 def _said(game: Game, card: Definition) -> Iterator[Attribute]:
     """Yield the attributes without words that stand beside a card where it lies."""
     kinds = [*_lineage(game, card.kind)]
+    yield from _asked(game, card, kinds)
     if not any(zone.of in {kind.name for kind in kinds} for zone in game.zones.values()):
         return
     for attribute in (each for kind in kinds for each in kind.attributes):
@@ -66,6 +68,14 @@ def _said(game: Game, card: Definition) -> Iterator[Attribute]:
             formula = card.attributes.get(attribute.name)
             if formula is not None and not _is_nothing(formula.expression):
                 yield attribute
+
+
+def _asked(game: Game, card: Definition, kinds: list[Kind]) -> Iterator[Attribute]:
+    """Yield the attributes with parameters without words that a card says something for."""
+    for attribute in (each for kind in kinds for each in kind.attributes if each.is_value):
+        is_said = f"{card.id}.{attribute.name}" in game.values and attribute.name != WORKS
+        if is_said and not attribute.text and not is_shared(attribute.span):
+            yield attribute
 
 
 def _lineage(game: Game, name: str | None) -> Iterator[Kind]:

@@ -29,7 +29,7 @@ from typing import Final
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
 
-HELP: Final = "say what people call it under `text`, or `show: false`"
+HELP: Final = "say what people call it under `text`, which rules read, or `show: false` besides"
 _MADE: Final = ":"
 
 

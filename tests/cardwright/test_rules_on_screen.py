@@ -110,7 +110,7 @@ def test_the_rulebook_for_programs_calls_actions_as_people_do(stalls: api.Game):
         "Trading: In turn: each player. To do: take a ware · rest · tidy up · what cards say."
         in text
     )
-    assert "- deck, ware" in text
+    assert "- deck: wares, nobody sees them" in text
     assert "## Words and counts" in text
 
 
@@ -144,7 +144,7 @@ def test_the_command_prints_them(stalls: api.Game, tmp_path: Path):
     marked = CliRunner().invoke(group, ["rules", str(folder), "--markdown", "--lang", "en"])
 
     assert plain.stdout == "\n".join(rules_lines(stalls.model, "ja", 80)) + "\n"
-    assert marked.stdout.startswith("# Stalls\n\n## Places\n\n- deck, ware\n")
+    assert marked.stdout.startswith("# Stalls\n\n## Places\n\n- deck: wares, nobody sees them\n")
 
 
 def test_what_is_noted_is_told_from_what_was_named_before(tmp_path: Path):

@@ -32,6 +32,7 @@ events:
   grow (int n):
     do: score n
     text: {en: "the hoard of {me} grows by {n}", ja: "{me}の蓄えが{n}増える"}
+  tick (int n): {do: score n, text: {en: "{me}'s spring ticks {n}", ja: "{me}のばねが{n}進む"}}
   burn (leader c): {do: move c to pile, text: {en: "{c} of {me} burns", ja: "{me}の{c}が燃える"}}
   take (int n): {do: draw n, text: {en: "{me} takes {n}", ja: "{me}が{n}枚取る"}}
   stand-off: {text: {en: nobody wins, ja: 決着がつかない}}
@@ -59,6 +60,9 @@ TRIGGERS = [
     ("{after: grow where actor in opponents, do: score 1 by me}",
      "After the hoard of an opponent grows, score 1.",
      "対戦相手の蓄えが増えるたび、1点得る。"),
+    ("{after: tick where actor in opponents, do: tick 1 by me}",
+     "After an opponent's spring ticks, your spring ticks 1.",
+     "対戦相手のばねが進むたび、自分のばねが1進む。"),
     ("{after: burn by me, do: score 1}",
      "After a leader of yours burns, score 1.", "自分の指揮官が燃えるたび、1点得る。"),
     # a phase has its name on both sides of its beginning

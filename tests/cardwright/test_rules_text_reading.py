@@ -94,11 +94,11 @@ TEXTS = {
         "if best is not none, add 1 to best.coins\n"
         "for each p in players where it != best, subtract 1 from p.coins",
         "Note the only one of the players with the highest number of jars of glass in its bag plus "
-        "its coins. If there is such a player, add 1 to the coins of that player. For each player "
-        "other than that player: subtract 1 from the coins of the second player.",
+        "its coins. If there is such a player, add 1 to the coins of that player. For each other "
+        "player: subtract 1 from the coins of the second player.",
         "プレイヤーのうちその袋の瓶の数+その金が単独で最大のものを覚えておく。 "
         "そのプレイヤーがいるなら、そのプレイヤーの金に1を加える。 "
-        "そのプレイヤー以外のプレイヤーそれぞれについて：2つ目のプレイヤーの金から1を引く。",
+        "他のプレイヤーそれぞれについて：2つ目のプレイヤーの金から1を引く。",
     ),
     "what is added to a name": (
         "let n = 1\nwhile n < 3:\n  add 2 to n\n  earn n",

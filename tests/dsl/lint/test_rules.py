@@ -68,6 +68,10 @@ FORBIDDING = (
     "  examples: [{given: {basket: 1}, then: basket is not empty}]\n"
     "  forbids: [{event: move self, active-in: [player.hand]}]\n"
 )
+ASKED = CLEAN[CLEAN.index("    start: basket") : CLEAN.index("phases:")]
+WORTH = "      worth: {is: int (player p) = 0, text: {en: worth, ja: 価値}}\n" + ASKED.replace(
+    "size: 2,", "size: 2, worth: p.coin,"
+).replace("9 if long", "9 if long or any(basket, it.worth(start-player) > 3)")
 RESHUFFLED = "  shuffle pile\n  move pile to bottom of well\n"
 DEALT = """\
   shuffle well
@@ -198,6 +202,7 @@ BAD = (
 )
 GOOD = (
     (PLACED, BOARD),
+    (ASKED, WORTH),
     ("phases:\n", HIDING.format(parameter="", choice="choose f from every flavour")),
     ("phases:\n", ANSWERED.format(answers="plum, lemon#2, 2 sweet/sour + 1, bo.hand, option-1")),
     ("phases:\n", OFFERED),
@@ -235,6 +240,11 @@ def test_the_clean_game_is_clean():
 def test_a_bad_game_is_reported(name, old, new):
     assert old in CLEAN
     assert {each.name for each in found(CLEAN.replace(old, new, 1))} == {name}
+
+
+def test_an_attribute_with_parameters_wants_words_too():
+    bare = WORTH.replace(", text: {en: worth, ja: 価値}", "")
+    assert [each.name for each in found(CLEAN.replace(ASKED, bare, 1))] == ["unnamed-attribute"]
 
 
 @pytest.mark.parametrize(("old", "new"), GOOD)
