@@ -125,7 +125,7 @@ def _drafted(
     draft = new_draft(package, prelude, report, nowhere, parts)
     for run in PASSES:
         run(draft)
-    found = without_consequences(report.diagnostics, draft.lost)
+    found = without_consequences(report.diagnostics, draft.lost, report.taken)
     diagnostics = in_order(alone or found)
     game = None if has_errors(diagnostics) else game_of(draft)
     return Loaded(game, diagnostics, kept, frozenset(draft.world.used)), draft

@@ -81,9 +81,14 @@ class Diagnostic:
 
 @dataclass(slots=True)
 class Report:
-    """Collects the diagnostics of a load; stages add and go on."""
+    """Collects the diagnostics of a load; stages add and go on.
+
+    Attributes:
+        taken: Words of the language that were declared as names.
+    """
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    taken: set[str] = field(default_factory=set)
 
     def add(
         self, name: str, message: str, span: Span, *helps: str, labels: tuple[Label, ...] = ()

@@ -21,11 +21,13 @@ Good:
     - {id: plum, kind: fruit, source: "the rulebook, page 3"}
     - {id: lemon, kind: fruit, source: filled in}
 
-Exceptions: games that reconstruct nothing; kinds that tell of no card where it comes from.
+Exceptions: games that reconstruct nothing; kinds that tell of no card where it comes from; cards of
+an expansion whose manifest names its `authors` or its `source`.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Final
@@ -35,6 +37,8 @@ from dsl.lint.facts import Facts, is_shared, manifest_span
 from dsl.model.nouns import Definition
 
 HELP: Final = "say under `source` in your own words where it comes from, or that it is your own"
+
+ORIGIN: Final = re.compile(r"^(source|authors):", re.MULTILINE)
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
@@ -46,15 +50,23 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         message = f"`{claim}` speaks of a source that is not named"
         yield Diagnostic("missing-source", message, span, ("name it under `source:`",))
     if manifest.reconstructed:
-        yield from _cards(facts.game.definitions)
+        yield from _cards(facts.game.definitions, _told_at_once(facts))
 
 
-def _cards(cards: tuple[Definition, ...]) -> Iterator[Diagnostic]:
+def _told_at_once(facts: Facts) -> frozenset[str]:
+    """Return the expansions whose manifests say where all their cards come from."""
+    manifests = (one for one in facts.sources if one.path.endswith("/expansion.yaml"))
+    return frozenset(each.package for each in manifests if ORIGIN.search(each.text))
+
+
+def _cards(cards: tuple[Definition, ...], told_at_once: frozenset[str]) -> Iterator[Diagnostic]:
     """Yield each card without a source where most of its kind have one."""
     every = Counter(card.kind for card in cards)
     told = Counter(card.kind for card in cards if _has_source(card))
     for card in cards:
         is_usual = 2 * told[card.kind] >= every[card.kind]
+        if card.span.source.package in told_at_once:
+            continue
         if is_usual and not _has_source(card) and not is_shared(card.span):
             message = f"nothing tells where `{card.id}` comes from"
             yield Diagnostic("missing-source", message, card.span, (HELP,))

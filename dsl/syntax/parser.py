@@ -139,12 +139,14 @@ def parse_pattern(scalar: Scalar, report: Report) -> signature_trees.Pattern | N
 
 
 def parse_name(scalar: Scalar, report: Report) -> trees.Word | None:
-    """Return a name that a definition may have."""
+    """Return a name that a definition may have, or that counts as declared after its error."""
     word = trees.Word(scalar.text, scalar.span)
     if scalar.text in RESERVED:
         message = f"`{word.text}` is a word of the language"
-        report.add("reserved-word", message, word.span, "choose another name")
-        return None
+        help_text = f"choose another name, such as `my-{word.text}`, here and wherever it is used"
+        report.add("reserved-word", message, word.span, help_text)
+        report.taken.add(word.text)
+        return word
     if NAME.fullmatch(scalar.text) is None:
         message = f"`{_short(word.text)}` is no name"
         help_text = "begin with a letter and go on with letters, digits and single hyphens"

@@ -79,14 +79,16 @@ ANY_CARD: Final = "any card"
 
 
 def without_consequences(
-    diagnostics: Iterable[Diagnostic], lost: Iterable[str]
+    diagnostics: Iterable[Diagnostic], lost: Iterable[str], taken: Iterable[str] = ()
 ) -> list[Diagnostic]:
     """Return the findings without those that follow from a lost part or a lost name.
 
     Args:
         lost: Names whose declaration was read and could not be understood.
+        taken: Words of the language declared as names; effects cannot be read where they stand.
     """
-    found, names = _without_misread(list(diagnostics)), frozenset(lost)
+    readable = [each for each in diagnostics if not _stops_at(each, frozenset(taken))]
+    found, names = _without_misread(readable), frozenset(lost)
     losing = [each for each in found if each.name in LOSING]
     if any(each.name not in LOSING_A_PIECE for each in losing) or len(losing) > MOST_PIECES:
         return [each for each in found if each.name not in FOLLOWING]
@@ -96,6 +98,11 @@ def without_consequences(
         for each in found
         if not _follows(each, names) and not (losing and _may_be_lost(each, words))
     ]
+
+
+def _stops_at(diagnostic: Diagnostic, taken: frozenset[str]) -> bool:
+    """Return whether a text could not be read since a word of the language stands for a name."""
+    return any(diagnostic.message.startswith(f"`{word}` cannot stand here") for word in taken)
 
 
 def _without_misread(found: list[Diagnostic]) -> list[Diagnostic]:

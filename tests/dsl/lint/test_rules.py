@@ -291,13 +291,6 @@ def test_costs_that_nobody_can_pay(cost, message):
     assert only("unpayable-cost", "phases:\n", new, text) == ([message] if message else [])
 
 
-def test_a_card_without_a_source_among_others_is_found():
-    text = CLEAN.replace("title: {en: Small, ja: 小}\n", SOURCED)
-    sourced = PLUM.replace("id: plum,", "id: plum, source: page 3,")
-
-    assert only("missing-source", PLUM, sourced, text) == ["nothing tells where `lemon` comes from"]
-
-
 def test_manuals_are_in_both_languages():
     for name, _ in RULES:
         english, japanese = page_of(name), page_of(name, "ja")
