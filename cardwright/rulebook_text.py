@@ -4,6 +4,7 @@ terminal, and as Markdown for programs."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from cardwright.api import prelude_spans
 from cardwright.cardbase.entries import Entry
@@ -18,6 +19,9 @@ from cardwright.view.card_cells import attribute_words
 from cardwright.view.words import say
 from dsl.model.game import Game
 from dsl.records import record
+
+_MOST_NAMES: Final = 24
+"""So many cards of a kind are named one by one."""
 
 
 @record
@@ -75,6 +79,7 @@ def chapters(book: Rulebook) -> Iterator[Chapter]:
             say(book.lang, "rules-option", text=text, usual=usual)
             for _, text, _, usual in book.options()
         ),
+        "rules-cards": _plainly(_cards(book)),
     }
     for key, lines in told.items():
         title = say(book.lang, key)
@@ -137,6 +142,23 @@ def _on_the_table(book: Rulebook) -> Iterator[str]:
         texts = [*told, *card.text(book.lang).split()]
         if texts:
             yield f"{name}: {_in_a_row(texts)}"
+
+
+def _cards(book: Rulebook) -> Iterator[str]:
+    """Yield which cards there are, a kind a line, and where to read what each does."""
+    model, found = book.model, dict[str, list[str]]()
+    for definition in model.definitions:
+        if not model.kinds[definition.kind].is_unique:
+            copies = f" ×{definition.copies}" if definition.copies > 1 else ""
+            name = book.names.text(definition.name, definition.id)
+            found.setdefault(definition.kind, []).append(f"{name}{copies}")
+    between = "、" if book.lang == "ja" else ", "
+    for kind, names in found.items():
+        key = "rules-cards-of" if len(names) <= _MOST_NAMES else "rules-cards-many"
+        what, all_ = capital(book.names.many(book.names.kind(kind))), between.join(names)
+        yield say(book.lang, key, kind=what, names=all_, number=len(names))
+    if found:
+        yield say(book.lang, "rules-cards-more", game=model.manifest.id)
 
 
 def _told_beside(card: Entry, lang: str) -> Iterator[str]:

@@ -39,6 +39,13 @@ TABLE_WORDS: Final = MappingProxyType(
         "rules-always": ("What always holds", "いつも働くルール"),
         "rules-options": ("Options", "オプション"),
         "rules-option": ("{text} (usually {usual})", "{text}（通常：{usual}）"),
+        "rules-cards": ("Cards", "カード"),
+        "rules-cards-of": ("{kind}: {names}", "{kind}：{names}"),
+        "rules-cards-many": ("{kind}: {number} different", "{kind}：{number}種"),
+        "rules-cards-more": (
+            "What each of them does: cardwright cards {game}",
+            "それぞれの働き：cardwright cards {game}",
+        ),
         "rules-end": ("The end", "終わり"),
         "rules-scores": ("Words and counts", "言葉と数え方"),
         "rules-offers": ("To do: {what}.", "できること：{what}。"),

@@ -121,3 +121,26 @@ def test_lines_that_go_on_stand_where_they_began(game):
     lines = rules_lines(game, "en", 60)
     first = next(at for at, line in enumerate(lines) if line.startswith("  Trip: "))
     assert lines[first + 1].startswith("  ") and not lines[first + 1].startswith("   ")
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        (
+            "en",
+            ["Workers: worker ×9", "Plans: Pier ×5", "What each of them does: cardwright cards"],
+        ),
+        ("ja", ["働き手：働き手 ×9", "設計図：桟橋 ×5", "それぞれの働き：cardwright cards"]),
+    ],
+)
+def test_the_cards_there_are_come_last_with_where_to_read_what_they_do(lang, told):
+    lines = rulebook_text(program_of(GAME).game, lang).splitlines()[-3:]
+
+    assert all(line.startswith(f"- {said}") for line, said in zip(lines, told, strict=True))
+
+
+def test_of_many_cards_only_the_number_is_told():
+    more = "".join(f"- {{kind: plan, id: p{n}, name: Plan {n}}}\n" for n in range(30))
+    text = rulebook_text(program_of(GAME.replace("zones:\n", more + "zones:\n", 1)).game)
+
+    assert "- Plans: 31 different" in text
