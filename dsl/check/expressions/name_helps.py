@@ -10,6 +10,7 @@ from dsl.check.expressions.expressions import guess
 from dsl.check.expressions.numbered import used_help
 from dsl.check.expressions.other_words import LENGTHS, OTHER_NAMES
 from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.world import World
 from dsl.model.types import (
     PLAYER,
     DefinitionType,
@@ -166,3 +167,12 @@ def quality_helps(tree: trees.Is, plain: Type, scope: Scope) -> tuple[str, ...]:
             return (f"write `{word} {no}in {card}.{name}`",)
         return (f"write `{card}.{name} {'!=' if no else '=='} {word}`",)
     return (f"write `{no}{card}.{word}`",) if word in field_names(plain, world) else there
+
+
+def helps_of_kinds(text: str, world: World) -> tuple[str, ...]:
+    """Return how to reach what each card of a kind has; nothing where no kind has it."""
+    kinds = [kind for kind in world.kinds if text in field_names(EntityType(kind), world)]
+    if not kinds:
+        return ()
+    each = f"each {' and each '.join(kinds)} has a `{text}`"
+    return (f"{each}: name one, `c.{text}`; of several, `for each c in …` names one after another",)

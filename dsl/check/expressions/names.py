@@ -22,7 +22,7 @@ from dsl.check.expressions.dots import (
     zone_read,
 )
 from dsl.check.expressions.expressions import check_expression, guess, quote, rule_for, unknown
-from dsl.check.expressions.name_helps import field_helps, known_names, name_helps
+from dsl.check.expressions.name_helps import field_helps, helps_of_kinds, known_names, name_helps
 from dsl.check.expressions.team_reads import others
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import as_card, comparable, is_open, lift
@@ -292,6 +292,7 @@ def _report_unknown(text: str, span: Span, scope: Scope) -> Expression:
     fields = [name for type_ in element_types for name in field_names(type_, world)]
     helps = name_helps(text, scope, fields, lambda name: knows(name, scope))
     helps = helps or guess(text, [*scope.visible, *fields, *ROLES, *known_names(scope)])
+    helps = helps or helps_of_kinds(text, world)
     world.report.add("unknown-name", f"nothing here is named `{text}`", span, *helps)
     return unknown()
 

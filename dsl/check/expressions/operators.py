@@ -119,6 +119,9 @@ def _report_sides(tree: trees.Binary, left: Type, right: Type, scope: Scope) -> 
         helps = (f"write `[{tree.right.span.text}]` for a list of one",)
     if tree.operator == "-" and AmountOf in (type(plain_type(left)), type(plain_type(right))):
         helps = (f"write `reduce({tree.left.span.text}, {tree.right.span.text})`",)
+    if isinstance(left, BagOf) and right == INT and isinstance(left.of, EnumType):
+        member = scope.world.enums[left.of.name].members[0]
+        helps = (f"say of which: `{tree.span.text} {member}`, or another of {left.of}",)
     scope.world.report.add(
         "wrong-type", f"`{tree.operator}` cannot put together {left} and {right}", tree.span, *helps
     )

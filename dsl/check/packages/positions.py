@@ -131,7 +131,12 @@ def _report_unknown(kind: str | None, name: str, entry: Entry, stage: Stage) -> 
         names += ["phase", "turn", *BUILT_IN, *world.values]
     start = len(entry.key.text) - len(name)
     near = nearest(name, sorted(names))
-    helps = (Instead.of(near, name),) if near else ()
+    helps: tuple[str | Instead, ...] = (Instead.of(near, name),) if near else ()
+    if kind not in (None, "player") and name == "owner":
+        helps = (
+            "its owner is in whose zone it came into the game: lay it in one, or keep in a state "
+            f"of `{kind}` whose it is (`side: maybe player = none`) and say that here",
+        )
     message = f"no zone or state named `{name}`" + ("" if kind is None else f" of {kind}")
     span = entry.key.part(start, len(entry.key.text))
     stage.draft.report.add("unknown-name", message, span, *helps)

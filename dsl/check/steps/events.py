@@ -178,6 +178,8 @@ def report_event(word: trees.Word, scope: Scope, *, is_pattern: bool = False) ->
         helps = ("do its event: actions are for players to take",)
     elif is_pattern and name == "phase":
         helps = ("write the id of the phase alone",)
+    elif any(key.name == name for key in world.zones):
+        helps = ("this is a place: name the event that happens there, such as `move`",)
     elif name in scope.visible:
         helps = (f"say first what is done, then by whom: `… by {name}`",)
     else:

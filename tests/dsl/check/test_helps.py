@@ -54,6 +54,8 @@ STEPS = [
     ("ping at c", "at c", "write `ping c`"),
     ("pay 2", "pay", "declare an event `pay`, or write `subtract … from …`"),
     ("gain 2 cards", "cards", "choose cards in a step before: `choose 2 cs from …`"),
+    ("move rank to bag", "rank", "each tile has a `rank`: name one, `c.rank`; "
+     "of several, `for each c in …` names one after another"),
     ("skip", "skip",
      "leave it out: an alternative is a body by itself, and `may … else` needs no steps"),
 ]  # fmt: skip
@@ -86,6 +88,10 @@ GAMES = [
     ({"events": "events:\n  gain (int n):\n    text: gain {card}\n"},
      [("unknown-slot", "{card}")], "`{me}`, `{n}`"),
     ({"triggers": "triggers:\n- when: pass\n  do: stop\n"}, [("bad-pattern", "pass")], "`after`"),
+    ({"triggers": "triggers:\n- {after: bag by me, do: stop}\n"}, [("unknown-event", "bag")],
+     "this is a place: name the event that happens there"),
+    ({"values": "values:\n  less(bag of color b) -> bag of color: b - 1\n"},
+     [("wrong-type", "b - 1")], "say of which: `b - 1 red`"),
     ({"triggers": "triggers:\n- on: pass\n  do: stop\n"}, [("unknown-key", "on")], "`after`"),
     ({"triggers": "triggers:\n- after: pass\n  when: round == 1\n  do: stop\n"},
      [("bad-pattern", "round == 1")], "`after: … where …`"),
