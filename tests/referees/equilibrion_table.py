@@ -83,7 +83,7 @@ class EquilibrionTable(Table):
     def completed(self, after: Match, picked: Path) -> Path:
         """Return all dreams that thinning out discarded: those that must go are not asked for."""
         reader = Reader(after)
-        reader.taken = self.match.state.log
+        reader.skip(self.match)
         gone = reader.run_of_moves("dream-discard")
         return tuple(self._placed(self.match, dream) for dream in gone)
 

@@ -25,14 +25,14 @@ class Reader:
     """Reads a match.
 
     Attributes:
-        taken: The newest entry of the log that was read.
+        taken: The number of the newest entry of the log that was read; -1 for none.
         queue: Records read and not used yet.
         where: The zone of each card as far as the log was read.
         before: The cards of all zones when `settle` was last called.
     """
 
     def __init__(self, match: Match) -> None:
-        self.match, self.taken = match, None
+        self.match, self.taken = match, -1
         self.queue: deque[Record] = deque()
         self.where: dict[int, str] = {}
         self.before: dict[str, list[int]] = {}
@@ -123,17 +123,22 @@ class Reader:
 
     def settle(self) -> None:
         """Take the places of all cards as they are now; nothing before it is read any more."""
-        self.taken = self.match.state.log
+        self.skip()
         self.queue.clear()
         self.before = self.zones()
         self.where = {card: zone for zone, cards in self.before.items() for card in cards}
 
+    def skip(self, before: Match | None = None) -> None:
+        """Leave out what has happened up to now, or up to an earlier position of the match."""
+        newest = (before or self.match).state.log
+        self.taken = -1 if newest is None else newest[0].id
+
     def _read_on(self) -> None:
         """Put what happened since the last time into the queue, the first first."""
-        newest = entry = self.match.state.log
+        entry = self.match.state.log
         found = []
-        while entry is not None and entry is not self.taken:
+        while entry is not None and entry[0].id > self.taken:
             record, entry = entry
             found.append(record)
-        self.taken = newest
+        self.skip()
         self.queue.extend(reversed(found))
