@@ -28,6 +28,12 @@ from interpreter.graph.owners import all_phases
 
 _SENTENCE: Final = re.compile(r"(?<=[.!?]) (?=[A-Z“(])|(?<=。)(?=.)")
 _MOST_NUMBERS: Final = 12
+_SEEN_BY: Final = {
+    "everyone": "place-seen-everyone",
+    "owner": "place-seen-owner",
+    "others": "place-seen-others",
+    "nobody": "place-seen-nobody",
+}
 _KNOWN_SOURCES: Final = ("published", "reconstructed", "community")
 
 
@@ -135,7 +141,7 @@ class Rulebook:
         for key, number in (("place-slots", zone.slots), ("place-most", zone.max)):
             if number is not None:
                 yield say(self.lang, key, number=worth_text(number, self.names))
-        yield say(self.lang, f"place-seen-{zone.audiences[0][1].cards}")
+        yield say(self.lang, _SEEN_BY[zone.audiences[0][1].cards])
 
     # --- the course ---------------------------------------------------------------------------
 

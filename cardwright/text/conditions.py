@@ -31,9 +31,9 @@ from cardwright.text.speech import CLAUSES, clause, say, things, truth
 from cardwright.text.things import Things
 from dsl.model import expressions as e
 from dsl.model.comparisons import COMPARISONS
-from dsl.model.types import BOOL, PLAYER, BagOf, EnumType, ListOf, SetOf, plain_type
-from dsl.words.vocabulary import FOLDS
-from dsl.words.word import Search
+from dsl.model.types import BOOL, PLAYER, BagOf, EnumType, ListOf, Maybe, SetOf, plain_type
+from dsl.words.vocabulary import FOLDS, FUNCTIONS
+from dsl.words.word import Gives, Search
 
 _OPPOSITE: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _FLIPPED: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
@@ -177,11 +177,13 @@ def _is_none_of_list(of: e.Expression, is_some: bool, scope: Scope) -> Said | No
         of = scope.meant.get(of.slot, of)
     if isinstance(of, e.Element) and static_value(of.index) == 1:
         return clause(e.IsEmpty(of.source, is_some, BOOL), scope)
-    if not isinstance(of, e.Primitive) or of.name not in ("first", "last", "top", "bottom", "only"):
+    if not isinstance(of, e.Primitive):
         return None
-    if of.name in ("first", "last", "top", "bottom"):
+    if _picks_one(of):
         is_plain = len(of.arguments) == 1 and not _holds_one(of.arguments[0], scope)
         return clause(e.IsEmpty(of.arguments[0], is_some, BOOL), scope) if is_plain else None
+    if of.name != "only":
+        return None
     found = things(of.arguments[0], scope)
     if found is None:
         found = named(of.arguments[0].type, say(of.arguments[0], scope), scope)
@@ -190,6 +192,12 @@ def _is_none_of_list(of: e.Expression, is_some: bool, scope: Scope) -> Said | No
     one = f"exactly one of {found.whole}" if found.whole else f"exactly one {found.bare()}"
     there = f"there is {'' if is_some else 'not '}{one}"
     return Clause("en", "", "", there, there)
+
+
+def _picks_one(node: e.Primitive) -> bool:
+    """Return whether a function gives the one at some end of a list, if there is any."""
+    is_picked = FUNCTIONS[node.name].gives in (Gives.FIRST, Gives.PICKED)
+    return is_picked and isinstance(node.type, Maybe)
 
 
 def _holds_one(zone: e.Expression, scope: Scope) -> bool:

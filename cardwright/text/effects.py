@@ -21,7 +21,7 @@ from cardwright.text.choices import (
 from cardwright.text.clauses import Clause
 from cardwright.text.english import agreeing
 from cardwright.text.happenings import Happening, Template, happening, template_of
-from cardwright.text.japanese import has_happened, is_predicate, is_verb
+from cardwright.text.japanese import has_happened, is_predicate, is_verb, uncounted
 from cardwright.text.lists import of_type
 from cardwright.text.literals import static_value
 from cardwright.text.names import in_words, is_heading
@@ -201,7 +201,8 @@ def _event(step: Deed, scope: Scope) -> Happening:
     left_out = frozenset(template.slots[i] for i in defaulted if i < len(template.slots))
     actor = actor_of(step.by, scope)
     found = happening(template, scope.names, slot, left_out, actor)
-    found = replace(found, rest=_uncounted(found.rest, scope))
+    if scope.lang == "ja":
+        found = replace(found, rest=uncounted(found.rest, scope.words("that-many")))
     return _with_numbers(found, step, template.slots, words, scope)
 
 
@@ -259,16 +260,6 @@ def _slot(wanted: str, step: Deed, template: Template, scope: Scope) -> str:
         and not (shown.isdecimal() or len(shown) == 1)
     )
     return f"({shown})" if is_sum else shown
-
-
-def _uncounted(text: str, scope: Scope) -> str:
-    """Return a Japanese text without a counter behind a number that was named before."""
-    known = scope.words("that-many")
-    if scope.lang != "ja":
-        return text
-    text = re.sub(f"{known}点(?=[をがのは])", f"{known}の点", text)
-    text = re.sub(f"{known}点", f"{known}の点を", text)
-    return re.sub(f"{known}[個枚つ人回]", f"{known}だけ", text)
 
 
 def _any_one(node: e.Expression, scope: Scope) -> str:

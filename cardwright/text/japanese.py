@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 VERB_ENDS: Final = "うくぐすつぬぶむる"
@@ -45,3 +46,10 @@ def continuing(text: str) -> str:
 def in_turn(texts: list[str]) -> str:
     """Return what is done one after another: all but the last go on to the next."""
     return "、".join([*map(continuing, texts[:-1]), *texts[-1:]])
+
+
+def uncounted(text: str, number: str) -> str:
+    """Return a text without a counter behind the words for a number that was named before."""
+    text = re.sub(f"{number}点(?=[をがのは])", f"{number}の点", text)
+    text = re.sub(f"{number}点", f"{number}の点を", text)
+    return re.sub(f"{number}[個枚つ人回]", f"{number}だけ", text)

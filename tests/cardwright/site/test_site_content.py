@@ -96,7 +96,7 @@ def test_an_action_is_told_with_its_cost_and_where_it_is_offered(pages):
     assert shown(
         page,
         "Buy a share of a civilization Investment Choose a civilization whose play area holds a "
-        "stock. Pay the price of that civilization: put a stock in the play area of that "
+        "stock. Pay the price of that civilization. Put a stock in the play area of that "
         "civilization into your shares.",
     )
 
