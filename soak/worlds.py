@@ -6,18 +6,18 @@ known to the seat, when somebody else acts differently, or after enough of the s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from cardwright.game import Game
 from cardwright.match import Match
 from soak import classics
-from soak.course import any_option, play
+from soak.course import Choose, any_option, play
 from soak.expectations import GAMES, SMALL, settings_of
 from soak.leaves import leaves
 from soak.measure import Broken, Check, Measure, Part, each
-from soak.two_worlds import Leak, TwoWorlds, Verdict, asking_everything, begin
+from soak.two_worlds import IMPOSSIBLE, Leak, TwoWorlds, Verdict, asking_everything, begin, turned
 
 COUNT = 2_000
 """Pairs of a game."""
@@ -40,6 +40,9 @@ LEAST_PAIRS = 0.5
 """Of the cases of a game so many must have had two worlds, as a share."""
 
 TRIES = 64
+LATELY = 20
+"""So many answers must have been possible in the other world too."""
+
 OPEN, ALONE = "nothing is hidden", "without a pair"
 """Why there are no two worlds: in a game; in some of its matches."""
 
@@ -117,15 +120,51 @@ def begun(
     for _ in range(TRIES):
         match = game.start(players, chance.randrange(SEEDS), walker=True)
         match.keeps_history = False
-        taken = play(match, any_option, chance, most=chance.randrange(latest))
+        first, answers = match.clone(), list[int]()
+        taken = play(match, noting(answers), chance, most=chance.randrange(latest))
         seat = chance.randrange(players)
         if match.over:
             latest = max(1, taken)
             continue
         worlds = begin(match, seat, chance, look)
-        if worlds is not None:
+        if worlds is not None and comes_about(first, answers, worlds):
             return worlds
     raise NoPair(f"{TRIES} matches without two cards that a seat cannot tell")
+
+
+def noting(answers: list[int]) -> Choose:
+    """Return what chooses any option and notes it."""
+
+    def choose(match: Match, chance: Random) -> int:
+        answers.append(any_option(match, chance))
+        return answers[-1]
+
+    return choose
+
+
+def comes_about(first: Match, answers: Sequence[int], worlds: TwoWorlds) -> bool:
+    """Return whether in the other world the latest answers could have been given: who has offered
+    three apples has them.
+
+    Args:
+        first: The match at its beginning; it is played on.
+        answers: Those by which it came to the first world.
+    """
+    for place in answers[:-LATELY]:
+        first.apply(place)
+    other = turned(first, worlds.difference, worlds.seat)
+    if other is None:
+        return True  # the cards have not come to where they differ by then
+    for place in answers[-LATELY:]:
+        option = first.state.ask.options[place]
+        if other.over or option not in other.state.ask.options:
+            return False
+        first.apply(place)
+        try:
+            other.apply(other.state.ask.options.index(option))
+        except IMPOSSIBLE:
+            return False
+    return True
 
 
 def go_on(worlds: TwoWorlds, chance: Random, part: Part) -> None:
