@@ -71,6 +71,11 @@ class Span:
         return f"{self.source.path}:{line}:{column}"
 
     @property
+    def file_place(self) -> str:
+        """Return `file:line:column`, the same wherever the package lies."""
+        return self.place.replace("\\", "/").rpartition("/")[2]
+
+    @property
     def text(self) -> str:
         """Return the words the span covers."""
         return self.source.text[self.start : self.end]

@@ -12,9 +12,12 @@ from cardwright.view.overview.titles import ACTOR
 from dsl.languages import with_gaps
 from dsl.model.game import Game
 from dsl.model.nouns import Text
-from interpreter.graph.owners import all_phases
+from dsl.model.steps import Choose, ChooseOne, May, Order
+from dsl.model.walk import walk
+from interpreter.graph.owners import Owner, all_phases, owners
 
 GAP: Final = {"en": "…", "ja": "〜"}
+ASKING: Final = (Choose, ChooseOne, May, Order)
 _ANSWERS: Final = ("none", "enough", "yes", "no")
 
 
@@ -80,10 +83,9 @@ class Called:
 
     def question(self, question: str) -> str:
         """Return which question `ACTION.PARAMETER` or `FILE:LINE:COLUMN` is."""
-        file, colon, _ = question.partition(":")
-        if colon:
-            card = self.cards.get(file.removesuffix(".yaml"))
-            return f"{card} ({question})" if card else question
+        if ":" in question:
+            asking = self._asking.get(question)
+            return f"{asking} ({question})" if asking else question
         action, _, name = question.partition(".")
         found = next((each for each in self._game.actions if each.id == action), None)
         parameter = next((e for e in found.parameters if e.name == name), None) if found else None
@@ -91,6 +93,25 @@ class Called:
             return question
         text = parameter.text and self._with_gaps(parameter.text, name)
         return f"{self.action(action)} – {text or self._names.noun(parameter.type)}"
+
+    @cached_property
+    def _asking(self) -> dict[str, str]:
+        """What is done where steps ask, by the places of these."""
+        return {
+            step.span.file_place: called
+            for owner in owners(self._game)
+            if (called := self._owner(owner))
+            for _, body in owner.bodies
+            for step in walk(body.steps)
+            if isinstance(step, ASKING)
+        }
+
+    def _owner(self, owner: Owner) -> str:
+        """Return what is called so that has steps: a card, an event, an action, a phase."""
+        if owner.card is not None:
+            return self.cards[owner.card]
+        known = {"event": self._events, "action": self._actions, "phase": self._phases}
+        return known.get(owner.sort, {}).get(owner.name, "")
 
     def answer(self, answer: str) -> str:
         """Return what an answer is called: cards, members, phases and zones by their names."""

@@ -117,7 +117,7 @@ class _Reader:
         site = ask.site
         if site not in self._questions:
             span = site_span(self.machine, site)
-            found = span.place.replace("\\", "/").rpartition("/")[2] if span else ""
+            found = span.file_place if span else ""
             if isinstance(site, tuple) and site[0] == "action":
                 action = self.program.actions[site[1]].action
                 found = f"{action.id}.{action.parameters[site[2]].name}"

@@ -17,6 +17,7 @@ from cardwright.packages import find_package
 from cardwright.reporting.called import Called
 from cardwright.reporting.facts import Facts, Share, _chance
 from cardwright.reporting.words import WORDS
+from dsl.model.steps import Choose
 
 ROOT = Path(__file__).resolve().parents[2]
 CHARM = ROOT / "tests" / "planted" / "charm"
@@ -119,7 +120,11 @@ def test_things_are_called_by_their_names() -> None:
     assert (japanese.answer("enough"), japanese.answer("aqueduct")) == ("ここまで", "水道橋")
     for each in (english, japanese):
         assert not [name for name in map(each.event, game.events) if "{" in name or not name]
-    dreams = Called(api.load_package(find_package("dream-tricks")).model, "en")
+    tricks = api.load_package(find_package("dream-tricks")).model
+    dreams = Called(tricks, "en")
+    bodies = (phase.body for phase in tricks.setup if phase.body)
+    (asked,) = (step for body in bodies for step in body.steps if isinstance(step, Choose))
+    assert dreams.question(asked.span.file_place).startswith("Choosing the dealer (rules.yaml:")
     assert dreams.setting("promise-breaking=forbidden") == "Breaking the promise: forbidden"
 
 
