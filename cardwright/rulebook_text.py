@@ -117,11 +117,10 @@ def _in_a_row(texts: Sequence[str]) -> str:
 
 
 def _places(book: Rulebook) -> Iterator[str]:
-    between = "、" if book.lang == "ja" else ", "
     for name, whose, kind, more in book.places():
         key = "rules-place-of" if whose else "rules-place"
-        what = book.names.many(kind)
-        yield say(book.lang, key, name=name, whose=whose, what=between.join([what, *more]))
+        what = book.names.row([book.names.many(kind), *more])
+        yield say(book.lang, key, name=name, whose=whose, what=what)
 
 
 def _on_the_table(book: Rulebook) -> Iterator[str]:
@@ -138,7 +137,7 @@ def _on_the_table(book: Rulebook) -> Iterator[str]:
             continue
         card = Entry(model, definition, None, None)
         name = book.names.text(definition.name, definition.id)
-        told = [each for each in _told_beside(card, book.lang) if not _is_named(each, name)]
+        told = [each for each in _told_beside(card, book) if not _is_named(each, name)]
         texts = [*told, *card.text(book.lang).split()]
         if texts:
             yield f"{name}: {_in_a_row(texts)}"
@@ -152,22 +151,21 @@ def _cards(book: Rulebook) -> Iterator[str]:
             copies = f" ×{definition.copies}" if definition.copies > 1 else ""
             name = book.names.text(definition.name, definition.id)
             found.setdefault(definition.kind, []).append(f"{name}{copies}")
-    between = "、" if book.lang == "ja" else ", "
     for kind, names in found.items():
         key = "rules-cards-of" if len(names) <= _MOST_NAMES else "rules-cards-many"
-        what, all_ = capital(book.names.many(book.names.kind(kind))), between.join(names)
+        what, all_ = capital(book.names.many(book.names.kind(kind))), book.names.row(names)
         yield say(book.lang, key, kind=what, names=all_, number=len(names))
     if found:
         yield say(book.lang, "rules-cards-more", game=model.manifest.id)
 
 
-def _told_beside(card: Entry, lang: str) -> Iterator[str]:
+def _told_beside(card: Entry, book: Rulebook) -> Iterator[str]:
     """Yield the attributes with words of a card, as a sentence."""
-    words = zip(card.attributes.values(), attribute_words(card, lang), strict=True)
+    words = zip(card.attributes.values(), attribute_words(card, book.lang), strict=True)
     told = [said for attribute, said in words if said and attribute.text]
     if told:
-        said = ("、" if lang == "ja" else ", ").join(told)
-        yield f"{said}。" if lang == "ja" else f"{capital(said)}."
+        said = book.names.row(told)
+        yield f"{said}。" if book.lang == "ja" else f"{capital(said)}."
 
 
 def _ending(book: Rulebook) -> Iterator[str]:

@@ -46,6 +46,8 @@ def settlings(game: Game) -> Mapping[Span, Settling]:
 
 def _of_event(event: Event, game: Game) -> Iterator[tuple[Span, Settling]]:
     given = len(event.slots)
+    if not any(isinstance(slot.type, AmountOf) for slot in event.slots):
+        return
     for step in walk(event.body.steps):
         if not isinstance(step, Choose) or step.by_chance or not isinstance(step.source, Local):
             continue

@@ -314,7 +314,7 @@ def _end_game(w: Walker, op: ops.EndGame, number: int) -> Step:
 
 
 STEPS: dict[type, _MakeStep] = {
-    **{sort: _alone(make) for sort, make in steps.STEPS.items()},
+    **{sort: _alone(steps.STEPS[sort]) for sort in (ops.Let, ops.Branch, ops.Jump)},
     ops.Take: _take,
     ops.Change: _change,
     ops.Call: _call,
