@@ -8,10 +8,9 @@ from cardwright.expansions import FALSE_WORDS, TRUE_WORDS
 from cardwright.view.words import say
 from dsl.diagnostics.spelling import nearest
 from dsl.model.game import Game
-from dsl.model.nouns import Option
+from dsl.model.nouns import Option, is_kind_of
 from dsl.model.types import INT, Basic, DefinitionType, EnumType, ListOf, Maybe, Type
 from dsl.words.folding import refused
-from interpreter.compile.layout import is_kind_of
 
 PLAYER_COUNT = "player-count"
 """The option that the number of players sets; nobody else does."""

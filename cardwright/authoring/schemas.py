@@ -15,7 +15,7 @@ from dsl.check.texts.package import CARD_KEYS
 from dsl.check.texts.schema import ADDRESS, schema_files
 from dsl.languages import in_all
 from dsl.model.game import Game
-from dsl.model.nouns import Attribute, Option, Text
+from dsl.model.nouns import Attribute, Option, Text, is_kind_of, with_bases
 from dsl.model.types import BOOL, INT, DefinitionType, EntityType, EnumType, ListOf, Maybe, Type
 
 Schema = dict[str, Any]
@@ -107,12 +107,8 @@ def _when_kind(name: str, game: Game) -> Schema:
 
 def attributes_of(game: Game, kind: str) -> list[Attribute]:
     """Return the attributes that cards of a kind can say, those of the kinds it extends first."""
-    found: list[Attribute] = []
-    name: str | None = kind
-    while name is not None:
-        found = [*game.kinds[name].attributes, *found]
-        name = game.kinds[name].extends
-    return found
+    bases = reversed(with_bases(game.kinds, kind))
+    return [attribute for each in bases for attribute in each.attributes]
 
 
 def _attribute(attribute: Attribute, game: Game) -> Schema:
@@ -167,13 +163,4 @@ def _own(names: Iterable[str]) -> list[str]:
 
 def _extends(game: Game, wanted: str) -> Callable[[str], bool]:
     """Return whether a kind is, or extends, the one wanted; the empty name is any."""
-
-    def is_one(kind: str) -> bool:
-        base: str | None = kind
-        while base is not None:
-            if wanted in ("", base):
-                return True
-            base = game.kinds[base].extends
-        return False
-
-    return is_one
+    return lambda kind: is_kind_of(game.kinds, kind, wanted)

@@ -14,7 +14,7 @@ from cardwright.text.units import all_of, are_listed
 from cardwright.view.names import in_language
 from dsl.check.scopes.joined_texts import run_together
 from dsl.model.game import Game
-from dsl.model.nouns import Attribute, Definition
+from dsl.model.nouns import Attribute, Definition, is_kind_of, lineage
 from dsl.model.steps import Formula
 from dsl.model.types import (
     AmountOf,
@@ -57,11 +57,7 @@ class Entry:
     @cached_property
     def kinds(self) -> tuple[str, ...]:
         """Its kind with what that extends, nearest first."""
-        found, current = [], self.model.kinds.get(self.definition.kind)
-        while current is not None:
-            found.append(current.name)
-            current = self.model.kinds.get(current.extends or "")
-        return tuple(found) or (self.definition.kind,)
+        return lineage(self.model.kinds, self.definition.kind)
 
     @property
     def start(self) -> str:
@@ -212,9 +208,4 @@ def members_of(type_: Type, model: Game) -> Iterator[str]:
 
 def is_of(card: Definition, kind: str, model: Game) -> bool:
     """Return whether a card is of a kind or of one that extends it."""
-    current: str | None = card.kind
-    while current is not None:
-        if current == kind or not kind:
-            return True
-        current = model.kinds[current].extends if current in model.kinds else None
-    return False
+    return is_kind_of(model.kinds, card.kind, kind)

@@ -11,6 +11,7 @@ from dsl.lint.facts import all_texts
 from dsl.model.expressions import Primitive
 from dsl.model.game import Game
 from dsl.model.layout import Layout
+from dsl.model.nouns import lineage
 from dsl.model.types import element_of, is_list, kind_of
 from dsl.model.walk import walk
 from dsl.words.vocabulary import FUNCTIONS
@@ -32,7 +33,7 @@ def asked(node: Primitive, game: Game) -> Iterator[str]:
     type_ = node.arguments[0].type
     kind = kind_of(element_of(type_) if is_list(type_) else type_)
     for layout in game.layouts:
-        if any(kind in _lineage(each, game) for each in _kinds(layout, game)):
+        if any(kind in lineage(game.kinds, each) for each in _kinds(layout, game)):
             yield f"layout:{layout.id}"
 
 
@@ -46,13 +47,6 @@ def _kinds(layout: Layout, game: Game) -> set[str]:
         return {game.zones[layout.zone].of}
     places = {place for row in layout.rows for place in row if place is not None}
     return {card.kind for card in game.definitions if card.id in places}
-
-
-def _lineage(kind: str, game: Game) -> Iterator[str]:
-    name: str | None = kind
-    while name is not None:
-        yield name
-        name = game.kinds[name].extends
 
 
 def standing(layout: Layout) -> tuple[Part, ...]:

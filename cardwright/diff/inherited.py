@@ -8,6 +8,7 @@ from dataclasses import replace
 from cardwright.diff.changes import CHANGED, Change, Detail
 from cardwright.diff.meaning import Meaning
 from cardwright.diff.parts import Part, Thing
+from dsl.model.nouns import lineage
 
 
 def without_inherited(
@@ -57,11 +58,7 @@ def _form(part: Part | None, meaning: Meaning) -> object:
     return None if part is None else part.form(meaning)
 
 
-def lineage_of(card: Thing) -> list[str]:
+def lineage_of(card: Thing) -> tuple[str, ...]:
     """Return the kind of a card and those it extends."""
     definition = next(each for each in card.game.definitions if each.id == card.id)
-    found, current = [], card.game.kinds.get(definition.kind)
-    while current is not None:
-        found.append(current.name)
-        current = card.game.kinds.get(current.extends or "")
-    return found
+    return lineage(card.game.kinds, definition.kind)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dsl.model.game import Game
+from dsl.model.nouns import is_kind_of, lineage
 
 
 def kinds_like(model: Game, kind: str) -> tuple[str, ...]:
@@ -17,7 +18,7 @@ def kinds_like(model: Game, kind: str) -> tuple[str, ...]:
 
 def common_base(model: Game, kinds: tuple[str, ...]) -> str | None:
     """Return the nearest kind that all of some kinds are or extend; None where there is none."""
-    lines = [_with_bases(model, kind) for kind in kinds]
+    lines = [lineage(model.kinds, kind) for kind in kinds]
     return next((name for name in lines[0] if all(name in line for line in lines)), None)
 
 
@@ -33,13 +34,4 @@ def _hidden(model: Game) -> list[str]:
 
 def _kinds_in(model: Game, of: str) -> set[str]:
     """Return the kinds of which cards can lie in a zone."""
-    return {name for name in model.kinds if not of or of in _with_bases(model, name)}
-
-
-def _with_bases(model: Game, kind: str) -> list[str]:
-    """Return a kind and what it extends, nearest first."""
-    found, current = list[str](), model.kinds.get(kind)
-    while current is not None:
-        found.append(current.name)
-        current = model.kinds.get(current.extends or "")
-    return found
+    return {name for name in model.kinds if is_kind_of(model.kinds, name, of)}

@@ -11,10 +11,10 @@ from typing import Any, TypeAlias
 from cardwright.coverage import Coverage, one_line
 from cardwright.templates import templates
 from dsl.model.game import Game
+from dsl.model.nouns import lineage
 from dsl.model.rules import Event, EventSlot, Value
 from dsl.model.types import BOOL, INT, PLAYER, Type
 from dsl.records import record
-from interpreter.compile.layout import lineage
 from interpreter.graph.build import build_graph
 from interpreter.graph.dot import as_dot
 from interpreter.graph.export import laid_out

@@ -14,7 +14,7 @@ from cardwright.text.rules import rule_text
 from cardwright.text.vocabulary import phrase
 from dsl.languages import together, units
 from dsl.model.game import Game
-from dsl.model.nouns import Attribute, Definition, Text
+from dsl.model.nouns import Attribute, Definition, Text, lineage
 from dsl.model.rules import Action, Value
 from dsl.model.steps import DoEvent
 from dsl.model.types import BagOf, EnumType, ListOf, SetOf, Type, is_list, plain_type
@@ -72,14 +72,7 @@ class Wording:
     @cached_property
     def kinds(self) -> Mapping[str, tuple[str, ...]]:
         """Each kind with what it extends, nearest first."""
-        found = {}
-        for name in self.model.kinds:
-            chain, current = [], self.model.kinds.get(name)
-            while current is not None:
-                chain.append(current.name)
-                current = self.model.kinds.get(current.extends or "")
-            found[name] = tuple(chain)
-        return found
+        return {name: lineage(self.model.kinds, name) for name in self.model.kinds}
 
     @cached_property
     def costs(self) -> Mapping[str, frozenset[str]]:

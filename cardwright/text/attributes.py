@@ -20,7 +20,7 @@ from cardwright.text.slots import Described
 from cardwright.text.speech import clause, say
 from dsl.model import expressions as e
 from dsl.model import rules as r
-from dsl.model.nouns import Attribute, Definition, Kind
+from dsl.model.nouns import Attribute, Definition, with_bases
 from dsl.model.rules import Value
 from dsl.model.steps import Body, Formula
 from dsl.model.types import BOOL, PLAYER, plain_type
@@ -34,19 +34,11 @@ def attribute_lines(definition: Definition, names: Names) -> Iterator[str]:
     own = [each for each in names.game.effects if each.card == definition.id]
     for effect in sorted(own, key=lambda each: order.get(each.attribute[1], len(order))):
         yield effect_line(effect, definition, names)
-    for kind in reversed([*_lineage(definition.kind, names)]):
+    for kind in reversed(with_bases(names.game.kinds, definition.kind)):
         for attribute in kind.attributes:
             own_value = names.game.values.get(f"{definition.id}.{attribute.name}")
             if attribute.is_value and own_value and attribute.name != WORKS:
                 yield _asked_line(kind.name, attribute, own_value[0], names)
-
-
-def _lineage(name: str | None, names: Names) -> Iterator[Kind]:
-    """Yield a kind and those that it extends."""
-    while name is not None and name in names.game.kinds:
-        kind = names.game.kinds[name]
-        yield kind
-        name = kind.extends
 
 
 def _asked_line(kind: str, attribute: Attribute, value: Value, names: Names) -> str:

@@ -12,8 +12,8 @@ from cardwright.simulate.paired import Result
 from cardwright.simulate.tally import LEVEL, normal_deviate, wilson_interval
 from cardwright.tuning.knobs import NotTunable
 from dsl.model.game import Game
+from dsl.model.nouns import lineage
 from dsl.records import record
-from interpreter.compile.layout import lineage
 
 FEWEST_HOLDERS: Final = 20
 """Seats that must have held a card before it counts among those of its kind."""

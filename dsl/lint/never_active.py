@@ -32,6 +32,7 @@ from typing import Final
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
 from dsl.model.game import Game
+from dsl.model.nouns import with_bases
 from dsl.source import Span
 
 HELP: Final = (
@@ -55,12 +56,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
 
 def _works(name: str, game: Game) -> bool:
     """Return whether rules of a kind can work somewhere."""
-    kind = game.kinds.get(name)
-    while kind is not None:
-        if kind.active_in or kind.is_unique:
-            return True
-        kind = game.kinds.get(kind.extends or "")
-    return False
+    return any(kind.active_in or kind.is_unique for kind in with_bases(game.kinds, name))
 
 
 def _zone(kind: str, game: Game) -> str:

@@ -39,7 +39,7 @@ from dsl.lint.facts import Facts, is_shared
 from dsl.model import steps as s
 from dsl.model.expressions import Property, Role, ValueCall, ZoneKey
 from dsl.model.game import Game
-from dsl.model.nouns import Kind
+from dsl.model.nouns import with_bases
 from dsl.model.rules import Reaction, Rule
 from dsl.model.walk import walk
 from dsl.words.vocabulary import NATIVES
@@ -65,13 +65,6 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         yield Diagnostic("nobody-controls", message, rule.span, (HELP,))
 
 
-def _lineage(kind: str, game: Game) -> Iterator[Kind]:
-    name: str | None = kind
-    while name is not None:
-        yield game.kinds[name]
-        name = game.kinds[name].extends
-
-
 def _is_controlled(kind: str, game: Game) -> bool:
     """Return whether cards of a kind have a controller wherever they lie."""
     return any(
@@ -79,7 +72,7 @@ def _is_controlled(kind: str, game: Game) -> bool:
         or each.players is not None
         or each.name == game.players.team
         or (each.start is not None and each.start.owner == "player")
-        for each in _lineage(kind, game)
+        for each in with_bases(game.kinds, kind)
     )
 
 
@@ -87,9 +80,9 @@ def _without_player(rule: Rule, kind: str, game: Game) -> str | None:
     """Return where a rule works and its card has no player, in words; None for nowhere."""
     zones = rule.active_in
     if zones is None:
-        zones = tuple(zone for each in _lineage(kind, game) for zone in each.active_in)
+        zones = tuple(zone for each in with_bases(game.kinds, kind) for zone in each.active_in)
     if not zones:
-        return "" if any(each.is_unique for each in _lineage(kind, game)) else None
+        return "" if any(each.is_unique for each in with_bases(game.kinds, kind)) else None
     found = next((zone for zone in zones if not _has_player(zone, game, (kind,))), None)
     return None if found is None else f" in `{found.dotted}`"
 
@@ -100,7 +93,7 @@ def _has_player(zone: ZoneKey, game: Game, seen: tuple[str, ...]) -> bool:
         return False
     if zone.owner == "player" or _is_controlled(zone.owner, game):
         return True
-    around = [each for kind in _lineage(zone.owner, game) for each in kind.active_in]
+    around = [each for kind in with_bases(game.kinds, zone.owner) for each in kind.active_in]
     return bool(around) and all(_has_player(each, game, (*seen, zone.owner)) for each in around)
 
 

@@ -45,7 +45,7 @@ from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model import steps as s
 from dsl.model.game import Game
-from dsl.model.nouns import Definition
+from dsl.model.nouns import Definition, lineage
 from dsl.model.types import INT, PLAYER, AmountOf, BagOf, ListOf, Maybe, plain_type
 from dsl.model.walk import walk
 from dsl.records import record
@@ -172,10 +172,8 @@ class _Known:
 
     def _of_kinds(self, card: Definition) -> Iterator[object]:
         """Yield the rules of a card's kind and of those that it extends."""
-        kind = self.game.kinds.get(card.kind)
-        while kind is not None:
-            yield from self._by_kind.get(kind.name, ())
-            kind = self.game.kinds.get(kind.extends or "")
+        for kind in lineage(self.game.kinds, card.kind):
+            yield from self._by_kind.get(kind, ())
 
     def read(self, rule: object) -> _Reads:
         """Return what stands in a rule."""

@@ -35,7 +35,7 @@ from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared, texts
 from dsl.model.expressions import Constant, ListOfItems
 from dsl.model.game import Game
-from dsl.model.nouns import Attribute, Definition, Kind
+from dsl.model.nouns import Attribute, Definition, Kind, with_bases
 from dsl.model.types import is_effect
 from dsl.model.works import WORKS
 
@@ -58,7 +58,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
 
 def _said(game: Game, card: Definition) -> Iterator[Attribute]:
     """Yield the attributes without words that stand beside a card where it lies."""
-    kinds = [*_lineage(game, card.kind)]
+    kinds = [*with_bases(game.kinds, card.kind)]
     yield from _asked(game, card, kinds)
     if not any(zone.of in {kind.name for kind in kinds} for zone in game.zones.values()):
         return
@@ -76,14 +76,6 @@ def _asked(game: Game, card: Definition, kinds: list[Kind]) -> Iterator[Attribut
         is_said = f"{card.id}.{attribute.name}" in game.values and attribute.name != WORKS
         if is_said and not attribute.text and not is_shared(attribute.span):
             yield attribute
-
-
-def _lineage(game: Game, name: str | None) -> Iterator[Kind]:
-    """Yield a kind and those that it extends."""
-    while name is not None and name in game.kinds:
-        kind = game.kinds[name]
-        yield kind
-        name = kind.extends
 
 
 def _is_nothing(said: object) -> bool:

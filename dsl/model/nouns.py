@@ -245,3 +245,21 @@ class PlayersRule:
     state: tuple[StateField, ...] = field(default=())
     team: str | None = None
     decider: Formula | None = None
+
+
+def with_bases(kinds: Mapping[str, Kind], kind: str) -> tuple[Kind, ...]:
+    """Return a kind and those that it extends, nearest first."""
+    found = [kinds[kind]]
+    while (base := found[-1].extends) is not None:
+        found.append(kinds[base])
+    return tuple(found)
+
+
+def lineage(kinds: Mapping[str, Kind], kind: str) -> tuple[str, ...]:
+    """Return the names of a kind and of those that it extends, nearest first."""
+    return tuple(each.name for each in with_bases(kinds, kind))
+
+
+def is_kind_of(kinds: Mapping[str, Kind], kind: str, wanted: str) -> bool:
+    """Return whether a kind is, or extends, the one wanted; `""` is any."""
+    return not wanted or wanted in lineage(kinds, kind)

@@ -7,7 +7,7 @@ lie there are plain.
 
 from __future__ import annotations
 
-from interpreter.compile.layout import lineage
+from dsl.model.nouns import lineage
 from interpreter.compile.plans import Family
 from interpreter.compile.program import Program
 

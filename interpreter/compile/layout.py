@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
-from dsl.model.nouns import Kind, StateField
+from dsl.model.nouns import StateField, lineage
 from dsl.model.types import Type
 from dsl.records import record
 from interpreter.state.held import can_hold
@@ -80,19 +80,6 @@ class Layout:
         for seat in range(self.seats):
             for field in self.seat_fields:
                 yield self.seat_base + seat * self.seat_size + self.seat[field.key], field
-
-
-def lineage(kinds: Mapping[str, Kind], kind: str) -> tuple[str, ...]:
-    """Return a kind and its bases, nearest first."""
-    found = [kind]
-    while (base := kinds[found[-1]].extends) is not None:
-        found.append(base)
-    return tuple(found)
-
-
-def is_kind_of(kinds: Mapping[str, Kind], kind: str, wanted: str) -> bool:
-    """Return whether a kind is, or extends, the one wanted; `""` is any."""
-    return not wanted or wanted in lineage(kinds, kind)
 
 
 def lay_out(game: Game, seats: int) -> Layout:

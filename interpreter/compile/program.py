@@ -12,14 +12,14 @@ from typing import Protocol, TypeVar
 from dsl.model import rules
 from dsl.model.expressions import Expression, ZoneKey
 from dsl.model.game import Game
-from dsl.model.nouns import Definition, StateField
+from dsl.model.nouns import Definition, StateField, lineage
 from dsl.model.steps import Body
 from dsl.model.types import Type
 from dsl.source import Span
 from dsl.words.folding import settled
 from dsl.words.vocabulary import NATIVES
 from interpreter.compile import natives
-from interpreter.compile.layout import Layout, lay_out, lineage
+from interpreter.compile.layout import Layout, lay_out
 from interpreter.compile.plans import ActionPlan, EventPlan, Family, PhasePlan, RulePlan
 from interpreter.compile.settled import Settling, settlings
 from interpreter.compile.tables import (

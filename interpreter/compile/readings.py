@@ -12,13 +12,14 @@ from typing import Any, Final
 
 from dsl.model import expressions as e
 from dsl.model.expressions import StateKey
+from dsl.model.nouns import lineage
 from dsl.model.rules import Rule
 from dsl.model.walk import is_node, parts
 from dsl.words import reads
 from dsl.words.reads import read_by
 from dsl.words.vocabulary import FOLDS
 from interpreter.compile.closures import STATE_ROLES
-from interpreter.compile.layout import ELIMINATED, lineage
+from interpreter.compile.layout import ELIMINATED
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.program import Program
 from interpreter.compile.simple import is_everyone

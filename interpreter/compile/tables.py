@@ -10,9 +10,8 @@ from dsl.model import expressions as e
 from dsl.model import rules, steps
 from dsl.model.amounts import NOTHING
 from dsl.model.game import Game
-from dsl.model.nouns import Kind
+from dsl.model.nouns import Kind, lineage
 from dsl.model.types import BOOL, PLAYER, AmountOf, BagOf, ListOf, Maybe, SetOf
-from interpreter.compile.layout import lineage
 from interpreter.compile.plans import RulePlan
 
 T = TypeVar("T")

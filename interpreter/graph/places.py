@@ -9,6 +9,7 @@ from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.expressions import Expression, ZoneKey
 from dsl.model.game import Game
+from dsl.model.nouns import lineage
 from dsl.model.traits import OfAttribute
 from dsl.model.types import kind_of
 from dsl.model.walk import walk
@@ -26,14 +27,7 @@ class Places:
     @cached_property
     def lineages(self) -> dict[str, tuple[str, ...]]:
         """Each kind with its bases, nearest first."""
-        found: dict[str, tuple[str, ...]] = {}
-        for name in self.game.kinds:
-            line, current = [name], self.game.kinds[name].extends
-            while current is not None:
-                line.append(current)
-                current = self.game.kinds[current].extends
-            found[name] = tuple(line)
-        return found
+        return {name: lineage(self.game.kinds, name) for name in self.game.kinds}
 
     @cached_property
     def card_kinds(self) -> dict[str, str]:

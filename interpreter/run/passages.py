@@ -10,9 +10,9 @@ from bisect import insort
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from dsl.model.nouns import lineage
 from dsl.words.arithmetic import Fault
 from interpreter.compile.holders import bound_to_zones
-from interpreter.compile.layout import lineage
 from interpreter.compile.plans import Family
 from interpreter.compile.program import Program
 from interpreter.run.becoming import Becoming

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from dsl.model.expressions import StateKey, ZoneKey
+from dsl.model.nouns import lineage
 from dsl.model.scripts import Piece, Position
 from dsl.model.steps import Formula
 from dsl.source import Span
-from interpreter.compile.layout import ROUND, START_PLAYER, lineage
+from interpreter.compile.layout import ROUND, START_PLAYER
 from interpreter.compile.plans import Family
 from interpreter.run.machine import Machine
 from interpreter.script.dice import Dice

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from dsl.model.nouns import lineage
 from dsl.model.scripts import Piece, Position, Script
 from dsl.source import Span
 from dsl.words.arithmetic import Fault
-from interpreter.compile.layout import lineage
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match, origin_of
 from interpreter.run.start import bare_state, start_state

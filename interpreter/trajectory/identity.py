@@ -8,9 +8,8 @@ from typing import Any, TypeAlias
 
 from dsl.characters import REFUSED_IN_NAMES
 from dsl.model.game import Game
-from dsl.model.nouns import Option
+from dsl.model.nouns import Option, is_kind_of
 from dsl.model.types import BOOL, DefinitionType, EnumType, ListOf, Maybe, SetOf, Type, plain_type
-from interpreter.compile.layout import is_kind_of
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match
 from interpreter.state.origin import Origin
