@@ -20,7 +20,8 @@ from dsl.syntax.parser import (
     parse_type,
     parse_value_signature,
 )
-from dsl.syntax.printer import print_expression, print_steps, print_type
+from tests.dsl.syntax.printing import print_expression, print_type
+from tests.dsl.syntax.printing_steps import print_steps
 
 STEPS = (
     """

@@ -14,8 +14,9 @@ from dsl.source import Source, Span
 from dsl.syntax.documents import Mapping, Scalar
 from dsl.syntax.keywords import KEYWORDS
 from dsl.syntax.parser import parse_expression, parse_field, parse_pattern, parse_steps
-from dsl.syntax.printer import print_expression, print_steps
 from dsl.syntax.yaml_reader import read_documents
+from tests.dsl.syntax.printing import print_expression
+from tests.dsl.syntax.printing_steps import print_steps
 
 few = settings(
     max_examples=150,

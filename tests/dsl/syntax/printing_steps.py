@@ -6,16 +6,13 @@ A body of one simple step stands behind a comma, any other in a block.
 from __future__ import annotations
 
 from dsl.syntax import step_trees, trees
-from dsl.syntax.print_expressions import (
+from tests.dsl.syntax.printing import (
     POST,
     print_by,
     print_event,
     print_expression,
     print_result,
-    print_type,
 )
-
-__all__ = ["print_expression", "print_steps", "print_type"]
 
 _INDENT = "  "
 _COMPOUND = (
