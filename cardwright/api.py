@@ -11,7 +11,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardwright import protocols
 from cardwright.checks import (
     Checked,
     Checks,
@@ -181,12 +180,12 @@ def coverage_of(package: Package, reached: Iterable[Key], cache: bool = True) ->
     return coverage(title, nodes, reached)
 
 
-def recorded_form(result: protocols.ScriptResult) -> str:
+def recorded_form(result: ScriptResult) -> str:
     """Return the transcript as it is recorded: in English whoever runs it, so that it compares."""
     return result.transcript("en").rstrip("\n") + "\n"
 
 
-def rank_value(match: protocols.Match, seat: int) -> tuple[int, ...]:
+def rank_value(match: Match, seat: int) -> tuple[int, ...]:
     """Return the game's rank of a seat as numbers, best first; empty for a game without."""
     return match.rank(seat)
 

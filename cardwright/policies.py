@@ -7,13 +7,15 @@ from itertools import accumulate
 from math import inf
 from random import Random
 from types import MappingProxyType
-from typing import Any, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias
 
 from cardwright import api
-from cardwright.protocols import Match
 from cardwright.search.budget import Budget, Progress, silent
 
-Policy: TypeAlias = Callable[[Match, Random], int]
+if TYPE_CHECKING:
+    from cardwright.match import Match
+
+Policy: TypeAlias = "Callable[[Match, Random], int]"
 """Return the index of an option of the present decision."""
 
 Worth: TypeAlias = tuple[int, tuple[int, ...]]
@@ -72,7 +74,7 @@ def choose_by_search(
     """Return the option that does best in matches imagined to the end, within a budget."""
     from cardwright.search.mcts import most_visited
 
-    return most_visited(cast(Any, match), random, budget or Budget(), progress)
+    return most_visited(match, random, budget or Budget(), progress)
 
 
 def choose_quickly(match: Match, random: Random) -> int:
@@ -85,7 +87,7 @@ def _thinking(budget: Budget | None, progress: Progress) -> Policy:
     """Return a policy that searches, and keeps what it knows from one choice to the next."""
     from cardwright.search.mcts import Thinker
 
-    return cast(Policy, Thinker(budget or Budget(), progress).choose)
+    return Thinker(budget or Budget(), progress).choose
 
 
 RANDOM, QUICK, THINKING = "random", "quick", "mcts"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from cardwright import api
@@ -13,9 +15,11 @@ from cardwright.commands.session import (
     require_language,
 )
 from cardwright.packages import enclosing_package
-from cardwright.protocols import ScriptResult
 from cardwright.scripts import Case, first_difference, recorded_file, scripts_at, split_place
 from cardwright.storage import write_atomically
+
+if TYPE_CHECKING:
+    from interpreter.script.result import ScriptResult
 
 FAILED, NOTHING_CHECKED = 1, 3
 

@@ -6,6 +6,7 @@ import shlex
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,11 +17,13 @@ from cardwright.commands.session import Session, UserError, common_options, curr
 from cardwright.coverage import Coverage
 from cardwright.packages import Package, chosen_packages
 from cardwright.parallel import in_order, processor_count
-from cardwright.protocols import ScriptResult
 from cardwright.scripts import Case, cases_of, first_difference
 from cardwright.view.progress import progress_bar
 from dsl.languages import own
 from dsl.records import record
+
+if TYPE_CHECKING:
+    from interpreter.script.result import ScriptResult
 
 FAILED, NOTHING_CHECKED = 1, 3
 

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 
+from cardwright.match import Match
 from cardwright.parallel import Executor
-from cardwright.protocols import Match
 from cardwright.simulate.play_out import play_out
 from cardwright.simulate.run import Plan
 from cardwright.simulate.tally import LEVEL, Tally, normal_deviate

@@ -7,8 +7,9 @@ from functools import partial
 from random import Random
 from typing import TypeAlias
 
+from cardwright.game import Game
+from cardwright.match import Match
 from cardwright.policies import Policy, choose_randomly
-from cardwright.protocols import Game, Match
 from cardwright.simulate.tally import Fault, OutcomeKey, Tally
 from interpreter.run.match import Match as RunMatch
 from interpreter.run.match import kind_of_end

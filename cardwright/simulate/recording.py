@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 
+from cardwright.match import Match
 from cardwright.policies import Policy
-from cardwright.protocols import Match
 from cardwright.simulate.alone import Alone
 from cardwright.simulate.claims import Claims
 from cardwright.simulate.fates import Fate
@@ -29,7 +29,6 @@ from interpreter.compile.amounts import due
 from interpreter.compile.layout import ROUND, START_PLAYER
 from interpreter.run.decision import Ask, Site
 from interpreter.run.machine import Machine
-from interpreter.run.match import Match as RunMatch
 from interpreter.run.match import site_span
 from interpreter.run.matching import Record
 from interpreter.state.values import Value
@@ -57,24 +56,20 @@ class Recorder:
 
         def begin(seed: int) -> Match:
             match = start(seed)
-            course: object = match
-            assert isinstance(course, RunMatch)
-            if self._alone is not None and self._alone.machine is course.machine:
+            if self._alone is not None and self._alone.machine is match.machine:
                 return match
-            self._alone = Alone(course.machine)
+            self._alone = Alone(match.machine)
             return start(seed)
 
         return begin
 
     def play(self, match: Match, random: Random) -> int:
         """Play a match to its end and note it; return how many decisions that took."""
-        course: object = match
-        assert isinstance(course, RunMatch)
-        if self._reader is None or self._reader.machine is not course.machine:
-            self._reader = _Reader(course.machine)
-        if self._alone is None or self._alone.machine is not course.machine:
-            self._alone = Alone(course.machine)
-        noted = Course(course, self._reader, self._alone)
+        if self._reader is None or self._reader.machine is not match.machine:
+            self._reader = _Reader(match.machine)
+        if self._alone is None or self._alone.machine is not match.machine:
+            self._alone = Alone(match.machine)
+        noted = Course(match, self._reader, self._alone)
         try:
             decisions = by_policies([*map(noted.watched, self._policies)])(match, random)
         except CutShort as short:
@@ -124,7 +119,7 @@ class _Reader:
             self._questions[site] = "" if ask.kind == "action" else found
         return self._questions[site]
 
-    def answer(self, match: RunMatch, index: int) -> str | None:
+    def answer(self, match: Match, index: int) -> str | None:
         """Return what an option is called; None where it is a card."""
         ask: Ask = match.state.ask
         option = ask.options[index]
@@ -138,7 +133,7 @@ class _Reader:
             self._answers[key] = match.decision.options[index].label
         return self._answers[key]
 
-    def card(self, match: RunMatch, index: int) -> str | None:
+    def card(self, match: Match, index: int) -> str | None:
         """Return the id of the card that an option names, or that bears what it names."""
         ask: Ask = match.state.ask
         option, type_ = ask.options[index], _named_by(ask)
@@ -186,7 +181,7 @@ class _Card:
 class Course:
     """What has happened in one match so far."""
 
-    def __init__(self, match: RunMatch, reader: _Reader, alone: Alone) -> None:
+    def __init__(self, match: Match, reader: _Reader, alone: Alone) -> None:
         self.match, self.reader, self._alone = match, reader, alone
         self.cards: dict[tuple[int, str], _Card] = {}
         self.choices: dict[tuple[int, str, str, str], list[int]] = {}

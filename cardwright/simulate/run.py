@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, TypeAlias
 from cardwright import api
 from cardwright.commands.session import Session
 from cardwright.game import game_of
+from cardwright.match import Match
 from cardwright.packages import Package
 from cardwright.parallel import Doing, Executor
 from cardwright.policies import RANDOM, Policy, policy_with
-from cardwright.protocols import Match
 from cardwright.scripts import Case
 from cardwright.search.budget import Budget
 from cardwright.simulate.play_out import (

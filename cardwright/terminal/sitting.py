@@ -12,12 +12,12 @@ from cardwright.game import Game
 from cardwright.match import Match
 from cardwright.packages import Package
 from cardwright.policies import policy_with
-from cardwright.protocols import Decision
 from cardwright.screen import View, Viewer
 from cardwright.screen.model import LogEntry
 from cardwright.search.budget import Budget
 from cardwright.view.console import passing_line
 from cardwright.view.progress import progress_bar
+from interpreter.run.match import Decision
 from interpreter.run.picking import Picking
 
 
