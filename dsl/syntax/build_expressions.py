@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from lark import Token
 
 from dsl.syntax import trees
 from dsl.syntax.span_context import Context, ParseTree
+
+Part: TypeAlias = Callable[[Any, Context], Any]
+"""Makes a field of a node from a child of its tree."""
+Builder: TypeAlias = Callable[[ParseTree, Context], Any]
 
 
 def build_expression(tree: ParseTree, context: Context) -> trees.Expression:
@@ -33,52 +38,24 @@ def build_token(token: Token, context: Context) -> trees.Word:
     return trees.Word(str(token), context.part(token.start_pos or 0, token.end_pos or 0))
 
 
-def _name(tree: ParseTree, context: Context) -> trees.Expression:
-    return trees.Name(str(tree.children[0]), context.span(tree))
+def node_of(made: Callable[..., Any], *parts: Part) -> Builder:
+    """Return what makes a node whose fields are the children of its tree, each made by its part;
+    its place comes last."""
+
+    def build(tree: ParseTree, context: Context) -> Any:
+        found = [part(child, context) for part, child in zip(parts, tree.children, strict=True)]
+        return made(*found, context.span(tree))
+
+    return build
 
 
-def _number(tree: ParseTree, context: Context) -> trees.Expression:
-    return trees.Number(int(tree.children[0]), context.span(tree))
+def plain_word(tree: ParseTree | Token, context: Context) -> str:
+    """Return what a token says, or a rule of one token."""
+    return str(tree if isinstance(tree, Token) else tree.children[0])
 
 
-def _none(tree: ParseTree, context: Context) -> trees.Expression:
-    return trees.NoneLiteral(context.span(tree))
-
-
-def _unary(tree: ParseTree, context: Context) -> trees.Expression:
-    sign, operand = tree.children
-    return trees.Unary(str(sign), build_expression(operand, context), context.span(tree))
-
-
-def _binary(tree: ParseTree, context: Context) -> trees.Expression:
-    left, *signs, right = tree.children
-    return trees.Binary(
-        " ".join(map(str, signs)),
-        build_expression(left, context),
-        build_expression(right, context),
-        context.span(tree),
-    )
-
-
-def _range(tree: ParseTree, context: Context) -> trees.Expression:
-    low, high = (build_expression(child, context) for child in tree.children)
-    return trees.Range(low, high, context.span(tree))
-
-
-def _if_else(tree: ParseTree, context: Context) -> trees.Expression:
-    then, condition, otherwise = (build_expression(child, context) for child in tree.children)
-    return trees.IfElse(then, condition, otherwise, context.span(tree))
-
-
-def _where(tree: ParseTree, context: Context) -> trees.Expression:
-    source, condition = (build_expression(child, context) for child in tree.children)
-    return trees.Where(source, condition, context.span(tree))
-
-
-def _named_where(tree: ParseTree, context: Context) -> trees.Expression:
-    name, *parts = tree.children
-    source, condition = (build_expression(child, context) for child in parts)
-    return trees.NamedWhere(build_word(name, context), source, condition, context.span(tree))
+def _number(token: Token, context: Context) -> int:
+    return int(token)
 
 
 def _is(tree: ParseTree, context: Context) -> trees.Expression:
@@ -91,10 +68,13 @@ def _is(tree: ParseTree, context: Context) -> trees.Expression:
     )
 
 
-def _dot(tree: ParseTree, context: Context) -> trees.Expression:
-    operand, name = tree.children
-    return trees.Dot(
-        build_expression(operand, context), build_word(name, context), context.span(tree)
+def _binary(tree: ParseTree, context: Context) -> trees.Expression:
+    left, *signs, right = tree.children
+    return trees.Binary(
+        " ".join(map(str, signs)),
+        build_expression(left, context),
+        build_expression(right, context),
+        context.span(tree),
     )
 
 
@@ -131,19 +111,6 @@ def _arguments(tree: ParseTree | None, context: Context) -> tuple[trees.Expressi
     return tuple(build_expression(child, context) for child in children)
 
 
-def _index(tree: ParseTree, context: Context) -> trees.Expression:
-    operand, key = (build_expression(child, context) for child in tree.children)
-    return trees.Index(operand, key, context.span(tree))
-
-
-def _every(tree: ParseTree, context: Context) -> trees.Expression:
-    return trees.Every(build_word(tree.children[0], context), context.span(tree))
-
-
-def _list(tree: ParseTree, context: Context) -> trees.Expression:
-    return trees.ListLiteral(_arguments(tree.children[0], context), context.span(tree))
-
-
 def _amount(tree: ParseTree, context: Context) -> trees.Expression:
     quantity, unit = tree.children
     members, excluded = unit.children
@@ -160,22 +127,22 @@ def _members(tree: ParseTree, context: Context) -> tuple[trees.Word, ...]:
     return tuple(build_token(token, context) for token in tree.children)
 
 
-BUILDERS: dict[str, Callable[[ParseTree, Context], trees.Expression]] = {
-    "name": _name,
-    "number": _number,
-    "none_": _none,
-    "unary": _unary,
+BUILDERS: dict[str, Builder] = {
+    "name": node_of(trees.Name, plain_word),
+    "number": node_of(trees.Number, _number),
+    "none_": node_of(trees.NoneLiteral),
+    "unary": node_of(trees.Unary, plain_word, build_expression),
     "binary": _binary,
-    "range": _range,
-    "if_else": _if_else,
-    "where": _where,
-    "named_where": _named_where,
+    "range": node_of(trees.Range, build_expression, build_expression),
+    "if_else": node_of(trees.IfElse, build_expression, build_expression, build_expression),
+    "where": node_of(trees.Where, build_expression, build_expression),
+    "named_where": node_of(trees.NamedWhere, build_word, build_expression, build_expression),
     "is_": _is,
-    "dot": _dot,
+    "dot": node_of(trees.Dot, build_expression, build_word),
     "call": _call,
     "member_call": _member_call,
-    "index": _index,
-    "every": _every,
-    "list_": _list,
+    "index": node_of(trees.Index, build_expression, build_expression),
+    "every": node_of(trees.Every, build_word),
+    "list_": node_of(trees.ListLiteral, _arguments),
     "amount": _amount,
 }

@@ -6,7 +6,13 @@ from collections.abc import Callable
 
 from dsl.source import Span
 from dsl.syntax import step_trees, trees
-from dsl.syntax.build_expressions import build_expression, build_optional, build_word
+from dsl.syntax.build_expressions import (
+    Builder,
+    Part,
+    build_expression,
+    build_optional,
+    build_word,
+)
 from dsl.syntax.build_steps import SIMPLE_BUILDERS
 from dsl.syntax.span_context import Context, ParseTree
 
@@ -54,44 +60,18 @@ def _if(tree: ParseTree, context: Context) -> step_trees.Step:
     return step_trees.If(tuple(branches), otherwise, context.from_start(tree, end))
 
 
-def _for_each(tree: ParseTree, context: Context) -> step_trees.Step:
-    name, source, body = tree.children
-    element, items = build_word(name, context), build_expression(source, context)
-    steps = _block(body, context)
-    return step_trees.ForEach(element, items, steps, context.from_start(tree, steps[-1].span))
+def _ending(made: Callable[..., step_trees.Step], *parts: Part) -> Builder:
+    """Return what makes a step that ends with the last of the steps inside it."""
+
+    def build(tree: ParseTree, context: Context) -> step_trees.Step:
+        found = [part(child, context) for part, child in zip(parts, tree.children, strict=True)]
+        return made(*found, context.from_start(tree, found[-1][-1].span))
+
+    return build
 
 
-def _together(tree: ParseTree, context: Context) -> step_trees.Step:
-    name, source, body = tree.children
-    element = None if name is None else build_word(name, context)
-    items = build_optional(source, context)
-    steps = _block(body, context)
-    return step_trees.Together(element, items, steps, context.from_start(tree, steps[-1].span))
-
-
-def _at_once(tree: ParseTree, context: Context) -> step_trees.Step:
-    name, source, body, then = tree.children
-    element, items = build_word(name, context), build_expression(source, context)
-    steps, after = _block(body, context), _block(then, context)
-    return step_trees.AtOnce(element, items, steps, after, context.from_start(tree, after[-1].span))
-
-
-def _repeat(tree: ParseTree, context: Context) -> step_trees.Step:
-    times, steps = _head_and_body(tree, context)
-    return step_trees.Repeat(times, steps, context.from_start(tree, steps[-1].span))
-
-
-def _while(tree: ParseTree, context: Context) -> step_trees.Step:
-    condition, steps = _head_and_body(tree, context)
-    return step_trees.While(condition, steps, context.from_start(tree, steps[-1].span))
-
-
-def _head_and_body(
-    tree: ParseTree, context: Context
-) -> tuple[trees.Expression, tuple[step_trees.Step, ...]]:
-    """Return the one expression and the steps of a loop."""
-    head, body = tree.children
-    return build_expression(head, context), _block(body, context)
+def _optional_word(tree: ParseTree | None, context: Context) -> trees.Word | None:
+    return None if tree is None else build_word(tree, context)
 
 
 def _may(tree: ParseTree, context: Context) -> step_trees.Step:
@@ -135,13 +115,13 @@ def _last_span(steps: tuple[step_trees.Step, ...], condition: trees.Expression |
     return steps[-1].span if condition is None else condition.span
 
 
-_COMPOUND_BUILDERS: dict[str, Callable[[ParseTree, Context], step_trees.Step]] = {
+_COMPOUND_BUILDERS: dict[str, Builder] = {
     "if_": _if,
-    "for_each": _for_each,
-    "together": _together,
-    "at_once": _at_once,
-    "repeat_": _repeat,
-    "while_": _while,
+    "for_each": _ending(step_trees.ForEach, build_word, build_expression, _block),
+    "together": _ending(step_trees.Together, _optional_word, build_optional, _block),
+    "at_once": _ending(step_trees.AtOnce, build_word, build_expression, _block, _block),
+    "repeat_": _ending(step_trees.Repeat, build_expression, _block),
+    "while_": _ending(step_trees.While, build_expression, _block),
     "may_": _may,
     "may_or_else": _may_or_else,
     "choose_one": _choose_one,
