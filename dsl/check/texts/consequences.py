@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from dsl.diagnostics.catalogue import CATALOGUE
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.source import Span
 from dsl.syntax.yaml_pieces import indent_of
@@ -36,35 +37,17 @@ MOST_PIECES: Final = 100
 """Of more lost pieces it is not asked what each of them may have declared."""
 
 FOLLOWING: Final = frozenset(
-    [
-        "unknown-name",
-        "unknown-event",
-        "unknown-value",
-        "unknown-kind",
-        "unknown-enum",
-        "unknown-type",
-        "unknown-zone",
-        "unknown-state",
-        "unknown-attribute",
-        "unknown-member",
-        "unknown-action",
-        "unknown-phase",
-        "unknown-option",
-        "unknown-card",
-        "unknown-scope",
-        "unknown-game",
-        "unknown-slot",
-        "unknown-scenario",
-        "missing-section",
-        "missing-attribute",
-        "missing-key",
-        "empty-value",
-        "prelude-needs",
-        "unassigned-state",
-        "bad-phase",
-    ]
-)
-"""What a lost part leads to."""
+    kind.name for kind in CATALOGUE.values() if "NAM101" <= kind.code <= "NAM118"
+) | {
+    "missing-section",
+    "missing-attribute",
+    "missing-key",
+    "empty-value",
+    "prelude-needs",
+    "unassigned-state",
+    "bad-phase",
+}
+"""What a lost part leads to: names of what a text declares that are not known, and gaps."""
 
 NAMED: Final = re.compile("unknown-|bad-phase")
 """What a lost piece leads to only if it holds the words at fault."""

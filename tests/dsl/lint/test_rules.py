@@ -312,7 +312,7 @@ def test_an_option_counts_with_its_largest_value():
 
 
 def test_every_rule_has_a_bad_game_and_a_manual():
-    assert [name for name, *_ in BAD] == [name for name, _ in RULES]
+    assert sorted(name for name, *_ in BAD) == sorted(name for name, _ in RULES)
     for name, _ in RULES:
         page = page_of(name)
         assert all(f"{part}:" in page for part in ("What it finds", "Why it matters", "Bad",
