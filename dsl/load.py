@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from dsl.check.assemble import game_of, new_draft
+from dsl.check.expressions.expressions import check_expression
 from dsl.check.from_game import draft_of_game
 from dsl.check.packages.requires import closures_of, ordered
 from dsl.check.packages.scripts import script_of
@@ -19,7 +20,6 @@ from dsl.check.scopes.all_texts import WrittenText, written_texts
 from dsl.check.scopes.collect import sort_documents
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.places import scope_at
-from dsl.check.steps.bodies import check_expression
 from dsl.check.texts.consequences import without_consequences
 from dsl.check.texts.package import Package
 from dsl.check.texts.prelude_texts import Prelude, prelude_of
@@ -89,7 +89,7 @@ def load_sources(
 ) -> Loaded:
     """Return the game that some texts make; paths decide what each of them is."""
     with bounded_guesses():
-        return _load(sources, shown, prelude, Report() if report is None else report)
+        return _drafted(sources, shown, prelude, Report() if report is None else report)[0]
 
 
 def texts_of(
@@ -101,11 +101,6 @@ def texts_of(
     with bounded_guesses():
         loaded, draft = _drafted(sources, shown, prelude_in(prelude), report)
         return loaded, () if loaded.game is None else written_texts(draft)
-
-
-def _load(sources: Iterable[Source], shown: str, prelude: Prelude, report: Report) -> Loaded:
-    """Return the game that some texts make."""
-    return _drafted(sources, shown, prelude, report)[0]
 
 
 def _drafted(

@@ -10,7 +10,7 @@ from dsl.check.nouns.state import is_empty_by_itself, state_fields
 from dsl.check.scopes.collect import report_duplicate, unique_entries
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.later import refuse_later
-from dsl.check.steps.bodies import check_type
+from dsl.check.scopes.type_words import check_type
 from dsl.check.texts.shapes import child, entries_of, flag_of, number_of, scalar_at, scalars_of
 from dsl.check.texts.texts import text_at
 from dsl.check.texts.trees_of import field_at

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from dsl.check.expressions.constants import check_constant
 from dsl.check.nouns.state import empty_value, is_empty_by_itself
 from dsl.check.scopes.collect import report_duplicate, unique_entries
 from dsl.check.scopes.draft import Draft
-from dsl.check.steps.bodies import check_constant, check_type
+from dsl.check.scopes.type_words import check_type
 from dsl.check.steps.conditions import condition_of_options
 from dsl.check.texts.package import Package
 from dsl.check.texts.shapes import child, scalar_at

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dsl.check.expressions.constants import check_constant
 from dsl.check.expressions.names_declared import Places
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.later import refuse_slots
-from dsl.check.steps.bodies import check_constant, check_type
+from dsl.check.scopes.type_words import check_type
 from dsl.check.texts.shapes import child, entries_of, is_false, scalar_at
 from dsl.check.texts.texts import text_at
 from dsl.check.texts.trees_of import field_at

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from dsl.check.expressions.names_declared import unknown
 from dsl.check.texts.package import Package
@@ -10,9 +10,6 @@ from dsl.check.texts.required import required
 from dsl.check.texts.shapes import scalar_at
 from dsl.diagnostics.diagnostic import Report
 from dsl.source import Span
-
-Closures = Mapping[str, frozenset[str]]
-"""By expansion: all that it may name, itself included; the game itself is the empty id."""
 
 
 def ordered(parts: Sequence[Package]) -> tuple[Package, ...]:

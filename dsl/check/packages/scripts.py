@@ -16,6 +16,7 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.texts.shapes import (
     child,
     entries_of,
+    head_span,
     items_of,
     items_or_one,
     number_of,
@@ -24,7 +25,6 @@ from dsl.check.texts.shapes import (
 )
 from dsl.check.texts.texts import text_at
 from dsl.model.scripts import Position, Script, ScriptStep, Take
-from dsl.source import Span
 from dsl.syntax.documents import Document, Entry, Mapping, Node
 
 POSITIONS = {"given": True, "arrange": False}
@@ -150,7 +150,7 @@ def _record(
         checks=texts_of(child(node, "check")),
         text=text_at(node, "text", draft.language),
         recorded=recorded,
-        span=_span(node),
+        span=head_span(node),
     )
 
 
@@ -162,11 +162,6 @@ def _first_chance(node: Node) -> list[Entry]:
         return [entry for entry in entries if entry.key.text == CHANCE]
     place = next((n for n, entry in enumerate(entries) if entry.key.text in POSITIONS), 0)
     return [entry for entry in entries[:place] if entry.key.text == CHANCE]
-
-
-def _span(node: Node) -> Span:
-    """Return where a record begins."""
-    return node.entries[0].key.span if isinstance(node, Mapping) and node.entries else node.span
 
 
 def _options(node: Node, draft: Draft) -> dict[str, object]:

@@ -9,11 +9,11 @@ from dsl.check.scopes.collect import report_duplicate
 from dsl.check.scopes.draft import ActionText, Draft
 from dsl.check.scopes.world import EventHead
 from dsl.check.steps.conditions import check_variants, option_condition
-from dsl.check.texts.shapes import child, entries_of, items_of, scalars_of, walk_nodes
+from dsl.check.texts.shapes import child, entries_of, head_span, items_of, scalars_of, walk_nodes
 from dsl.check.texts.spelled_out import GROUPED
 from dsl.model.types import BOOL
 from dsl.source import Span
-from dsl.syntax.documents import Mapping, Node, Scalar
+from dsl.syntax.documents import Node, Scalar
 from dsl.syntax.parser import parse_name
 
 
@@ -101,13 +101,6 @@ def _numbered(
             span=head_span(node),
             defaults=draft.defaults_of(kind),
         )
-
-
-def head_span(node: Node) -> Span:
-    """Return where a rule begins: its first key."""
-    if isinstance(node, Mapping) and node.entries:
-        return node.entries[0].key.span
-    return node.span
 
 
 def _of_prelude(draft: Draft) -> Iterator[ActionText]:

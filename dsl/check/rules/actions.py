@@ -15,13 +15,13 @@ from dsl.check.scopes.draft import ActionText, Draft, Home
 from dsl.check.scopes.places import reserve, scope_at
 from dsl.check.scopes.scope import Scope
 from dsl.check.steps.rule_bodies import check_cost_and_body, effect_of
-from dsl.check.texts.shapes import child, scalar_at, written
+from dsl.check.texts.shapes import child, written
 from dsl.check.texts.texts import check_placeholders
+from dsl.check.texts.trees_of import expression_at
 from dsl.model.expressions import Expression
 from dsl.model.rules import Action, EventSlot, Group, Parameter
 from dsl.model.slots import conjunction
 from dsl.syntax.documents import Node
-from dsl.syntax.parser import parse_expression
 from dsl.syntax.step_trees import Step
 
 PASS: Final = "pass"
@@ -95,8 +95,7 @@ def _when(nodes: tuple[Node, ...], scope: Scope, draft: Draft) -> Expression | N
     """Return the condition of an action, with what its groups and its kind ask of all."""
     found: Expression | None = None
     for node in nodes:
-        scalar = scalar_at(node, "when")
-        tree = None if scalar is None else parse_expression(scalar, draft.report)
+        tree = expression_at(node, "when", draft.report)
         if tree is not None:
             condition = check_condition(tree, scope)
             found = conjunction(filter(None, (found, condition)))

@@ -22,12 +22,12 @@ from dsl.check.scopes.scope import Scope, Slots
 from dsl.check.steps.rule_bodies import check_cost_and_body, effect_of
 from dsl.check.texts.shapes import child, flag_of, scalar_at
 from dsl.check.texts.texts import check_placeholders
+from dsl.check.texts.trees_of import expression_at
 from dsl.model.expressions import StateKey
 from dsl.model.nouns import StateField
 from dsl.model.rules import Becomes
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import BOOL, Maybe, SetOf, Type
-from dsl.syntax.parser import parse_expression
 
 EVENT_KEYS: Final = ("after", "before", "let", AT_ONCE)
 """Keys of a trigger that only an event gives a meaning."""
@@ -98,8 +98,7 @@ def _when(text: RuleText, scope: Scope, draft: Draft) -> Formula | None:
 
 def _condition(text: RuleText, key: str, scope: Scope, draft: Draft) -> Formula | None:
     """Return a condition over the element, or None where there is none."""
-    scalar = scalar_at(text.node, key)
-    tree = None if scalar is None else parse_expression(scalar, draft.report)
+    tree = expression_at(text.node, key, draft.report)
     if tree is None:
         return None
     inner = replace(scope, slots=Slots(list(scope.slots.infos)))

@@ -7,29 +7,36 @@ from dataclasses import replace
 from typing import Final
 
 from dsl.check.expressions.expressions import check_as, check_condition, check_expression
-from dsl.check.rules.action_texts import head_span
 from dsl.check.rules.limits import limit_of
 from dsl.check.rules.standing import standing
 from dsl.check.rules.works import while_works, works
 from dsl.check.scopes.draft import Draft, EntryText
 from dsl.check.scopes.places import define, reserve, scope_at
 from dsl.check.scopes.scope import Scope, Slots
-from dsl.check.steps.bodies import check_body, check_pattern
+from dsl.check.steps.bodies import check_body
 from dsl.check.steps.conditions import option_condition
+from dsl.check.steps.patterns import check_pattern
 from dsl.check.steps.rule_bodies import check_cost_and_body, effect_of
 from dsl.check.steps.steps import check_loop_source
 from dsl.check.texts.schema_words import OTHER_KEYS
-from dsl.check.texts.shapes import child, entries_of, flag_of, items_of, scalar_at, scalar_of
+from dsl.check.texts.shapes import (
+    child,
+    entries_of,
+    flag_of,
+    head_span,
+    items_of,
+    scalar_at,
+    scalar_of,
+)
 from dsl.check.texts.texts import check_placeholders
-from dsl.check.texts.trees_of import expression_of
+from dsl.check.texts.trees_of import expression_at, expression_of
 from dsl.model.expressions import Constant, Expression
 from dsl.model.rules import Always, Forbid, Limit, Pattern, Replacement, Trigger
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import PLAYER, UNKNOWN, Maybe, element_of
 from dsl.records import record
-from dsl.syntax import trees
 from dsl.syntax.documents import Node, Scalar
-from dsl.syntax.parser import parse_expression, parse_loop, parse_name, parse_pattern
+from dsl.syntax.parser import parse_loop, parse_name, parse_pattern
 
 AT_ONCE: Final = "at-once"
 
@@ -177,10 +184,10 @@ def _reaction(text: RuleText, keys: tuple[str, ...], draft: Draft) -> Reaction |
     slots = [slot.name for slot in draft.world.events[pattern.event].slots]
     has_self = scope.self_kind is not None
     check_placeholders(child(text.node, "text"), slots, draft.report, has_self=has_self)
-    by = _expression(scalar_at(text.node, "by"), draft)
+    by = expression_at(text.node, "by", draft.report)
     by_checked = None if by is None else check_as(by, scope, Maybe(PLAYER))
     if "instead" in keys:
-        scope = _instead(scope, pattern.event)
+        scope = replace(scope, replaces=pattern.event)
     cost, body = check_cost_and_body(
         effect_of(child(text.node, "cost"), draft), effect_of(child(text.node, "do"), draft), scope
     )
@@ -194,16 +201,6 @@ def _refuse_group(text: RuleText, draft: Draft) -> None:
     message = "a group of actions can be listened to and forbidden, not replaced"
     span = text.span if scalar is None else scalar.span
     draft.report.add("bad-pattern", message, span, "name one action of the group")
-
-
-def _instead(scope: Scope, event: str) -> Scope:
-    """Return the scope of steps that stand instead of an event."""
-    return replace(scope, replaces=event)
-
-
-def _expression(scalar: Scalar | None, draft: Draft) -> trees.Expression | None:
-    """Return a parsed expression, or None where there is none."""
-    return None if scalar is None else parse_expression(scalar, draft.report)
 
 
 def _pattern(text: RuleText, keys: tuple[str, ...], draft: Draft) -> tuple[str, Pattern | None]:
@@ -285,7 +282,7 @@ def _always(text: RuleText, draft: Draft) -> Always:
     if element is not None:
         _, scope = scope.bind(element.name, element.type, fixed=True)
     given = len(scope.slots.infos)
-    tree = _expression(scalar_at(text.node, "when"), draft)
+    tree = expression_at(text.node, "when", draft.report)
     inner = replace(scope, slots=Slots(list(scope.slots.infos)))
     said = None if tree is None else check_condition(tree, inner)
     asked = while_works(said, text.self_kind, text.card, draft)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from dsl.check.expressions.constants import check_constant
 from dsl.check.expressions.expressions import check_as, check_expression
 from dsl.check.expressions.names_declared import unknown
 from dsl.check.nouns.options import PLAYER_COUNT, fits
@@ -13,10 +14,10 @@ from dsl.check.scopes.collect import unique_entries
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.places import element_scope, scope_at
 from dsl.check.scopes.types import read_zone
-from dsl.check.steps.bodies import check_condition_formula, check_constant, check_formula
+from dsl.check.steps.bodies import check_condition_formula, check_formula
 from dsl.check.texts.shapes import child, entries_of, scalar_at, scalars_of
 from dsl.check.texts.texts import text_at
-from dsl.check.texts.trees_of import expression_of
+from dsl.check.texts.trees_of import expression_at, expression_of
 from dsl.model.expressions import Constant
 from dsl.model.game import Scenario
 from dsl.model.nouns import Option
@@ -37,7 +38,7 @@ def check_end(draft: Draft) -> None:
         return
     node = entry.value
     draft.end = End(
-        when=_when(scalar_at(node, "when"), draft),
+        when=_when(node, draft),
         rank=tuple(_rank(scalar, draft) for scalar in scalars_of(child(node, "rank"))),
         winners=_winners(child(node, "winners"), draft),
         span=entry.key.span,
@@ -45,9 +46,9 @@ def check_end(draft: Draft) -> None:
     )
 
 
-def _when(scalar: Scalar | None, draft: Draft) -> Formula | None:
+def _when(node: Node, draft: Draft) -> Formula | None:
     """Return the condition under which the game is over."""
-    tree = None if scalar is None else parse_expression(scalar, draft.report)
+    tree = expression_at(node, "when", draft.report)
     scope = scope_at(draft.world, place="value")
     return None if tree is None else check_condition_formula(tree, scope)
 

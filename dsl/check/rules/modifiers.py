@@ -14,15 +14,16 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.places import define, reserve, scope_at
 from dsl.check.scopes.scope import Scope
 from dsl.check.texts.shapes import scalar_at
+from dsl.check.texts.trees_of import expression_at
 from dsl.model.expressions import Local
 from dsl.model.rules import Modifier
 from dsl.model.types import INT, EntityType, Type
 from dsl.model.walk import walk
 from dsl.model.works import WORKS
 from dsl.records import record
-from dsl.syntax.parser import parse_expression, parse_pattern
+from dsl.syntax.parser import parse_pattern
 from dsl.syntax.signature_trees import Pattern
-from dsl.syntax.trees import Expression, Word
+from dsl.syntax.trees import Word
 
 
 @record
@@ -46,7 +47,7 @@ def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
     """Check one modifier."""
     what = scalar_at(text.node, "value")
     pattern = None if what is None else parse_pattern(what, draft.report)
-    new = _expression(text, "to", draft)
+    new = expression_at(text.node, "to", draft.report)
     if pattern is None or new is None:
         return None
     target = _target(pattern, text, draft)
@@ -55,7 +56,7 @@ def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
     scope = _scope(target, text, draft)
     result = reserve(scope, 1)
     condition = None if pattern.condition is None else check_condition(pattern.condition, scope)
-    order = _expression(text, "layer", draft)
+    order = expression_at(text.node, "layer", draft.report)
     layer = None if order is None else check_as(order, scope, INT)
     inner = define(scope, result, "result", target.type)
     checked = check_as(new, inner, target.type)
@@ -74,12 +75,6 @@ def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
         slots=tuple(scope.slots.infos),
         **standing(text, draft),
     )
-
-
-def _expression(text: RuleText, key: str, draft: Draft) -> Expression | None:
-    """Return the parsed expression under a key, or None."""
-    scalar = scalar_at(text.node, key)
-    return None if scalar is None else parse_expression(scalar, draft.report)
 
 
 def _scope(target: Target, text: RuleText, draft: Draft) -> Scope:

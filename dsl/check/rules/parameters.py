@@ -13,6 +13,7 @@ from dsl.check.steps.choices import hold_several
 from dsl.check.steps.steps import check_loop_source
 from dsl.check.texts.shapes import child, scalar_at, scalar_of
 from dsl.check.texts.texts import check_placeholders, text_at
+from dsl.check.texts.trees_of import expression_at
 from dsl.model.expressions import Constant, Expression
 from dsl.model.nouns import Text
 from dsl.model.rules import Parameter
@@ -47,7 +48,7 @@ def _parameter(slot: int, entry: Entry, scope: Scope, draft: Draft) -> Parameter
     mode, number = _how_many(quantity, scalar_at(node, "exactly"), scope, draft)
     element = element_of(source.type)
     plain: Type = element if mode == ONE or element == UNKNOWN else ListOf(element)
-    when = _condition(scalar_at(node, "when"), scope, draft)
+    when = _condition(node, "when", scope, draft)
     chosen = define(scope, slot, name, plain)
     for word in ("so-that", "so-far"):
         scalar = scalar_at(node, word)
@@ -58,8 +59,8 @@ def _parameter(slot: int, entry: Entry, scope: Scope, draft: Draft) -> Parameter
         mode=mode,
         number=number,
         source=source,
-        condition=_condition(scalar_at(node, "so-that"), chosen, draft),
-        so_far=_condition(scalar_at(node, "so-far"), chosen, draft),
+        condition=_condition(node, "so-that", chosen, draft),
+        so_far=_condition(node, "so-far", chosen, draft),
         when=when,
         span=entry.key.span,
         text=_text(node, slot, scope, draft),
@@ -98,7 +99,7 @@ def _how_many(
     return quantity.mode, check_as(quantity.number, scope, INT)
 
 
-def _condition(scalar: Scalar | None, scope: Scope, draft: Draft) -> Expression | None:
-    """Return a condition, or None where there is none."""
-    tree = None if scalar is None else parse_expression(scalar, draft.report)
+def _condition(node: Node, key: str, scope: Scope, draft: Draft) -> Expression | None:
+    """Return the condition under a key, or None where there is none."""
+    tree = expression_at(node, key, draft.report)
     return None if tree is None else check_condition(tree, scope)

@@ -16,14 +16,13 @@ from dsl.check.steps.rule_bodies import effect_of
 from dsl.check.steps.steps import check_loop_source
 from dsl.check.texts.shapes import child, flag_of, items_or_one, scalar_at, scalar_of, scalars_of
 from dsl.check.texts.texts import text_at
-from dsl.check.texts.trees_of import expression_of
+from dsl.check.texts.trees_of import expression_at, expression_of
 from dsl.model.rules import Phase
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import PLAYER, ListOf, element_of
 from dsl.records import record
 from dsl.syntax.documents import Node, Scalar
-from dsl.syntax.parser import parse_expression, parse_loop
-from dsl.syntax.trees import Expression
+from dsl.syntax.parser import parse_loop
 
 CONTENTS: Final = ("do", "offer", "phases")
 LOOPS: Final = ("turns", "asks", "for")
@@ -155,8 +154,7 @@ def _for(scalar: Scalar, around: Around, draft: Draft) -> tuple[Formula | None, 
 
 def _while(node: Node, around: Around, draft: Draft) -> Formula | None:
     """Return the condition of a `while`."""
-    scalar = scalar_at(node, "while")
-    tree: Expression | None = None if scalar is None else parse_expression(scalar, draft.report)
+    tree = expression_at(node, "while", draft.report)
     if tree is None:
         return None
     scope = _scope(around, draft)

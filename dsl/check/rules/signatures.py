@@ -8,10 +8,10 @@ from dsl.check.expressions.expressions import check_expression, fit_or_report
 from dsl.check.expressions.names_declared import check_locals
 from dsl.check.scopes.draft import Draft, EventText, ValueText
 from dsl.check.scopes.places import scope_at
+from dsl.check.scopes.type_words import check_type
 from dsl.check.scopes.types import fits
 from dsl.check.scopes.world import EventHead, ValueHead, World
 from dsl.check.steps.arguments import NATIVES
-from dsl.check.steps.bodies import check_type
 from dsl.check.steps.conditions import check_variants, option_condition
 from dsl.check.texts.shapes import child, items_or_one
 from dsl.model.rules import EventSlot

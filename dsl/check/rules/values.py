@@ -13,14 +13,14 @@ from dsl.check.scopes.types import join
 from dsl.check.steps.bodies import check_body, check_formula
 from dsl.check.texts.shapes import child, scalar_of
 from dsl.check.texts.texts import check_placeholders, text_at
-from dsl.check.texts.trees_of import expression_of
+from dsl.check.texts.trees_of import expression_at, expression_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.rules import Value
 from dsl.model.steps import Body, Formula, Return
 from dsl.model.types import INT, UNKNOWN, Type, plain_type
 from dsl.model.walk import walk
 from dsl.syntax.documents import Mapping, Scalar, Sequence
-from dsl.syntax.parser import parse_expression, parse_steps
+from dsl.syntax.parser import parse_steps
 from dsl.syntax.step_trees import Step
 
 Facts = tuple[Type, bool, bool]
@@ -161,8 +161,7 @@ class ValueBodies:
 
     def _bound(self, key: str, text: ValueText, facts: set[str]) -> Formula | None:
         """Return a bound of a value."""
-        scalar = scalar_of(child(text.node, key))
-        tree = None if scalar is None else parse_expression(scalar, self.draft.report)
+        tree = expression_at(text.node, key, self.draft.report)
         return None if tree is None else check_formula(tree, self._scope(text, facts), INT)
 
     def _body(

@@ -145,7 +145,7 @@ class Draft:
         nowhere: What to point at where something is missing.
         facts_of_value: See `World.value_facts`.
         parts: The expansions that are in, each after what it requires.
-        closures: See `requires.Closures`.
+        closures: By expansion all that it may name, itself included; the game is the empty id.
         member_packages: By enum and member: the expansion that declares it, or empty.
         cards_so_far: The cards that have been read, while they are.
         overridden: By section and name: where it was overridden last.

@@ -6,40 +6,21 @@ This is the door to the typing of expressions and steps: it brings the rules of 
 from __future__ import annotations
 
 from dsl.check.expressions import functions, operators, units
-from dsl.check.expressions.constants import check_constant
 from dsl.check.expressions.expressions import (
     check_condition,
     check_expression,
     fit_or_report,
     quote,
 )
-from dsl.check.expressions.lists import check_source
 from dsl.check.scopes.scope import Scope
-from dsl.check.scopes.type_words import check_type
 from dsl.check.steps import changes, choices, effects, events
-from dsl.check.steps.patterns import bind_event, check_pattern, event_of_pattern
-from dsl.check.steps.steps import check_block, check_loop_source, exits
+from dsl.check.steps.steps import check_block, exits
 from dsl.model import steps as model
 from dsl.model.steps import Body, Formula
 from dsl.model.types import Type
 from dsl.syntax import step_trees, trees
 
 RULE_MODULES = (changes, choices, effects, events, functions, operators, units)
-
-__all__ = [
-    "bind_event",
-    "check_body",
-    "check_condition_formula",
-    "check_constant",
-    "check_expression",
-    "check_formula",
-    "check_loop_source",
-    "check_pattern",
-    "check_source",
-    "check_steps",
-    "check_type",
-    "event_of_pattern",
-]
 
 
 def check_formula(tree: trees.Expression, scope: Scope, expected: Type | None) -> Formula:

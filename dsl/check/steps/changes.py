@@ -130,7 +130,8 @@ def _put(tree: step_trees.Add | step_trees.Subtract, verb: str, sign: str, scope
         return (), scope
     value = _addend(value, target.type, tree.value.span, scope)
     if target.local is not None:
-        return _change("set", target, _combined(sign, target.local, value), tree.span, scope)
+        combined = operation(sign, target.local, value, type=target.local.type)
+        return _change("set", target, combined, tree.span, scope)
     return _change(verb, target, value, tree.span, scope)
 
 
@@ -156,11 +157,6 @@ def _addend(value: Expression, type_: Type, span: Span, scope: Scope) -> Express
         if item is not None:
             value = ListOfItems((item,), ListOf(type_.of))
     return fit_or_report(value, type_, scope, span)
-
-
-def _combined(sign: str, local: Local, value: Expression) -> Expression:
-    """Return the new value of a local."""
-    return operation(sign, local, value, type=local.type)
 
 
 # --- targets ----------------------------------------------------------------------------------

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dsl.check.expressions.expressions import fit_or_report
+from dsl.check.expressions.expressions import check_expression, fit_or_report
 from dsl.check.scopes.collect import report_duplicate
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.places import scope_at
-from dsl.check.steps.bodies import check_condition_formula, check_expression
+from dsl.check.steps.bodies import check_condition_formula
 from dsl.check.steps.exclusive import PLAYERS, are_exclusive, without_player_counts, worths
 from dsl.check.texts.shapes import scalar_of
 from dsl.check.texts.trees_of import expression_of

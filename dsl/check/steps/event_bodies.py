@@ -12,15 +12,15 @@ from dsl.check.scopes.scope import Scope
 from dsl.check.steps.bodies import check_body, check_condition_formula, check_formula
 from dsl.check.texts.shapes import child, scalar_at
 from dsl.check.texts.texts import check_placeholders, text_at
+from dsl.check.texts.trees_of import expression_at
 from dsl.model.rules import Event
 from dsl.model.steps import Body, DoEvent, Formula, SlotInfo
 from dsl.model.types import PLAYER, Maybe, Type
 from dsl.model.walk import walk
-from dsl.syntax.parser import parse_expression, parse_steps
+from dsl.syntax.parser import parse_steps
 from dsl.words.vocabulary import NATIVES
 
 NATIVE_WITH_ACTOR: Final = frozenset(row.name for row in NATIVES.values() if row.has_actor)
-EMPTY: Final = Body((), 0, ())
 
 
 def check_events(draft: Draft) -> None:
@@ -102,8 +102,7 @@ def _event(text: EventText, facts: set[str], draft: Draft) -> Event:
 
 def _affects(text: EventText, facts: set[str], draft: Draft) -> Formula | None:
     """Return whom an event concerns, where it says so."""
-    scalar = scalar_at(text.node, "affects")
-    tree = None if scalar is None else parse_expression(scalar, draft.report)
+    tree = expression_at(text.node, "affects", draft.report)
     if tree is None:
         return None
     scope = replace(_scope(text, facts, draft), place="value")
@@ -112,8 +111,7 @@ def _affects(text: EventText, facts: set[str], draft: Draft) -> Formula | None:
 
 def _when(text: EventText, facts: set[str], draft: Draft) -> Formula | None:
     """Return whether an event can happen."""
-    scalar = scalar_at(text.node, "when")
-    tree = None if scalar is None else parse_expression(scalar, draft.report)
+    tree = expression_at(text.node, "when", draft.report)
     if tree is None:
         return None
     scope = replace(_scope(text, facts, draft), place="value")

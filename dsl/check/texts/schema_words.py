@@ -150,7 +150,8 @@ def _wrong_shape(error: Any, node: Node, entry: Entry | None, report: Report) ->
         report.add("empty-value", f"{name} says nothing", _head(node, entry), help_text)
         return
     message = f"{_name(node, entry)} is {_shape(node)}; {wanted} belongs here"
-    name = "bad-number" if error.validator_value == "integer" and _is_text(node) else "wrong-shape"
+    is_number = error.validator_value == "integer" and isinstance(node, Scalar)
+    name = "bad-number" if is_number else "wrong-shape"
     report.add(name, message, _narrow(node, entry), *_shape_helps(wanted, node, entry))
 
 
@@ -173,11 +174,6 @@ def _shape_helps(wanted: str, node: Node, entry: Entry | None) -> tuple[str, ...
         type_ = "bool" if node.text in ("true", "false") else "int"
         return (f"write its type first: `{type_} = {node.text}`",)
     return ()
-
-
-def _is_text(node: Node) -> bool:
-    """Return whether a node is one text."""
-    return isinstance(node, Scalar)
 
 
 def _shape(node: Node) -> str:

@@ -83,6 +83,11 @@ def walk_nodes(node: Node) -> Iterator[Node]:
             yield from walk_nodes(item)
 
 
+def head_span(node: Node) -> Span:
+    """Return where a record or a rule begins: its first key."""
+    return node.entries[0].key.span if isinstance(node, Mapping) and node.entries else node.span
+
+
 def written(text: str, span: Span) -> Scalar:
     """Return a scalar made from another one: its every character stands at the other's start."""
     return Scalar(text, True, span, (span.start,) * (len(text) + 1))
