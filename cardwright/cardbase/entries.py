@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,7 +14,7 @@ from cardwright.text.units import all_of, are_listed
 from cardwright.view.names import in_language
 from dsl.check.scopes.joined_texts import run_together
 from dsl.model.game import Game
-from dsl.model.nouns import Attribute, Definition, is_kind_of, lineage
+from dsl.model.nouns import Attribute, Definition, lineage
 from dsl.model.steps import Formula
 from dsl.model.types import (
     AmountOf,
@@ -194,18 +194,3 @@ def _expansion(card: Definition) -> str | None:
 
 def _key(entry: Entry) -> tuple[str, str]:
     return entry.id, entry.definition.span.place
-
-
-def members_of(type_: Type, model: Game) -> Iterator[str]:
-    """Yield the names that can stand for elements of a type."""
-    of = plain_type(type_)
-    inner = plain_type(of.of) if isinstance(of, ListOf | SetOf | BagOf | AmountOf) else of
-    if isinstance(inner, EnumType):
-        yield from model.enums[inner.name].members
-    elif isinstance(inner, DefinitionType | EntityType):
-        yield from (card.id for card in model.definitions if is_of(card, inner.kind, model))
-
-
-def is_of(card: Definition, kind: str, model: Game) -> bool:
-    """Return whether a card is of a kind or of one that extends it."""
-    return is_kind_of(model.kinds, card.kind, kind)

@@ -42,11 +42,6 @@ def at(places: dict[Path_, Scalar], offset: int) -> tuple[Path_, Scalar] | None:
     return min(found, key=lambda pair: pair[1].span.end - pair[1].span.start, default=None)
 
 
-def inside(scalar: Scalar, offset: int) -> int:
-    """Return which character of a text stands at an offset of the file."""
-    return next((n for n, here in enumerate(scalar.offsets) if here >= offset), len(scalar.text))
-
-
 def word_at(text: str, offset: int) -> re.Match[str] | None:
     """Return the word that an offset lies in, or at whose end."""
     start = text.rfind("\n", 0, offset) + 1

@@ -16,8 +16,6 @@ from dsl.records import record
 
 Cell: TypeAlias = str | int | float | None
 MOST_LISTED = 60
-FEW = 0.5
-"""Of its chances: less than this share of the average is left lying."""
 
 
 @record(kw_only=True)

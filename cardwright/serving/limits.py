@@ -15,7 +15,6 @@ SOCKETS: Final = 4_000
 SOCKETS_A_LINK: Final = 12
 SEND_SECONDS: Final = 10.0
 """A page that has not read what it was sent after so long is let go."""
-MOST_TABLES: Final = 2_000
 
 
 class Rate:

@@ -50,16 +50,12 @@ def choices(offered: Offered, lang: str) -> Iterator[Choice]:
         yield Choice(
             name=id_,
             label=in_language(option.text, lang, model.manifest.default_language) or id_,
-            values=() if is_range or _is_list(option.default) else values,
+            values=() if is_range or isinstance(option.default, tuple) else values,
             usual=option_text(model, option, option.default),
         )
     for id_ in installed(offered.package):
         if id_ not in model.options:
             yield Choice(name=id_, label=id_, values=("false", "true"), usual="false")
-
-
-def _is_list(value: object) -> bool:
-    return isinstance(value, tuple)
 
 
 def setting_from(
