@@ -22,6 +22,7 @@ from time import perf_counter
 from typing import Any, Final, TypeVar
 
 from cardwright.cache import digest
+from cardwright.errors import Mistake
 from cardwright.parallel import Doing
 from cardwright.version import __version__
 
@@ -47,12 +48,8 @@ SETTINGS: Final = {
 takes time from what it plays."""
 
 
-class NoCluster(Exception):
-    """There is no cluster; `key` names the text that says why."""
-
-    def __init__(self, key: str, **slots: object) -> None:
-        super().__init__(key)
-        self.key, self.slots = key, slots
+class NoCluster(Mistake):
+    """There is no cluster."""
 
 
 @contextmanager

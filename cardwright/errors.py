@@ -5,8 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from cardwright.view.words import say
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import in_order, severity_of
+from dsl.languages import OWN
+
+
+class Mistake(Exception):
+    """What a person asked for and cannot have: a text of the command line says why, which ends the
+    command.
+
+    Attributes:
+        key: The text's, in `view/words.py`.
+        slots: What stands in it.
+    """
+
+    def __init__(self, key: str, **slots: object) -> None:
+        super().__init__(key)
+        self.key, self.slots = key, slots
+
+    def __str__(self) -> str:
+        """Return the message in words."""
+        return say(OWN[0], self.key, **self.slots)
 
 
 class PackageError(Exception):
@@ -20,23 +40,22 @@ class PackageError(Exception):
         self.diagnostics = tuple(errors)
 
 
-class DamagedFileError(ValueError):
+class DamagedFileError(Mistake, ValueError):
     """A save or trajectory that cannot be read, or that belongs to another game."""
 
     def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(f"{path}: {reason}")
-        self.path = path
-        self.reason = reason
+        super().__init__("bad-file", path=path, reason=reason)
 
 
-class UnknownNodeError(LookupError):
+class UnknownNodeError(Mistake, LookupError):
     """The event graph has no node of this name. `guess` is the nearest one, or None."""
 
     def __init__(self, word: str, guess: str | None) -> None:
-        super().__init__(word)
-        self.word = word
-        self.guess = guess
+        super().__init__("unknown-node", word=word, guess=guess or "-")
 
 
-class NoGraphvizError(RuntimeError):
+class NoGraphvizError(Mistake, RuntimeError):
     """The program `dot` is not installed."""
+
+    def __init__(self) -> None:
+        super().__init__("no-graphviz")

@@ -15,8 +15,7 @@ from typing import Any
 import click
 
 from cardwright.commands.session import UserError, common_options, current
-from cardwright.errors import DamagedFileError, PackageError
-from cardwright.packages import UnknownPackageError
+from cardwright.errors import Mistake, PackageError
 from cardwright.stack import with_room
 from cardwright.version import __version__
 
@@ -92,13 +91,11 @@ class Commands(click.Group):
         _tell_of_cache()
         try:
             return super().invoke(ctx)
-        except UnknownPackageError as error:
-            raise _unknown_package(error) from None
         except PackageError as error:
             _show_errors(error)
             ctx.exit(WRONG)
-        except DamagedFileError as error:
-            raise UserError("bad-file", path=error.path, reason=error.reason) from None
+        except Mistake as error:
+            raise UserError(error.key, **error.slots) from None
         except OSError as error:
             if isinstance(error, BrokenPipeError):
                 raise
@@ -137,11 +134,6 @@ def _show_errors(error: PackageError) -> None:
     if more:
         current().warn("lint-more", more=more)
     current().warn("package-broken")
-
-
-def _unknown_package(error: UnknownPackageError) -> UserError:
-    """Return the message for a package that is not there."""
-    return UserError(error.key, word=error.word, guess=error.guess)
 
 
 @click.group(

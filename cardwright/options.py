@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from cardwright.errors import Mistake
 from cardwright.expansions import FALSE_WORDS, TRUE_WORDS
-from cardwright.view.words import say
 from dsl.diagnostics.spelling import nearest
 from dsl.model.game import Game
 from dsl.model.nouns import Option, is_kind_of
@@ -16,17 +16,8 @@ PLAYER_COUNT = "player-count"
 """The option that the number of players sets; nobody else does."""
 
 
-class OptionError(ValueError):
+class OptionError(Mistake, ValueError):
     """An option that does not fit. `key` is the message's, `slots` what stands in it."""
-
-    def __init__(self, key: str, **slots: object) -> None:
-        super().__init__(key)
-        self.key = key
-        self.slots = slots
-
-    def __str__(self) -> str:
-        """Return the message in words."""
-        return say(lang="en", key=self.key, **self.slots)
 
 
 def read_options(model: Game, words: tuple[str, ...]) -> dict[str, object]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from cardwright.errors import Mistake
 from cardwright.expansions import game_with
 from cardwright.shelves import (
     EXPANSION,
@@ -16,24 +17,18 @@ from cardwright.shelves import (
     prelude_folder,
     search_folders,
 )
-from cardwright.view.words import say
 from dsl.diagnostics.spelling import nearest
 
 __all__ = ["Package", "prelude_folder"]
 
 
-class UnknownPackageError(LookupError):
-    """No package has this name. `guess` is the nearest one, or None; `key` is the message's."""
+class UnknownPackageError(Mistake, LookupError):
+    """No package has this name. `guess` is the nearest one, or None."""
 
     def __init__(self, word: str, guess: str | None) -> None:
-        super().__init__(word)
-        self.word = word
+        key = "unknown-game-near" if guess else "unknown-game"
+        super().__init__(key, word=word, guess=guess)
         self.guess = guess
-        self.key = "unknown-game-near" if guess else "unknown-game"
-
-    def __str__(self) -> str:
-        """Return the message in words."""
-        return say(lang="en", key=self.key, word=self.word, guess=self.guess)
 
 
 def all_packages(extra: Sequence[Path] = ()) -> tuple[Package, ...]:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
 from cardwright import api
+from cardwright.errors import Mistake
 from cardwright.search.budget import Budget, Progress, silent
 
 if TYPE_CHECKING:
@@ -103,12 +104,11 @@ POLICIES: Mapping[str, Policy] = MappingProxyType(
 )
 
 
-class NotAPolicy(ValueError):
+class NotAPolicy(Mistake, ValueError):
     """A word that names no policy; `part` is what is wrong in it."""
 
     def __init__(self, part: str) -> None:
-        super().__init__(part)
-        self.part = part
+        super().__init__("bad-policy", word=part, all=", ".join(POLICIES))
 
 
 def weights_of(word: str) -> dict[str, float]:

@@ -18,6 +18,7 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from cardwright.errors import Mistake
 from cardwright.expansions import with_expansions
 from cardwright.libraries import libraries_of
 from cardwright.shelves import EXPANSION, MANIFEST, Package, as_package
@@ -26,12 +27,11 @@ _SECONDS: Final = 60
 _COMMIT: Final = re.compile(r"[0-9a-f]{40,64}")
 
 
-class NoVersion(LookupError):
-    """A word means no version of a package. `key` is the message's, where there is one."""
+class NoVersion(Mistake):
+    """A word means no version of a package."""
 
     def __init__(self, word: str, key: str = "no-revision", path: str = "") -> None:
-        super().__init__(word)
-        self.word, self.key, self.path = word, key, path
+        super().__init__(key, word=word, path=path)
 
 
 @contextmanager

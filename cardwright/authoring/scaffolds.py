@@ -11,6 +11,7 @@ from typing import Final
 from cardwright import api
 from cardwright.authoring.schemas import FOLDER, SORTS, attributes_of, modeline, schema_of
 from cardwright.data import data_folder
+from cardwright.errors import Mistake
 from cardwright.packages import Package
 from cardwright.shelves import EXPANSION, MANIFEST, packages_below
 from cardwright.storage import write_atomically
@@ -45,13 +46,8 @@ Texts = Mapping[str, str]
 """A name by language."""
 
 
-class CannotMake(Exception):
-    """What was asked for cannot be made; `key` and `slots` are those of the message."""
-
-    def __init__(self, key: str, **slots: object) -> None:
-        super().__init__(key)
-        self.key = key
-        self.slots = slots
+class CannotMake(Mistake):
+    """What was asked for cannot be made."""
 
 
 def recipes() -> tuple[str, ...]:

@@ -113,15 +113,9 @@ def command(
 
 def _export(session: Session, cards: Cardbase, found: Found, query: str, output: Path) -> None:
     """Write the cards found to a file, and say how many."""
-    from cardwright.cardbase.export.flat import NoParquet
-    from cardwright.cardbase.export.writing import FORMS, UnknownForm, write_cards
+    from cardwright.cardbase.export.writing import write_cards
 
-    try:
-        write_cards(cards, found, query, output)
-    except UnknownForm as error:
-        raise UserError("card-form", word=str(error), all=" ".join(FORMS)) from None
-    except NoParquet:
-        raise UserError("card-no-parquet") from None
+    write_cards(cards, found, query, output)
     session.tell("card-count", number=len(found.rows))
     session.tell("written", path=output)
 
@@ -148,15 +142,12 @@ def _cards(session: Session, package: Package, options: Sequence[str]) -> Cardba
     whole, rest = settled_words(package, options)
     if rest:
         from cardwright import api
-        from cardwright.options import OptionError, read_options
+        from cardwright.options import read_options
 
         checked = api.check(whole, session.cache)
         if checked.game is None:
             raise api.PackageError(checked.diagnostics)
-        try:
-            read_options(checked.game, rest)
-        except OptionError as error:
-            raise UserError(error.key, **error.slots) from None
+        read_options(checked.game, rest)
     return Cardbase(whole, session.cache, lambda id_: session.warn("card-broken", word=id_))
 
 

@@ -18,7 +18,6 @@ from cardwright.commands.session import Session, UserError, common_options, curr
 from cardwright.commands.thinking import thinking_options
 from cardwright.expansions import settled_words
 from cardwright.packages import Package
-from cardwright.revisions import NoVersion
 from cardwright.simulate import comparison, paired
 from cardwright.simulate.comparison import Comparison, Knockouts
 from cardwright.simulate.paired import Result
@@ -70,10 +69,7 @@ def command(target: str, as_json: bool, **given: Any) -> None:
     if sum(bool(given[way]) for way in WAYS) != 1:
         raise UserError("compare-ways")
     with ExitStack() as stack:
-        try:
-            first, second = _packages(session, target, given, stack)
-        except NoVersion as error:
-            raise UserError(error.key, word=error.word, path=error.path) from None
+        first, second = _packages(session, target, given, stack)
         plan = _plan(session, first, given, given["words"])
         plans = _plans(session, plan, second, given)
         executor = stack.enter_context(chosen_executor(given, given["number"]))
@@ -95,7 +91,7 @@ def _packages(
 ) -> tuple[Package, Package]:
     """Return both packages; those that are not folders of their own last as long as the stack."""
     from cardwright.diff.versions import version_of
-    from cardwright.simulate.edits import NoPlace, changed
+    from cardwright.simulate.edits import changed
 
     other = given["other"] or ""
     first = stack.enter_context(version_of(target, session.path, other))
@@ -104,11 +100,7 @@ def _packages(
     if not given["settings"]:
         return first, first
     changes = [_change(word) for word in given["settings"]]
-    try:
-        return first, stack.enter_context(changed(first, changes))
-    except NoPlace as error:
-        key = "compare-many-places" if error.number else "compare-no-place"
-        raise UserError(key, path=error.path, number=error.number) from None
+    return first, stack.enter_context(changed(first, changes))
 
 
 def _change(word: str) -> tuple[str, str]:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import click
 
 from cardwright.commands.session import Session, UserError, common_options, current
-from cardwright.revisions import NoVersion
 from dsl.languages import own
 
 if TYPE_CHECKING:
@@ -63,9 +62,6 @@ def _compared(session: Session, old: str, new: str) -> Report:
     from cardwright.diff.versions import version_of
 
     with ExitStack() as stack:
-        try:
-            before = stack.enter_context(version_of(old, session.path, new))
-            after = stack.enter_context(version_of(new, session.path))
-        except NoVersion as error:
-            raise UserError(error.key, word=error.word, path=error.path) from None
+        before = stack.enter_context(version_of(old, session.path, new))
+        after = stack.enter_context(version_of(new, session.path))
         return compare(before, after, session.cache)

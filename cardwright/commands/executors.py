@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from cardwright.cluster import SCHEME, NoCluster, cluster
+from cardwright.cluster import SCHEME, cluster
 from cardwright.commands.numbers import PROCESSES
 from cardwright.commands.session import UserError
 from cardwright.parallel import Executor, Processes, processor_count
@@ -59,10 +59,6 @@ def chosen_executor(given: Mapping[str, Any], matches: int | None = None) -> Ite
     if word == NEAR:
         yield Processes(given["jobs"] or (1 if is_small else processor_count()))
         return
-    try:
-        with cluster(
-            word.removeprefix("dask").removeprefix("://"), given["jobs"] or processor_count()
-        ) as found:
-            yield found
-    except NoCluster as error:
-        raise UserError(error.key, **error.slots) from None
+    address = word.removeprefix("dask").removeprefix("://")
+    with cluster(address, given["jobs"] or processor_count()) as found:
+        yield found

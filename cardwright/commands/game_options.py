@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 import click
 
@@ -99,10 +99,7 @@ def chosen_start(
     found = chosen_scenario(model, scenario)
     settled = chosen_options(package, model, words)
     settled = settled if found is None else {**found.options, **settled}
-    try:
-        fitting(model, settled)
-    except OptionError as error:
-        raise UserError(error.key, **error.slots) from None
+    fitting(model, settled)
     if found is None:
         return chosen_players(model, number), settled
     if found.players is None:
@@ -111,6 +108,16 @@ def chosen_start(
     if number is not None and not low <= number <= high:
         raise UserError("bad-scenario-players", word=scenario, number=number, low=low, high=high)
     return number or low, settled
+
+
+def chosen_game(
+    session: Session, target: str, given: Mapping[str, Any]
+) -> tuple[Package, Game, tuple[int, dict[str, object]]]:
+    """Return the game that a word means with the expansions of `-o` words, how many play it and
+    its options."""
+    package, words = settled_words(find_package(target, session.path), given["words"])
+    model = api.load_package(package, cache=session.cache).model
+    return package, model, chosen_start(package, model, None, given["players"], words)
 
 
 def script_case(package: Package, model: Game, file: str | None) -> Case | None:

@@ -54,21 +54,16 @@ def command(
         raise UserError("bad-overview", forms=", ".join(OVERVIEW_FORMS))
     if source and (node is None or overview or form != "text"):
         raise UserError("bad-source")
-    try:
-        if overview:
-            data = api.overview(package, form, session.lang, session.cache)
-        elif source and node is not None:
-            from cardwright.emitted import source_of
+    if overview:
+        data = api.overview(package, form, session.lang, session.cache)
+    elif source and node is not None:
+        from cardwright.emitted import source_of
 
-            data = source_of(package, node, cache=session.cache)
-            if not data:
-                raise UserError("no-source", word=node)
-        else:
-            data = api.graph(package, node, form, session.cache)
-    except api.UnknownNodeError as error:
-        raise UserError("unknown-node", word=error.word, guess=error.guess or "-") from None
-    except api.NoGraphvizError:
-        raise UserError("no-graphviz") from None
+        data = source_of(package, node, cache=session.cache)
+        if not data:
+            raise UserError("no-source", word=node)
+    else:
+        data = api.graph(package, node, form, session.cache)
     if output is None:
         click.echo(data)
         return

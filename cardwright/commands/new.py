@@ -10,7 +10,6 @@ import click
 
 from cardwright import api
 from cardwright.authoring import scaffolds
-from cardwright.authoring.scaffolds import CannotMake
 from cardwright.commands.session import UserError, common_options, current
 from cardwright.packages import Package, find_package
 from cardwright.shelves import comes_with_program
@@ -142,11 +141,8 @@ def _folder(package: Package, target: str) -> Path:
 
 def _make(make: Callable[[], list[Path]]) -> None:
     """Write files and say which."""
-    try:
-        for path in scaffolds.shown(make()):
-            current().tell("new-written", path=path)
-    except CannotMake as error:
-        raise UserError(error.key, **error.slots) from None
+    for path in scaffolds.shown(make()):
+        current().tell("new-written", path=path)
 
 
 def _tell_findings(package: Package) -> None:

@@ -10,7 +10,7 @@ import click
 from cardwright.commands.session import Session, UserError
 from cardwright.commands.thinking import chosen_budget
 from cardwright.packages import Package
-from cardwright.policies import POLICIES, THINKING, NotAPolicy, weights_of
+from cardwright.policies import POLICIES, THINKING, weights_of
 from cardwright.simulate.run import Plan
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -20,12 +20,9 @@ def checked_policy(word: str) -> str:
     """Return a word that names a policy.
 
     Raises:
-        UserError: There is none.
+        NotAPolicy: There is none.
     """
-    try:
-        weights_of(word)
-    except NotAPolicy as error:
-        raise UserError("bad-policy", word=error.part, all=", ".join(POLICIES)) from None
+    weights_of(word)
     return word
 
 

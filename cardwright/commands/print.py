@@ -96,15 +96,12 @@ def command(
     if output is None and sheets is None:
         raise UserError("print-where")
     needs("print")
-    from cardwright.printing.fonts import BadFont, fonts_for
+    from cardwright.printing.fonts import fonts_for
     from cardwright.printing.pdf import Paper
 
     cards = _chosen(session, target, options, query)
     fonts = fonts_for(session.lang, named)
-    try:
-        deck = _deck(session, cards, fonts)
-    except BadFont as error:
-        raise UserError("print-bad-font", path=error) from None
+    deck = _deck(session, cards, fonts)
     manifest = cards[0].model.manifest
     title = in_language(manifest.title, session.lang, manifest.default_language) or manifest.id
     if output is not None:

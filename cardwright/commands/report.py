@@ -10,17 +10,14 @@ from typing import Any
 
 import click
 
-from cardwright import api
 from cardwright.commands.executors import chosen_executor, executor_options
 from cardwright.commands.extras import needs
-from cardwright.commands.game_options import chosen_start, players_option, seed_option, words_option
+from cardwright.commands.game_options import chosen_game, players_option, seed_option, words_option
 from cardwright.commands.numbers import MATCHES
 from cardwright.commands.output_options import output_option
 from cardwright.commands.policy_options import chosen_plan, policy_options
 from cardwright.commands.session import Session, common_options, current
 from cardwright.commands.thinking import thinking_options
-from cardwright.expansions import settled_words
-from cardwright.packages import find_package
 from cardwright.policies import THINKING
 from cardwright.simulate.run import Plan
 from cardwright.view.progress import rate_bar
@@ -108,8 +105,6 @@ def _made(session: Session, plan: Plan, given: dict[str, Any]) -> str:
 
 def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:
     """Return what is to be played."""
-    package, words = settled_words(find_package(target, session.path), given["words"])
-    model = api.load_package(package, cache=session.cache).model
-    start = chosen_start(package, model, None, given["players"], words)
+    package, _, start = chosen_game(session, target, given)
     also = (THINKING,) if given["iterations"] or given["seconds"] else ()
     return chosen_plan(session, package, start, given, also=also, case=None, is_kept=True)

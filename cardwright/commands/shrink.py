@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from cardwright import api
-from cardwright.commands.game_options import chosen_start, players_option, words_option
+from cardwright.commands.game_options import chosen_game, players_option, words_option
 from cardwright.commands.numbers import SEED
 from cardwright.commands.output_options import output_option
 from cardwright.commands.policy_options import chosen_plan, policy_options
@@ -18,9 +18,7 @@ from cardwright.commands.run import cases_in
 from cardwright.commands.session import Session, UserError, common_options, current
 from cardwright.commands.thinking import thinking_options
 from cardwright.errors import DamagedFileError
-from cardwright.expansions import settled_words
 from cardwright.game import Game
-from cardwright.packages import find_package
 from cardwright.scripts import split_place
 from cardwright.shrinking import courses
 from cardwright.shrinking.failing import OfScripts
@@ -122,9 +120,7 @@ def _found(session: Session, target: str, given: dict[str, Any]) -> tuple[Game, 
 def _match(
     session: Session, target: str, given: dict[str, Any], checks: Sequence[str]
 ) -> tuple[Game, Written]:
-    package, words = settled_words(find_package(target, session.path), given["words"])
-    model = api.load_package(package, cache=session.cache).model
-    start = chosen_start(package, model, None, given["players"], words)
+    package, _, start = chosen_game(session, target, given)
     plan = chosen_plan(session, package, start, {**given, "number": 1}, case=None)
     return plan.game(), courses.of_plan(plan, checks)
 

@@ -127,15 +127,10 @@ def tables(plan: Plan, folder: Path | None) -> Iterator[Callable[[Rows], None] |
     if folder is None:
         yield None
         return
-    from cardwright.simulate.tables import NoNumbers, NotOurTables, Tables
+    from cardwright.simulate.tables import Tables
 
-    try:
-        with Tables(folder, report.told_of(plan)) as found:
-            yield found.add
-    except NoNumbers as error:
-        raise UserError("no-numbers", library=error.library) from None
-    except NotOurTables:
-        raise UserError("not-tables", path=folder) from None
+    with Tables(folder, report.told_of(plan)) as found:
+        yield found.add
 
 
 def _tell(plan: Plan, advance: Advance, so_far: Tally, done: int) -> None:

@@ -42,7 +42,7 @@ Status: 0 fine, 1 a package has errors, 2 wrong usage."""
 def command(targets: tuple[str, ...], folder: Path, options: tuple[str, ...]) -> None:
     """Write a site of games: card pages, search, rulebooks, in both languages."""
     needs("site")
-    from cardwright.site.writing import NotOurFolder, write_site
+    from cardwright.site.writing import write_site
 
     session = current()
 
@@ -50,10 +50,7 @@ def command(targets: tuple[str, ...], folder: Path, options: tuple[str, ...]) ->
         session.warn("site-face", card=card, place=place)
 
     packages = with_expansions_of(session, [*targets], options)
-    try:
-        number = write_site(_games(session, packages), folder, tell)
-    except NotOurFolder:
-        raise UserError("site-folder", path=folder) from None
+    number = write_site(_games(session, packages), folder, tell)
     session.tell("site-written", number=number, path=folder / "index.html")
 
 

@@ -9,23 +9,19 @@ from typing import Any
 
 import click
 
-from cardwright import api
 from cardwright.commands.executors import chosen_executor, executor_options
 from cardwright.commands.extras import needs
-from cardwright.commands.game_options import chosen_start, players_option, seed_option, words_option
+from cardwright.commands.game_options import chosen_game, players_option, seed_option, words_option
 from cardwright.commands.output_options import output_option
 from cardwright.commands.policy_options import chosen_plan, policy_options
-from cardwright.commands.session import Session, UserError, common_options, current
+from cardwright.commands.session import Session, common_options, current
 from cardwright.commands.thinking import thinking_options
-from cardwright.expansions import settled_words
-from cardwright.packages import find_package
 from cardwright.simulate import comparison
-from cardwright.simulate.edits import NoPlace
 from cardwright.simulate.paired import play_all
 from cardwright.simulate.run import Plan
 from cardwright.storage import write_atomically
 from cardwright.tuning.goals import goal_of
-from cardwright.tuning.knobs import NotTunable, knobs_of, patch, texts_with
+from cardwright.tuning.knobs import knobs_of, patch, texts_with
 from cardwright.tuning.search import Search, Tried
 from cardwright.tuning.telling import Tuned, figure_told
 from cardwright.view.progress import rate_bar
@@ -75,15 +71,9 @@ def command(target: str, as_json: bool, **given: Any) -> None:
     """Search for numbers of a game with which a goal is met."""
     session = current()
     needs("tune")
-    try:
-        search = _search(session, target, given)
-        with chosen_executor(given) as search.executor:
-            found = _tuned(session, search, given, shown=not as_json)
-    except NotTunable as error:
-        raise UserError(error.key, **error.slots) from None
-    except NoPlace as error:
-        key = "compare-many-places" if error.number else "compare-no-place"
-        raise UserError(key, path=error.path, number=error.number) from None
+    search = _search(session, target, given)
+    with chosen_executor(given) as search.executor:
+        found = _tuned(session, search, given, shown=not as_json)
     if as_json:
         click.echo(json.dumps(found.plain(), ensure_ascii=False))
     else:
@@ -95,9 +85,7 @@ def command(target: str, as_json: bool, **given: Any) -> None:
 
 def _search(session: Session, target: str, given: dict[str, Any]) -> Search:
     """Return what is to be searched for; errors in usage show before anything runs."""
-    package, words = settled_words(find_package(target, session.path), given["words"])
-    model = api.load_package(package, cache=session.cache).model
-    start = chosen_start(package, model, None, given["players"], words)
+    package, model, start = chosen_game(session, target, given)
     goals = tuple(goal_of(each, model, start[0]) for each in given["goals"])
     is_kept = any(goal.needs_cards for goal in goals)
     plan = chosen_plan(session, package, start, given, case=None, is_kept=is_kept)

@@ -9,6 +9,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
+from cardwright.errors import Mistake
 from cardwright.faces.primitives import Face, Text
 
 LATIN: Final = (
@@ -40,7 +41,7 @@ _COLLECTIONS: Final = (".ttc", ".otc")
 _WEIGHTS: Final = {False: 400, True: 700}
 
 
-class BadFont(ValueError):
+class BadFont(Mistake):
     """A file that holds no font that could be printed."""
 
 
@@ -77,7 +78,7 @@ class Font:
         try:
             return TTFont(self.path, fontNumber=number, lazy=True)
         except (TTLibError, OSError, ValueError) as error:
-            raise BadFont(str(self.path)) from error
+            raise BadFont("print-bad-font", path=self.path) from error
 
     @cached_property
     def cmap(self) -> dict[int, str]:

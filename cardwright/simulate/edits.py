@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from cardwright.errors import Mistake
 from cardwright.libraries import libraries_of
 from cardwright.shelves import Package
 from dsl.diagnostics.diagnostic import Report
@@ -20,12 +21,8 @@ from dsl.syntax.yaml_reader import read_documents, read_source
 CARDS = "cards"
 
 
-class NoPlace(LookupError):
-    """A path leads to no word of a package, or to several; `number` is to how many."""
-
-    def __init__(self, path: str, number: int) -> None:
-        super().__init__(path)
-        self.path, self.number = path, number
+class NoPlace(Mistake):
+    """A path leads to no word of a package, or to several."""
 
 
 @contextmanager
@@ -47,12 +44,22 @@ def changed(package: Package, changes: Sequence[tuple[str, str]]) -> Iterator[Pa
 
 def _change(folder: Path, path: str, value: str) -> None:
     """Put a word in the place that a path leads to."""
-    found = [*places(folder, path)]
-    if len(found) != 1:
-        raise NoPlace(path, len(found))
-    ((file, span),) = found
+    file, span = only_place(folder, path)
     text = span.source.text
     file.write_text(text[: span.start] + value + text[span.end :], encoding="utf-8", newline="")
+
+
+def only_place(folder: Path, path: str) -> tuple[Path, Span]:
+    """Return the file and the span of the one word that a path of keys leads to.
+
+    Raises:
+        NoPlace: It leads to none, or to several.
+    """
+    found = [*places(folder, path)]
+    if len(found) != 1:
+        key = "compare-many-places" if found else "compare-no-place"
+        raise NoPlace(key, path=path, number=len(found))
+    return found[0]
 
 
 def places(folder: Path, path: str) -> Iterator[tuple[Path, Span]]:

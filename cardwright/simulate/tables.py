@@ -13,6 +13,8 @@ from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Final, TypeAlias
 
+from cardwright.errors import Mistake
+
 SCHEMA: Final = 3
 ROWS_AT_ONCE: Final = 1 << 16
 """Rows that wait to be written together: what a table takes in memory."""
@@ -93,15 +95,11 @@ Rows: TypeAlias = dict[str, list[Row]]
 """Rows by table, the cells in the order of its columns."""
 
 
-class NoNumbers(Exception):
-    """A library of the extra `numbers` is not installed; `library` is which."""
-
-    def __init__(self, library: str) -> None:
-        super().__init__(library)
-        self.library = library
+class NoNumbers(Mistake):
+    """A library of the extra `numbers` is not installed."""
 
 
-class NotOurTables(Exception):
+class NotOurTables(Mistake):
     """A folder that holds something else than tables of an earlier run."""
 
 
@@ -114,7 +112,7 @@ def library(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError:
-        raise NoNumbers(name.partition(".")[0]) from None
+        raise NoNumbers("no-numbers", library=name.partition(".")[0]) from None
 
 
 def no_rows() -> Rows:
@@ -135,7 +133,7 @@ class Tables:
         self._waiting = no_rows()
         folder.mkdir(parents=True, exist_ok=True)
         if any(each.name not in _FILES for each in folder.iterdir()):
-            raise NotOurTables
+            raise NotOurTables("not-tables", path=folder)
         text = json.dumps({"schema": SCHEMA, **told}, ensure_ascii=False, sort_keys=True)
         self._writers = {
             name: self._parquet.ParquetWriter(

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from cardwright.cardbase.store import Cardbase
+from cardwright.errors import Mistake
 from cardwright.site.pages import Pages
 from cardwright.site.press import Press, static_files
 from cardwright.site.shelf import shelves
@@ -21,7 +22,7 @@ def _silent(card: str, place: str) -> None:
     """Tell nobody."""
 
 
-class NotOurFolder(Exception):
+class NotOurFolder(Mistake):
     """The folder for a site holds other things."""
 
 
@@ -40,7 +41,7 @@ def write_site(games: Sequence[Cardbase], folder: Path, tell: Tell = _silent) ->
         OSError: A file cannot be written.
     """
     if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
-        raise NotOurFolder(folder)
+        raise NotOurFolder("site-folder", path=folder)
     number = 0
     for path, data in site_files(games, tell):
         target = folder / path

@@ -9,8 +9,9 @@ from io import StringIO
 from pathlib import Path
 from typing import Final
 
+from cardwright.errors import Mistake
 from cardwright.shelves import Package
-from cardwright.simulate.edits import NoPlace, places, yaml_files
+from cardwright.simulate.edits import only_place, yaml_files
 from dsl.records import record
 from dsl.source import Source
 from dsl.syntax.effect_style import Edit, with_edits
@@ -23,12 +24,8 @@ _VARY: Final = re.compile(
 _MARK: Final = re.compile(r"#\s*tune\s+(?P<low>-?\d+)\.\.(?P<high>-?\d+)\s*$")
 
 
-class NotTunable(ValueError):
-    """A number cannot be searched for; `key` names the text that says why."""
-
-    def __init__(self, key: str, **slots: object) -> None:
-        super().__init__(key)
-        self.key, self.slots = key, slots
+class NotTunable(Mistake):
+    """A number cannot be searched for."""
 
 
 @record
@@ -79,10 +76,7 @@ def _named(package: Package, word: str) -> Knob:
     if said is None:
         raise NotTunable("tune-vary", word=word)
     path = said["path"]
-    found = [*places(package.folder, path)]
-    if len(found) != 1:
-        raise NoPlace(path, len(found))
-    ((file, span),) = found
+    file, span = only_place(package.folder, path)
     name = word.partition("=")[0]
     return _knob(name, file, span.source, (span.start, span.end), said)
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from cardwright.cardbase.export.records import Export, in_one_text
 from cardwright.cardbase.plain import LANGUAGES
+from cardwright.errors import Mistake
 
 _NUMBER: Final = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 _FORMULA: Final = ("=", "+", "-", "@")
@@ -21,7 +22,7 @@ _LAYOUT: Final = ("\t", "\r", "\n")
 _BREAKING: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
 
-class NoParquet(RuntimeError):
+class NoParquet(Mistake):
     """Parquet cannot be written here."""
 
 
@@ -87,7 +88,7 @@ def parquet_bytes(export: Export) -> bytes:
     try:
         pyarrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:
-        raise NoParquet from None
+        raise NoParquet("card-no-parquet") from None
     rows = rows_of(export)
     columns = {name: [row[name] for row in rows] for name in (rows[0] if rows else ())}
     arrays = {name: pyarrow.array(*_typed(values, pyarrow)) for name, values in columns.items()}

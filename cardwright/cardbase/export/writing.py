@@ -12,6 +12,7 @@ from cardwright.cardbase.export.records import Export, export_of
 from cardwright.cardbase.export.texts import json_bytes, lines_bytes, markdown_bytes
 from cardwright.cardbase.query import Found
 from cardwright.cardbase.store import Cardbase
+from cardwright.errors import Mistake
 from cardwright.storage import write_atomically
 
 FORMS: Final[Mapping[str, Callable[[Export], bytes]]] = {
@@ -25,7 +26,7 @@ FORMS: Final[Mapping[str, Callable[[Export], bytes]]] = {
 }
 
 
-class UnknownForm(ValueError):
+class UnknownForm(Mistake):
     """A file's name ends in no form that is known."""
 
 
@@ -36,7 +37,7 @@ def form_of(path: Path) -> Callable[[Export], bytes]:
         UnknownForm: No form has this ending.
     """
     if path.suffix.lower() not in FORMS:
-        raise UnknownForm(path.suffix)
+        raise UnknownForm("card-form", word=path.suffix, all=" ".join(FORMS))
     return FORMS[path.suffix.lower()]
 
 
