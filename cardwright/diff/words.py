@@ -6,32 +6,20 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from cardwright.view.thing_words import SORTS
 from dsl.languages import worded
 
 WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         # Sorts of things
+        **SORTS,
         "game": ("the game", "ゲーム全体"),
-        "card": ("card", "カード"),
-        "kind": ("kind", "種類"),
-        "enum": ("enum", "列挙"),
-        "member": ("member", "列挙の語"),
-        "zone": ("zone", "置き場"),
-        "state": ("state", "状態"),
-        "option": ("option", "設定"),
-        "value": ("value", "値"),
         "event": ("event", "イベント"),
-        "action": ("action", "アクション"),
-        "group": ("group of actions", "アクションのグループ"),
-        "phase": ("phase", "フェイズ"),
-        "scenario": ("scenario", "シナリオ"),
         "rule": ("rule", "ルール"),
-        "ruling": ("ruling", "裁定"),
         "layout": ("layout", "配置"),
         "look": ("look of", "見た目"),
         "example": ("example", "例"),
         "script": ("script", "スクリプト"),
-        "attribute": ("attribute", "属性"),
         # Heads of groups
         "head-game": ("The game as a whole", "ゲーム全体"),
         "head-card": ("Cards", "カード"),
