@@ -186,52 +186,10 @@ def _referred(validator: Any, reference: str, instance: Any, schema: Any) -> Any
     yield from validator.descend(instance, _part(reference))
 
 
-def _by_type(validator: Any, condition: Any, instance: Any, schema: Any) -> Iterator[Any]:
-    """Yield the violations of `then` or `else`: most conditions ask for nothing but a type."""
-    if condition.keys() == {"type"}:
-        holds = validator.is_type(instance, condition["type"])
-    else:
-        holds = validator.evolve(schema=condition).is_valid(instance)
-    branch = "then" if holds else "else"
-    if branch in schema:
-        yield from validator.descend(instance, schema[branch], schema_path=branch)
-
-
 @cache
 def _validator(schema: str) -> Any:
     """Return the validator of a schema."""
     from jsonschema import Draft202012Validator, validators
 
     extend: Any = validators.extend
-    made = extend(Draft202012Validator, {"$ref": _referred, "if": _by_type})
-    made.evolve = _evolver(made.evolve)
-    made.descend = _descend
-    return made({"$ref": ADDRESS + schema})
-
-
-def _descend(
-    validator: Any, instance: Any, schema: Any, path: Any = None, schema_path: Any = None
-) -> Iterator[Any]:
-    """Yield the violations of a part; the library's own would prepare to look references up."""
-    for error in validator.evolve(schema=schema).iter_errors(instance):
-        if path is not None:
-            error.path.appendleft(path)
-        if schema_path is not None:
-            error.schema_path.appendleft(schema_path)
-        yield error
-
-
-def _evolver(evolve: Any) -> Any:
-    """Return what makes the validator of a part of our schemas, once a part.
-
-    References are looked up by `_part` alone, so that it is the same wherever the part is reached.
-    """
-    known: dict[int, Any] = {}
-
-    def evolved(self: Any, *, schema: Any, **changes: Any) -> Any:
-        found = known.get(id(schema))
-        if found is None or found.schema is not schema:
-            found = known[id(schema)] = evolve(self, schema=schema, **changes)
-        return found
-
-    return evolved
+    return extend(Draft202012Validator, {"$ref": _referred})({"$ref": ADDRESS + schema})
