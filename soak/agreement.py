@@ -10,7 +10,6 @@ from dsl.model.rules import Value
 from dsl.model.types import EntityType, EnumType, Maybe
 from dsl.words.arithmetic import Fault
 from interpreter.compile.program import Program
-from interpreter.compile.touches import Checks
 from interpreter.compile.tries import CostFailed
 from interpreter.compile.values import Evaluator
 from interpreter.run.assembly import assemble_machine
@@ -40,7 +39,7 @@ class Agreement:
 
     def __init__(self, machine: Machine) -> None:
         self.program = machine.program
-        self.plain = Evaluator(machine.program)
+        self.plain = Evaluator(machine.program, machine.analysis)
         beside = assemble_machine(machine.program)
         self.compiled = _compiled(beside)
         self.meters = (self.plain.meter, beside.meter)
@@ -81,9 +80,9 @@ class Agreement:
 
 def _compiled(machine: Machine) -> dict[str, Function]:
     """Return the compiled functions of all values that the blocks of a program call."""
-    program = machine.program
+    program, analysis = machine.program, machine.analysis
     functions = machine.functions
-    writer = Module(program, FastEvaluator(program), Checks(program)).writer
+    writer = Module(program, analysis, FastEvaluator(program, analysis)).writer
     found = {}
     for id_, name in writer.values.items():
         roles = writer.roles_of(program.values[id_])

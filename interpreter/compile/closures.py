@@ -12,11 +12,11 @@ from typing import Any, Final, TypeAlias
 from dsl.model import expressions as e
 from dsl.model.steps import Formula
 from dsl.words import arithmetic
-from interpreter.compile.fixed import Fixed
+from interpreter.compile.analysis import Analysis
+from interpreter.compile.layout import STATE_ROLES
 from interpreter.compile.meter import Meter
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
-from interpreter.compile.work import Work
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
@@ -36,11 +36,11 @@ def _asks_nothing(*asked: object) -> bool:
 class Evaluator(ABC):
     """Makes closures for one program; what reads the position at large is added above."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, analysis: Analysis) -> None:
         self.program = program
         self.layout = program.layout
-        self.fixed = Fixed(program)
-        self.work, self.meter = Work(program), Meter()
+        self.fixed, self.work = analysis.fixed, analysis.work
+        self.meter = Meter()
         self.is_possible: IsPossible = _asks_nothing
         self.printed: dict[str, tuple[list[Value], dict[int, Closure]]] = {}
         """What the definitions say of each attribute asked for: see `noun_closures`."""
@@ -121,7 +121,6 @@ def _local(ev: Evaluator, node: e.Local) -> Closure:
 
 
 ROLE_PLACES = {"me": 0, "self": 1, "actor": 2}
-STATE_ROLES = {"start-player": 0, "active": 1, "round": 2}
 
 
 def _role(ev: Evaluator, node: e.Role) -> Closure:

@@ -63,9 +63,8 @@ class Keeper:
         rules, rules_read: For each group the rules that matter to it, and all of them.
     """
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.readings = Readings(program)
+    def __init__(self, program: Program, readings: Readings) -> None:
+        self.program, self.readings = program, readings
         self.windows = 0
         self.is_used, self.is_new = False, True
         self.groups: dict[Reading, Group] = {}

@@ -20,6 +20,7 @@ from interpreter.state.values import Value
 
 START_PLAYER, ACTIVE, ROUND = 0, 1, 2
 OWN_FIELDS = 3
+STATE_ROLES = {"start-player": START_PLAYER, "active": ACTIVE, "round": ROUND}
 ELIMINATED, LEFT = 0, 1
 """The machine's own fields of a seat: out of the match; the phase it has passed in, or None."""
 OWN_SEAT_FIELDS = 2

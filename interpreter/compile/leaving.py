@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from interpreter.compile.program import Program
+from collections.abc import Iterable
+
 from interpreter.graph import ops
 
+Operations = Iterable[ops.Operation | None]
 
-def can_eliminate(program: Program) -> bool:
+
+def can_eliminate(operations: Operations) -> bool:
     """Return whether anything in a program takes a player out of the match."""
-    return _calls(program, "eliminate")
+    return _calls(operations, "eliminate")
 
 
-def can_pass(program: Program) -> bool:
+def can_pass(operations: Operations) -> bool:
     """Return whether anything in a program lets a player leave a phase."""
-    asks = any(isinstance(op, ops.Passed) for op in program.operations)
-    return asks or _calls(program, "pass")
+    return any(isinstance(op, ops.Passed) for op in operations) or _calls(operations, "pass")
 
 
-def _calls(program: Program, event: str) -> bool:
-    return any(isinstance(op, ops.Call) and op.event == event for op in program.operations)
+def _calls(operations: Operations, event: str) -> bool:
+    return any(isinstance(op, ops.Call) and op.event == event for op in operations)

@@ -8,6 +8,7 @@ from functools import cached_property
 from dsl.model.rules import Rule
 from dsl.model.steps import Formula
 from dsl.model.types import Type
+from interpreter.compile.analysis import Analysis
 from interpreter.compile.closures import Closure
 from interpreter.compile.closures import Evaluator as BasicEvaluator
 from interpreter.compile.kept import Keeper
@@ -20,9 +21,9 @@ from interpreter.state.values import Value, Values
 class PresentEvaluator(BasicEvaluator):
     """Knows holders, controllers and which cards have working rules."""
 
-    def __init__(self, program: Program) -> None:
-        super().__init__(program)
-        self.keeper = Keeper(program)
+    def __init__(self, program: Program, analysis: Analysis) -> None:
+        super().__init__(program, analysis)
+        self.keeper = Keeper(program, analysis.readings)
         self.bearings: dict[int, frozenset[int] | None] = {}
         self.zone_index: tuple[tuple[int, ...], dict[int, list[int]]] = ((), {})
         """Families of zones as they were last, and the zones of each."""

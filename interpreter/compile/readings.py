@@ -18,8 +18,7 @@ from dsl.model.walk import is_node, parts
 from dsl.words import reads
 from dsl.words.reads import read_by
 from dsl.words.vocabulary import FOLDS
-from interpreter.compile.closures import STATE_ROLES
-from interpreter.compile.layout import ELIMINATED
+from interpreter.compile.layout import ELIMINATED, STATE_ROLES
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.program import Program
 from interpreter.compile.simple import is_everyone

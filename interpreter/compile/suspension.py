@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.words.vocabulary import NATIVES
-from dsl.words.word import Writes
+from interpreter.compile.listening import SHIFTING, Listening
 from interpreter.compile.program import Program
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
@@ -21,36 +20,18 @@ FRAMED = (
     *ASKS, *COURSE, ops.BatchRun, ops.BatchStart, ops.SecretStart, ops.CostBegin, ops.Perform,
 )  # fmt: skip
 """Operations that need frames whatever they decide."""
-SHIFTING = frozenset(row.name for row in NATIVES.values() if row.writes == Writes.CARDS)
-"""Natives that can switch the rules of cards on and off."""
-
-
-def waking(program: Program) -> frozenset[str]:
-    """Return the natives that can switch on a card's rule which then hears of them."""
-    return frozenset(
-        id_
-        for id_ in SHIFTING
-        if any(
-            plan.owner_definition is not None or plan.owner_kinds is not None
-            for plan in program.afters.get(id_, ())
-        )
-    )
 
 
 class Suspension:
     """Answers about bodies, worked out once for a program."""
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
+    def __init__(self, program: Program, listening: Listening) -> None:
+        self.program, self.by_event = program, listening.by_event
+        self.card_rules = listening.of_cards
         self._events = {e.code.first: id_ for id_, e in program.events.items() if e.code}
         self.calls = {code.first: tuple(self._calls(code)) for code in program.codes}
         self.reach = {code.first: self._reach(code) for code in program.codes}
         self.becoming = self._becoming()
-        self.card_rules = sum(
-            2 << plan.number
-            for plan in program.rules
-            if plan.owner_definition is not None or plan.owner_kinds is not None
-        )
 
     def operations(self, code: Code) -> Iterator[ops.Operation]:
         """Yield the operations of a body."""
@@ -99,11 +80,7 @@ class Suspension:
 
     def event_mask(self, event: str) -> int:
         """Return the bits of the rules that could match an event itself."""
-        program, mask = self.program, 1
-        for table in (program.befores, program.afters, program.insteads, program.forbids):
-            for plan in table.get(event, ()):
-                mask |= 2 << plan.number
-        return mask
+        return self.by_event[event]
 
     def is_plain(self, code: Code) -> bool:
         """Return whether a body always runs straight to its end while no rule listens: it asks

@@ -42,29 +42,28 @@ class Checks:
     """What the checks between bodies look at.
 
     Attributes:
+        are_any: Whether there is anything to check.
         changes_by_itself: Whether some of it changes without any body.
     """
 
-    def __init__(self, program: Program) -> None:
-        parts: list[object] = [program.game.end.when]
+    def __init__(self, program: Program, readings: Readings, suspension: Suspension) -> None:
+        end = program.game.end.when
+        self.are_any = bool(program.always or program.becomes or end)
+        parts: list[object] = [end]
         for plan in program.always:
             parts += [plan.rule.source, plan.rule.condition]
         for waiting in program.becomes:
             parts += [waiting.rule.source, waiting.rule.becomes]
-        self.program, self.reading = program, Readings(program).of(*parts)
+        self.program, self.suspension = program, suspension
+        self.reading = readings.of(*parts)
         self.changes_by_itself = not self._is_untouched(changed_by_machine(program))
 
-    def misses(self, suspension: Suspension, code: Code) -> bool:
+    def misses(self, code: Code) -> bool:
         """Return whether nothing has to be checked after a body."""
-        return not self.changes_by_itself and self._is_untouched(writes(suspension, code))
+        return not self.changes_by_itself and self._is_untouched(writes(self.suspension, code))
 
     def _is_untouched(self, written: Touched) -> bool:
         return is_untouched(self.program, self.reading, written)
-
-
-def is_checked(program: Program) -> bool:
-    """Return whether there is anything to check between bodies."""
-    return bool(program.always or program.becomes or program.game.end.when)
 
 
 def changed_by_machine(program: Program) -> Touched:

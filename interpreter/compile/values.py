@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from dsl.model import expressions as e
 from dsl.model import rules, steps
 from dsl.model.slots import conjuncts
 from dsl.words.arithmetic import Fault
 from interpreter.compile import list_closures, noun_closures
+from interpreter.compile.analysis import Analysis
 from interpreter.compile.closures import Closure
 from interpreter.compile.limits import VALUE_NESTING
 from interpreter.compile.meter import EACH
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.presence import PresentEvaluator, room_for
+from interpreter.compile.program import Program
 from interpreter.compile.steps import STEPS, Step, run
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.state.record import State
@@ -34,9 +36,9 @@ Modify = Callable[[State, Values, Value], Value]
 class Evaluator(PresentEvaluator):
     """Evaluates everything that is pure: the plain executor's expressions."""
 
-    def __init__(self, program: Any) -> None:
+    def __init__(self, program: Program, analysis: Analysis) -> None:
         self._values: dict[str, ValueFunction] = {}
-        super().__init__(program)
+        super().__init__(program, analysis)
         self.depth = 0
         self.within: Counter[str] = Counter()
         """How often a value that calls itself stands within itself now."""

@@ -8,6 +8,7 @@ from dsl.model import rules
 from dsl.model.expressions import Expression
 from dsl.model.game import Game
 from dsl.source import Span
+from interpreter.compile.analysis import Analysis
 from interpreter.compile.closures import Closure
 from interpreter.compile.program import Program
 from interpreter.compile.steps import Step
@@ -19,10 +20,10 @@ from interpreter.state.values import Locals, Value
 class VisitingEvaluator(Evaluator):
     """Puts the span of each value, modifier and attribute into `visited` when it is evaluated."""
 
-    def __init__(self, program: Program, visited: set[int | Span]) -> None:
+    def __init__(self, program: Program, analysis: Analysis, visited: set[int | Span]) -> None:
         self.visited = visited
         self.marks = dict(_marks(program.game))
-        super().__init__(program)
+        super().__init__(program, analysis)
 
     def closure(self, expression: Expression) -> Closure:
         """Return the closure of an expression."""

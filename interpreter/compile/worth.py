@@ -3,10 +3,12 @@ call. What only looks something up is found as fast anew."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from dsl.model import expressions as e
+from dsl.model.rules import Value
 from dsl.model.traits import Through
 from dsl.model.walk import walk
-from interpreter.compile.program import Program
 
 
 class Worth:
@@ -16,8 +18,8 @@ class Worth:
         is_ever: Whether there is anything for which values are asked again and again.
     """
 
-    def __init__(self, program: Program, *, is_ever: bool) -> None:
-        self.program, self.is_ever = program, is_ever
+    def __init__(self, values: Mapping[str, Value], *, is_ever: bool) -> None:
+        self.values, self.is_ever = values, is_ever
         self.known: dict[str, bool] = {}
 
     def of(self, id_: str) -> bool:
@@ -30,7 +32,7 @@ class Worth:
         return self.known[id_]
 
     def _is_worth_it(self, id_: str) -> bool:
-        value = self.program.values[id_]
+        value = self.values[id_]
         return any(
             isinstance(node, Through) or (isinstance(node, e.ValueCall) and self.of(node.value))
             for node in walk((value.body, value.at_least, value.at_most))

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 
 from dsl.source import Span
+from interpreter.compile.analysis import Analysis, analyse
 from interpreter.compile.program import Program
-from interpreter.compile.touches import Checks
 from interpreter.compile.values import Evaluator
 from interpreter.compile.visiting import VisitingEvaluator
 from interpreter.run.barred import Bars
@@ -47,11 +47,12 @@ def assemble_machine(
         visited: Takes all that a match comes to: numbers of operations, else spans. Every body is
             then walked.
     """
-    evaluator, checks = _evaluator(program, blocks, visited), Checks(program)
+    analysis = analyse(program)
+    evaluator = _evaluator(program, analysis, blocks, visited)
     module = None
     if isinstance(evaluator, FastEvaluator):
-        module = Module(program, evaluator, checks)
-    machine = Machine(program, evaluator)
+        module = Module(program, analysis, evaluator)
+    machine = Machine(program, analysis, evaluator)
     machine.visited = visited
     triggers = Triggers(machine)
     events = Events(machine, Matcher(machine), triggers)
@@ -67,7 +68,7 @@ def assemble_machine(
     triggers.watching = _watching(machine)
     evaluator.keeper.is_used = bool(compiled) and bool(evaluator.keeper.groups)
     walker.offers = offers = Offers(machine, choosing, walker.steps)
-    walker.checks_entry = checks.changes_by_itself
+    walker.checks_entry = analysis.checks.changes_by_itself
     machine.is_surely_paid = offers.is_surely_paid
     reasons = Reasons(machine, offers)
     machine.refusals, machine.barred = reasons.refusals, Bars(reasons).barred
@@ -88,10 +89,12 @@ def assemble_machine(
     return machine
 
 
-def _evaluator(program: Program, blocks: bool, visited: set[int | Span] | None) -> Evaluator:
+def _evaluator(
+    program: Program, analysis: Analysis, blocks: bool, visited: set[int | Span] | None
+) -> Evaluator:
     if visited is not None:
-        return VisitingEvaluator(program, visited)
-    return FastEvaluator(program) if blocks else Evaluator(program)
+        return VisitingEvaluator(program, analysis, visited)
+    return FastEvaluator(program, analysis) if blocks else Evaluator(program, analysis)
 
 
 def _watching(machine: Machine) -> Watching:

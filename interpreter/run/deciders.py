@@ -7,8 +7,7 @@ else is asked of the player, and all that `me` means, stays as it is.
 
 from __future__ import annotations
 
-from interpreter.compile.deciders import decider_of
-from interpreter.compile.program import Program
+from dsl.model.steps import Formula
 from interpreter.compile.values import Evaluator
 from interpreter.run.decision import Ask
 from interpreter.run.knowledge import Knowledge
@@ -18,8 +17,7 @@ from interpreter.state.record import State
 class Deciders:
     """Knows who answers for whom."""
 
-    def __init__(self, program: Program, evaluator: Evaluator, knowledge: Knowledge) -> None:
-        rule = decider_of(program)
+    def __init__(self, rule: Formula | None, evaluator: Evaluator, knowledge: Knowledge) -> None:
         self._who = None if rule is None else evaluator.roomy(rule)
         self._knowledge = knowledge
 

@@ -14,6 +14,7 @@ from dsl.model.slots import free_slots
 from dsl.model.types import EntityType
 from dsl.model.walk import walk
 from dsl.words.arithmetic import Fault
+from interpreter.compile.analysis import Analysis
 from interpreter.compile.closures import Closure
 from interpreter.compile.footprints import looked_at
 from interpreter.compile.limits import FACTS
@@ -29,18 +30,15 @@ from interpreter.state.record import State
 from interpreter.state.values import Locals, Value
 
 
-def tells_facts(program: Program) -> bool:
-    """Return whether anything in a program tells a fact."""
-    return any(isinstance(op, ops.Learn) for op in program.operations)
-
-
 class Facts:
     """Tells facts, and asks whether they hold; the plain evaluator works them out, whose looks can
     be watched."""
 
-    def __init__(self, program: Program, knowledge: Knowledge, meter: Meter) -> None:
+    def __init__(
+        self, program: Program, analysis: Analysis, knowledge: Knowledge, meter: Meter
+    ) -> None:
         self.program, self.knowledge, self.meter = program, knowledge, meter
-        self.evaluator = Evaluator(program)
+        self.evaluator = Evaluator(program, analysis)
         self.closures: dict[int, Closure] = {}
 
     def learn(self, st: State, number: int, L: Locals, players: Iterable[int]) -> None:

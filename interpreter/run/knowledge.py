@@ -15,9 +15,9 @@ from typing import TypeAlias
 
 from dsl.model.expressions import StateKey
 from dsl.model.nouns import Audience, StateField
+from interpreter.compile.analysis import Analysis
 from interpreter.compile.domains import Domain, hidden_domains
 from interpreter.compile.drawn import drawn_values
-from interpreter.compile.holders import has_piles
 from interpreter.compile.program import Program
 from interpreter.compile.values import Evaluator
 from interpreter.state.record import State
@@ -40,7 +40,7 @@ class Knowledge:
 
     keeps_facts = False
 
-    def __init__(self, program: Program, evaluator: Evaluator) -> None:
+    def __init__(self, program: Program, analysis: Analysis, evaluator: Evaluator) -> None:
         self.program, self.evaluator = program, evaluator
         self.everyone = (1 << program.seats) - 1
         self.under = 1 << program.seats
@@ -49,8 +49,12 @@ class Knowledge:
         self.ordered = [family.is_ordered for family in program.families]
         self.owners = [family.key.owner for family in program.families]
         self.top_differs = [a.top != a.cards for a in self.audiences]
-        self.has_piles = has_piles(program)
-        self.fixed_masks = self._fixed_masks(program)
+        self.has_piles = analysis.has_piles
+        self.fixed_masks = [
+            self._mask_of(family.audience.cards, 0 if seat is None else 1 << seat)
+            for family, seat in analysis.fixed_zones
+        ]
+        """Who sees the cards of each zone of the table and of the players."""
         self.open_cards = [self._open_mask(each.cards) for each in self.audiences]
         self.open_tops = [self._open_mask(each.top) for each in self.audiences]
         """Who sees the cards of each family, and the top ones, where that is everyone or nobody."""
@@ -71,17 +75,6 @@ class Knowledge:
     def can_differ(self, field: StateField) -> bool:
         """Return whether a field may be another than it is for those who do not see it."""
         return field.key in self.drawn or field.key in self.hidden
-
-    def _fixed_masks(self, program: Program) -> list[int]:
-        """Return who sees the cards of each zone of the table and of the players."""
-        masks = []
-        for family in program.families:
-            word = family.audience.cards
-            if family.key.owner is None:
-                masks.append(self._mask_of(word, 0))
-            elif family.key.owner == "player":
-                masks += [self._mask_of(word, 1 << seat) for seat in range(program.seats)]
-        return masks
 
     def _mask_of(self, word: str, owners: int) -> int:
         if word in ("everyone", "nobody"):

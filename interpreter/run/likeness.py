@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence, Set
 
-from interpreter.compile.holders import is_single
 from interpreter.run.machine import Machine
 from interpreter.state.held import entities_in
 from interpreter.state.record import State
@@ -65,7 +64,7 @@ class Likeness:
         self.facts = machine.facts
         self.layout = layout = machine.program.layout
         definitions = machine.program.game.definitions
-        self.single = [is_single(machine.program, number) for number in range(len(definitions))]
+        self.single = machine.analysis.single
         self.are_all_single = all(self.single)
         self.fields = [len(layout.kind_fields[d.kind]) for d in definitions]
         self.zones = [len(layout.kind_zones[d.kind]) for d in definitions]

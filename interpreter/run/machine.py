@@ -14,19 +14,19 @@ from dsl.model.types import Type
 from dsl.source import Span
 from dsl.words.arithmetic import Fault
 from interpreter.compile import limits
+from interpreter.compile.analysis import Analysis
 from interpreter.compile.closures import Closure
 from interpreter.compile.limits import LOOP_WATCH, NESTING, STEPS, UNITS, WAYS_TO_PAY, WORK
 from interpreter.compile.meter import BULK, QUEUED, TRY, too_much
 from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.compile.program import Program
-from interpreter.compile.suspension import waking
 from interpreter.compile.tries import CostFailed, Paid
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import Code, Settle
 from interpreter.run.deciders import Deciders
 from interpreter.run.decision import Ask, Site, ask_of
 from interpreter.run.ending import Ending
-from interpreter.run.facts import Facts, FactualKnowledge, tells_facts
+from interpreter.run.facts import Facts, FactualKnowledge
 from interpreter.run.failing import fault_of
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.loops import LoopWatch
@@ -75,13 +75,13 @@ class Machine:
     ending: Ending
     deciders: Deciders
 
-    def __init__(self, program: Program, evaluator: Evaluator) -> None:
-        self.program = program
+    def __init__(self, program: Program, analysis: Analysis, evaluator: Evaluator) -> None:
+        self.program, self.analysis = program, analysis
         self.evaluator, self.meter = evaluator, evaluator.meter
-        kept = FactualKnowledge if tells_facts(program) else Knowledge
-        self.knowledge: Knowledge = kept(program, self.evaluator)
-        self.facts = Facts(program, self.knowledge, self.meter)
-        self.natives = Natives(program, self.evaluator, self.knowledge)
+        kept = FactualKnowledge if analysis.tells_facts else Knowledge
+        self.knowledge: Knowledge = kept(program, analysis, self.evaluator)
+        self.facts = Facts(program, analysis, self.knowledge, self.meter)
+        self.natives = Natives(program, analysis, self.evaluator, self.knowledge)
         self.resets = Resets(program, self.natives.becoming)
         self.table: list[Handler] = []
         self.walk: Handler = _nothing
@@ -96,8 +96,7 @@ class Machine:
         self.first_state: State | None = None
         self.openings = Openings()
         self.names_of: Callable[[State, Value, Type], tuple[str, ...]] = lambda st, value, type_: ()
-        self.masks = {id_: _mask(program, id_) for id_ in program.events}
-        self.waking = waking(program)
+        self.masks, self.waking = analysis.listening.by_event, analysis.listening.waking
         self.whens: dict[str, Closure | None] = {}
         self.always_checks: tuple[AlwaysCheck, ...] = ()
         self.definition_ids = tuple(d.id for d in program.game.definitions)
@@ -110,7 +109,7 @@ class Machine:
     def prepare_end(self) -> None:
         """Make ready what says when it is over and who won, and who answers for whom."""
         self.ending = Ending(self.program, self.evaluator, self.functions)
-        self.deciders = Deciders(self.program, self.evaluator, self.knowledge)
+        self.deciders = Deciders(self.analysis.decider, self.evaluator, self.knowledge)
 
     def formula(self, formula: Formula) -> Closure:
         """Return the closure of a formula, to be called with `[me, self, actor, given…]`."""
@@ -387,11 +386,3 @@ def _site_of(st: State) -> int | None:
     """Return the call at which the innermost body waits."""
     waiting = (f.kind - 1 for f in reversed(st.frames) if isinstance(f, BodyFrame))
     return next(waiting, None)
-
-
-def _mask(program: Program, event: str) -> int:
-    mask = 1
-    for table in (program.befores, program.afters, program.insteads, program.forbids):
-        for plan in table.get(event, ()):
-            mask |= 2 << plan.number
-    return mask

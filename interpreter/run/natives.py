@@ -9,12 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from dsl.words.arithmetic import Fault
-from interpreter.compile.holders import (
-    always_listening,
-    rule_masks,
-)
+from interpreter.compile.analysis import Analysis
 from interpreter.compile.layout import ELIMINATED, LEFT
-from interpreter.compile.leaving import can_eliminate, can_pass
 from interpreter.compile.limits import ENTITIES
 from interpreter.compile.meter import BULK, MOVED
 from interpreter.compile.program import Program
@@ -29,7 +25,6 @@ from interpreter.run.routes import (
     Move,
     MoveWhole,
     dealer,
-    easy_families,
     easy_routes,
     mover,
     swift_routes,
@@ -45,17 +40,18 @@ from interpreter.state.values import Value
 class Natives:
     """Moves cards about, and keeps places, knowledge and active rules in step."""
 
-    def __init__(self, program: Program, evaluator: Evaluator, knowledge: Knowledge) -> None:
+    def __init__(
+        self, program: Program, analysis: Analysis, evaluator: Evaluator, knowledge: Knowledge
+    ) -> None:
         self.program, self.evaluator, self.knowledge = program, evaluator, knowledge
-        self.anywhere, self.within = rule_masks(program)
-        self.has_rules = frozenset().union(self.anywhere, *self.within.values())
+        bits = analysis.listening
+        self.anywhere, self.within, self.always_listening = bits.anywhere, bits.within, bits.always
         self.unplaced = frozenset(self.anywhere)
         self.follow: Callable[[State], None] | None = None
         """Told when rules have become active or not, if any wait for a condition."""
         self.follow_anew: Callable[[State], None] | None = None
-        self.somebody_leaves = can_eliminate(program) or can_pass(program)
+        self.somebody_leaves = analysis.can_eliminate or analysis.can_pass
         """Whether a player can have left a phase or the match; a script's own statements can."""
-        self.always_listening = always_listening(program)
         self.copies = [program.copies(each) for each in range(len(program.game.definitions))]
         every = range(len(program.game.definitions))
         self.born = [program.layout.defaults(definition) for definition in every]
@@ -64,9 +60,9 @@ class Natives:
         self.own_zones = [[numbers[k] for k in zones[d.kind]] for d in program.game.definitions]
         """For each definition the families of the zones of its copies."""
         self.becoming = Becoming(program, self.listen, evaluator.meter)
-        self.passages = Passages(program, knowledge, self.has_rules, self.listen, self.becoming)
-        self.routes = easy_routes(program, knowledge)
-        self.easy = easy_families(program, knowledge)
+        self.passages = Passages(program, analysis, knowledge, self.listen, self.becoming)
+        self.easy = frozenset() if knowledge.keeps_facts else analysis.plain_families
+        self.routes = easy_routes(analysis.fixed_zones, self.easy, program.ancestors, knowledge)
         self.fixed_zones = len(self.routes) - 1
         self.movers: dict[tuple[int, str | None], Move] = {}
         self.whole_movers: dict[tuple[int, str | None], MoveWhole] = {}

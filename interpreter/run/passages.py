@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from dsl.model.nouns import lineage
 from dsl.words.arithmetic import Fault
-from interpreter.compile.holders import bound_to_zones
+from interpreter.compile.analysis import Analysis
 from interpreter.compile.plans import Family
 from interpreter.compile.program import Program
 from interpreter.run.becoming import Becoming
@@ -43,14 +43,14 @@ class Passages:
     def __init__(
         self,
         program: Program,
+        analysis: Analysis,
         knowledge: Knowledge,
-        has_rules: frozenset[int],
         listen: Callable[[State], None],
         becoming: Becoming,
     ) -> None:
         self.program, self.knowledge = program, knowledge
-        self.has_rules, self.listen, self.becoming = has_rules, listen, becoming
-        self.is_bound = bound_to_zones(program)
+        self.listen, self.becoming = listen, becoming
+        self.has_rules, self.is_bound = analysis.listening.ruled, analysis.bound
         fields = program.layout.kind_fields
         self.fresh = [
             [

@@ -7,13 +7,12 @@ A route leads from one zone of the table or the players to another, both of plai
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from interpreter.compile.holders import careful_kinds, is_plain_family
+from interpreter.compile.holders import FixedZones
 from interpreter.compile.limits import STEPS
 from interpreter.compile.plans import Family
-from interpreter.compile.program import Program
 from interpreter.run.knowledge import Knowledge
 from interpreter.state.record import State
 
@@ -50,6 +49,7 @@ class Route(NamedTuple):
 
 
 Routes: TypeAlias = list[list[Route | None]]
+Ancestors: TypeAlias = Mapping[str, frozenset[str]]
 
 
 def keep_in_mind(st: State, entity: int, left: list[int], route: Route) -> None:
@@ -194,26 +194,22 @@ def dealer(swift: list[list[int]], family: Family, end: str | None) -> Deal:
     return deal
 
 
-def easy_families(program: Program, knowledge: Knowledge) -> frozenset[int]:
-    """Return the families between which routes lead."""
-    careful = careful_kinds(program)
-    plain = (each.number for each in program.families if is_plain_family(each, careful))
-    return frozenset() if knowledge.keeps_facts else frozenset(plain)
-
-
-def easy_routes(program: Program, knowledge: Knowledge) -> Routes:
+def easy_routes(
+    zones: FixedZones, easy: Container[int], ancestors: Ancestors, knowledge: Knowledge
+) -> Routes:
     """Return the route from each zone of the table and the players to each, None where cards need
-    more care; behind them the same for cards that are nowhere (-1)."""
-    families = [
-        family
-        for family in program.families
-        for _ in range({None: 1, "player": program.seats}.get(family.key.owner, 0))
-    ]
-    masks, easy = knowledge.fixed_masks, easy_families(program, knowledge)
+    more care; behind them the same for cards that are nowhere (-1).
+
+    Args:
+        zones: Those of the table and the players.
+        easy: The families between which routes lead.
+        ancestors: For each kind all that it is.
+    """
+    families, masks = [family for family, _ in zones], knowledge.fixed_masks
 
     def route(old: int, zone: int) -> Route | None:
-        fits = families[zone].kind in program.ancestors[families[old].kind]
-        if not (fits and easy.issuperset((families[old].number, families[zone].number))):
+        fits = families[zone].kind in ancestors[families[old].kind]
+        if not (fits and families[old].number in easy and families[zone].number in easy):
             return None
         seen = masks[old] | masks[zone]
         blind = 0 if families[old].is_ordered else knowledge.everyone & ~seen

@@ -15,7 +15,6 @@ from interpreter.compile.layout import ACTIVE
 from interpreter.compile.meter import EACH, LONG
 from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.compile.program import Program
-from interpreter.compile.touches import is_checked
 from interpreter.compile.tries import Paid
 from interpreter.compile.values import FEW_CARDS
 from interpreter.graph.ops import FIRST_SLOT
@@ -52,7 +51,7 @@ class Triggers:
         self.evaluator = machine.evaluator
         self.rules = machine.program.reactions
         self.watching = Watching(machine)
-        self.is_checked = is_checked(machine.program)
+        self.is_checked = machine.analysis.checks.are_any
         self.course = machine.program.course
         self.orders = Orders(machine)
         self.affected = Affected(machine.evaluator)

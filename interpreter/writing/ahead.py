@@ -19,7 +19,6 @@ from interpreter.compile.meter import EACH
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.readings import PLACES, PLAYERS, is_untouched
 from interpreter.compile.simple import is_of_entities
-from interpreter.compile.sure import Sureness
 from interpreter.compile.touches import writes
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT, Code
@@ -66,9 +65,8 @@ class Ahead:
 
     def __init__(self, bodies: BodyWriter) -> None:
         self.w, self.program = bodies.w, bodies.w.program
-        self.suspension, self.plain = bodies.suspension, bodies.plain
-        self.sureness = Sureness(self.program)
-        self.readings = self.w.evaluator.keeper.readings
+        self.suspension, self.plain = self.w.analysis.suspension, bodies.plain
+        self.sureness, self.readings = self.w.analysis.sureness, self.w.analysis.readings
         self.conditions: dict[int, tuple[EventPlan, tuple[e.Expression, ...]]] = {}
 
     def can_do(self, plan: EventPlan) -> bool:

@@ -4,7 +4,7 @@ option alone is taken unasked, and what is one function is done at once."""
 from __future__ import annotations
 
 from interpreter.compile.plans import ActionPlan, PhasePlan
-from interpreter.compile.simple import is_listed, is_one_choice, is_unasked
+from interpreter.compile.simple import is_one_choice, is_unasked
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT, Code
 from interpreter.writing.calls import plain_name
@@ -61,7 +61,7 @@ class AskWriter:
         size, source = action.take.size, self._choice(action).source
         type_, site = self.w.name(source.type, "type"), ("action", action.number, 0)
         wait, push = self.wait(place + 1), f"st.frames.append({self._begun(action, size)})"
-        ask = asking([wait, push], f"'parameter', options, {type_}, {site}", self.program)
+        ask = asking(self.w, [wait, push], f"'parameter', options, {type_}, {site}")
         is_passing = self.takes.passes(self.takes.body(action))
         if not self.takes.is_at_once(action) or is_passing or self.frames.elements:
             return ["if len(options) > 1:", *indented(ask), wait, push, "return"]
@@ -82,7 +82,7 @@ class AskWriter:
         """Return the same for several actions, or one that is not a single choice."""
         site = ("phase", plan.number)
         actions = [self.program.actions[number] for number in plan.offer]
-        ask = asking([self.wait(place)], f"'action', options, None, {site}", self.program)
+        ask = asking(self.w, [self.wait(place)], f"'action', options, None, {site}")
         lines = [
             "if st.answer is None:",
             *indented(self._options(plan, actions)),
@@ -99,7 +99,7 @@ class AskWriter:
 
     def _options(self, plan: PhasePlan, actions: list[ActionPlan]) -> list[str]:
         """Return the statements that find what can be taken."""
-        if not is_listed(self.program, plan):
+        if plan.number not in self.w.analysis.listed:
             numbers = self.w.name(plan.offer, "offer")
             return [f"options = offered(st, {numbers}, me)"]
         parts = []

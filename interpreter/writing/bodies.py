@@ -11,9 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from interpreter.compile.amounts import only_bag
-from interpreter.compile.holders import has_piles
 from interpreter.compile.limits import UNITS
-from interpreter.compile.suspension import Suspension, waking
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
 from interpreter.writing.calls import CallWriter, Lines, locals_of, plain_name
@@ -28,12 +26,13 @@ from interpreter.writing.writer import INDENT, Writer, indented, joined, local
 class BodyWriter(CallWriter):
     """Writes the bodies of a program."""
 
-    def __init__(self, writer: Writer, suspension: Suspension) -> None:
+    def __init__(self, writer: Writer) -> None:
+        suspension = writer.analysis.suspension
         operations, codes = writer.program.operations, writer.program.codes
         collecting = {code.first for code in codes if _collects(operations, code)}
         plain = {c.first: suspension.is_plain(c) and c.first not in collecting for c in codes}
         settling = {code.first for code in codes if suspension.is_settling(code)} - collecting
-        super().__init__(writer, plain, waking(writer.program), settling)
+        super().__init__(writer, plain, settling)
         self.suspension = suspension
         self.within = dict(WITHIN)
         self.in_block = self.in_value = False
@@ -146,7 +145,7 @@ class BodyWriter(CallWriter):
         if whole is not None:
             return whole, turn.exit
         name, source = "_" if turn.slot is None else local(turn.slot), self._loop_source(op, place)
-        is_at_once = op.at_once and has_piles(self.w.program)
+        is_at_once = op.at_once and self.w.analysis.has_piles
         lines = [f"for {name} in {f'taken_{place}' if is_at_once else source}:"]
         if op.is_count:
             lines += indented(self._turn())

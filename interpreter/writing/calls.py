@@ -52,10 +52,10 @@ class CallWriter(ABC):
         self,
         writer: Writer,
         plain: Mapping[int, bool],
-        waking: frozenset[str],
         settling: Container[int],
     ) -> None:
-        self.w, self.plain, self.waking, self.settling = writer, plain, waking, settling
+        self.w, self.plain, self.settling = writer, plain, settling
+        self.waking = writer.analysis.listening.waking
         self.events: Mapping[str, EventPlan] = writer.program.events
         self.operations = writer.program.operations
         self.moves = MoveWriter(writer)

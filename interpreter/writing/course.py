@@ -13,11 +13,9 @@ from collections.abc import Iterator
 from dsl.model.keys import LEAVE
 from dsl.model.steps import Formula
 from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
-from interpreter.compile.leaving import can_pass
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import PhasePlan
 from interpreter.compile.simple import is_of_everyone
-from interpreter.compile.touches import is_checked
 from interpreter.graph import ops
 from interpreter.graph.lower.course import Stretch, asks_again, condition_of
 from interpreter.graph.ops import Code
@@ -38,9 +36,9 @@ class CourseWriter:
         self.takes, self.bodies, self.w = takes, takes.bodies, takes.w
         self.program = takes.program
         self.course = self.program.course
-        self.can_pass = can_pass(self.program)
+        self.can_pass = self.w.analysis.can_pass
         self.resets = self.program.resets
-        self.frames = CourseFrames(self.program)
+        self.frames = CourseFrames(self.course, can_pass=self.can_pass)
         self.asks = AskWriter(takes, self.frames)
         self._slot, self._wait = self.frames.slot, self.frames.wait
 
@@ -63,10 +61,10 @@ class CourseWriter:
         setup += [
             f"if pc < {settle}:",
             f"{INDENT}st.values[{ROUND}] += 1",
-            *(indented(check) if is_checked(program) else []),
+            *(indented(check) if self.takes.checks.are_any else []),
             f"{INDENT}pc = 0",
         ]
-        if is_checked(program):
+        if self.takes.checks.are_any:
             setup += _resumed(settle)
         lines = [f"if pc < {settle + 1}:", *indented(setup)]
         rounds = [line for number in program.rounds for line in self._phase(number)]
@@ -317,7 +315,7 @@ class CourseWriter:
         if not self.bodies.plain[code.first] or self.takes.passes(code):
             return [f"if pc < {settle}:", *indented(framed), *_resumed(settle, "if")]
         done = in_place(self.bodies, code, given)
-        if not self.takes.checks.misses(self.bodies.suspension, code):
+        if not self.takes.checks.misses(code):
             done += [self._wait(settle), "if has_work(st): return"]
         if mask > 1:
             done = [f"if st.listening & {mask}:", *indented(framed), *done]

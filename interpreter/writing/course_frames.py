@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.compile.leaving import can_pass
-from interpreter.compile.program import Program
+from interpreter.graph.lower.course import Course
 from interpreter.writing.writer import joined, local
 
 
@@ -14,8 +13,8 @@ class CourseFrames:
         elements: The slots of `for` elements.
     """
 
-    def __init__(self, program: Program) -> None:
-        self.course, self.can_pass = program.course, can_pass(program)
+    def __init__(self, course: Course, *, can_pass: bool) -> None:
+        self.course, self.can_pass = course, can_pass
         self.elements = {s.element for s in self.course.stretches if s.element is not None}
 
     def slot(self, slot: int) -> str:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from dsl.source import Span
+from interpreter.compile.analysis import analyse
 from interpreter.compile.program import Program
-from interpreter.compile.touches import Checks
 from interpreter.graph.build import build_graph
 from interpreter.graph.labels import label_of
 from interpreter.graph.ops import Code
@@ -52,7 +52,8 @@ def listing(program: Program, node: str) -> str:
     found = find_node(build_graph(program.game), node)
     sort, _, id_ = found.partition(":")
     own = [o for o in owners(program.game) if found == o.node or id_ == getattr(o, sort, None)]
-    module = Module(program, FastEvaluator(program), Checks(program))
+    analysis = analyse(program)
+    module = Module(program, analysis, FastEvaluator(program, analysis))
     functions, shown = functions_of(module), dict[str, str]()
     for owner in own:
         heads = dict.fromkeys(_names(module, owner), f"{label_of(owner)}  {_place(owner)}")

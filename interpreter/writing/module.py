@@ -12,17 +12,13 @@ from dsl.model import expressions as e
 from dsl.model import rules, steps
 from dsl.model.slots import free_slots
 from dsl.words.arithmetic import bounded
+from interpreter.compile.analysis import Analysis
 from interpreter.compile.closures import Closure
-from interpreter.compile.deciders import decider_of
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.program import Program
-from interpreter.compile.simple import is_listed
-from interpreter.compile.suspension import Suspension
-from interpreter.compile.touches import Checks
 from interpreter.compile.tries import CostFailed, Paid
 from interpreter.compile.values import Evaluator
-from interpreter.compile.worth import Worth
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.state.frames import body_frame
@@ -62,9 +58,9 @@ class CodeStore(Protocol):
 class FastEvaluator(Evaluator):
     """Hands out compiled functions for what the module has, plain closures for the rest."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, analysis: Analysis) -> None:
         self.fast: dict[int, Closure] = {}
-        super().__init__(program)
+        super().__init__(program, analysis)
 
     def closure(self, expression: e.Expression) -> Closure:
         """Return the function of an expression."""
@@ -85,22 +81,18 @@ class Module:
         blocks: For each operation number with a block the name of its function.
     """
 
-    def __init__(self, program: Program, evaluator: FastEvaluator, checks: Checks) -> None:
+    def __init__(self, program: Program, analysis: Analysis, evaluator: FastEvaluator) -> None:
         self.program, self.evaluator = program, evaluator
-        self.writer = Writer(evaluator)
+        self.writer = Writer(evaluator, analysis)
         self.look = self.writer.name(evaluator.keeper.look, "look")
-        self.suspension = Suspension(program)
-        self.bodies = BodyWriter(self.writer, self.suspension)
-        self.takes = TakeWriter(self.bodies, checks)
+        self.bodies = BodyWriter(self.writer)
+        self.takes = TakeWriter(self.bodies)
         self.codes = [code for code in program.codes if not program.is_of_course(code)]
-        phases = [phase for phase in program.phases if not is_listed(program, phase)]
-        self.asked_more = {number for phase in phases for number in phase.offer}
-        is_ever = bool(self.asked_more or program.always or program.becomes)
-        worth = Worth(program, is_ever=is_ever)
-        self.values = ValueWriter(self.bodies, worth, self.look)
+        self.searched = analysis.searched
+        self.values = ValueWriter(self.bodies, self.look)
         self.dry = DryWriter(self.bodies)
         self.offers = OfferWriter(self.dry, evaluator.keeper, self.look)
-        self.expressions = {id(x): x for x in _asked_for(program)}
+        self.expressions = {id(x): x for x in _asked_for(program, analysis.decider)}
         self.lines = tuple(self._lines())
         self.text = "\n".join(self.lines)
         self.spans = tuple(span_of(line) for line in self.lines for _ in line.split("\n"))
@@ -119,7 +111,7 @@ class Module:
             yield from self._expression(number, expression)
         for plan in self.program.actions:
             self.dry.prepare(plan)
-            if plan.number in self.asked_more:
+            if plan.number in self.searched:
                 yield from self.offers.functions(plan)
         yield from ending_functions(self.bodies)
         yield from ranks_function(self.writer)
@@ -185,7 +177,7 @@ class Module:
         return code
 
 
-def _asked_for(program: Program) -> Iterator[e.Expression]:
+def _asked_for(program: Program, decider: steps.Formula | None) -> Iterator[e.Expression]:
     """Yield the expressions that the machine evaluates itself, in a fixed order."""
     for event in program.events.values():
         yield from _formulas(event.event.when if event.event else None)
@@ -193,7 +185,7 @@ def _asked_for(program: Program) -> Iterator[e.Expression]:
         yield from _formulas(phase.phase.source, phase.phase.while_condition)
     for kind in program.game.kinds.values():
         yield from _formulas(kind.controller, kind.players)
-    yield from _formulas(decider_of(program))
+    yield from _formulas(decider)
     for rule in program.rules:
         yield from _asked_where_matched(rule.rule)
     for key, plans in program.modifiers.items():

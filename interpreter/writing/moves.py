@@ -7,7 +7,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from dsl.model import expressions as e
-from interpreter.compile.holders import careful_kinds, fixed_zones, is_plain_family
 from interpreter.writing.nouns import zone_number
 from interpreter.writing.writer import Writer, indented
 
@@ -29,9 +28,8 @@ class MoveWriter:
 
     def __init__(self, w: Writer) -> None:
         self.w, self.families = w, w.program.families
-        careful = careful_kinds(w.program)
-        self.plain = {f.number for f in self.families if is_plain_family(f, careful)}
-        self.fixed = fixed_zones(w.program)
+        self.plain = w.analysis.plain_families
+        self.fixed = len(w.analysis.fixed_zones)
         self.are_all_fixed = not any(w.program.layout.kind_zones.values())
         self.movers: dict[Target, str] = {}
         self.wholes: dict[Target, str] = {}

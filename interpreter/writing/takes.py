@@ -4,7 +4,6 @@ paid and what happens."""
 from __future__ import annotations
 
 from interpreter.compile.plans import ActionPlan
-from interpreter.compile.touches import Checks
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
 from interpreter.writing.bodies import BodyWriter
@@ -18,9 +17,9 @@ from interpreter.writing.writer import INDENT, indented, joined, local
 class TakeWriter:
     """Writes functions (st, frame) of actions that are taken."""
 
-    def __init__(self, bodies: BodyWriter, checks: Checks) -> None:
+    def __init__(self, bodies: BodyWriter) -> None:
         self.bodies, self.w, self.program = bodies, bodies.w, bodies.w.program
-        self.checks = checks
+        self.checks = bodies.w.analysis.checks
         bodies.within |= {ops.Do: self._pays, ops.Happen: self._happens}
 
     # --- what actions are ---------------------------------------------------------------------
@@ -45,7 +44,7 @@ class TakeWriter:
         code, action = self.body(plan), plan.action
         scopes = {"action", action.id, *action.groups}
         is_bare = plan.cost is None and not action.limits and self.is_plain(plan)
-        is_unwatched = self.checks.misses(self.bodies.suspension, code)
+        is_unwatched = self.checks.misses(code)
         return is_bare and is_unwatched and not self.program.resets.keys() & scopes
 
     def passes(self, code: Code) -> bool:
@@ -94,7 +93,7 @@ class TakeWriter:
             lines = in_place(self.bodies, done, given, has_roles=True)
         else:
             lines = [f"{plain_name(done)}({joined(['st', 'me', 'card', 'me', *given, *bound])})"]
-        is_over = self.checks.misses(self.bodies.suspension, done)
+        is_over = self.checks.misses(done)
         behind = self.program.operations[place + 2]
         if is_over and isinstance(behind, ops.Return):
             lines += self.bodies.leave(behind, code)

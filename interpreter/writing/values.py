@@ -10,7 +10,6 @@ from typing import Final
 from dsl.model import expressions as e
 from dsl.model import rules, steps
 from interpreter.compile.kept import SETTLED, Group
-from interpreter.compile.worth import Worth
 from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.shortened import shortened
 from interpreter.writing.writer import INDENT, indented, joined, local, unguarded
@@ -23,8 +22,8 @@ found as fast anew."""
 class ValueWriter:
     """Writes the functions of all values that what is written before them calls."""
 
-    def __init__(self, bodies: BodyWriter, worth: Worth, look: str) -> None:
-        self.bodies, self.worth, self.look = bodies, worth, look
+    def __init__(self, bodies: BodyWriter, look: str) -> None:
+        self.bodies, self.worth, self.look = bodies, bodies.w.analysis.worth, look
         self.w, self.evaluator, self.program = bodies.w, bodies.w.evaluator, bodies.w.program
 
     def functions(self) -> Iterator[str]:

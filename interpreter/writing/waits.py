@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from interpreter.compile.deciders import decider_of
-from interpreter.compile.holders import has_piles, is_single
 from interpreter.compile.homes import ME, home_of
 from interpreter.compile.plans import ActionPlan, EventPlan
 from interpreter.compile.program import Program
@@ -36,14 +34,14 @@ def _loop_start(b: Blocks, place: int, op: ops.LoopStart, code: Code) -> list[st
         source = b.w.counted(b.w.list_of(op.source), op.source, turn)
     turned = "[::-1]" if op.backwards else ""
     lines = [f"{local(op.items)} = tuple({source}){turned}", f"{local(op.index)} = 0"]
-    if op.at_once and has_piles(b.w.program):
+    if op.at_once and b.w.analysis.has_piles:
         lines.append(f"take_up(st, {local(op.items)})")
     return lines
 
 
 def _loop_next(b: Blocks, place: int, op: ops.LoopNext, code: Code) -> list[str]:
     items, index = local(op.items), local(op.index)
-    is_at_once = op.at_once and has_piles(b.w.program)
+    is_at_once = op.at_once and b.w.analysis.has_piles
     lines = [
         f"if {index} >= len({items}):",
         *([f"{INDENT}put_down(st, {items})"] if is_at_once else []),
@@ -103,7 +101,7 @@ def _choose_element(b: Blocks, place: int, op: ops.Choose, code: Code) -> list[s
         asked = [*nothing, *_ask(b, place, code, by, "choose", type_), f"{slot} = answer[0]"]
     else:  # nothing is being paid, and there is something: else it would not have been offered
         wait, site = f"st.frames[-1] = {b.frame(place, code)}", ("action", *op.action)
-        ask = asking([wait], f"'parameter', options, {type_}, {site}", b.w.program)
+        ask = asking(b.w, [wait], f"'parameter', options, {type_}, {site}")
         asked = ["if len(options) != 1:", *indented(ask), f"{slot} = options[0]"]
     return [
         *([] if op.by is None else [f"by = {b.w.write(op.by)}"]),
@@ -134,7 +132,7 @@ def listed(w: Writer, op: ops.Choose, by: str) -> list[str]:
         return [f"options = tuple(dict.fromkeys({source}))"]
     if not is_of_entities(op.source.type):
         return [f"options = options_of(st, {by}, {source}, {w.name(op.source.type, 'type')})"]
-    if not _are_all_single(w.program):
+    if not all(w.analysis.single):
         return [f"options = card_options(st, {by}, {source})"]
     frozen = [f"options = {w.frozen(op.source)} or ()"]
     if _is_seen(w, op):
@@ -153,10 +151,6 @@ def told(w: Writer, op: ops.Choose, code: Code, by: str) -> list[str]:
         return [f"{slot} = {alike}"]
     is_unseen = f"st.places[{slot}] not in shown[{by}] and not identifies(st, {slot}) >> {by} & 1"
     return [f"if {is_unseen}: {slot} = {alike}"]
-
-
-def _are_all_single(program: Program) -> bool:
-    return all(is_single(program, each) for each in range(len(program.game.definitions)))
 
 
 def _is_seen(w: Writer, op: ops.Choose) -> bool:
@@ -209,9 +203,9 @@ def _nothing(place: int, lines: list[str]) -> list[str]:
     return [fatal, *lines, f"pc = {place + 1}", "continue"]
 
 
-def asking(wait: list[str], asked: str, program: Program) -> list[str]:
+def asking(w: Writer, wait: list[str], asked: str) -> list[str]:
     """Return what asks me at once, or who answers in my place, and leaves."""
-    hand_over = [] if decider_of(program) is None else ["hand_over(st)"]
+    hand_over = [] if w.analysis.decider is None else ["hand_over(st)"]
     ask = [f"st.ask = ask_of((me, {asked}, me))", "st.result = None", *hand_over]
     return [*wait, *ask, "return"]
 

@@ -16,10 +16,10 @@ from dsl.model.rules import Value
 from dsl.model.traits import Frozen
 from dsl.model.types import BOOL, Maybe, is_bag, is_list
 from dsl.words import arithmetic
-from interpreter.compile.closures import NO_MATCH, ROLE_PLACES, STATE_ROLES
+from interpreter.compile.analysis import Analysis
+from interpreter.compile.closures import NO_MATCH, ROLE_PLACES
 from interpreter.compile.columns import PrintedColumn
-from interpreter.compile.known import Known
-from interpreter.compile.leaving import can_eliminate
+from interpreter.compile.layout import STATE_ROLES
 from interpreter.compile.limits import NUMBER
 from interpreter.compile.magnitudes import Magnitudes
 from interpreter.compile.printed import PrintedValues
@@ -58,8 +58,8 @@ class Writer:
         functions: The parameters and lines of functions that expressions call, with their names.
     """
 
-    def __init__(self, evaluator: Evaluator) -> None:
-        self.evaluator = evaluator
+    def __init__(self, evaluator: Evaluator, analysis: Analysis) -> None:
+        self.evaluator, self.analysis = evaluator, analysis
         self.program = evaluator.program
         self.layout = evaluator.layout
         self.namespace: Namespace = {}
@@ -78,8 +78,8 @@ class Writer:
         self.magnitudes = Magnitudes(evaluator, self.printed)
         self.columns: dict[tuple[object, ...], PrintedColumn] = {}
         self.total_values: dict[str, bool] = {}
-        self.never_eliminates = not can_eliminate(evaluator.program)
-        self.known = Known(evaluator.program, everyone_stays=self.never_eliminates)
+        self.never_eliminates = not analysis.can_eliminate
+        self.known = analysis.known
         self.inlining: list[str] = []
         self.called: set[str] = set()
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST = {
-    "compile": 10,
+    "compile": 9,
     "graph": 8,
     "observe": 11,
     "run": 5,

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 import cardwright
 from cardwright.main import group
+from interpreter.compile.analysis import analyse
 from interpreter.compile.program import assemble_program
-from interpreter.compile.touches import Checks
 from interpreter.writing.listing import functions_of, listing
 from interpreter.writing.module import FastEvaluator, Module
 from tests.interpreter.small import match_of, program_of
@@ -60,7 +60,8 @@ def test_what_is_shown_is_what_runs_and_every_comment_tells_the_truth(id_, nodes
     game = cardwright.load(id_)
     players = game.model.players.low
     program = assemble_program(game.model, game.settings(players), players)
-    module = Module(program, FastEvaluator(program), Checks(program))
+    analysis = analyse(program)
+    module = Module(program, analysis, FastEvaluator(program, analysis))
     run_as = {name: [*lines] for name, lines in functions_of(module).items()}
     compile(module.text, id_, "exec")
     texts = {}

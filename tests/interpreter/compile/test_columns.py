@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
+from interpreter.compile.analysis import analyse
 from interpreter.compile.program import Program
-from interpreter.compile.touches import Checks
 from interpreter.state.columns import Columns
 from interpreter.writing import columns
 from interpreter.writing.module import FastEvaluator, Module
@@ -74,7 +74,8 @@ def test_what_they_come_to(value: str, blocks: bool) -> None:
 
 
 def source_of(program: Program) -> str:
-    return Module(program, FastEvaluator(program), Checks(program)).text
+    analysis = analyse(program)
+    return Module(program, analysis, FastEvaluator(program, analysis)).text
 
 
 @pytest.mark.parametrize("value", EXPECTED)

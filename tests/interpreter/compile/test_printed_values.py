@@ -8,6 +8,7 @@ import pytest
 
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
+from interpreter.compile.analysis import analyse
 from interpreter.compile.printed import PrintedValues
 from interpreter.compile.program import assemble_program
 from interpreter.compile.values import Evaluator
@@ -58,7 +59,8 @@ def printed() -> PrintedValues:
     loaded = load_sources([Source("small/game.yaml", GAME)], "small", prelude)
     assert loaded.game is not None, [d.message for d in loaded.diagnostics]
     options = {"player-count": 2, "bonus": 4}
-    return PrintedValues(Evaluator(assemble_program(loaded.game, options, 2)))
+    program = assemble_program(loaded.game, options, 2)
+    return PrintedValues(Evaluator(program, analyse(program)))
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from interpreter.compile.analysis import analyse
 from interpreter.compile.printed import PrintedValues
 from interpreter.compile.tabled import TabledValues
 from interpreter.compile.values import Evaluator
@@ -48,7 +49,8 @@ def names(fields: Any) -> set[str] | None:
 
 
 def test_which_values_have_tables() -> None:
-    tabled = TabledValues(PrintedValues(Evaluator(program_of(GAME, 1))))
+    program = program_of(GAME, 1)
+    tabled = TabledValues(PrintedValues(Evaluator(program, analyse(program))))
     ids = ("worth", "best-worth", "fault-prone", "windy", "worn-rank", "owned", "bare", "total")
     found = {id_: names(tabled.fields(id_)) for id_ in ids}
     assert found == {

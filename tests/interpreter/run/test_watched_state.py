@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from dsl.model.expressions import StateKey
+from interpreter.compile.analysis import analyse
 from interpreter.compile.program import assemble_program
 from interpreter.compile.readings import is_untouched
-from interpreter.compile.touches import Checks
 from tests.conformance.scenarios import game
 
 
@@ -24,4 +24,4 @@ from tests.conformance.scenarios import game
 def test_a_rule_that_waits_watches_all_it_reads(key):
     program = assemble_program(game("becomes"), {}, 2)
 
-    assert not is_untouched(program, Checks(program).reading, frozenset([key]))
+    assert not is_untouched(program, analyse(program).checks.reading, frozenset([key]))

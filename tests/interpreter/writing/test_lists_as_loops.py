@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from interpreter.compile.analysis import analyse
 from interpreter.compile.program import Program
-from interpreter.compile.touches import Checks
 from interpreter.writing.module import FastEvaluator, Module
 from tests.interpreter.small import match_of, of_players, play, program_of
 
@@ -67,7 +67,8 @@ def test_they_are_worked_out_anew(blocks: bool) -> None:
 
 def source(added: str) -> str:
     whole = program(added)
-    return Module(whole, FastEvaluator(whole), Checks(whole)).text
+    analysis = analyse(whole)
+    return Module(whole, analysis, FastEvaluator(whole, analysis)).text
 
 
 def test_nothing_is_made_only_to_be_called() -> None:

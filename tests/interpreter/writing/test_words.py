@@ -82,10 +82,11 @@ def outcome(evaluate: Callable[[], object]) -> object:
 
 def agree(game: str, node: e.Expression, locals_: tuple[Any, ...]) -> object:
     """Evaluate an expression plainly and by its source; return what both come to."""
-    state, program = match(game).state, match(game).machine.program
+    state, machine = match(game).state, match(game).machine
     places = [None] * FIRST_SLOT + [*locals_, None, None]
-    plain = outcome(lambda: FastEvaluator(program).closure(node)(state, places))
-    writer = Writer(FastEvaluator(program))
+    evaluator = FastEvaluator(machine.program, machine.analysis)
+    plain = outcome(lambda: evaluator.closure(node)(state, places))
+    writer = Writer(FastEvaluator(machine.program, machine.analysis), machine.analysis)
     source = writer.write(node)
     meter = writer.evaluator.meter
     names = {"over": meter.over, "made": meter.made, "bounded": bounded, **writer.namespace}

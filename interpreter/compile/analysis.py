@@ -1,0 +1,114 @@
+"""Know a program before any match: each pass goes over it once, in order.
+
+The module is written from the program and what is known here; the parts of the machine are made
+with it. What bodies a script adds later is not in it.
+"""
+
+from __future__ import annotations
+
+from dsl.model.steps import Formula
+from dsl.records import record
+from interpreter.compile.deciders import decider_of
+from interpreter.compile.fixed import Fixed
+from interpreter.compile.holders import (
+    Bound,
+    FixedZones,
+    bound_to_zones,
+    fixed_zones,
+    has_piles,
+    is_single,
+    plain_families,
+)
+from interpreter.compile.known import Known
+from interpreter.compile.leaving import can_eliminate, can_pass
+from interpreter.compile.listening import Listening, listening
+from interpreter.compile.program import Program
+from interpreter.compile.readings import Readings
+from interpreter.compile.simple import is_listed
+from interpreter.compile.sure import Sureness
+from interpreter.compile.suspension import Suspension
+from interpreter.compile.touches import Checks
+from interpreter.compile.work import Work
+from interpreter.compile.worth import Worth
+from interpreter.graph import ops
+
+
+@record(kw_only=True, eq=False)
+class Analysis:
+    """What is known of a program.
+
+    Attributes:
+        fixed: Its expressions that come to the same in every position.
+        known: Those that options and the number of players settle.
+        work: How much work it may have to do.
+        readings: What its texts read.
+        worth: Which values are worth keeping.
+        can_eliminate, can_pass: Whether anything takes a player out of the match, or a phase.
+        decider: Who answers in place of a player, None where nobody does.
+        tells_facts: Whether anything tells players a fact.
+        listed: The phases that offer nothing but the simplest actions.
+        searched: The actions that the others offer.
+        listening: The bits of its rules.
+        suspension: Which bodies can wait, and for which rules.
+        checks: What is checked between bodies.
+        sureness: Which events surely happen.
+        single: By definition whether there is never more than one copy of it.
+        bound: By definition the families outside of which its state resets, or None.
+        plain_families: Those that plain cards go in and out of without further ado.
+        fixed_zones: The family and the seat of each zone of the table and the players.
+        has_piles: Whether some zone shows its top to others than its cards.
+    """
+
+    fixed: Fixed
+    known: Known
+    work: Work
+    readings: Readings
+    worth: Worth
+    can_eliminate: bool
+    can_pass: bool
+    decider: Formula | None
+    tells_facts: bool
+    listed: frozenset[int]
+    searched: frozenset[int]
+    listening: Listening
+    suspension: Suspension
+    checks: Checks
+    sureness: Sureness
+    single: tuple[bool, ...]
+    bound: Bound
+    plain_families: frozenset[int]
+    fixed_zones: FixedZones
+    has_piles: bool
+
+
+def analyse(program: Program) -> Analysis:
+    """Return what is known of a program."""
+    operations = program.operations
+    eliminates = can_eliminate(operations)
+    listed = frozenset(p.number for p in program.phases if is_listed(program, p))
+    searched = frozenset(n for p in program.phases if p.number not in listed for n in p.offer)
+    is_asked = bool(searched or program.always or program.becomes)
+    readings, bits, bound = Readings(program), listening(program), bound_to_zones(program)
+    suspension = Suspension(program, bits)
+    return Analysis(
+        fixed=Fixed(program),
+        known=Known(program, everyone_stays=not eliminates),
+        work=Work(program),
+        readings=readings,
+        worth=Worth(program.values, is_ever=is_asked),
+        can_eliminate=eliminates,
+        can_pass=can_pass(operations),
+        decider=decider_of(program),
+        tells_facts=any(isinstance(op, ops.Learn) for op in operations),
+        listed=listed,
+        searched=searched,
+        listening=bits,
+        suspension=suspension,
+        checks=Checks(program, readings, suspension),
+        sureness=Sureness(program),
+        single=tuple(is_single(program, each) for each in range(len(program.definitions))),
+        bound=bound,
+        plain_families=plain_families(program, bits.ruled, bound),
+        fixed_zones=fixed_zones(program),
+        has_piles=has_piles(program),
+    )
