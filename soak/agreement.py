@@ -81,7 +81,7 @@ class Agreement:
 def _compiled(machine: Machine) -> dict[str, Function]:
     """Return the compiled functions of all values that the blocks of a program call."""
     program, analysis = machine.program, machine.analysis
-    functions = machine.functions
+    functions = machine.compiled.functions
     writer = Module(program, analysis, FastEvaluator(program, analysis)).writer
     found = {}
     for id_, name in writer.values.items():

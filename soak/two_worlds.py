@@ -42,7 +42,6 @@ from interpreter.observe.observation import observe
 from interpreter.observe.redraw import IMPOSSIBLE, position_of
 from interpreter.run.decision import Ask
 from interpreter.run.machine import Machine
-from interpreter.run.shuffles import Shuffles
 from interpreter.state.record import State
 from soak.differences import Difference, differences
 from soak.reveals import is_revealed
@@ -333,7 +332,7 @@ def _match_of(match: Match, st: State) -> Match:
 def _count_all_shuffles(match: Match) -> None:
     """Let no shuffle be the first of its zone, which begins by sorting the cards: in both worlds
     what lies at a place is to come to the same place."""
-    shuffles = Shuffles(match.machine.program, match.machine.knowledge, match.machine.meter)
+    shuffles = match.machine.natives.shuffles
     for zone in range(len(match.state.zones)):
         match.state.chance.setdefault(shuffles.stream_of(match.state, zone), 0)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
 from dsl.source import Span
@@ -15,22 +14,18 @@ from interpreter.run.batches import Batches
 from interpreter.run.choosing import Choosing
 from interpreter.run.course import course_runtime
 from interpreter.run.events import Events
-from interpreter.run.foresight import Foresight
-from interpreter.run.labels import Labels
 from interpreter.run.machine import Handler, Machine
 from interpreter.run.matching import Matcher
-from interpreter.run.offers import Offers
 from interpreter.run.reasons import Reasons
 from interpreter.run.routes import swift_routes
 from interpreter.run.signals import halt
-from interpreter.run.triggers import Triggers, always_checks
+from interpreter.run.triggers import Triggers
 from interpreter.run.walker import Walker, skip_event
 from interpreter.run.walker_choices import choice_runtime, draw
-from interpreter.run.watching import Watching
 from interpreter.state import frames
 from interpreter.state.frames import FIRST_OPERATION, Frame
 from interpreter.state.record import State
-from interpreter.writing.module import CodeStore, FastEvaluator, Module
+from interpreter.writing.module import CodeStore, Compiled, FastEvaluator, Module
 from interpreter.writing.writer import Namespace
 
 
@@ -49,28 +44,20 @@ def assemble_machine(
     """
     analysis = analyse(program)
     evaluator = _evaluator(program, analysis, blocks, visited)
-    module = None
+    compiled = Compiled()
     if isinstance(evaluator, FastEvaluator):
-        module = Module(program, analysis, evaluator)
-    machine = Machine(program, analysis, evaluator)
+        compiled = Module(program, analysis, evaluator).load(store)
+    machine = Machine(program, analysis, evaluator, compiled)
     machine.visited = visited
     triggers = Triggers(machine)
     events = Events(machine, Matcher(machine), triggers)
-    evaluator.is_possible = events.is_possible
-    choosing = Choosing(machine)
     batches = Batches(machine, events)
-    walker = Walker(machine, events, batches, choosing)
-    machine.names_of = Labels(program).names_of
+    walker = Walker(machine, events, batches, Choosing(machine))
+    reasons = Reasons(machine, walker.offers)
+    compiled.link(_runtime(walker))
+    evaluator.is_possible = events.is_possible
+    evaluator.keeper.is_used = bool(compiled.blocks) and bool(evaluator.keeper.groups)
     machine.walk = walker.on_body
-    compiled = {} if module is None else _loaded(module, walker, store)
-    machine.prepare_end()
-    machine.always_checks = always_checks(machine)
-    triggers.watching = _watching(machine)
-    evaluator.keeper.is_used = bool(compiled) and bool(evaluator.keeper.groups)
-    walker.offers = offers = Offers(machine, choosing, walker.steps)
-    walker.checks_entry = analysis.checks.changes_by_itself
-    machine.is_surely_paid = offers.is_surely_paid
-    reasons = Reasons(machine, offers)
     machine.refusals, machine.barred = reasons.refusals, Bars(reasons).barred
     handlers: dict[int, Handler] = {
         frames.EVENT: events.on_event,
@@ -83,7 +70,7 @@ def assemble_machine(
     }
     machine.table = [handlers.get(number, _no_handler) for number in range(FIRST_OPERATION)]
     machine.table += [
-        compiled.get(program.code_of[number].first, machine.walk)
+        compiled.blocks.get(program.code_of[number].first, machine.walk)
         for number in range(FIRST_OPERATION, len(program.operations))
     ]
     return machine
@@ -97,20 +84,10 @@ def _evaluator(
     return FastEvaluator(program, analysis) if blocks else Evaluator(program, analysis)
 
 
-def _watching(machine: Machine) -> Watching:
-    """Return what follows the rules that wait, and let what moves cards tell it."""
-    watching = Watching(machine)
-    if watching.watches:
-        machine.natives.follow = watching.follow
-        machine.natives.follow_anew = watching.follow_anew
-    return watching
-
-
-def _loaded(module: Module, walker: Walker, store: CodeStore | None) -> Mapping[int, Handler]:
-    """Hand a machine the functions of its module; return the blocks by the first operation of
-    their body."""
+def _runtime(walker: Walker) -> Namespace:
+    """Return what the functions of a module call of the machine."""
     machine = walker.machine
-    runtime: Namespace = {
+    return {
         "walk": walker.on_body,
         "steps": walker.steps,
         "begin_event": walker.events.begin,
@@ -130,24 +107,10 @@ def _loaded(module: Module, walker: Walker, store: CodeStore | None) -> Mapping[
         "draw": partial(draw, walker),
         "can_enter": machine.natives.can_enter,
         "settle": walker.settle,
+        **{f"native_{id_}": run for id_, run in machine.natives.operations.items()},
+        **choice_runtime(machine, walker.choosing),
+        **course_runtime(walker),
     }
-    runtime |= {**choice_runtime(machine, walker.choosing), **course_runtime(walker)}
-    runtime |= {f"native_{id_}": run for id_, run in machine.natives.operations.items()}
-    names = module.load(runtime, store)
-    machine.functions, machine.written = module.namespace, module.spans
-    machine.costs = {number: module.namespace[name] for number, name in module.dry.costs.items()}
-    machine.sure = module.dry.sure
-    machine.foresee = _foresight(machine, module).completable
-    return {first: module.namespace[name] for first, name in names.items()}
-
-
-def _foresight(machine: Machine, module: Module) -> Foresight:
-    """Return what tells which answers in a cost lead on."""
-    after_choice, after_call = (
-        {place: module.namespace[name] for place, name in found.items()}
-        for found in (module.dry.after_choice, module.dry.after_call)
-    )
-    return Foresight(machine, after_choice, after_call)
 
 
 def _no_handler(st: State, frame: Frame) -> None:

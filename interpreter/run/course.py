@@ -298,20 +298,13 @@ def _acted(w: Walker, op: ops.Acted, number: int) -> Step:
 
 def course_runtime(w: Walker) -> Namespace:
     """Return what the generated functions of the course and of taking actions call."""
-
-    def offered(st: State, numbers: tuple[int, ...], me: int) -> Values:
-        return w.offers.offered(st, numbers, me)
-
-    def elements(st: State, number: int, place: int, L: Locals) -> Values:
-        return w.offers.elements(st, number, place, L)
-
     return {
         "ask_of": ask_of,
         "be_wary": w.machine.be_wary,
-        "elements": elements,
-        "hand_over": lambda st: w.machine.deciders.hand_over(st),
+        "elements": w.offers.elements,
+        "hand_over": w.machine.deciders.hand_over,
         "has_work": w.events.triggers.has_work,
-        "offered": offered,
+        "offered": w.offers.offered,
         "reset": w.machine.resets.do,
         "shown": w.choosing.shown,
     }

@@ -99,7 +99,7 @@ class DryRun:
         tried: dict[Values, bool],
     ) -> None:  # fmt: skip
         self.machine, self.choosing, self.steps, self.plan = machine, choosing, steps, plan
-        self.operations, functions = machine.program.operations, machine.functions
+        self.operations, functions = machine.program.operations, machine.compiled.functions
         evaluator, action = machine.evaluator, plan.action
         self.first, self.room = plan.take.first, [None] * plan.take.size
         self.count, self.tried = len(action.parameters), tried
@@ -123,7 +123,7 @@ class DryRun:
         self.work = evaluator.work.of(action.when)
         self.is_free = plan.cost is None and action.when is None
         self.can: Callable[..., bool | None] | None = functions.get(can_name(plan))
-        self.says = machine.costs.get(plan.number)
+        self.says = machine.compiled.costs.get(plan.number)
         if self.can is not None and not self.count:
             can = self.can
             self.says = lambda st, L: can(st, L[0], L[1])
@@ -142,7 +142,7 @@ class DryRun:
 
     def _rest(self, place: int) -> tuple[Callable[..., bool | None], list[int]] | None:
         name, read = rest_of(self.plan, self.needs, place)
-        function = self.machine.functions.get(name)
+        function = self.machine.compiled.functions.get(name)
         return None if function is None else (function, [slot + FIRST_SLOT for slot in read])
 
     # --- the walk -----------------------------------------------------------------------------

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from dsl.model.game import Game
 from dsl.words.arithmetic import Fault
 from interpreter.compile.closures import Closure
-from interpreter.compile.program import Program
 from interpreter.compile.values import Evaluator
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
@@ -28,13 +28,13 @@ class Ending:
         winners: From a state that is the last, and the ranks in it, to who wins.
     """
 
-    def __init__(self, program: Program, evaluator: Evaluator, functions: Namespace) -> None:
-        end = program.game.end
-        self._seats, self._span = range(program.seats), end.span
+    def __init__(self, game: Game, seats: int, evaluator: Evaluator, functions: Namespace) -> None:
+        end = game.end
+        self._seats, self._span = range(seats), end.span
         self.when: Closure | None = evaluator.roomy(end.when) if end.when else None
         self._rank = tuple(evaluator.roomy(rank) for rank in end.rank)
         self._by_formula = evaluator.roomy(end.winners) if end.winners else None
-        self._options = program.game.options
+        self._options = game.options
         self._keeps = {id_: evaluator.roomy(formula) for id_, formula in end.keeps.items()}
         self.ranks: Callable[[State], Ranks] = functions.get("ranks") or self._ranks
         self.winners: Callable[[State, Ranks], tuple[int, ...]] = (

@@ -7,20 +7,18 @@ that lie with it, and when a card comes into a zone that it has looked through, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from dsl.model.expressions import Local
 from dsl.model.slots import free_slots
 from dsl.model.types import EntityType
 from dsl.model.walk import walk
 from dsl.words.arithmetic import Fault
-from interpreter.compile.analysis import Analysis
 from interpreter.compile.closures import Closure
 from interpreter.compile.footprints import looked_at
 from interpreter.compile.limits import FACTS
 from interpreter.compile.meter import Meter
 from interpreter.compile.noun_closures import freeze
-from interpreter.compile.program import Program
 from interpreter.compile.values import Evaluator
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
@@ -35,15 +33,19 @@ class Facts:
     be watched."""
 
     def __init__(
-        self, program: Program, analysis: Analysis, knowledge: Knowledge, meter: Meter
+        self,
+        operations: Sequence[ops.Operation | None],
+        evaluator: Evaluator,
+        knowledge: Knowledge,
+        meter: Meter,
     ) -> None:
-        self.program, self.knowledge, self.meter = program, knowledge, meter
-        self.evaluator = Evaluator(program, analysis)
+        self.operations, self.evaluator = operations, evaluator
+        self.knowledge, self.meter = knowledge, meter
         self.closures: dict[int, Closure] = {}
 
     def learn(self, st: State, number: int, L: Locals, players: Iterable[int]) -> None:
         """Let players know what an expression is, as far as they could not say so themselves."""
-        op = self.program.operations[number]
+        op = self.operations[number]
         assert isinstance(op, ops.Learn)
         read = free_slots(op.truth)
         kept = (each if at < FIRST_SLOT or at - FIRST_SLOT in read else None
@@ -84,7 +86,7 @@ class Facts:
 
     def card_slots(self, number: int) -> frozenset[int]:
         """Return the places among a fact's locals in which cards stand."""
-        op = self.program.operations[number]
+        op = self.operations[number]
         assert isinstance(op, ops.Learn)
         cards = (node.slot for node in walk(op.truth)
                  if isinstance(node, Local) and isinstance(node.type, EntityType))  # fmt: skip
@@ -95,7 +97,7 @@ class Facts:
     def closure(self, number: int) -> Closure:
         """Return the closure of the expression that an operation tells."""
         if number not in self.closures:
-            op = self.program.operations[number]
+            op = self.operations[number]
             assert isinstance(op, ops.Learn)
             self.closures[number] = self.evaluator.closure(op.truth)
         return self.closures[number]

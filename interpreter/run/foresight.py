@@ -6,14 +6,16 @@ The generated module has a function for what follows each choice of a cost, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
+from interpreter.compile.program import Program
 from interpreter.compile.simple import is_of_entities
 from interpreter.graph.ops import FIRST_SLOT, Choose
-from interpreter.run.machine import Machine
+from interpreter.run.knowledge import Knowledge
 from interpreter.state.frames import BodyFrame, EventFrame
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
+from interpreter.writing.module import Compiled
 
 Ends = Callable[[State, list[Value]], bool | None]
 """Says whether what follows a place in a body comes to its end."""
@@ -22,17 +24,13 @@ Ends = Callable[[State, list[Value]], bool | None]
 class Foresight:
     """Answers from the frames of a cost."""
 
-    def __init__(
-        self, machine: Machine, after_choice: Mapping[int, Ends], after_call: Mapping[int, Ends]
-    ) -> None:
-        self.after_choice, self.after_call = after_choice, after_call
-        self.identifies = machine.knowledge.identifies
-        self.paying = machine.program.paying
-        operations = machine.program.operations
+    def __init__(self, program: Program, compiled: Compiled, knowledge: Knowledge) -> None:
+        self.after_choice, self.after_call = compiled.after_choice, compiled.after_call
+        self.identifies, self.paying = knowledge.identifies, program.paying
         self.choices = {
             place: (op.slot + FIRST_SLOT, is_of_entities(op.source.type))
-            for place in after_choice
-            if isinstance(op := operations[place], Choose)
+            for place in self.after_choice
+            if isinstance(op := program.operations[place], Choose)
         }
 
     def completable(self, st: State, options: Values) -> Values | None:

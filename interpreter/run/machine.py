@@ -5,10 +5,9 @@ The handlers live in the other modules of this room; `assembly` puts them into t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from dsl.model.rules import Always
 from dsl.model.steps import Formula
 from dsl.model.types import Type
 from dsl.source import Span
@@ -18,20 +17,24 @@ from interpreter.compile.analysis import Analysis
 from interpreter.compile.closures import Closure
 from interpreter.compile.limits import LOOP_WATCH, NESTING, STEPS, UNITS, WAYS_TO_PAY, WORK
 from interpreter.compile.meter import BULK, QUEUED, TRY, too_much
-from interpreter.compile.plans import EventPlan, RulePlan
+from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
 from interpreter.compile.tries import CostFailed, Paid
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import Code, Settle
+from interpreter.run.becoming import Becoming
 from interpreter.run.deciders import Deciders
 from interpreter.run.decision import Ask, Site, ask_of
 from interpreter.run.ending import Ending
 from interpreter.run.facts import Facts, FactualKnowledge
 from interpreter.run.failing import fault_of
+from interpreter.run.foresight import Foresight
 from interpreter.run.knowledge import Knowledge
+from interpreter.run.listener import Listener
 from interpreter.run.loops import LoopWatch
 from interpreter.run.natives import Natives
 from interpreter.run.openings import Openings
+from interpreter.run.passages import Passages
 from interpreter.run.resets import Resets
 from interpreter.run.signals import Halted, LoopCut, Stopped
 from interpreter.run.whereabouts import CYCLE_SHOWN, events_since, statements_of, whereabouts
@@ -39,12 +42,10 @@ from interpreter.state import frames
 from interpreter.state.frames import BodyFrame, body_frame
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
-from interpreter.writing.writer import Namespace
+from interpreter.writing.module import Compiled
 
 Handler: TypeAlias = Callable[[State, Any], None]
 """Goes on with a frame of its kind."""
-AlwaysCheck: TypeAlias = tuple[RulePlan[Always], Closure | None, Closure | None, int]
-"""An `always` rule, what reads its list and its condition, and the work of looking."""
 
 
 class Machine:
@@ -56,60 +57,49 @@ class Machine:
         on_forced: Told of every decision with one option, which is taken by itself; for scripts.
             What it returns says whether to ask all the same: for looking closely.
         watched: What the checks between bodies read (see `interpreter.compile.touches`).
-        is_surely_paid: Whether the cost being paid comes to its end whatever is chosen for it.
         foresee: Of some options those after which the cost being paid can come to its end; None
             where that has to be tried.
         visited: Where somebody asks what a match comes to: numbers of operations, and spans of what
             has none. What is only tried does not count.
-        costs: Dry runs of costs in the generated module, by the numbers of actions.
-        sure: Costs that come to their end whatever is chosen for them, by the numbers of actions:
-            the rules that may not listen meanwhile (see `interpreter.writing.dry`).
-        functions, written: Those of the generated module, by name; the places of its lines.
+        compiled: The functions of its module, if it has one.
         first_state: What all matches begin with, but for the seed; None before the first.
         openings: Their first decisions.
-        ending: What says when it is over and who has won; there once formulas are compiled.
+        ending: What says when it is over and who has won.
         masks: For each event the bits of `State.listening` that make the long way necessary.
         waking: Natives that take it always, since what they wake may hear of them.
     """
 
-    ending: Ending
-    deciders: Deciders
-
-    def __init__(self, program: Program, analysis: Analysis, evaluator: Evaluator) -> None:
-        self.program, self.analysis = program, analysis
+    def __init__(
+        self, program: Program, analysis: Analysis, evaluator: Evaluator, compiled: Compiled
+    ) -> None:
+        self.program, self.analysis, self.compiled = program, analysis, compiled
         self.evaluator, self.meter = evaluator, evaluator.meter
         kept = FactualKnowledge if analysis.tells_facts else Knowledge
-        self.knowledge: Knowledge = kept(program, analysis, self.evaluator)
-        self.facts = Facts(program, analysis, self.knowledge, self.meter)
-        self.natives = Natives(program, analysis, self.evaluator, self.knowledge)
-        self.resets = Resets(program, self.natives.becoming)
+        self.knowledge = knowledge = kept(program, analysis, evaluator)
+        plainly = Evaluator(program, analysis)
+        self.facts = Facts(program.operations, plainly, knowledge, self.meter)
+        self.listener = Listener(analysis.listening, evaluator)
+        becoming = Becoming(program, self.listener.listen, self.meter)
+        passages = Passages(program, analysis, knowledge, self.listener.listen, becoming)
+        self.natives = Natives(program, analysis, evaluator, knowledge, passages)
+        self.resets = Resets(program.resets, program.layout, becoming)
+        self.ending = Ending(program.game, program.seats, evaluator, compiled.functions)
+        self.deciders = Deciders(analysis.decider, evaluator, knowledge)
+        self.foresee = Foresight(program, compiled, knowledge).completable
+        self.masks, self.waking = analysis.listening.by_event, analysis.listening.waking
+        self.loops = LoopWatch(program.course)
+        self.openings = Openings()
+        self.first_state: State | None = None
         self.table: list[Handler] = []
         self.walk: Handler = _nothing
         self.refusals: Callable[[State], tuple[Any, ...]] = lambda st: ()
         self.barred: Callable[[State], tuple[object, ...]] = lambda st: ()
-        self.is_surely_paid: Callable[[State], bool] = lambda st: False
-        self.costs: dict[int, Callable[..., bool | None]] = {}
-        self.sure: Mapping[int, int] = {}
-        self.functions: Namespace = {}
-        self.written: Sequence[Span | None] = ()
-        self.foresee: Callable[[State, Values], Values | None] = lambda st, options: None
-        self.first_state: State | None = None
-        self.openings = Openings()
-        self.names_of: Callable[[State, Value, Type], tuple[str, ...]] = lambda st, value, type_: ()
-        self.masks, self.waking = analysis.listening.by_event, analysis.listening.waking
         self.whens: dict[str, Closure | None] = {}
-        self.always_checks: tuple[AlwaysCheck, ...] = ()
         self.definition_ids = tuple(d.id for d in program.game.definitions)
-        self.loops = LoopWatch(program.course)
         self.searched = 0
         self.failed: CostFailed | None = None
         self.visited: set[int | Span] | None = None
         self.on_forced: Callable[[State, Ask], object] | None = None
-
-    def prepare_end(self) -> None:
-        """Make ready what says when it is over and who won, and who answers for whom."""
-        self.ending = Ending(self.program, self.evaluator, self.functions)
-        self.deciders = Deciders(self.analysis.decider, self.evaluator, self.knowledge)
 
     def formula(self, formula: Formula) -> Closure:
         """Return the closure of a formula, to be called with `[me, self, actor, given…]`."""
@@ -142,7 +132,7 @@ class Machine:
 
     def _fail(self, st: State, error: Fault | RecursionError | TypeError) -> None:
         fault = fault_of(error, st)
-        said = statements_of(fault, self.program, self.written)
+        said = statements_of(fault, self.program, self.compiled.written)
         where = whereabouts(self.program, st, fault, said)
         st.frames.clear()
         st.ask = None
@@ -284,6 +274,18 @@ class Machine:
         """Return the options after which the cost being paid can be completed."""
         seen = self.foresee(st, options)
         return tuple(o for o in options if self.tries(st, o)) if seen is None else seen
+
+    def is_surely_paid(self, st: State) -> bool:
+        """Return whether the cost of an action is being paid that nothing can make fail."""
+        paying = self.program.paying
+        for frame in reversed(st.frames):
+            number = paying.get(frame.kind)
+            if number is not None:
+                mask = self.compiled.sure.get(number)
+                return mask is not None and not mask & st.listening
+            if not isinstance(frame, frames.EventFrame | BodyFrame):
+                return False
+        return False
 
     def tries(self, st: State, option: Value) -> bool:
         """Return whether the cost being paid can be completed after an answer."""

@@ -17,7 +17,6 @@ from interpreter.compile.program import Program
 from interpreter.compile.tries import CostFailed
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import FIRST_SLOT
-from interpreter.run.becoming import Becoming
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.passages import NOWHERE, Passages, is_full
 from interpreter.run.routes import (
@@ -41,34 +40,34 @@ class Natives:
     """Moves cards about, and keeps places, knowledge and active rules in step."""
 
     def __init__(
-        self, program: Program, analysis: Analysis, evaluator: Evaluator, knowledge: Knowledge
+        self,
+        program: Program,
+        analysis: Analysis,
+        evaluator: Evaluator,
+        knowledge: Knowledge,
+        passages: Passages,
     ) -> None:
         self.program, self.evaluator, self.knowledge = program, evaluator, knowledge
-        bits = analysis.listening
-        self.anywhere, self.within, self.always_listening = bits.anywhere, bits.within, bits.always
-        self.unplaced = frozenset(self.anywhere)
-        self.follow: Callable[[State], None] | None = None
-        """Told when rules have become active or not, if any wait for a condition."""
-        self.follow_anew: Callable[[State], None] | None = None
         self.somebody_leaves = analysis.can_eliminate or analysis.can_pass
         """Whether a player can have left a phase or the match; a script's own statements can."""
-        self.copies = [program.copies(each) for each in range(len(program.game.definitions))]
         every = range(len(program.game.definitions))
+        self.copies = [program.copies(definition) for definition in every]
         self.born = [program.layout.defaults(definition) for definition in every]
         """For each definition what the fields of its copies are at first."""
         numbers, zones = program.family_numbers, program.layout.kind_zones
         self.own_zones = [[numbers[k] for k in zones[d.kind]] for d in program.game.definitions]
         """For each definition the families of the zones of its copies."""
-        self.becoming = Becoming(program, self.listen, evaluator.meter)
-        self.passages = Passages(program, analysis, knowledge, self.listen, self.becoming)
+        self.passages, self.becoming = passages, passages.becoming
         self.easy = frozenset() if knowledge.keeps_facts else analysis.plain_families
         self.routes = easy_routes(analysis.fixed_zones, self.easy, program.ancestors, knowledge)
         self.fixed_zones = len(self.routes) - 1
         self.movers: dict[tuple[int, str | None], Move] = {}
         self.whole_movers: dict[tuple[int, str | None], MoveWhole] = {}
+        families, definitions = program.families, program.game.definitions
+        self.shuffles = Shuffles(families, definitions, knowledge, evaluator.meter)
         self.operations: dict[str, Callable[..., Value]] = {
             "move": self.move,
-            "shuffle": Shuffles(program, knowledge, evaluator.meter).shuffle,
+            "shuffle": self.shuffles.shuffle,
             "reveal": self.reveal,
             "create": self.create,
             "retire": self.retire,
@@ -137,21 +136,6 @@ class Natives:
                 raise CostFailed
         if self.knowledge.has_piles:
             self.knowledge.put_down(st, cards)
-
-    def listen(self, st: State) -> None:
-        """Work out which rules could match now."""
-        mask = self.always_listening | (st.listening & 1)
-        definitions, zones = st.entity_definitions, st.zones
-        for card in self.evaluator.copies(st, self.unplaced) if self.unplaced else ():
-            mask |= self.anywhere[definitions[card]]
-        for family, bits in self.within.items():
-            for zone in self.evaluator.zones_of(st, family):
-                for card in zones[zone]:
-                    if card is not None:
-                        mask |= bits.get(definitions[card], 0)
-        st.listening = mask
-        if self.follow is not None:
-            self.follow(st)
 
     # --- the other natives --------------------------------------------------------------------
 

@@ -9,7 +9,6 @@ from interpreter.run.choosing import Choosing
 from interpreter.run.dry import DryRun, Step
 from interpreter.run.machine import Machine
 from interpreter.run.roll import Roll, User
-from interpreter.state.frames import BodyFrame, EventFrame
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
 
@@ -103,18 +102,6 @@ class Offers:
             return tuple(self.dry[number].pieces(st, list(L), place, progress))
         finally:
             st.window = 0
-
-    def is_surely_paid(self, st: State) -> bool:
-        """Return whether the cost of an action is being paid that nothing can make fail."""
-        paying = self.machine.program.paying
-        for frame in reversed(st.frames):
-            number = paying.get(frame.kind)
-            if number is not None:
-                mask = self.machine.sure.get(number)
-                return mask is not None and not mask & st.listening
-            if not isinstance(frame, EventFrame | BodyFrame):
-                return False
-        return False
 
 
 def _unsaid(st: State, me: int, card: int | None) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dsl.model.rules import Replacement
 from interpreter.compile.plans import EventPlan
-from interpreter.run.affected import Affected
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Fit, Matcher, without_twins
 from interpreter.run.triggers import Triggers
@@ -23,7 +22,7 @@ class Replacements:
     def __init__(self, machine: Machine, matcher: Matcher, triggers: Triggers) -> None:
         self.machine, self.matcher, self.triggers = machine, matcher, triggers
         self.is_last = machine.program.game.policy.replacements == "last"
-        self.affected = Affected(machine.evaluator)
+        self.affected = triggers.affected
 
     def fits(
         self, st: State, plan: EventPlan, me: int | None, arguments: Values, used: Values

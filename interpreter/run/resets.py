@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from dsl.model.nouns import StateField
-from interpreter.compile.program import Program
+from interpreter.compile.layout import Layout
 from interpreter.run.becoming import Becoming
 from interpreter.state.record import State
 from interpreter.state.values import Value
@@ -30,10 +30,12 @@ class _Reset(NamedTuple):
 class Resets:
     """All scopes of a program at whose end something is reset."""
 
-    def __init__(self, program: Program, becoming: Becoming) -> None:
+    def __init__(
+        self, resets: Mapping[str, tuple[StateField, ...]], layout: Layout, becoming: Becoming
+    ) -> None:
         self.becoming = becoming
         self.by_scope = {
-            scope: _reset_of(program, fields) for scope, fields in program.resets.items() if fields
+            scope: _reset_of(layout, fields) for scope, fields in resets.items() if fields
         }
         self.places: dict[str, tuple[Value, ...]] = {}
 
@@ -77,18 +79,18 @@ def _reading(places: tuple[tuple[int, Value], ...]) -> Callable[[list[Value]], V
     return lambda values: tuple(values[place] for place, _ in places)
 
 
-def _reset_of(program: Program, fields: tuple[StateField, ...]) -> _Reset:
-    layout, wanted = program.layout, {field.key for field in fields}
+def _reset_of(layout: Layout, fields: tuple[StateField, ...]) -> _Reset:
+    wanted = {field.key for field in fields}
     fixed = tuple(
         (place, field.default) for place, field in layout.fixed_places() if field.key in wanted
     )
     own = {
         number: found
-        for number, definition in enumerate(program.game.definitions)
+        for number, kind in enumerate(layout.kind_of)
         if (
             found := tuple(
                 (offset, field.default)
-                for offset, field in enumerate(layout.kind_fields[definition.kind])
+                for offset, field in enumerate(layout.kind_fields[kind])
                 if field.key in wanted and not field.key.is_definition
             )
         )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from dsl.model.nouns import Definition
 from interpreter.compile.meter import SHUFFLED, Meter
-from interpreter.compile.program import Program
+from interpreter.compile.plans import Family
 from interpreter.run.knowledge import Knowledge
 from interpreter.state import chance
 from interpreter.state.record import State
@@ -15,8 +18,15 @@ ZONE_STREAM = "zone "
 class Shuffles:
     """Shuffles zones, and forgets what was known of their cards."""
 
-    def __init__(self, program: Program, knowledge: Knowledge, meter: Meter) -> None:
-        self.program, self.knowledge, self.meter = program, knowledge, meter
+    def __init__(
+        self,
+        families: Sequence[Family],
+        definitions: Sequence[Definition],
+        knowledge: Knowledge,
+        meter: Meter,
+    ) -> None:
+        self.families, self.definitions = families, definitions
+        self.knowledge, self.meter = knowledge, meter
         self.streams: dict[int, str] = {}
         """Names of the random streams of zones of the table and the players."""
         self.ascending: tuple[int, ...] = ()
@@ -46,10 +56,10 @@ class Shuffles:
 
     def stream_of(self, st: State, zone: int) -> str:
         """Return the name of a zone's random stream."""
-        key = self.program.families[st.zone_families[zone]].key
+        key = self.families[st.zone_families[zone]].key
         owner = st.zone_owners[zone]
         if key.owner not in (None, "player"):
-            definition = self.program.game.definitions[st.entity_definitions[owner]]
+            definition = self.definitions[st.entity_definitions[owner]]
             copy = st.entity_definitions[:owner].count(st.entity_definitions[owner])
             return f"{ZONE_STREAM}{definition.id}.{key.name} {copy}"
         name = self.streams[zone] = f"{ZONE_STREAM}{key.owner or 'table'}.{key.name} {owner}"

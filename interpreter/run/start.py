@@ -72,7 +72,7 @@ def _first_state(machine: Machine) -> State:
     for number, definition in enumerate(machine.program.definitions):
         if definition is not None and definition.start is not None:
             _place_copies(machine, st, number)
-    machine.natives.listen(st)
+    machine.listener.listen(st)
     st.learned = 0
     course = machine.program.course.code
     st.frames.append(BodyFrame(course.first, (None,) * (FIRST_SLOT + course.size)))

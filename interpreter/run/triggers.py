@@ -19,7 +19,7 @@ from interpreter.compile.tries import Paid
 from interpreter.compile.values import FEW_CARDS
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.affected import Affected
-from interpreter.run.machine import AlwaysCheck, Machine
+from interpreter.run.machine import Machine
 from interpreter.run.matching import Fit, Raised
 from interpreter.run.orders import Orders
 from interpreter.run.watching import Watching
@@ -41,6 +41,8 @@ ASK, PAY, ACT, DONE, PAY_WITHIN = range(5)
 
 
 ReactionPlan: TypeAlias = RulePlan[Reaction]
+AlwaysCheck: TypeAlias = tuple[RulePlan[Always], Closure | None, Closure | None, int]
+"""An `always` rule, what reads its list and its condition, and the work of looking."""
 
 
 class Triggers:
@@ -51,6 +53,7 @@ class Triggers:
         self.evaluator = machine.evaluator
         self.rules = machine.program.reactions
         self.watching = Watching(machine)
+        self.always = _always_checks(machine)
         self.is_checked = machine.analysis.checks.are_any
         self.course = machine.program.course
         self.orders = Orders(machine)
@@ -287,9 +290,7 @@ class Triggers:
     def _check(self, st: State) -> tuple[list[Value], bool]:
         """Return where something must always be done, and whether the match is over; note what
         has become true."""
-        matches = [
-            found for check in self.machine.always_checks for found in self._always(st, *check)
-        ]
+        matches = [found for check in self.always for found in self._always(st, *check)]
         if matches:
             return matches, False
         if self.watching.watches:
@@ -344,7 +345,7 @@ def _telling(program: Program) -> dict[int, EventPlan]:
     return found
 
 
-def always_checks(machine: Machine) -> tuple[AlwaysCheck, ...]:
+def _always_checks(machine: Machine) -> tuple[AlwaysCheck, ...]:
     """Return each `always` with the closures of its list and condition, and the work of looking
     whether it holds for one card."""
     return tuple(

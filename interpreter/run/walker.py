@@ -24,6 +24,7 @@ from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.batches import Batches
 from interpreter.run.choosing import Choosing
 from interpreter.run.events import Events
+from interpreter.run.labels import Labels
 from interpreter.run.machine import Machine
 from interpreter.run.offers import Offers
 from interpreter.run.settling import Settled
@@ -49,11 +50,8 @@ class Walker:
     """Makes the step function of every operation.
 
     Attributes:
-        offers: What can be taken; there once the functions of a module are.
         checks_entry: Whether something that is checked between bodies changes without one.
     """
-
-    offers: Offers
 
     def __init__(
         self, machine: Machine, events: Events, batches: Batches, choosing: Choosing
@@ -62,7 +60,9 @@ class Walker:
         self.choosing = choosing
         self.evaluator = machine.evaluator
         self.steps = Steps(self)
-        self.checks_entry = False
+        self.offers = Offers(machine, choosing, self.steps)
+        self.names_of = Labels(machine.program).names_of
+        self.checks_entry = machine.analysis.checks.changes_by_itself
         self.settle = Settled(machine)
 
     def on_body(self, st: State, frame: BodyFrame) -> None:

@@ -73,7 +73,7 @@ def _place(w: Walker, st: State, stream: str, pool: list[Value], type_: Type) ->
     """Return the place that chance takes, or the one a script has named."""
     if st.forced:
         for place, element in enumerate(pool):
-            if st.forced[0] in w.machine.names_of(st, element, type_):
+            if st.forced[0] in w.names_of(st, element, type_):
                 st.forced = st.forced[1:]
                 return place
     return chance.below(st, stream, len(pool))

@@ -39,6 +39,9 @@ class Watching:
     def __init__(self, machine: Machine) -> None:
         self.machine, self.evaluator = machine, machine.evaluator
         self.watches = tuple(self._watch(plan) for plan in machine.program.becomes)
+        if self.watches:
+            machine.listener.follow = self.follow
+            machine.listener.follow_anew = self.follow_anew
 
     def _watch(self, plan: RulePlan[Becomes]) -> Watch:
         formula, rule = self.machine.formula, plan.rule

@@ -249,8 +249,5 @@ class Placer:
 
     def settle(self) -> None:
         """Bring in step what follows from where the cards are."""
-        natives = self.machine.natives
-        natives.listen(self.st)
-        if natives.follow_anew is not None:
-            natives.follow_anew(self.st)
+        self.machine.listener.listen_anew(self.st)
         self.st.learned = 0

@@ -123,7 +123,7 @@ def _in_doubt(payload: Mapping[str, Json], machine: Machine, st: State, look: Lo
     """Return the match of a state that nothing vouches for, looked over."""
     hold(st.names == tuple(payload["names"]), "the names")
     check_state(st, machine)
-    machine.natives.listen(st)
+    machine.listener.listen(st)
     if st.outcome is None:
         _ask(machine, st)
     match = Match(machine, st, None, origin_from(payload, machine))

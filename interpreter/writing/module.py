@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import linecache
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import field
 from types import CodeType
-from typing import Protocol
+from typing import Any, Protocol, TypeAlias
 
 from dsl.hashes import blake2b
 from dsl.model import expressions as e
 from dsl.model import rules, steps
 from dsl.model.slots import free_slots
+from dsl.records import record
+from dsl.source import Span
 from dsl.words.arithmetic import bounded
 from interpreter.compile.analysis import Analysis
 from interpreter.compile.closures import Closure
@@ -22,7 +25,6 @@ from interpreter.compile.values import Evaluator
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.state.frames import body_frame
-from interpreter.state.values import Value
 from interpreter.writing import folds, lists, nouns
 from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.course import CourseWriter
@@ -30,6 +32,7 @@ from interpreter.writing.dry import DryWriter
 from interpreter.writing.ending import ranks_function, winners_function
 from interpreter.writing.in_place import ending_functions
 from interpreter.writing.lines import span_of
+from interpreter.writing.moves import Target
 from interpreter.writing.offers import OfferWriter
 from interpreter.writing.shortened import shortened
 from interpreter.writing.takes import TakeWriter
@@ -39,12 +42,47 @@ from interpreter.writing.writer import INDENT, Namespace, Writer, indented, loca
 SOURCES = (folds, lists, nouns)
 """The modules that fill the table of sources."""
 
-RAISED = (CostFailed, Paid)
-
 NAME = "<blocks of "
 """How the name of a module begins in what Python tells of faults."""
 
-Functions = Mapping[str, Callable[..., Value]]
+Function: TypeAlias = Callable[..., Any]
+
+
+@record(kw_only=True, eq=False)
+class Compiled:
+    """The functions of a module; of a machine that walks every body there are none.
+
+    Attributes:
+        functions: By name, beside all that they call.
+        moves: What moves cards: by name which of the machine makes it, and where they go.
+        written: For each line of the module the place of what it carries out, if that is known.
+        blocks: By the first operation of a body what goes on with a frame of it.
+        costs: Dry runs of costs, by the numbers of actions.
+        sure: Costs that come to their end whatever is chosen for them, by the numbers of actions:
+            the rules that may not listen meanwhile (see `interpreter.writing.dry`).
+        after_choice, after_call: By operation of a cost what says whether the rest of its body
+            comes to its end.
+    """
+
+    functions: Namespace = field(default_factory=dict)
+    moves: Mapping[str, tuple[str, Target]] = field(default_factory=dict)
+    written: Sequence[Span | None] = ()
+    blocks: Mapping[int, Function] = field(default_factory=dict)
+    costs: Mapping[int, Function] = field(default_factory=dict)
+    sure: Mapping[int, int] = field(default_factory=dict)
+    after_choice: Mapping[int, Function] = field(default_factory=dict)
+    after_call: Mapping[int, Function] = field(default_factory=dict)
+
+    def link(self, runtime: Namespace) -> None:
+        """Give the functions what they call of the machine.
+
+        Args:
+            runtime: walk, steps, begin_event, skip_event, count_turn, end_game, draw, swift, mover,
+                whole_mover, dealer, native_….
+        """
+        self.functions.update(runtime)
+        for name, (maker, target) in self.moves.items():
+            self.functions[name] = runtime[maker](*target)
 
 
 class CodeStore(Protocol):
@@ -134,36 +172,44 @@ class Module:
         yield from shortened([f"{INDENT}return {source}"], INDENT)
         yield ""
 
-    def load(self, runtime: Namespace, store: CodeStore | None) -> Mapping[int, str]:
-        """Make the functions of the module.
-
-        Args:
-            runtime: What the source calls of the machine: walk, steps, begin_event, skip_event,
-                count_turn, end_game, draw, swift, mover, whole_mover, dealer, native_….
-
-        Returns:
-            The name of the block function by the first operation of its body.
-        """
-        namespace = {**self.writer.namespace, **runtime, "freeze": freeze}
-        namespace["body_frame"] = body_frame
-        namespace["bounded"] = bounded
+    def load(self, store: CodeStore | None) -> Compiled:
+        """Make the functions of the module. The evaluator hands them out from now on; they can be
+        called once they are linked."""
         meter = self.evaluator.meter
-        namespace |= {"over": meter.over, "made": meter.made, "charge": meter.charge}
-        namespace["turns"] = meter.turns
-        namespace |= {each.__name__: each for each in RAISED}
-        for target, name in self.bodies.moves.movers.items():
-            namespace[name] = runtime["mover"](*target)
-        for target, name in self.bodies.moves.wholes.items():
-            namespace[name] = runtime["whole_mover"](*target)
-        for target, name in self.bodies.moves.dealers.items():
-            namespace[name] = runtime["dealer"](*target)
-        self.namespace: Namespace = namespace
-        exec(self._code(store), namespace)
+        named: Namespace = {
+            **self.writer.namespace,
+            "CostFailed": CostFailed,
+            "Paid": Paid,
+            "body_frame": body_frame,
+            "bounded": bounded,
+            "charge": meter.charge,
+            "freeze": freeze,
+            "made": meter.made,
+            "over": meter.over,
+            "turns": meter.turns,
+        }
+        exec(self._code(store), named)
         for column in self.writer.columns.values():
-            column.work_out = namespace[column.name]
+            column.work_out = named[column.name]
         for number, key in enumerate(self.expressions):
-            self.evaluator.fast[key] = self.namespace[f"expression_{number}"]
-        return {code.first: f"block_{code.first}" for code in self.program.codes}
+            self.evaluator.fast[key] = named[f"expression_{number}"]
+
+        moves = self.bodies.moves
+        made = {"mover": moves.movers, "whole_mover": moves.wholes, "dealer": moves.dealers}
+
+        def found(names: Mapping[int, str]) -> Mapping[int, Function]:
+            return {key: named[name] for key, name in names.items()}
+
+        return Compiled(
+            functions=named,
+            moves={name: (by, to) for by, names in made.items() for to, name in names.items()},
+            written=self.spans,
+            blocks=found({code.first: f"block_{code.first}" for code in self.program.codes}),
+            costs=found(self.dry.costs),
+            after_choice=found(self.dry.after_choice),
+            after_call=found(self.dry.after_call),
+            sure=self.dry.sure,
+        )
 
     def _code(self, store: CodeStore | None) -> CodeType:
         key = blake2b(self.text.encode(), digest_size=16).hexdigest()

@@ -118,7 +118,7 @@ PROGRAM = program_of(GAME)
 
 def offers_of(match: Match) -> Offers:
     """Return what finds the actions of a match."""
-    owner = match.machine.is_surely_paid.__self__  # type: ignore[attr-defined]
+    owner = match.machine.refusals.__self__.offers  # type: ignore[attr-defined]
     assert isinstance(owner, Offers)
     return owner
 

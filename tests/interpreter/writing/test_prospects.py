@@ -150,7 +150,7 @@ def test_a_look_ahead_changes_nothing(program):
     st.listening = 0
     before = (st.values, st.values[:], st.window, st.result)
 
-    assert machine.functions[f"can_{plan.number}"](st, 0, None) is True
+    assert machine.compiled.functions[f"can_{plan.number}"](st, 0, None) is True
     assert (st.values, st.values[:], st.window, st.result) == before
     assert st.values is before[0]
 

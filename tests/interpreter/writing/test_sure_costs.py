@@ -132,6 +132,6 @@ actions:
 
 def test_a_cost_is_judged_by_what_its_beginning_cannot_change() -> None:
     program = program_of(NOUNS + COSTS)
-    sure = match_of(program, blocks=True).machine.sure
+    sure = match_of(program, blocks=True).machine.compiled.sure
     found = {plan.action.id for plan in program.actions if plan.number in sure}
     assert found == {"show-and-pay", "move-and-pay"}
