@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cardwright.main import group
-from cardwright.printing import fonts
+from cardwright.printing import fonts, tabletop
 from cardwright.printing.pages import PAPERS, TooLarge, grid
 from tests.system import needs_japanese_font
 
@@ -287,7 +287,8 @@ def test_sheets_for_tabletop_simulator(tmp_path):
     assert len(names) == 36 and "Aqueduct" in names.values()
 
 
-def test_more_cards_than_a_sheet_has_places(tmp_path):
+def test_more_cards_than_a_sheet_has_places(tmp_path, monkeypatch):
+    monkeypatch.setattr(tabletop, "WIDTH", 51)  # places are looked at here, not pictures
     assert run("res-arcana", "--sheets", tmp_path, "--cards", "kind:component").exit_code == 0
     saved = json.loads((tmp_path / "deck.json").read_text(encoding="utf-8"))
     ids = [id_ for deck in saved["ObjectStates"] for id_ in deck["DeckIDs"]]

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright import api
-from cardwright.authoring.scaffolds import recipes
+from cardwright.authoring.scaffolds import RECIPES, recipes
 from cardwright.data import data_folder
 from cardwright.main import group
 from cardwright.packages import find_package
@@ -45,16 +45,30 @@ def test_there_are_recipes_for_these_sorts_of_games():
 
 @pytest.mark.parametrize("like", recipes())
 def test_a_game_like_a_recipe(tmp_path: Path, like: str):
-    folder = tmp_path / "my-game"
+    """It is the recipe, line for line, but for what it is called: what holds of that holds here."""
+    folder, source = tmp_path / "my-game", data_folder(RECIPES) / like
     cardwright("new", "game", folder, "--like", like, "--name", "Mine: a try", "--ja", "私の")
 
-    hold_right(folder, 3 if like == "deck-building" else 2)
+    cardwright("fmt", folder, "--check")
     model = api.load(folder).model
     assert model.manifest.title == {"en": "Mine: a try", "ja": "私の"}
     assert model.manifest.id == "my-game"
-    for file in folder.rglob("*.yaml"):
-        place = file.read_text().partition("\n")[0].removeprefix("# yaml-language-server: $schema=")
-        assert (file.parent / place).is_file()
+    files = {file.relative_to(folder): file for file in folder.rglob("*.yaml")}
+    assert files.keys() == {file.relative_to(source) for file in source.rglob("*.yaml")}
+    for name, file in files.items():
+        head, *lines = file.read_text(encoding="utf-8").splitlines()
+        assert (file.parent / head.removeprefix("# yaml-language-server: $schema=")).is_file()
+        copied = (source / name).read_text(encoding="utf-8").splitlines()
+        assert len(lines) == len(copied)
+        others = {line for line, old in zip(lines, copied, strict=True) if line != old}
+        assert others <= {"id: my-game", "game: my-game", 'title: {en: "Mine: a try", ja: 私の}'}
+
+
+def test_a_game_like_the_first_recipe_is_right(tmp_path: Path):
+    """Whether what a game is called says anything to a check or a script is the same for all."""
+    cardwright("new", "game", tmp_path / "my-game", "--like", recipes()[0], "--name", "Mine: a try")
+
+    hold_right(tmp_path / "my-game", 2)
 
 
 @pytest.mark.parametrize("like", recipes())
