@@ -229,9 +229,9 @@ def test_an_outcome_that_is_never_reached_is_a_problem():
 
 def test_a_third_is_greedy_or_late():
     for setting in SETTINGS:
-        ways = [way_of(setting, number) for number in range(3_000)]
-        assert ways.count("watched") >= (36 if setting.game == "cerebria" else 90)
-        assert sum(way in ("greedy", "late", "arranged") for way in ways) == 1_000
+        ways = [way_of(setting, number) for number in range(600)]
+        assert ways.count("watched") >= (7 if setting.game == "cerebria" else 18)
+        assert sum(way in ("greedy", "late", "arranged") for way in ways) == 200
         assert {"greedy", "late", "arranged", "random", "watched"} == set(ways)
 
 

@@ -32,7 +32,7 @@ from interpreter.graph.findings import graph_diagnostics
 
 CARDS = Path(__file__).parents[3] / "cards"
 GAMES = ("dream-tricks", "equilibrion", "worldmonger")
-SAMPLE = 30
+SAMPLE = 20
 PROSE = frozenset({"text", "name", "title", "summary", "published", "reconstructed", "authors",
                    "source", "version", "sentence", "decision", "settled-by"})  # fmt: skip
 LANGUAGES = frozenset({"en", "ja"})
