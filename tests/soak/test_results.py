@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
-from soak.results import kept_results
+import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from soak import __main__ as command
+from soak import registry
+from soak.measure import Measure, each
+from soak.results import kept_results
 
 
 def line(name: str, count: int, *, seed: int = 1, failures: int = 0) -> str:
@@ -24,12 +25,18 @@ def test_what_has_been_gone_through_without_a_failure_counts(tmp_path: Path) -> 
     assert kept_results(file, 1) == {"a": 9}
 
 
-def test_a_run_goes_on_where_another_has_ended(tmp_path: Path) -> None:
-    words = ("-m", "soak", "--only", "setups", "--jobs", "1", "--resume")
-    for scale, times in (("0.01", 1), ("0.01", 1), ("0.02", 2)):
-        done = subprocess.run(
-            [sys.executable, *words, "--scale", scale, "--results", str(tmp_path / "r.jsonl"),
-             "--failures", str(tmp_path)],
-            cwd=ROOT, capture_output=True, text=True, check=True,
-        )  # fmt: skip
-        assert len((tmp_path / "r.jsonl").read_text("utf-8").splitlines()) == times, done.stderr
+def test_a_run_goes_on_where_another_has_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone: list[int] = []
+    run = each("any", lambda chance, number, part: gone.append(number))
+    measure = Measure(name="any", game="", count=100, cost=1.0, run=run)
+    monkeypatch.setattr(registry, "measures", lambda: {"any": measure})
+    file = tmp_path / "r.jsonl"
+    words = ("--jobs", "1", "--resume", "--results", str(file), "--failures", str(tmp_path))
+    for scale, times, cases in (("0.03", 1, 3), ("0.03", 1, 0), ("0.04", 2, 4)):
+        monkeypatch.setattr("sys.argv", ["soak", "--only", "any", "--scale", scale, *words])
+        gone.clear()
+        assert command.main() == 0
+        assert len(file.read_text("utf-8").splitlines()) == times
+        assert gone == [*range(cases)]
