@@ -21,6 +21,10 @@ FORMS: Final = re.compile(r"\{([^{}|]*)\|([^{}|]*)\}")
 """A word for one and for any other number: `{n} {coin|coins}`."""
 MANY: Final = 2
 """Stands for a number that is not known: what is counted is then said of many."""
+RESULT: Final = "result"
+"""Names in an event's text what the event has returned."""
+UNKNOWN: Final = "…"
+"""Stands for what is not known yet."""
 _NUMBERS: Final = re.compile(r"\{([^{}|]*)\}|(?<![\w.])(\d+)(?![\w.])")
 _EITHER: Final = (" or ", "か")
 _AND: Final = (" and ", "と")
@@ -88,6 +92,15 @@ def without_empty(text: str, is_empty: Callable[[str], bool]) -> str:
         return between.join(kept or [p[1] for p in parts[:1] if len(parts) > 1])
 
     return _PARTS.sub(told, text).rstrip() if "[" in text else text
+
+
+def before_result(text: str) -> str:
+    """Return the text of an event as it is before the event has returned anything."""
+
+    def part(found: re.Match[str]) -> str:
+        return "" if {*SLOT.findall(found[0])} == {f"{{{RESULT}}}"} else found[0]
+
+    return PART.sub(part, text).replace(f"{{{RESULT}}}", UNKNOWN).rstrip()
 
 
 def in_number(text: str, number_of: Callable[[str], int | None] | None = None) -> str:

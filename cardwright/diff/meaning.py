@@ -26,6 +26,7 @@ _LEFT_OUT: Final = frozenset(
     [
         "span",
         "text",
+        "told",
         "texts",
         "type",
         "id",

@@ -89,7 +89,7 @@ class _Things(Maker):
             span=entry.span,
             name=getattr(entry, "text", {}) if called is None else called,
             parts=tuple(part for part in parts if part is not None),
-            texts={"text": getattr(entry, "text", {}), **texts},
+            texts={"text": getattr(entry, "told", {}) or getattr(entry, "text", {}), **texts},
         )
 
     # --- cards and nouns ----------------------------------------------------------------------

@@ -88,6 +88,7 @@ class Event:
         body: Its steps; the slots are the first locals.
         uses_me: Whether it needs an actor.
         text: Template with `{slot}` and `{me}`.
+        told: Where that names what the event returned: the template with `{result}` too.
     """
 
     id: str
@@ -102,6 +103,7 @@ class Event:
     only_if: Expression | None
     span: Span
     affects: Formula | None = None
+    told: Text = field(default_factory=dict)
 
 
 @record(kw_only=True)

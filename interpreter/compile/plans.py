@@ -47,6 +47,7 @@ class EventPlan:
         native: Carried out by the machine itself.
         needs_room: Whether it happens only where the zone has room.
         no_result: What a caller gets when it did not happen.
+        told: Where people read what it returned: the text with that.
     """
 
     id: str
@@ -58,6 +59,7 @@ class EventPlan:
     no_result: object
     code: ops.Code | None
     text: Mapping[str, str]
+    told: Mapping[str, str]
     slot_names: tuple[str, ...]
     slot_types: tuple[Type, ...]
 

@@ -283,6 +283,7 @@ class _Assembly:
             no_result=() if id_ == "create" else no_result(event),
             code=code,
             text=text,
+            told=event.told if event else {},
             slot_names=tuple(name for name, _ in slots),
             slot_types=tuple(type_ for _, type_ in slots),
         )

@@ -176,12 +176,11 @@ def _text(
     eyes: Eyes, record: Record, language: str, known: frozenset[int], many: Mapping[str, str]
 ) -> str:
     plan = eyes.program.events[record.event]
-    places = {name: place for place, name in enumerate(plan.slot_names)}
-    template = languages.as_written(plan.text, language) if plan.text else ""
+    text = plan.told if record.result is not None else plan.text
+    template = languages.as_written(text, language) if text else ""
+    slots = dict(_slots(eyes, record))
     if "[" in template:
-        given = ((name, paid(eyes, record, place, plan.slot_types[place]))
-                 for name, place in places.items() if place < len(record.arguments))  # fmt: skip
-        empty = {name for name, (value, type_) in given if is_nothing(value, type_)}
+        empty = {name for name, (value, type_, _) in slots.items() if is_nothing(value, type_)}
         template = languages.without_empty(template, empty.__contains__)
 
     def word(found: re.Match[str]) -> str:
@@ -190,36 +189,38 @@ def _text(
             return many[name]
         if name == "me":
             return "" if record.me is None else eyes.st.names[record.me]
-        value: Value
-        type_: Type
-        if found[0] == OF_CARD and record.card is not None:
-            value, type_, seen = record.card, ANY_CARD, record.card_seen
-        else:
-            place = places.get(name, len(record.arguments))
-            if place >= len(record.arguments):
-                return found[0]
-            value, type_ = paid(eyes, record, place, plan.slot_types[place])
-            seen = record.seen[place]
+        if name not in slots:
+            return found[0]
+        value, type_, seen = slots[name]
         then = told(eyes, value, seen)
         tells: Tells = (lambda card: card in known or then(card)) if known else then
         return eyes.words(value, type_, language, tells)
 
     def agreeing(found: re.Match[str]) -> str:
         """Return a verb behind a zone or list that is called like many: `the tops are`."""
-        place = places.get(found[1], len(record.arguments))
-        value = record.arguments[place] if place < len(record.arguments) else None
-        is_zone = value is not None and isinstance(plain_type(plan.slot_types[place]), ZoneType)
+        value, type_, _ = slots.get(found[1], (None, ANY_CARD, -1))
+        is_zone = value is not None and isinstance(plain_type(type_), ZoneType)
         is_many = is_zone and languages.is_plural(word(found))
         is_many = is_many or found[1] in many or (isinstance(value, tuple) and len(value) > 1)
         return f"{{{found[1]}}} {_OF_MANY[found[2]]}" if is_many else found[0]
 
     def number_of(name: str) -> int | None:
-        place = places.get(name, len(record.arguments))
-        has_value = place < len(record.arguments)
-        return counted(record.arguments[place], plan.slot_types[place]) if has_value else None
+        return counted(*slots[name][:2]) if name in slots else None
 
     template = languages.in_number(template, number_of)
     return SLOT.sub(word, _VERB.sub(agreeing, template, count=1))
+
+
+def _slots(eyes: Eyes, record: Record) -> Iterator[tuple[str, tuple[Value, Type, Value]]]:
+    """Yield what can stand in a text, by name: value, type, who could tell it."""
+    plan = eyes.program.events[record.event]
+    for place, name in enumerate(plan.slot_names[: len(record.arguments)]):
+        yield name, (*paid(eyes, record, place, plan.slot_types[place]), record.seen[place])
+    if record.card is not None:
+        yield OF_CARD[1:-1], (record.card, ANY_CARD, record.card_seen)
+    if record.result is not None and plan.event is not None:
+        result, seen = record.result
+        yield languages.RESULT, (result, plan.event.result, seen)
 
 
 def paid(eyes: Eyes, record: Record, place: int, type_: Type) -> tuple[Value, Type]:

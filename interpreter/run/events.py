@@ -8,7 +8,7 @@ from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.compile.tries import CostFailed
 from interpreter.run.machine import Machine
-from interpreter.run.matching import Fit, Matcher, Raised
+from interpreter.run.matching import Fit, Matcher, Raised, amend
 from interpreter.run.replacements import Replacements
 from interpreter.run.triggers import Group, Triggers
 from interpreter.state import frames
@@ -297,6 +297,7 @@ class Events:
         st.cause = frame.cause
         st.result = freeze(result)
         if frame.stage >= STEPS:
+            self.tell_result(st, frame.own_id, frame.event)
             self.machine.resets.do(st, frame.event)
         if frame.continues:
             self._tell_original(st, frame.event, st.result)
@@ -304,6 +305,13 @@ class Events:
             st.result = None
         elif self.watches and st.payer is None and not self._is_in_batch(st):
             st.frames.append(frames.CheckFrame(frames.CHECK, st.result))
+
+    def tell_result(self, st: State, own_id: int, id_: str) -> None:
+        """Let the log have what an event has just returned, where its text names that."""
+        plan = self.machine.program.events[id_]
+        if own_id and plan.told:
+            result = freeze(st.result)
+            amend(st, own_id, lambda record: self.matcher.with_result(st, record, plan, result))
 
     def _is_in_batch(self, st: State) -> bool:
         return any(isinstance(frame, frames.BatchFrame) for frame in st.frames)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from dsl.model.expressions import Expression
@@ -62,6 +62,7 @@ class Record(NamedTuple):
         card_seen: A mask of the players who can tell it; -1 where there is none.
         settled: For each argument that asked for an amount and was paid its place, the bag, and a
             mask of the players who may read that.
+        result: Of an event whose text names what it returned that, and who can tell it, as `seen`.
     """
 
     id: int
@@ -74,6 +75,7 @@ class Record(NamedTuple):
     card: int | None = None
     card_seen: int = -1
     settled: tuple[tuple[int, Values, int], ...] = ()
+    result: tuple[Value, Value] | None = None
 
 
 class _Pattern(NamedTuple):
@@ -236,6 +238,12 @@ class Matcher:
         card_seen = -1 if card is None else self._who_tells(st, card, plan, me, given)
         return Record(own_id, st.cause, plan.id, me, shown, seen, secret, card, card_seen)
 
+    def with_result(self, st: State, record: Record, plan: EventPlan, result: Value) -> Record:
+        """Return the record of an event that has returned something, with who can tell it now."""
+        assert plan.event is not None
+        type_, me, given = plan.event.result, record.me, record.arguments
+        return record._replace(result=(result, self._seen(st, type_, result, plan, me, given)))
+
     def _seen(
         self, st: State, type_: Type, value: Value, plan: EventPlan, me: int | None, given: Value
     ) -> Value:
@@ -268,6 +276,21 @@ class Matcher:
             if given[2] != "bottom":
                 mask |= self.machine.knowledge.sees_top(st, given[1])
         return mask
+
+
+def amend(st: State, id_: int, amended: Callable[[Record], Record]) -> None:
+    """Put another record in the place of the one of an event, which happened not long ago."""
+    newer: list[Record] = []
+    log = st.log
+    while log is not None and log[0].id > id_:
+        newer.append(log[0])
+        log = log[1]
+    if log is None or log[0].id != id_:
+        return
+    record, older = log
+    st.log = (amended(record), older)
+    for each in reversed(newer):
+        st.log = (each, st.log)
 
 
 def without_twins(st: State, fits: list[Fit[H]]) -> list[Fit[H]]:

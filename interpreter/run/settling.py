@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from dsl.model.amounts import Pairs
 from interpreter.compile.settled import Settling
 from interpreter.run.machine import Machine
-from interpreter.run.matching import Record
+from interpreter.run.matching import Record, amend
 from interpreter.state.record import State
 
 
@@ -28,18 +28,14 @@ class Settled:
         settling = self.machine.program.settlings.get(operation.span) if operation else None
         if settling is None or not st.cause:
             return
-        newer: list[Record] = []
-        log = st.log
-        while log is not None and log[0].id > st.cause:
-            newer.append(log[0])
-            log = log[1]
-        if log is None or log[0].id != st.cause or log[0].event != settling.event:
-            return
-        record, older = log
-        told = (settling.slot, bag, self._readers(settling, record, decider))
-        st.log = (record._replace(settled=(*record.settled, told)), older)
-        for each in reversed(newer):
-            st.log = (each, st.log)
+
+        def amended(record: Record) -> Record:
+            if record.event != settling.event:
+                return record
+            told = (settling.slot, bag, self._readers(settling, record, decider))
+            return record._replace(settled=(*record.settled, told))
+
+        amend(st, st.cause, amended)
 
     def _readers(self, settling: Settling, record: Record, decider: int | None) -> int:
         """Return a mask of the players who may read it."""

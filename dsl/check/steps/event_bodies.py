@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from dsl import languages
 from dsl.check.scopes.draft import Draft, EventText
 from dsl.check.scopes.places import scope_at
 from dsl.check.scopes.scope import Scope
@@ -13,6 +14,7 @@ from dsl.check.steps.bodies import check_body, check_condition_formula, check_fo
 from dsl.check.texts.shapes import child, scalar_at
 from dsl.check.texts.texts import check_placeholders, text_at
 from dsl.check.texts.trees_of import expression_at
+from dsl.model.nouns import Text
 from dsl.model.rules import Event
 from dsl.model.steps import Body, DoEvent, Formula, SlotInfo
 from dsl.model.types import PLAYER, Maybe, Type
@@ -83,7 +85,7 @@ def _event(text: EventText, facts: set[str], draft: Draft) -> Event:
     """Check one event."""
     name = text.signature.name.text
     head = draft.world.events[name]
-    check_placeholders(child(text.node, "text"), [slot.name for slot in head.slots], draft.report)
+    words, told = _words(text, [slot.name for slot in head.slots], draft)
     return Event(
         id=name,
         slots=head.slots,
@@ -93,11 +95,24 @@ def _event(text: EventText, facts: set[str], draft: Draft) -> Event:
         when=_when(text, facts, draft),
         body=_body(text, facts, draft),
         uses_me=False,
-        text=text_at(text.node, "text", draft.language),
+        text=words,
         only_if=text.only_if,
         span=text.span,
         affects=_affects(text, facts, draft),
+        told=told,
     )
+
+
+def _words(text: EventText, slots: list[str], draft: Draft) -> tuple[Text, Text]:
+    """Return what people read of an event, and of one that names its result once it is there."""
+    node = child(text.node, "text")
+    has_result = text.declares_result and languages.RESULT not in slots
+    check_placeholders(node, [*slots, *([languages.RESULT] if has_result else [])], draft.report)
+    words = text_at(text.node, "text", draft.language)
+    if not has_result:
+        return words, {}
+    before = {tag: languages.before_result(each) for tag, each in words.items()}
+    return before, {} if before == words else words
 
 
 def _affects(text: EventText, facts: set[str], draft: Draft) -> Formula | None:

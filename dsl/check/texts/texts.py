@@ -9,10 +9,15 @@ from typing import Final
 from dsl.check.texts.shapes import child, scalar_of
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
+from dsl.languages import RESULT
 from dsl.model.nouns import Text
 from dsl.syntax.documents import Mapping, Node, Scalar
 
 PLACEHOLDER: Final = re.compile(r"\{([a-zA-Z][a-zA-Z0-9_-]*)\}")
+RESULT_HELP: Final = (
+    "only an event that declares a result can name it: write `-> TYPE` behind its slots and "
+    "`return` in its steps"
+)
 
 
 def text_of(node: Node | None, default_language: str) -> Text:
@@ -45,6 +50,8 @@ def check_placeholders(
                 near = nearest(match[1], known) if len(match[1]) > 1 else None
                 there = ", ".join(f"`{{{slot}}}`" for slot in known)
                 helps = (Instead.of(f"{{{near}}}", match[0]) if near else f"write one of {there}",)
+                if match[1] == RESULT:
+                    helps = (RESULT_HELP,)
                 message = f"the text names `{{{match[1]}}}`, which is no slot here"
                 report.add("unknown-slot", message, scalar.part(*match.span()), *helps)
 
