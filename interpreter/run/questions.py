@@ -132,12 +132,30 @@ class _Asking:
                 yield in_language(rule.text, self.language, "") or self._card(rule.card or "")
             return
         asking = self.program.code_of[site]
-        for frame in self._open_actions():
-            text = self._body(self.program.code_at(frame.kind), frame.locals)
-            yield self._by(text, frame.locals)
-        frames = (f for f in reversed(self.st.frames) if isinstance(f, BodyFrame))
+        taking = "".join(
+            self._by(self._body(self.program.code_at(frame.kind), frame.locals), frame.locals)
+            for frame in self._open_actions()
+        )
+        frames = [f for f in reversed(self.st.frames) if isinstance(f, BodyFrame)]
         given = next((f.locals for f in frames if self._is_in(f, asking)), ())
-        yield self._body(asking, given)
+        said = self._body(asking, given)
+        yield taking
+        yield next((card for card in self._source() if card not in taking + said), "")
+        yield said
+
+    def _source(self) -> Iterator[str]:
+        """Yield the card whose steps led to the question, if who is asked can tell it."""
+        for frame in reversed(self.st.frames):
+            if not isinstance(frame, BodyFrame):
+                continue
+            if self.program.course.holds(frame.kind):
+                return
+            card = frame.locals[_CARD]
+            if card is not None:
+                any_card = EntityType("")
+                text = self.labels.text(self.st, card, any_card, self.language, hidden=False)
+                yield "" if self.is_hidden(card) else text
+                return
 
     def _by(self, text: str, given: Values) -> str:
         """Return what an action is called, with who takes it where that is not who is asked."""

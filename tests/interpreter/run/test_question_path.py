@@ -60,3 +60,67 @@ def test_a_step_of_somebody_else_says_whose_it_is(action: str, en: str, ja: str)
     match = match_of(program_of(GAME), blocks=True)
     play(match, action)
     assert (match.decision.question("en"), match.decision.question("ja")) == (en, ja)
+
+
+OF_CARDS = """\
+kinds:
+  card:
+    attributes: {does: {is: maybe effect, text: {en: its deed, ja: その技}}}
+    start: deck
+    unique: true
+    active-in: [player.field]
+    text: {en: card, ja: 札}
+    triggers:
+    - after: wave
+      do: choose c from me.hand; move c to deck
+      text: {en: put a card back, ja: 札を戻す}
+cards:
+- each: {kind: card}
+  rows:
+  - {id: rose, name: {en: Rose, ja: 薔薇}, does: lose}
+  - {id: iris, name: {en: Iris, ja: 菖蒲}, does: "choose c from me.hand; move c to me.field"}
+- each: {kind: card}
+  rows: [{id: lily}, {id: fern}, {id: moss}, {id: reed}]
+zones:
+  deck: {of: card, order: stack, seen-by: nobody}
+  player.hand: {of: card, seen-by: owner}
+  player.field: {of: card, seen-by: everyone}
+players: {count: 2}
+events:
+  wave: {text: {en: "{me} waves", ja: "{me}が手を振る"}}
+  lose:
+    do: choose c from me.hand; move c to me.field
+    text: {en: lose a card, ja: 札を失う}
+setup: |
+  move rose to seats[1].hand
+  move iris to seats[1].hand
+  move top(deck, 2) to seats[1].hand
+  move top(deck, 1) to seats[2].hand
+actions:
+  play:
+    choose: {c: me.hand}
+    do: do c.does
+    text: {en: play, ja: 出す}
+  play-out:
+    choose: {c: me.hand}
+    do: move c to me.field; wave
+    text: {en: play out, ja: 出しきる}
+phases: [{id: playing, turns: players, offer: [play, play-out]}]
+end: {when: round > 3, rank: count(hand)}
+"""
+
+
+@pytest.mark.parametrize(
+    ("answers", "en", "ja"),
+    [
+        (("play", "rose"), "play › Rose › lose a card", "出す › 薔薇 › 札を失う"),
+        (("play", "iris"), "play › Iris › its deed", "出す › 菖蒲 › その技"),
+        (("play-out", "rose"), "play out › Rose › put a card back", "出しきる › 薔薇 › 札を戻す"),
+    ],
+    ids=["in an event", "in the effect", "in a rule of the kind"],
+)
+def test_what_a_card_asks_says_which_card_it_is(answers: tuple[str, ...], en: str, ja: str) -> None:
+    match = match_of(program_of(OF_CARDS), blocks=True)
+    play(match, *answers)
+    assert match.decision.question("en") == f"{en}: choose card"
+    assert match.decision.question("ja") == f"{ja}：札を選ぶ"
