@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from cardwright.screen.model import Area, Card, Shown, View
@@ -12,13 +12,15 @@ UNSEEN: Final = "▒"
 VACANT: Final = "·"
 BARE_LABELS: Final = 1
 CUT: Final = 2
-BARE_NUMBERS: Final = 3
-"""The lengths from which words stand without their labels, long texts are cut, and numbers stand
-without their labels too."""
+MARKED: Final = 3
+"""The lengths from which words stand without their labels, long texts are cut, and numbers have the
+beginnings of their labels."""
 LENGTHS: Final = 4
 DENSE: Final = 5
 """Of a board alone: values of cards stand close, its middle behind its places."""
 _LONG: Final = 24
+_SHORT: Final = 3
+"""As many letters as the beginning of a label has where its words have no initials of their own."""
 
 
 class Saying:
@@ -32,18 +34,24 @@ class Saying:
         self.view, self.width = view, width
 
     def shown(self, shown: Iterable[Shown], length: int = 0) -> list[str]:
-        """Return values with their labels; where there is little room, words without them, and of
-        what is long no more than that it is there."""
-        return [self._one_shown(each, length) for each in shown]
+        """Return values with their labels; where there is little room words without them, numbers
+        with as much of them as tells them apart, and of what is long that it is there."""
+        found = [*shown]
+        labels = {each.label for each in found}
+        return [self._one_shown(each, length, labels) for each in found]
 
     @staticmethod
-    def _one_shown(shown: Shown, length: int) -> str:
+    def _one_shown(shown: Shown, length: int, labels: Collection[str]) -> str:
         text = shown.text
         if length >= CUT and len(text) > _LONG:
             return f"{shown.label} …"
-        is_word = bool(text) and not isinstance(shown.value, int)
-        is_bare = length >= (BARE_LABELS if is_word else BARE_NUMBERS) and text
-        return text if is_bare else f"{shown.label} {text}".strip()
+        is_number = isinstance(shown.value, int)
+        if text and not is_number and length >= BARE_LABELS:
+            return text
+        if text and is_number and length >= MARKED:
+            begins = mark(shown.label, labels)
+            return f"{begins} {text}" if len(begins) > _SHORT else f"{begins}{text}"
+        return f"{shown.label} {text}".strip()
 
     def card(self, card: Card, length: int = 0) -> str:
         """Return a card with what it shows, whose it is, and what lies on it."""
@@ -82,6 +90,25 @@ class Saying:
         head = " ".join([area.label, count, *self.shown(area.shown)])
         cards = self.lying(area, length) if length < 2 else []
         return f"{head}: {', '.join(cards)}" if cards else head
+
+
+def mark(label: str, labels: Collection[str]) -> str:
+    """Return the beginning of a label that none of the others has; where that is long, the initials
+    of its words if these are its own."""
+    others = {each.casefold() for each in labels} - {label.casefold()}
+    sizes = range(1, len(label) + 1)
+    found = next((label[:at] for at in sizes if _is_own(label[:at], others)), label)
+    initials = _initials(label)
+    is_own = initials.casefold() not in {_initials(each) for each in others}
+    return initials if len(found) > _SHORT and len(initials) > 1 and is_own else found
+
+
+def _is_own(beginning: str, others: Iterable[str]) -> bool:
+    return not any(each.startswith(beginning.casefold()) for each in others)
+
+
+def _initials(label: str) -> str:
+    return "".join(word[0] for word in label.split())
 
 
 def times(text: str, number: int) -> str:
