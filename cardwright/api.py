@@ -280,18 +280,26 @@ def game_of_file(file: Path, extra: Sequence[Path], cache: bool = True) -> Game:
     return _game_saved(find_package(game_of(data), extra), data, cache)
 
 
-def graph(package: Package, node: str | None, form: str, cache: bool = True) -> str:
-    """Return the event graph of a game, or the part around a node, in a format.
+def graph(
+    package: Package, node: str | None, form: str, cache: bool = True, lang: str = "en"
+) -> str:
+    """Return the event graph of a game, or the part around a node, in a format; what is near a node
+    in the words of a language.
 
     Raises:
         UnknownNodeError: There is no such node.
         NoGraphvizError: SVG was asked for and `dot` is not there.
     """
+    from cardwright.view.overview.node import node_as_text
     from interpreter.graph.export import NoGraphviz, export
+    from interpreter.graph.near import near
     from interpreter.graph.picture import UnknownNode
 
+    model = load_package(package, cache=cache).model
     try:
-        return export(load_package(package, cache=cache).model, node, form)
+        if node is not None and form == "text":
+            return node_as_text(near(model, node), lang)
+        return export(model, node, form)
     except UnknownNode as error:
         raise UnknownNodeError(error.word, error.guess) from None
     except NoGraphviz:

@@ -63,7 +63,7 @@ def command(
         if not data:
             raise UserError("no-source", word=node)
     else:
-        data = api.graph(package, node, form, session.cache)
+        data = api.graph(package, node, form, session.cache, session.lang)
     if output is None:
         click.echo(data)
         return

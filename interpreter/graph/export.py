@@ -16,7 +16,7 @@ from interpreter.graph.build import build_graph
 from interpreter.graph.dot import as_dot
 from interpreter.graph.mermaid import as_mermaid
 from interpreter.graph.picture import around, find_node, outline
-from interpreter.graph.walk import attribute, edges, in_edges, out_edges
+from interpreter.graph.walk import attribute, edges
 
 PROGRAM: Final = "dot"
 SECONDS: Final = 60
@@ -78,31 +78,12 @@ def laid_out(dot: str) -> str:
 
 
 def as_text(graph: nx.MultiDiGraph[str], focus: str | None = None) -> str:
-    """Return a graph in words: how much there is of what, or what leads to a node and from it."""
-    return _counts(graph) if focus is None else _neighbours(graph, focus)
-
-
-def _counts(graph: nx.MultiDiGraph[str]) -> str:
     """Return how many nodes and edges there are of each sort."""
     nodes = Counter(sort for _, sort in attribute(graph, "sort"))
     links = Counter(kind for *_, kind in edges(graph))
     lines = [f"nodes: {len(graph)}", *(f"  {sort:12}{n:5}" for sort, n in sorted(nodes.items()))]
     lines += [f"edges: {graph.number_of_edges()}"]
     return "\n".join([*lines, *(f"  {kind:12}{n:5}" for kind, n in sorted(links.items()))])
-
-
-def _neighbours(graph: nx.MultiDiGraph[str], focus: str) -> str:
-    """Return a node's place, what leads to it, its steps and what it leads to."""
-    data = graph.nodes[focus]
-    lines = [f"{focus}  {data['label']}  {data['path']}:{data['line']}:{data['column']}"]
-    for one, _, kind in sorted(set(in_edges(graph, focus))):
-        lines += [f"  {one} {kind} it"] if "/" not in one else []
-    for node in (each for each in graph if str(each).startswith(f"{focus}/")):
-        step = graph.nodes[node]
-        lines.append(f"  {node.rpartition('/')[2]:>3}  {step['label']}  (line {step['line']})")
-    for _, other, kind in sorted(set(out_edges(graph, focus))):
-        lines += [f"  it {kind} {other}"] if "/" not in other else []
-    return "\n".join(lines)
 
 
 FORMS: Final[dict[str, Callable[[nx.MultiDiGraph[str], str | None], str]]] = {

@@ -1,4 +1,4 @@
-"""Hold the words of an overview, in both languages."""
+"""Hold the words of an overview, and of one node with what is near, in both languages."""
 
 from __future__ import annotations
 
@@ -69,6 +69,37 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "what does not fit is folded; the whole: --format json without --overview",
             "入りきらないものはまとめた。全体は --overview なしの --format json",
         ),
+        # one node: what leads to it, and what it leads to
+        "from-next": ("comes behind: {names}", "前に来るもの: {names}"),
+        "from-branch": (
+            "comes behind, under a condition: {names}",
+            "条件付きの前: {names}",
+        ),
+        "from-loop": ("comes again behind: {names}", "くり返しの元: {names}"),
+        "from-offers": ("can be chosen in: {names}", "選べる所: {names}"),
+        "from-does": ("is made to happen by: {names}", "起こすもの: {names}"),
+        "from-before": ("acts before: {names}", "この前に働く: {names}"),
+        "from-after": ("acts after: {names}", "この後に働く: {names}"),
+        "from-instead": ("happens instead of: {names}", "置き換えるもの: {names}"),
+        "from-forbids": ("forbids: {names}", "禁じるもの: {names}"),
+        "from-modifies": ("is changed by the rules: {names}", "値を変えるルール: {names}"),
+        "from-reads": ("is looked at by: {names}", "見るもの: {names}"),
+        "from-writes": ("is changed by: {names}", "変えるもの: {names}"),
+        "from-bears": ("is said by: {names}", "書いてある所: {names}"),
+        "to-next": ("comes next: {names}", "次に来るもの: {names}"),
+        "to-branch": ("comes next, under a condition: {names}", "条件付きの次: {names}"),
+        "to-loop": ("begins again with: {names}", "くり返しの先: {names}"),
+        "to-offers": ("offers as a choice: {names}", "選べるようにする: {names}"),
+        "to-does": ("makes happen: {names}", "起こす: {names}"),
+        "to-before": ("before it act: {names}", "この前に働くルール: {names}"),
+        "to-after": ("after it act: {names}", "この後に働くルール: {names}"),
+        "to-instead": ("instead of it happens: {names}", "代わりに起こす: {names}"),
+        "to-forbids": ("is forbidden by: {names}", "禁じるルール: {names}"),
+        "to-modifies": ("changes the value of: {names}", "値を変える: {names}"),
+        "to-reads": ("looks at: {names}", "見る: {names}"),
+        "to-writes": ("changes: {names}", "変える: {names}"),
+        "to-bears": ("says: {names}", "書いてあること: {names}"),
+        "in-line": ("(line {line})", "({line}行)"),
     }
 )
 
