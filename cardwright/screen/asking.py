@@ -132,12 +132,14 @@ def closed(
     match: Match, seat: int, wording: Wording, spots: Spots, areas: Sequence[Area]
 ) -> tuple[Closed, ...]:
     """Return what a seat that is asked cannot choose now, and why: actions of the phase, or what a
-    parameter leaves out."""
+    choice leaves out."""
     decision = match.decision
     if decision is None or decision.player != seat:
         return ()
     if decision.kind == "parameter":
         return (*_barred(match, wording, spots), *_closed_cards(match, wording, areas))
+    if decision.kind in _OF_STEPS:
+        return (*_barred(match, wording, spots),)
     actions = {each.id: each for each in wording.model.actions}
     return tuple(
         Closed(
@@ -166,16 +168,19 @@ def _only_if(condition: Expression, wording: Wording, called: Mapping[int, str])
 
 
 def _barred(match: Match, wording: Wording, spots: Spots) -> Iterator[Closed]:
-    """Yield what the conditions of a parameter leave out, or what stands behind it."""
+    """Yield what the conditions of a choice leave out, or what stands behind it."""
     st, labels = match.state, Labels(match.machine.program)
     text = partial(labels.text, st, language=wording.lang, hidden=False)
     for each in match.machine.barred(st):
         assert isinstance(each, Barred)
+        if each.is_of_all and not match.picks_freely:
+            continue
         name = text(each.value, each.type)
         called = {slot: text(value, type_) for slot, value, type_ in each.given}
         reason = wording.text(each.texts)
         if each.condition is not None:
-            reason = _only_if(each.condition, wording, {**called, each.slot: name})
+            it = say(wording.lang, "all-chosen") if each.is_of_all else name
+            reason = _only_if(each.condition, wording, {**called, each.slot: it})
         label, keys = labels.label(st, each.value, each.type), spots.keys(each.value, each.type)
         yield Closed(name=label, text=name, reason=reason, touches=keys)
 

@@ -16,6 +16,7 @@ TABLE_WORDS: Final = MappingProxyType(
         "told-yes": ("yes", "はい"),
         "told-no": ("no", "いいえ"),
         "only-if-now": ("only if {condition}", "{condition}ときだけ"),
+        "all-chosen": ("all that is chosen", "選んだもの全部"),
         "not-among": ("not among the {what}", "{what}ではない"),
         "card-to": ("{number} card goes to {place}", "{place}へ{number}枚"),
         "cards-to": ("{number} cards go to {place}", "{place}へ{number}枚"),

@@ -201,7 +201,8 @@ class Match:
         self.machine, self.state, self.began = machine, state, began
         self.history: History | None = history
         """The decisions so far, the newest first: (rest, index taken, state before)."""
-        self.keeps_history = True
+        self.keeps_history, self.picks_freely = True, False
+        """`picks_freely`: its options are those of a person who picks parts in any order."""
         self.doubt: Callable[[Match], None] | None = None
 
     @classmethod

@@ -85,6 +85,7 @@ class Picking(Generic[M]):
     def shown(self) -> M:
         """Return the match as if it asked for the next part behind those that are picked."""
         match = self.match.clone()
+        match.picks_freely = True
         match.state.frames[-1] = self._behind(self.picked)
         match.state.ask = self._ask._replace(options=tuple(self.options))
         return match

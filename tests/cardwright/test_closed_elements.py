@@ -11,6 +11,7 @@ import cardwright
 from cardwright.screen import Viewer
 from cardwright.screen.model import Closed
 from cardwright.scripting import match_after
+from interpreter.run.picking import Picking
 
 GAME = """\
 id: inns
@@ -39,6 +40,7 @@ cards:
 - {kind: inn, id: ash, name: Ash, beds: 3, fee: 0}
 - {kind: inn, id: oak, name: Oak, beds: 3, fee: 0}
 - {kind: ware, id: salt, name: Salt, worth: 1}
+- {kind: ware, id: tea, name: Tea, worth: 0}
 - {kind: ware, id: silk, name: Silk, worth: 4}
 - {kind: ware, id: gold, name: Gold, worth: 5}
 events:
@@ -53,8 +55,20 @@ actions:
   show:
     choose: {w: me.hand where worth > 2, p: opponents where coins >= w.worth}
     do: reveal w to p
+  sell:
+    choose: {ws: {from: me.hand where worth < 5, exactly: 2, so-that: "sum(ws, worth) < 6"}}
+    do: move ws to box
+  give-back:
+    do: |
+      choose w from me.hand where worth > 2
+      move w to box
+  burn:
+    do: |
+      choose up to 2 gone from every inn where not burnt so that sum(gone, beds) == 4
+      for each i in gone, set i.burnt to true
   wait: {do: add 1 to me.coins}
-phases: [{id: main, turns: players, offer: [stay, show, wait]}]
+phases:
+- {id: main, turns: players, offer: [stay, show, sell, give-back, burn, wait]}
 end: {when: round > 9, rank: coins}
 """
 SCRIPTS = """\
@@ -77,6 +91,24 @@ game: inns
 players: [ada, bo, cy, di]
 given: {ada.hand: [silk, gold], bo.coins: 6, cy.coins: 4, di.coins: 7, phase: main, turn: ada}
 steps: [{ada: [show, gold]}]
+---
+script: two
+game: inns
+players: [ada, bo, cy]
+given: {ada.hand: [salt, tea, silk, silk, gold], phase: main, turn: ada}
+steps: [{ada: sell}]
+---
+script: one in steps
+game: inns
+players: [ada, bo, cy]
+given: {ada.hand: [salt, silk, gold], phase: main, turn: ada}
+steps: [{ada: give-back}]
+---
+script: several in steps
+game: inns
+players: [ada, bo, cy]
+given: {street: [star, moon, sun, ash], oak.burnt: true, phase: main, turn: ada}
+steps: [{ada: burn}]
 """
 
 
@@ -95,6 +127,8 @@ def closed(game) -> Callable[..., list[Closed]]:
     def closed(title: str, lang: str = "en") -> list[Closed]:
         script = next(each for each in game.model.scripts if each.title == title)
         match = match_after(script, game, 1)
+        picking = Picking.at(match)
+        match = picking.shown() if picking else match
         view = Viewer(game, lang).view(match, 0)
         assert not {each.name for each in view.closed} & {*match.decision.labels}
         return [*view.closed]
@@ -135,3 +169,30 @@ def test_players_have_reasons_and_what_was_chosen_before_has_its_name(closed):
     found = [(each.text, each.reason) for each in closed("whom")]
 
     assert found == [("cy", "only if the coins of cy are at least the worth of Gold")]
+
+
+def test_of_several_what_is_not_chosen_from_and_what_does_not_go_with_the_others(closed, game):
+    script = next(each for each in game.model.scripts if each.title == "two")
+    match = match_after(script, game, 1)
+    at_first = {each.text: each.reason for each in Viewer(game, "en").view(match, 0).closed}
+    assert at_first == {"Gold": "only if the worth of Gold is less than 5"}
+
+    picking = Picking.at(match)
+    picking.pick(picking.shown().decision.labels.index("silk"))
+    then = {each.text: each.reason for each in Viewer(game, "en").view(picking.shown(), 0).closed}
+    assert then["Silk"] == "only if the sum of the worth of all that is chosen is less than 6"
+    assert then["Gold"] == "only if the worth of Gold is less than 5"
+    assert "Salt" not in then
+
+
+def test_steps_that_choose_say_it_too(closed):
+    found = {each.text: each.reason for each in closed("one in steps")}
+    assert found == {"Salt": "only if the worth of Salt is more than 2"}
+
+
+@pytest.mark.parametrize(("lang", "burnt"), [("en", "only if Oak is not burnt"), ("ja", "Oakが")])
+def test_and_steps_that_choose_several(closed, lang, burnt):
+    found = {each.name: each.reason for each in closed("several in steps", lang)}
+    assert burnt in found["oak"]
+    assert found.keys() == {"oak", "star"}
+    assert {"en": "all that is chosen", "ja": "選んだもの全部"}[lang] in found["star"]
