@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from dsl.model.nouns import StateField
+from dsl.model.scripts import OWNER
 from dsl.model.types import (
     PLAYER,
     BagOf,
@@ -55,6 +56,7 @@ class _Writer:
 
     def __init__(self, match: Match) -> None:
         self.st, self.program = match.state, match.machine.program
+        self.evaluator = match.machine.evaluator
 
     def course(self) -> dict[str, Plain]:
         """Return phase, turn and round."""
@@ -176,4 +178,8 @@ class _Writer:
         first = self.st.entity_zones[card]
         own = range(first, first + len(self.program.layout.kind_zones[kind]))
         zones = {name: pieces for _, _, name, pieces in self._filled(own if first >= 0 else ())}
-        return {**self.fields(kind, fields, self.st.entity_bases[card]), **zones}
+        said = {**self.fields(kind, fields, self.st.entity_bases[card]), **zones}
+        owner = self.st.entity_owners[card]
+        if owner != self.evaluator.holder(self.st, card):
+            said.setdefault(OWNER, self.value(owner, PLAYER))
+        return said

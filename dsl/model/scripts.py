@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from dsl.model.nouns import Text
 from dsl.model.steps import Body, Formula
 from dsl.records import record
 from dsl.source import Span
+
+OWNER: Final = "owner"
+"""What a position says of a card to tell whose it is, wherever it lies."""
 
 
 @record(kw_only=True)
@@ -37,8 +40,8 @@ class Position:
     Attributes:
         zones: By owner (player's name, card's id, or "" for the table) and zone name: the pieces
             in order, or a number of cards whose identity does not matter.
-        state: By owner and field name (`start-player` is a field of the table): a formula without
-            locals.
+        state: By owner and field name (`start-player` is a field of the table, and of a card whose
+            kind has none of that name `owner`): a formula without locals.
         given_values: By value id and argument formulas: what it gives instead of computing.
         phase: Id of the phase in which it stands, or None.
         turn: Name of the player whose turn it is, or None.

@@ -7,7 +7,7 @@ from typing import Any
 
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.nouns import lineage
-from dsl.model.scripts import Piece, Position
+from dsl.model.scripts import OWNER, Piece, Position
 from dsl.model.steps import Formula
 from dsl.source import Span
 from interpreter.compile.layout import ROUND, START_PLAYER
@@ -87,13 +87,15 @@ class Placer:
             self.set_entity_field(entity, name, value)
 
     def set_entity_field(self, entity: int, name: str, value: Value) -> None:
-        """Set a field of a card."""
+        """Set a field of a card, or whose it is."""
         kind = self.machine.evaluator.kind_of(self.st, entity)
-        key = next(
-            StateKey(base, name)
-            for base in lineage(self.program.game.kinds, kind)
-            if StateKey(base, name) in self.program.layout.entity
-        )
+        bases = lineage(self.program.game.kinds, kind)
+        keys = (StateKey(base, name) for base in bases)
+        key = next((key for key in keys if key in self.program.layout.entity), None)
+        if key is None:
+            assert name == OWNER
+            self._own(entity, value)
+            return
         if key.is_definition:
             self.machine.natives.becoming.become(self.st, entity, value)
             return
@@ -152,9 +154,12 @@ class Placer:
         cards.append(entity)
         self.must_fit(entity, zone, len(cards), span)
         self.st.places[entity] = zone
-        holder = self.machine.evaluator.holder(self.st, entity)
+        self._own(entity, self.machine.evaluator.holder(self.st, entity))
+
+    def _own(self, entity: int, seat: int | None) -> None:
+        """Let a card be somebody's."""
         owners = self.st.entity_owners
-        self.st.entity_owners = (*owners[:entity], holder, *owners[entity + 1 :])
+        self.st.entity_owners = (*owners[:entity], seat, *owners[entity + 1 :])
 
     def insert(self, entity: int, zone: int, place: int, span: Span) -> None:
         """Put a card that is in no zone at a place of one; those from there on stand behind it,

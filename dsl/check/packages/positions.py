@@ -14,9 +14,9 @@ from dsl.check.texts.shapes import entries_of, items_or_one, number_of, scalar_o
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest, so_many
 from dsl.model.nouns import Zone
-from dsl.model.scripts import Piece, Position
+from dsl.model.scripts import OWNER, Piece, Position
 from dsl.model.steps import Formula
-from dsl.model.types import INT, PLAYER, UNKNOWN
+from dsl.model.types import INT, PLAYER, UNKNOWN, Maybe
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar
 from dsl.syntax.parser import parse_expression
@@ -115,6 +115,8 @@ def _read_named(
         parts.state[who, name] = stage.formula(entry.value, state.type)
     elif kind is None and name in BUILT_IN:
         parts.state[who, name] = stage.formula(entry.value, BUILT_IN[name])
+    elif kind not in (None, "player") and name == OWNER:
+        parts.state[who, name] = stage.formula(entry.value, Maybe(PLAYER))
     elif kind is None and name in world.values:
         _read_value(entry, parts, stage)
     else:
@@ -132,11 +134,6 @@ def _report_unknown(kind: str | None, name: str, entry: Entry, stage: Stage) -> 
     start = len(entry.key.text) - len(name)
     near = nearest(name, sorted(names))
     helps: tuple[str | Instead, ...] = (Instead.of(near, name),) if near else ()
-    if kind not in (None, "player") and name == "owner":
-        helps = (
-            "its owner is in whose zone it came into the game: lay it in one, or keep in a state "
-            f"of `{kind}` whose it is (`side: maybe player = none`) and say that here",
-        )
     message = f"no zone or state named `{name}`" + ("" if kind is None else f" of {kind}")
     span = entry.key.part(start, len(entry.key.text))
     stage.draft.report.add("unknown-name", message, span, *helps)

@@ -175,3 +175,35 @@ def test_a_turn_that_nothing_gives_is_told(failed):
     land = "land: [{north: {holder-of: ada}}, {south: {holder-of: ada}}]"
     text = f"given: {{{land}, phase: owners, turn: bo}}\nsteps:\n- asked: bo\n"
     assert failed(text, rules=OWNED) == [("a turn of bo", "the phase gives none")]
+
+
+def test_a_card_on_a_common_board_is_somebodys(failed):
+    assert (
+        failed("""\
+given:
+  row: [{silver: {owner: bo, marked: true}}, gold, {copper: {owner: none}}]
+  ada.hand: [gold, {copper: {owner: bo}}]
+  bo.hand: [silver]
+  table: [{chest: {owner: ada}}]
+  phase: main
+  turn: ada
+steps:
+- expect: row[1].owner == bo and row[1].controller == bo and row[1].holder is none
+- expect: row[1].marked and row[2].owner is none and row[3].owner is none
+- expect: each(ada.hand, it.owner) == [ada, bo] and chest.owner == ada
+- ada: [lay, gold]
+- expect: row[1].owner == bo
+""")
+        == []
+    )
+
+
+def test_what_is_arranged_says_it_too(failed):
+    assert (
+        failed("""\
+arrange: {row: [{silver: {owner: bo}}]}
+steps:
+- expect: row[1].owner == bo
+""")
+        == []
+    )
