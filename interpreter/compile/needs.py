@@ -1,7 +1,7 @@
 """Say which earlier choices of an action the rest of it depends on.
 
-What depends on none that has just been made need not be asked for each of them, and its `when` and
-cost are asked as soon as all they read has been chosen.
+What depends on none that has just been made need not be asked for each of them: each part of its
+`when`, and its cost, are asked as soon as all they read has been chosen.
 """
 
 from __future__ import annotations
@@ -10,10 +10,26 @@ from typing import NamedTuple
 
 from dsl.model import expressions as e
 from dsl.model.rules import Parameter
-from dsl.model.slots import free_slots
-from dsl.model.walk import walk
+from dsl.model.slots import conjuncts, free_slots, read_slots
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.program import Program
+
+
+class Part(NamedTuple):
+    """Something that must hold for an action.
+
+    Attributes:
+        condition: A part of its `when`; None for its cost.
+        read: The slots of what is chosen that it reads.
+    """
+
+    condition: e.Expression | None
+    read: frozenset[int]
+
+    @property
+    def place(self) -> int:
+        """The place before which all it reads has been chosen."""
+        return max(self.read, default=-1) + 1
 
 
 class Needs(NamedTuple):
@@ -22,23 +38,37 @@ class Needs(NamedTuple):
     Attributes:
         choices: For each place, and for the one after the last, the slots that the choices from
             there on read of those before.
-        verdict: The slots that `when` and cost read.
-        asked: The place before which all of these are known.
+        parts: What must hold, in the order in which it is written.
     """
 
     choices: tuple[frozenset[int], ...]
-    verdict: frozenset[int]
-    asked: int
+    parts: tuple[Part, ...]
+
+    @property
+    def verdict(self) -> frozenset[int]:
+        """The slots that `when` and cost read."""
+        return frozenset().union(*(part.read for part in self.parts))
+
+    @property
+    def asked(self) -> int:
+        """The place before which all of these are known."""
+        return max((part.place for part in self.parts), default=0)
+
+    def at(self, place: int) -> list[Part]:
+        """Return what is asked at a place."""
+        return [part for part in self.parts if part.place == place]
 
     def rest(self, place: int) -> frozenset[int]:
         """Return what all that is left to ask at a place reads of what was chosen before."""
-        if place > self.asked:
-            return self.choices[place]
-        return self.choices[place] | {slot for slot in self.verdict if slot < place}
+        return self._read(place, place)
 
     def left(self, place: int) -> frozenset[int]:
-        """Return the same where `when` and cost have been asked if they can have been."""
-        return self.choices[place] if place >= self.asked else self.rest(place)
+        """Return the same where what is asked there has been."""
+        return self._read(place, place + 1)
+
+    def _read(self, place: int, first: int) -> frozenset[int]:
+        waiting = (part.read for part in self.parts if part.place >= first)
+        return self.choices[place] | {slot for read in waiting for slot in read if slot < place}
 
     def matters(self, place: int) -> bool:
         """Return whether the rest reads what is chosen at a place."""
@@ -52,8 +82,7 @@ def needs_of(program: Program, plan: ActionPlan) -> Needs:
     for place in reversed(range(len(parameters))):
         own = _read_by(parameters[place])
         choices.append((choices[-1] | own) - {place})
-    verdict = frozenset(_verdict(program, plan))
-    return Needs(tuple(reversed(choices)), verdict, max(verdict, default=-1) + 1)
+    return Needs(tuple(reversed(choices)), tuple(_parts(program, plan)))
 
 
 def _read_by(parameter: Parameter) -> frozenset[int]:
@@ -63,8 +92,15 @@ def _read_by(parameter: Parameter) -> frozenset[int]:
     return frozenset(slot for part in parts if part is not None for slot in free_slots(part))
 
 
-def _verdict(program: Program, plan: ActionPlan) -> set[int]:
-    """Return the slots of parameters that `when` and cost read, whatever the steps of the cost."""
-    cost = program.operations[plan.cost.first : plan.cost.last] if plan.cost else ()
-    read = {node.slot for node in walk((plan.action.when, *cost)) if isinstance(node, e.Local)}
-    return {slot for slot in read if slot < len(plan.action.parameters)}
+def _parts(program: Program, plan: ActionPlan) -> list[Part]:
+    """Return what must hold, with the slots of parameters that it reads, whatever the steps of the
+    cost."""
+
+    def part(condition: e.Expression | None, text: object) -> Part:
+        return Part(condition, frozenset(slot for slot in read_slots(text) if slot < chosen))
+
+    chosen = len(plan.action.parameters)
+    parts = [part(each, each) for each in conjuncts(plan.action.when)]
+    if plan.cost is not None:
+        parts.append(part(None, tuple(program.operations[plan.cost.first : plan.cost.last])))
+    return parts

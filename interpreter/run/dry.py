@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Final, NamedTuple
 
+from dsl.model.slots import conjunction
 from dsl.model.types import Type
 from dsl.words.arithmetic import Fault
 from interpreter.compile.closures import Closure
@@ -55,6 +56,20 @@ class Asked(NamedTuple):
     matters: bool
 
 
+class Early(NamedTuple):
+    """What is asked as soon as all it reads is chosen.
+
+    Attributes:
+        condition: Parts of `when`.
+        is_paid: Whether the cost is asked.
+        is_last: Whether nothing is left to ask but choices.
+    """
+
+    condition: Closure | None
+    is_paid: bool
+    is_last: bool
+
+
 class Trail:
     """How far the dry runs of an action come, over all answers.
 
@@ -88,8 +103,7 @@ class DryRun:
         choices: The operations at which its parameters are chosen.
         paid: The operation at which its cost has been paid.
         read: The places of the locals that `when` and cost read of what is chosen.
-        known: The first operation of the parameter before which all that `when` and cost read is
-            chosen: they are asked there too.
+        early: By the first operation of a parameter, what can be asked before it is chosen.
         is_free: Whether nothing has to hold behind the last parameter.
         tried: Within one decision: whether costs could be paid, by all that they read.
     """
@@ -118,7 +132,7 @@ class DryRun:
                 self.choices.append(place)
             elif isinstance(op, ops.Demand):
                 self.demands[place] = evaluator.closure(op.condition)
-        self.known = self._known()
+        self.early = self._early()
         self.when = evaluator.optional(action.when)
         self.work = evaluator.work.of(action.when)
         self.is_free = plan.cost is None and action.when is None
@@ -134,11 +148,17 @@ class DryRun:
         self.paid = next((n for n, a in machine.program.paying.items() if a == plan.number), -1)
         self.read = [slot + FIRST_SLOT for slot in sorted(self.needs.verdict)]
 
-    def _known(self) -> int:
-        if self.needs.asked == self.count:
-            return -1
-        place = self.choices[self.needs.asked]
-        return place - isinstance(self.operations[place - 1], ops.Branch)
+    def _early(self) -> dict[int, Early]:
+        """Return what is asked before each parameter; what no parameter matters to is demanded
+        before the first."""
+        early, needs, closure = {}, self.needs, self.machine.evaluator.optional
+        for number, choice in enumerate(self.choices):
+            place = choice - isinstance(self.operations[choice - 1], ops.Branch)
+            parts = [part.condition for part in needs.at(number)]
+            asked = conjunction(part for part in parts if part is not None)
+            if parts or number == needs.asked:
+                early[place] = Early(closure(asked), None in parts, number == needs.asked)
+        return early
 
     def _rest(self, place: int) -> tuple[Callable[..., bool | None], list[int]] | None:
         name, read = rest_of(self.plan, self.needs, place)
@@ -168,7 +188,7 @@ class DryRun:
             op = self.operations[place]
             if trail is not None:
                 trail.reach(place)
-            elif place == self.known and not self._may_pay(st, L):
+            elif place in self.early and not self._may_hold(st, L, self.early[place]):
                 return False
             if isinstance(op, ops.Choose):
                 return self._chooses(st, L, place, trail)
@@ -300,16 +320,25 @@ class DryRun:
         """Return whether `when` holds and the cost can be paid; None where that has to be tried."""
         if self.when is not None and not self.when(st, L):
             return False
+        return self._said(st, L) if self.plan.cost else True
+
+    def _said(self, st: State, L: Locals) -> bool | None:
+        """Return the same of the cost alone."""
         if self.says is not None and st.given_values is None:
             with suppress(Fault):  # a trial tells whether it is one, and where
                 return self.says(st, L)
-        return None if self.plan.cost else True
+        return None
 
-    def _may_pay(self, st: State, L: Locals) -> bool:
-        """Return the same before the rest is chosen: a fault is one only where that can be."""
+    def _may_hold(self, st: State, L: Locals, early: Early) -> bool:
+        """Return whether what is known holds: a fault is one only where all is chosen, and a cost
+        is tried only where all it depends on holds."""
         try:
-            verdict = self._verdict(st, L)
-            return self.pays(st, L) if verdict is None else verdict
+            if early.is_last:
+                verdict = self._verdict(st, L)
+                return self.pays(st, L) if verdict is None else verdict
+            if early.condition is not None and not early.condition(st, L):
+                return False
+            return not early.is_paid or self._said(st, L) is not False
         except Fault:
             return True
 

@@ -7,10 +7,9 @@ there is none, None where only a trial tells (see `interpreter.writing.ahead`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from dsl.model import expressions as e
-from dsl.model.slots import conjuncts
 from interpreter.compile.plans import ActionPlan, EventPlan
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
@@ -60,28 +59,22 @@ class DryWriter:
         if follower.is_sure:
             self.sure[plan.number] = follower.mask
 
-    def asked(self, plan: ActionPlan, known: Sequence[e.Expression], rest: str) -> list[str]:
-        """Return statements that return whether `when` holds, the cost can be paid and the rest can
-        be completed.
+    def cost(self, plan: ActionPlan, rest: str) -> list[str]:
+        """Return statements that return whether the cost can be paid and the rest be completed.
 
         Args:
-            known: Parts of `when` that have been asked.
             rest: The source of the last.
         """
-        when, cost = plan.action.when, plan.cost
-        parts = () if when is None else tuple(conjuncts(when)) if known else (when,)
-        asked = [part for part in parts if not any(part is each for each in known)]
-        lines = [f"if not {self.w.truth(part)}: return False" for part in asked]
-        if cost is None:
-            return [*lines, f"return {rest}"]
+        cost = plan.cost
+        assert cost is not None
         follower = Follower(self.ahead, self.function)
         ahead = _ended(follower.follow(cost.first, Way(cost)))
         if not follower.does:
-            return [*lines, *(line.replace(FOUND, f"return {rest}") for line in ahead)]
+            return [line.replace(FOUND, f"return {rest}") for line in ahead]
         name = self.function(cost.first, Way(cost))
         given = (local(slot) if slot in follower.read else "None" for slot in range(cost.given))
         ends = f"{name}(st, [{joined(['me', 'card', 'me', *given])}])"
-        return [*lines, f"ends = {ends}", "if not ends: return ends", f"return {rest}"]
+        return [f"ends = {ends}", "if not ends: return ends", f"return {rest}"]
 
     def _within(self, code: Code, seen: set[int]) -> None:
         """Write what follows each choice in a body and those it calls."""

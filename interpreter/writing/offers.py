@@ -2,14 +2,16 @@
 through what can be chosen and asks the rest.
 
 They say True or False, or None where only the long way tells (`interpreter.run.offers`): where a
-cost has to be tried, or sets are chosen from many elements. What depends on nothing that was chosen
-since is asked once (`interpreter.compile.needs`), and the rest after `when` and cost is kept. They
-are not asked where a script says what values give.
+cost has to be tried, or sets are chosen from many elements. The cost and each part of `when` are
+asked as soon as all they read is chosen, and what depends on nothing that was chosen since is asked
+once (`interpreter.compile.needs`); the rest behind them is kept. They are not asked where a script
+says what values give.
 """
 
 from __future__ import annotations
 
 from dsl.model.rules import Parameter
+from dsl.model.slots import conjunction
 from interpreter.compile.kept import SETTLED, Keeper
 from interpreter.compile.meter import EACH
 from interpreter.compile.needs import Needs, needs_of
@@ -30,10 +32,9 @@ def can_name(plan: ActionPlan) -> str:
 
 def rest_of(plan: ActionPlan, needs: Needs, place: int) -> tuple[str, list[int]]:
     """Return the name of the function that asks all that is left at a place, and the slots that it
-    is told; behind the place where `when` and cost are asked they are not asked again."""
-    if place == needs.asked:
-        return f"asked_{plan.number}", sorted(needs.rest(place))
-    return f"{can_name(plan)}_{place}", sorted(needs.left(place))
+    is told."""
+    name = "asked" if needs.at(place) else "can"
+    return f"{name}_{plan.number}_{place}", sorted(needs.rest(place))
 
 
 class OfferWriter:
@@ -69,26 +70,29 @@ class _ActionWriter:
         self.is_of_cards = plan.owner_definition is not None or plan.owner_kinds is not None
         self.needs: Needs = needs_of(self.w.program, plan)
         take = self.w.program.operations[plan.take.first : plan.take.last]
-        self.demands = [op for op in take if isinstance(op, ops.Demand)]
-        self.early = [op.condition for op in self.demands if op.is_early]
+        self.limits = [
+            op.condition for op in take if isinstance(op, ops.Demand) and op.limit is not None
+        ]
 
     def whole(self) -> Lines:
-        """Yield the function that is called from outside; it asks `when` and cost itself if they
-        read nothing that is chosen."""
-        name, asked = can_name(self.plan), self.needs.asked
-        limits = [op.condition for op in self.demands if op.limit is not None]
-        demands = [f"if not {self.w.truth(limit)}: return False" for limit in limits]
-        if not asked:
-            yield from self._function(name, [], [*demands, *self._verdict()])
-            return
-        early = [f"if not {self.w.truth(part)}: return False" for part in self.early]
-        yield from self._function(name, [], [*demands, *early, f"return {self._rest(0)}"])
-        yield from self._function(*rest_of(self.plan, self.needs, asked), self._verdict())
+        """Yield the function that is called from outside, and those that ask what must hold as soon
+        as all it reads is chosen."""
+        limits = [f"if not {self.w.truth(limit)}: return False" for limit in self.limits]
+        yield from self._function(can_name(self.plan), [], [*limits, *self._asked(0)])
+        for place in range(1, len(self.parameters) + 1):
+            if self.needs.at(place):
+                yield from self._function(
+                    *rest_of(self.plan, self.needs, place), self._asked(place)
+                )
 
-    def _verdict(self) -> list[str]:
-        """Return the statements that ask `when` and cost, then the choices that follow."""
-        early = self.early if self.needs.asked else ()
-        return self.offers.dry.asked(self.plan, early, self._choices(self.needs.asked))
+    def _asked(self, place: int) -> list[str]:
+        """Return the statements that ask what must hold at a place, then what follows."""
+        parts, rest = self.needs.at(place), self._choices(place)
+        conditions = conjunction(part.condition for part in parts if part.condition is not None)
+        lines = [] if conditions is None else [f"if not {self.w.truth(conditions)}: return False"]
+        if any(part.condition is None for part in parts):
+            return [*lines, *self.offers.dry.cost(self.plan, rest)]
+        return [*lines, f"return {rest}"]
 
     def choice(self, place: int) -> Lines:
         """Yield the function that goes through what can be chosen at a place."""
@@ -101,7 +105,7 @@ class _ActionWriter:
 
     def _rest(self, place: int) -> str:
         """Return the source of whether the rest from a place on can be completed."""
-        if place == self.needs.asked:
+        if self.needs.at(place):
             return self._call(*rest_of(self.plan, self.needs, place))
         return self._choices(place)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.opcodes import Counter
 from cardwright import api
 from interpreter.compile.needs import needs_of
 from interpreter.run.match import Match
@@ -186,10 +187,41 @@ def test_what_is_asked_when() -> None:
     actions = {plan.action.id: plan for plan in PROGRAM.actions}
     chain = needs_of(PROGRAM, actions["chain"])
     assert (chain.verdict, chain.asked) == ({0, 1, 2}, 3)
+    assert [part.place for part in chain.parts] == [2, 3, 2]
     assert [sorted(read) for read in chain.choices] == [[], [0], [0, 1], [0], [3], []]
     assert [chain.matters(place) for place in range(5)] == [True, True, True, True, False]
     pair = needs_of(PROGRAM, actions["pair"])
     assert (pair.verdict, pair.asked, pair.matters(0)) == (frozenset(), 0, False)
+
+
+LONG = """\
+players: {count: 2, state: {n: int = 2}}
+events:
+  pay (int n): {when: me.n >= n, do: subtract n from me.n}
+actions:
+  deed:
+    in: act
+    choose: {a: 3..9, b: 1..MOST}
+    when: b >= a and a != 5
+    cost: pay a
+    do: add 1 to me.n
+  rest: {in: act, do: subtract 1 from me.n}
+  wait: {in: act, do: subtract 1 from me.n}
+phases:
+- {id: act, turns: players}
+"""
+
+
+def test_what_does_not_read_a_parameter_is_not_asked_for_each_of_its_answers() -> None:
+    """The last condition is asked of both, the cost and the first of one of them alone."""
+    found = []
+    for most in ("9", "60"):
+        match = match_of(program_of(LONG.replace("MOST", most)), blocks=True)
+        offers = offers_of(match)
+        with Counter() as counter:
+            taken = offers.offered(match.state, (0,), 0)
+        found.append((taken, counter.opcodes))
+    assert found[0] == found[1] and not found[0][0]
 
 
 FAULTY = """\
