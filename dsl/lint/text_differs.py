@@ -40,7 +40,7 @@ from typing import Final
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
 from dsl.lint.numbers_known import is_written
-from dsl.lint.wording import names_one_player, numbers, says_each, says_may, stretches
+from dsl.lint.wording import hinted, names_one_player, numbers, says_each, says_may, stretches
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model import steps as s
@@ -49,6 +49,7 @@ from dsl.model.nouns import Definition, lineage
 from dsl.model.types import INT, PLAYER, AmountOf, BagOf, ListOf, Maybe, plain_type
 from dsl.model.walk import walk
 from dsl.records import record
+from dsl.source import Span
 
 _HELP: Final = "change the text or the rule, whichever is wrong"
 _CHOICES: Final = (s.May, s.Choose, s.ChooseOne)
@@ -57,20 +58,27 @@ _MANY: Final = (*_LOOPS, e.Fold, e.CardsOf, e.ZoneFamily)
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
-    """Yield what each card's text says otherwise than its rules."""
+    """Yield what each card's text says otherwise than its rules, all of it in one finding."""
     game = facts.game
     known = _Known(game)
+    by_place: dict[Span, dict[str, None]] = {}
+    for span, message in (*_texts_of_cards(game, known), *_own_texts(game, known)):
+        by_place.setdefault(span, {})[message] = None
+    for span, messages in by_place.items():
+        yield Diagnostic("text-differs", "; ".join(messages), span, (_HELP,))
+
+
+def _texts_of_cards(game: Game, known: _Known) -> Iterator[tuple[Span, str]]:
+    """Yield what each card's text says otherwise than its rules."""
     for card in game.definitions:
         rules = known.of_card(card) if card.text else ()
         if rules:
             done = _Done(card, rules, known)
             for language, text in card.text.items():
-                for message in _differences(text, language, done):
-                    yield Diagnostic("text-differs", message, card.span, (_HELP,))
-    yield from _own_texts(game, known)
+                yield from ((card.span, each) for each in _differences(text, language, done))
 
 
-def _own_texts(game: Game, known: _Known) -> Iterator[Diagnostic]:
+def _own_texts(game: Game, known: _Known) -> Iterator[tuple[Span, str]]:
     """Yield the texts of actions, events and rules that say none of the numbers they do."""
     events = (each for variants in game.events.values() for each in variants if not each.native)
     printed_on = {card.id for card in game.definitions if card.text}
@@ -80,12 +88,12 @@ def _own_texts(game: Game, known: _Known) -> Iterator[Diagnostic]:
         stated = _stated(walk(rule))
         for language, text in rule.text.items():
             printed = numbers(text, language)
-            for message in _other_limits(text, language, [rule]):
-                yield Diagnostic("text-differs", message, rule.span, (_HELP,))
-            if stated and printed and not printed & stated and not printed & known.numbers(rule):
+            yield from ((rule.span, each) for each in _other_limits(text, language, [rule]))
+            said = printed | hinted(text, language)
+            if stated and printed and not said & stated and not printed & known.numbers(rule):
                 says, does = min(printed), min(stated)
                 message = f"the text in `{language}` says {says}, and `{rule.id}` does {does}"
-                yield Diagnostic("text-differs", message, rule.span, (_HELP,))
+                yield rule.span, message
 
 
 def _differences(text: str, language: str, done: _Done) -> Iterator[str]:
@@ -94,7 +102,7 @@ def _differences(text: str, language: str, done: _Done) -> Iterator[str]:
     where = f"the text in `{language}`"
     for number in sorted(printed - done.possible):
         yield f"{where} says {number}, which no rule of `{done.card.id}` does"
-    for number in sorted(done.stated - printed):
+    for number in sorted(done.stated - printed - hinted(text, language)):
         yield f"{where} does not say {number}, as the rules of `{done.card.id}` do"
     yield from _other_limits(text, language, done.rules)
     may, each = says_may(text, language), says_each(text, language)

@@ -17,12 +17,18 @@ ENGLISH: Final = {
     "twice": 2, "double": 2, "doubles": 2, "doubled": 2,
 }  # fmt: skip
 KANJI: Final = {word: value for value, word in enumerate("〇一二三四五六七八九十")}
-_COUNTERS: Final = "つ枚個人回点体度目番本組種色手巡ラ倍日"
+_HINTS: Final = {
+    "pair": 2, "pairs": 2, "couple": 2, "both": 2, "trio": 3, "trios": 3, "triple": 3, "triples": 3,
+    "triplet": 3, "triplets": 3, "thrice": 3, "quartet": 4, "quartets": 4, "dozen": 12,
+}  # fmt: skip
+"""Words for so many that are said of other things too."""
+_COUNTERS: Final = "つ枚個人回点体度目番本組種色手巡ラ倍日匹頭冊軒列台杯"
 _DIGITS: Final = re.compile(r"(?<![a-z0-9#第])\d+(?![0-9a-wyz]|.目)")
 _WORDS: Final = re.compile(r"[a-z]+")
 _JAPANESE: Final = re.compile(
     f"([一二三四五六七八九]?十?[一二三四五六七八九]?)(?=[{_COUNTERS}])(?!つ組|.目)"
 )
+_ANY_KANJI: Final = re.compile("[二三四五六七八九]?十?[二三四五六七八九]?")
 _MAY: Final = {
     "en": re.compile(
         r"\b(may|can|could|up to|if you like|any number|any of|as often as|optional(ly)?)\b"
@@ -66,6 +72,16 @@ def numbers(text: str, language: str) -> frozenset[int]:
     if language == "ja":
         found |= {_kanji(word) for word in _JAPANESE.findall(plain) if word}
     return frozenset(n for n in found if n > 1)
+
+
+def hinted(text: str, language: str) -> frozenset[int]:
+    """Return the numbers that words of a text may stand for, without being sure of it: `trios`,
+    「三つ組」. A text that has such a word does not leave that number out."""
+    plain = folded(text)
+    if language == "en":
+        return frozenset(_HINTS[word] for word in _WORDS.findall(plain) if word in _HINTS)
+    found = _ANY_KANJI.findall(plain) if language == "ja" else []
+    return frozenset(_kanji(word) for word in found if word)
 
 
 def _kanji(word: str) -> int:

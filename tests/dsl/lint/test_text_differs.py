@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -53,7 +54,9 @@ def found(text: str, rules: str, game: str = GAME) -> list[str]:
     loaded = load_sources((source,), "small", PRELUDE)
     assert loaded.game is not None, loaded.diagnostics
     facts = Facts(loaded.game, loaded.used, loaded.sources)
-    return [each.message for each in text_differs.check(facts)]
+    told = [*text_differs.check(facts)]
+    assert len({each.span for each in told}) == len(told), "a place is named once"
+    return [part for each in told for part in re.split("; (?=the text)", each.message)]
 
 
 DRAW_2 = "triggers: [{after: day, do: draw 2}]"
@@ -76,6 +79,9 @@ RIGHT = (
     ("{en: Every player gains three., ja: プレイヤーそれぞれが三つ得る。}", "triggers: [{after: day, do: rain}]"),  # noqa: E501
     ("{en: Worth 4 with a hand of five or more., ja: 手札が5枚以上なら4点。}",
      "worth: 4 if count(deck) > 4 else 0"),
+    ("{en: Draw a pair., ja: 二つ組を引く。}", DRAW_2),
+    ("{en: Draw trios., ja: 三すくみを引く。}", DRAW_2.replace("2", "3")),
+    ("{en: Draw 2 for trios., ja: 三すくみで2枚引く。}", DRAW_2),
     ("{en: A plum for the 7th day., ja: 七日目のすもも。}", ""),
     ("{de: Ziehe zwei Karten.}", DRAW_2.replace("2", "1")),
 )  # fmt: skip
@@ -84,6 +90,8 @@ WRONG = (
      ["in `en` counts by the round, and the limit is `1 per turn`", "in `ja` counts by the round"]),
     ("{en: 'Twice per game: draw 2.'}", USED, ["in `en` counts by the game"]),
     ("{en: Draw 3., ja: 2枚引く。}", DRAW_2, ["in `en` says 3", "in `en` does not say 2"]),
+    ("{en: Draw 2 twos., ja: 四匹引く。}", DRAW_2,
+     ["in `ja` says 4", "in `ja` does not say 2"]),
     ("{en: Draw 2., ja: 三枚引く。}", DRAW_2, ["in `ja` says 3", "in `ja` does not say 2"]),
     ("{en: Draw 2., ja: ３枚引く。}", DRAW_2, ["in `ja` says 3", "in `ja` does not say 2"]),
     ("{en: Draw twelve., ja: 十二枚引く。}", DRAW_2,
