@@ -7,14 +7,16 @@ amount that follows from a card which the seat cannot tell is not worked out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from cardwright.match import Match
+from cardwright.screen.bounds import bound_of
 from cardwright.screen.wording import Wording
 from cardwright.text.happenings import Template, happening
 from cardwright.view.words import say
 from dsl import languages
-from dsl.model.expressions import Expression, Local
+from dsl.model.expressions import AttributeRead, Expression, Local
 from dsl.model.types import EntityType, ListOf, SetOf, Type
 from dsl.model.walk import walk
 from dsl.source import Span
@@ -23,7 +25,7 @@ from interpreter.compile.plans import ActionPlan
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.observe.events import is_nothing
-from interpreter.observe.eyes import Eyes
+from interpreter.observe.eyes import ANY_CARD, Eyes
 from interpreter.run.decision import ENOUGH
 from interpreter.run.parts import taken_parts
 from interpreter.state.frames import BodyFrame
@@ -44,7 +46,13 @@ class Deeds:
     # --- options --------------------------------------------------------------------------------
 
     def prices(self) -> Sequence[str]:
-        """Return for each option what it costs, "" where that is nothing or not known yet."""
+        """Return for each option what it costs, "" where that is nothing or not known yet; where
+        the choice is from what is cheap enough, that is what it is held against."""
+        found = self._costs()
+        return found if any(found) else self._bounds()
+
+    def _costs(self) -> Sequence[str]:
+        """Return for each option what it costs, as costs and steps say."""
         if self.ask.kind == "action":
             return [self._of_action(*option[:2]) for option in self.ask.options]
         site = self.ask.site
@@ -144,6 +152,44 @@ class Deeds:
             return ""
         room = (None,) * (plan.cost.size + FIRST_SLOT)
         return self._said(plan.cost.first, plan.cost.last, [*given, *room])
+
+    # --- what is cheap enough ---------------------------------------------------------------------
+
+    def _bounds(self) -> Sequence[str]:
+        """Return for each option the attribute that what is chosen from bounds, where options
+        differ in it."""
+        source = self._source()
+        read = None if source is None else bound_of(source, self.program.game)
+        if read is None or not isinstance(read.of, Local):
+            return [""] * len(self.ask.options)
+        asked = replace(read, of=replace(read.of, slot=0))
+        found = [self._bound(asked, each) for each in self.ask.options]
+        return found if len({*filter(None, found)}) > 1 else [""] * len(found)
+
+    def _source(self) -> Expression | None:
+        """Return the list that is chosen from, None where none is."""
+        site = self.ask.site
+        if isinstance(site, int):
+            asking = self.program.operations[site]
+            return asking.source if isinstance(asking, ops.Choose) else None
+        is_parameter = self.ask.kind in ("parameter", "piece") and site[0] == "action"
+        parameters = self.program.actions[site[1]].action.parameters if is_parameter else ()
+        return parameters[site[2]].source if parameters else None
+
+    def _bound(self, read: AttributeRead, option: Value) -> str:
+        """Return an attribute of an option, "" of none and of what the seat cannot tell."""
+        card = option[1] if isinstance(option, tuple) else option
+        if not isinstance(card, int) or not self._can_tell(card, ANY_CARD):
+            return ""
+        try:
+            worth = self._worth(read, [self.ask.asked, None, self.ask.asked, card])
+        except Fault:
+            return ""
+        finally:
+            self.machine.meter.spent = 0
+        lang, names = self.wording.lang, self.wording.names
+        words = self.eyes.words(worth, read.type, lang, self.eyes.tells)
+        return f"{names.attribute(read.kind, read.name)} {words}"
 
     # --- words ----------------------------------------------------------------------------------
 
