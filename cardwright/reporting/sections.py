@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from itertools import takewhile
+from typing import Any, Final, TypeAlias
 
 from cardwright.policies import RANDOM
 from cardwright.reporting import charts
@@ -219,22 +220,31 @@ def _ending(run: Run) -> Section:
     )  # fmt: skip
 
 
-def _standing(id_: str, title: str, having: str) -> Callable[[Run], Section | None]:
-    """Return what makes the section of how those fare who had a card in one way."""
+_WAYS: Final = {  # to have had a card: the title of the section, and which cards are meant
+    "start": ("h-start", "at_start"),
+    "held": ("h-held", "seen is not null"),
+    "played": ("h-played", "played > 0"),
+    "claimed": ("h-claimed", "claimed > 0"),
+}
+
+
+def _standing(id_: str) -> Callable[[Run], Section | None]:
+    """Return what makes the section of how those fare who had a card in one way, if it says
+    anything that those of the ways before have not said."""
+    title, having = _WAYS[id_]
 
     def made(run: Run) -> Section | None:
         found = run.facts.standings(having) if run.facts.together() is None else []
-        if len(found) < 2:
+        before = takewhile(lambda way: way != having, (way for _, way in _WAYS.values()))
+        if len(found) < 2 or any(run.facts.standings(way) == found for way in before):
             return None
-        names = run.names
         clear = [each for each in found if each.is_clear]
         good, bad = (
-            _some(run, [names[each.card] for each in some])
+            _some(run, [run.names[each.card] for each in some])
             for some in ([e for e in clear if e.by > 0], [e for e in clear[::-1] if e.by < 0])
         )
-        told = run.say(
-            "cards-clear" if clear else "cards-unclear", n=len(found), good=good, bad=bad
-        )
+        key = "cards-clear" if clear else "cards-unclear"
+        told = run.say(key, n=len(found), good=good, bad=bad)
         return Section(
             id=id_,
             title=run.say(title),
@@ -245,7 +255,7 @@ def _standing(id_: str, title: str, having: str) -> Callable[[Run], Section | No
             ),
             heads=(run.say("card"), run.say("who-had"), run.say("wins"), run.say("between"),
                    run.say("more"), run.say("clear")),
-            rows=tuple(_standing_row(names, each) for each in found),
+            rows=tuple(_standing_row(run.names, each) for each in found),
         )  # fmt: skip
 
     return made
@@ -373,11 +383,7 @@ def _faults(run: Run) -> Section:
 
 _ALL: tuple[Callable[[Run], Section | None], ...] = (
     _wins, _began, _settings, _ladder, _length, _lead, _decisions, _ending, _actions,
-    _standing("start", "h-start", "at_start"),
-    _standing("held", "h-held", "seen is not null"),
-    _standing("played", "h-played", "played > 0"),
-    _standing("claimed", "h-claimed", "claimed > 0"),
-    _claims, _use, _unused, _faults,
+    *map(_standing, _WAYS), _claims, _use, _unused, _faults,
 )  # fmt: skip
 
 
