@@ -7,8 +7,10 @@ from dsl.check.expressions.expressions import check_number, guess, rule_for, unk
 from dsl.check.expressions.names import check_name, expected_member, knows
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import fits, lift
+from dsl.diagnostics.diagnostic import Instead
 from dsl.model.expressions import Expression
 from dsl.model.types import (
+    INT,
     UNKNOWN,
     DefinitionType,
     EntityType,
@@ -29,6 +31,8 @@ def _unit(tree: trees.Unit, scope: Scope, expected: Type | None) -> Expression:
         return unknown()
     quantity = check_number(tree.quantity, scope)
     if quantity.type == UNKNOWN:
+        return unknown()
+    if _is_named_number(tree, expected, scope):
         return unknown()
     wanted = counted_by(expected)
     if len(tree.members) != 1 or tree.excluded:
@@ -89,6 +93,21 @@ def _is_behind_it(tree: trees.Unit, scope: Scope) -> bool:
     word = tree.members[0]
     message = f"`{word.text}` cannot stand behind `it`"
     scope.world.report.add("effect-syntax", message, word.span, "leave `it` out")
+    return True
+
+
+def _is_named_number(tree: trees.Unit, expected: Type | None, scope: Scope) -> bool:
+    """Report `3 coins` where a number belongs and no kind of unit is called so."""
+    if expected is None or plain_type(expected) != INT or len(tree.members) != 1 or tree.excluded:
+        return False
+    word = tree.members[0]
+    if _is_member(word.text, scope) or word.text in scope.world.definitions:
+        return False
+    if word.text in scope.visible or word.text in (*CARDS, *scope.world.kinds):
+        return False
+    message = f"a number belongs here, and not a number of `{word.text}`"
+    helps = (Instead.of(tree.quantity.span.text, tree.span.text),)
+    scope.world.report.add("wrong-type", message, tree.span, *helps)
     return True
 
 

@@ -12,7 +12,17 @@ from dsl.check.steps.arguments import NATIVES, distribute
 from dsl.check.steps.events import report_event
 from dsl.model.expressions import Expression
 from dsl.model.rules import Pattern
-from dsl.model.types import PLAYER, UNKNOWN, ListOf, Maybe, SetOf, Type, ZoneType
+from dsl.model.types import (
+    PLAYER,
+    UNKNOWN,
+    EntityType,
+    ListOf,
+    Maybe,
+    SetOf,
+    Type,
+    ZoneType,
+    plain_type,
+)
 from dsl.syntax import signature_trees, trees
 
 
@@ -76,11 +86,22 @@ def _equal(tree: trees.Expression, slot: str, expected: Type, scope: Scope) -> E
     many = isinstance(found.type, ListOf | SetOf) and comparable(
         found.type.of, expected, scope.world
     )
-    help_ = (
-        f"for any of several write `where {slot} in {tree.span.text}`"
-        if many
-        else "say more in `where`: what stands in a slot must equal it"
-    )
+    zones = _zones_for(found.type, expected, scope)
+    help_ = "say more in `where`: what stands in a slot must equal it"
+    if many:
+        help_ = f"for any of several write `where {slot} in {tree.span.text}`"
+    elif zones:
+        help_ = "name a zone of it: " + ", ".join(f"`{tree.span.text}.{each}`" for each in zones)
     message = f"{quote(tree.span)} is {found.type}; the slot is {expected}"
     scope.world.report.add("not-comparable", message, tree.span, help_)
     return unknown()
+
+
+def _zones_for(found: Type, expected: Type, scope: Scope) -> list[str]:
+    """Return the zones of a card or player that stands where one of its zones belongs."""
+    if not isinstance(expected, ZoneType):
+        return []
+    plain, world = plain_type(found), scope.world
+    kind = plain.kind if isinstance(plain, EntityType) else "player" if plain == PLAYER else None
+    owners = () if kind is None else (kind, *world.lineage(kind))
+    return [key.name for key in world.zones if key.owner in owners]
