@@ -20,6 +20,8 @@ from cardwright.terminal.lines import cut
 HERE = Path(__file__).resolve().parent
 
 PROGRAM = "from cardwright.main import run; run()"
+PATIENCE = 90
+"""Seconds in which a program begins, answers and ends, on a machine that does much else."""
 
 
 class Terminal:
@@ -36,7 +38,7 @@ class Terminal:
         )  # fmt: skip
         os.close(slave)
 
-    def read_until(self, pattern: str, seconds: float = 20) -> str:
+    def read_until(self, pattern: str, seconds: float = PATIENCE) -> str:
         """Return what was printed until a pattern came."""
         text, end = "", time.monotonic() + seconds
         while not re.search(pattern, text) and time.monotonic() < end:
@@ -56,7 +58,7 @@ class Terminal:
     def end(self) -> int:
         """Wait for the end and return the status."""
         try:
-            return self.process.wait(timeout=20)
+            return self.process.wait(timeout=PATIENCE)
         finally:
             os.close(self.master)
 

@@ -17,7 +17,7 @@ from tests.classics.spiel import matches as spiel
 from tests.referees.matches import games
 
 SEED = 2
-MATCHES = {"cerebria": 1, "equilibrion": 20, "dream-tricks": 50, "res-arcana": 2, "worldmonger": 6}
+MATCHES = {"cerebria": 1, "equilibrion": 10, "dream-tricks": 20, "res-arcana": 2, "worldmonger": 6}
 FIRST = {"cerebria": 1, "res-arcana": 1}
 """The first match of each setting, where the watched one with number 0 is left to a few."""
 

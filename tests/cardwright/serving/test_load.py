@@ -104,7 +104,7 @@ def measured(file: Path, tables: int, answers: int) -> tuple[float, int]:
 def test_a_stalled_page_keeps_nobody_waiting(tmp_path):
     longest, memory = measured(tmp_path / "tables", 5, 40)
 
-    assert longest < 5
+    assert longest < 20, "whoever waits for what is stalled gives up after 30 seconds"
     assert memory < MOST_MEMORY
 
 
