@@ -17,7 +17,7 @@ from soak.measure import Job, Measure, Part
 from soak.progress import Shown
 from soak.registry import chosen, is_of
 from soak.results import as_plain, kept_results, replay
-from soak.run import Work, carry_out, seconds_of, share_of, works
+from soak.run import Work, carry_out, scale_within, seconds_of, share_of, works
 from soak.shrinking import shrunk
 
 RESULTS = Path("soak-results.jsonl")
@@ -45,8 +45,7 @@ def main() -> int:
     shares = SHARES if is_whole else {}
     scale = options.scale
     if is_whole and options.minutes is not None:
-        seconds = seconds_of(works(found, 1, shares))
-        scale = min(scale, 60 * options.minutes * options.jobs / seconds)
+        scale = min(scale, scale_within(60 * options.minutes * options.jobs, found, shares))
     if options.list:
         _list(found, scale, shares)
         return 0

@@ -68,6 +68,21 @@ def seconds_of(all_work: Iterable[Work]) -> float:
     return sum(work.count * work.measure.cost for work in all_work)
 
 
+def scale_within(seconds: float, measures: list[Measure], shares: Mapping[str, float]) -> float:
+    """Return the largest scale at which all takes one processor no longer, by estimate.
+
+    It is searched for: a measure has one case at least, so not all of it shrinks with the scale.
+    """
+    low, high = 0.0, 1.0
+    for _ in range(20):
+        middle = (low + high) / 2
+        if seconds_of(works(measures, middle, shares)) > seconds:
+            high = middle
+        else:
+            low = middle
+    return high
+
+
 def carry_out(
     jobs: list[tuple[Work, Job]], processes: int, advance: Advance, done: Callable[[Work], None]
 ) -> None:

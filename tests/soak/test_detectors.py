@@ -21,7 +21,7 @@ from soak.matches import measures, way_of
 from soak.measure import Broken, Job, Measure, Part, each
 from soak.outcomes import table
 from soak.results import replay
-from soak.run import works
+from soak.run import scale_within, seconds_of, works
 from soak.steady import Steady
 from soak.twin import Twin
 
@@ -233,6 +233,16 @@ def test_a_third_is_greedy_or_late():
         assert ways.count("watched") >= (7 if setting.game == "cerebria" else 18)
         assert sum(way in ("greedy", "late", "arranged") for way in ways) == 200
         assert {"greedy", "late", "arranged", "random", "watched"} == set(ways)
+
+
+def test_what_is_planned_fits_the_time_though_each_has_a_case():
+    many = Measure(name="many", game="", count=1_000, cost=0.1, run=each("many", odd_numbers_fail))
+    long = Measure(name="long", game="", count=1, cost=30.0, run=each("long", odd_numbers_fail))
+
+    for seconds in (40, 80, 1_000):
+        scale = scale_within(seconds, [many, long], {})
+        planned = seconds_of(works([many, long], scale, {}))
+        assert planned == pytest.approx(min(seconds, 130), abs=0.2)
 
 
 def odd_numbers_fail(chance, number, part):
