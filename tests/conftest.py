@@ -51,6 +51,11 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_sessionfinish() -> None:
+    """End at once: pytest would look for garbage among all that was loaded, five times over."""
+    gc.freeze()
+
+
 def keep(game: str) -> None:
     """Put a game and its variants into the cache, where all processes find them."""
     for each in api.variants(find_package(game)):
