@@ -25,7 +25,7 @@ STRIDES = {"cerebria": 4, "res-arcana": 4}
 
 COSTS = {
     "cerebria": 3.3,
-    "equilibrion": 1.2, "dream-tricks": 0.17, "res-arcana": 3.3, "secrets": 0.1,
+    "equilibrion": 0.8, "dream-tricks": 0.17, "res-arcana": 3.3, "secrets": 0.1,
     "worldmonger": 1.1,
 }  # fmt: skip
 FOLLOWED = 6

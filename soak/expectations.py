@@ -121,7 +121,7 @@ LONG_MATCHES = 2_500
 BOARD_MATCHES = 5_000
 """Matches of a setting of Cerebria, whose settings are mixes."""
 
-COSTS = {"equilibrion": 0.022, "dream-tricks": 0.008, "worldmonger": 0.032}
+COSTS = {"equilibrion": 0.018, "dream-tricks": 0.008, "worldmonger": 0.032}
 LONG_COSTS = {
     "cerebria": {2: 0.2, 3: 0.25, 4: 0.3},
     "res-arcana": {2: 0.2, 3: 0.35, 4: 0.4, 5: 0.8},

@@ -26,7 +26,10 @@ ROOT = Path(__file__).parents[1]
 FOLDERS = ("benchmarks", "examples", "soak", "tests")
 COUNTS = {"cerebria": 60, "res-arcana": 60}
 COUNT, PACKAGES = 200, 200
-COSTS = {"cerebria": 3.3, "res-arcana": 5.0, "worldmonger": 1.0, "equilibrion": 0.6}
+COSTS = {
+    "cerebria": 3.3, "res-arcana": 1.0, "worldmonger": 0.35, "equilibrion": 0.45,
+    **dict.fromkeys(BENCHED, 0.003),
+}  # fmt: skip
 COST, PACKAGE_COST = 0.2, 2.0
 SEEDS = 1 << 40
 ROADS = ((False, True), (True, False), (True, True))

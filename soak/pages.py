@@ -23,8 +23,8 @@ COUNT = 2_000
 """Pairs of a game."""
 
 COSTS = {
-    "cerebria": 4.0, "equilibrion": 0.6, "dream-tricks": 0.25, "res-arcana": 2.0,
-    "worldmonger": 0.9,
+    "cerebria": 4.0, "equilibrion": 0.6, "dream-tricks": 0.2, "res-arcana": 2.0,
+    "worldmonger": 0.4,
 }  # fmt: skip
 LANGUAGES = ("en", "ja")
 NAMES = ("Ada", "Bo", "Cy", "Di")

@@ -39,7 +39,7 @@ from soak.measure import Check, Measure, Part, each, hold
 
 CASES, BOTS = 6_500, 1_000
 """Of the cases four in five have two worlds: 5,000 pairs."""
-PAIR_COST, BOT_COST = 0.15, 0.1
+PAIR_COST, BOT_COST = 0.15, 0.065
 DECISIONS = 80
 """So many decisions at most are played to find a pair."""
 FEWEST = 0.5

@@ -14,7 +14,7 @@ from soak.log_or_none import compare
 from soak.measure import Measure, Part, each, hold
 from soak.worlds import NoPair, look_at_pair
 
-COUNT, COST = 500, 0.4
+COUNT, COST = 500, 0.15
 MOST_DECISIONS = 5_000
 
 

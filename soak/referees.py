@@ -18,7 +18,7 @@ MATCHES = 200
 COSTS = {
     "cerebria": 3.0,
     "dream-tricks": 0.2,
-    "equilibrion": 0.3,
+    "equilibrion": 0.4,
     "res-arcana": 2.5,
     "worldmonger": 0.4,
 }

@@ -21,7 +21,9 @@ from soak.expectations import GAMES, settings_of
 from soak.measure import Measure, Part, each, hold
 
 COUNT = 200
+COSTS = {"dream-tricks": 0.06, "equilibrion": 0.17, "worldmonger": 0.25}
 COST = 2.0
+"""Seconds a match takes, roughly: those that were measured, and of the others."""
 WIDTH, HEIGHT = 80, 24
 KEYS = 2
 """Lines for what can be typed, and for the answer."""
@@ -39,7 +41,7 @@ def measures() -> Iterator[Measure]:
     for game in GAMES:
         name = f"screens/{game}"
         run = each(name, partial(_check, game))
-        yield Measure(name=name, game=game, count=COUNT, cost=COST, run=run)
+        yield Measure(name=name, game=game, count=COUNT, cost=COSTS.get(game, COST), run=run)
 
 
 def _check(game: str, chance: Random, number: int, part: Part) -> None:

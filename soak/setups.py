@@ -18,7 +18,7 @@ from soak.invariants import Invariants, check_position
 from soak.measure import Measure, Part, each, hold
 from soak.settings import Setting
 
-COST = 0.15
+COST = 0.12
 
 
 def measures() -> Iterator[Measure]:

@@ -24,7 +24,7 @@ COUNT = 2_000
 
 COSTS = {
     "cerebria": 1.1,
-    "equilibrion": 0.13, "dream-tricks": 0.05, "res-arcana": 0.7, "worldmonger": 0.2,
+    "equilibrion": 0.17, "dream-tricks": 0.05, "res-arcana": 0.7, "worldmonger": 0.2,
     "secrets": 0.1,
 }  # fmt: skip
 SEEDS = 1 << 40
