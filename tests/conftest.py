@@ -15,17 +15,12 @@ from cardwright.cache_place import CACHE_VARIABLE
 from cardwright.main import COLLECTIONS
 from cardwright.packages import find_package
 
-YOUNG = COLLECTIONS[:2]
-NEVER = 1 << 30
 LARGE = ("cerebria", "res-arcana", "worldmonger", "equilibrion", "dream-tricks")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Begin: the user's cache is left alone, and games live to the end, as in a command.
-
-    What has grown old is not looked through for garbage: it is games, nearly all of it.
-    """
-    gc.set_threshold(*YOUNG, NEVER)
+    """Begin: the user's cache is left alone, and games live to the end, as in a command."""
+    gc.set_threshold(*COLLECTIONS)
     if CACHE_VARIABLE not in os.environ:
         folder = TemporaryDirectory(prefix="cardwright-")
         config.add_cleanup(folder.cleanup)
