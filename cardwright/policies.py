@@ -23,7 +23,7 @@ Worth: TypeAlias = tuple[int, tuple[int, ...]]
 """1 won, 0 open or drawn, -1 lost; then the rank."""
 
 _SEEDS = 1 << 62
-A_MOMENT = Budget(iterations=30, practises=False)
+A_MOMENT = Budget(iterations=30)
 """What a quick policy thinks about a decision."""
 
 

@@ -25,13 +25,11 @@ class Budget:
             the same on every machine.
         seconds: Of the clock; None for as long as the iterations take.
         processes: How many share the iterations, on as many processors.
-        practises: Whether who is alone at the table practises first, for a good while.
     """
 
     iterations: int = 400
     seconds: float | None = None
     processes: int = 1
-    practises: bool = True
 
     def share(self) -> Budget:
         """Return what each of the processes may use."""

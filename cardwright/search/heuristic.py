@@ -5,29 +5,33 @@ described in numbers (`Features`), and the line through them that comes nearest 
 got in the end is the guess. So it follows from the rules alone and is the same on every machine.
 Who has little time learns a little at each decision, until all of these matches are played.
 
-Alone at the table random play hardly tells what is of use: nobody is beaten by playing a little
-less badly. There matches follow that are played by what has been learnt (`Lessons.practised`), and
-from these it is learnt anew, a few times over.
+What is reached of a goal counts as it is, and only what may come of the rest is learned. Who plays
+well makes more of that than random play does: alone at the table it is tried out how much more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from time import monotonic
 
 from cardwright.search.features import Features
-from cardwright.search.lessons import Lesson, Lessons
+from cardwright.search.lessons import Lesson, lessons
 from cardwright.search.lines import Line, line_through
 from cardwright.search.measures import Row
+from cardwright.search.rewards import Rewards
+from cardwright.search.trials import trials
 from interpreter.run.machine import Machine
 from interpreter.state.record import State
 
-STIFF, LOOSE = 0.03, 0.001
-"""How much a number must tell to have an influence, as a share of the positions: in random play,
-where most of them tell nothing, and in practice."""
-ROUNDS = 3
-"""How often it is practised by what has been learnt so far."""
+STIFF = 0.03
+"""How much a number must tell to have an influence, as a share of the positions."""
+SKILLS = (1.5, 1.75, 2.0, 2.5, 3.0)
+"""How many times what random play does a good player may make of what is not reached yet."""
+TRIALS = 12
+"""Matches that tell whether so much is too much."""
+ENOUGH = 0.93
+"""The share of what they bring without it that is enough: who thinks looks farther than they do."""
 
 
 class Heuristic:
@@ -35,17 +39,16 @@ class Heuristic:
 
     Attributes:
         is_taught: Whether it has learnt from all matches.
-        is_practised: Whether it has learnt from matches that were not played at random.
     """
 
-    def __init__(self, machine: Machine, *, practises: bool = False) -> None:
-        self._machine, self._practises = machine, practises
+    def __init__(self, machine: Machine) -> None:
+        self._machine, self._rewards = machine, Rewards(machine)
         self._features = Features(machine, is_shared=True)
         self._lessons: list[Lesson] = []
         self._rows: list[Row] = []
         self._got: list[float] = []
-        self._line, self._used = Line(), 0
-        self.is_taught = self.is_practised = False
+        self._line, self._used, self._skill = Line(), 0, 1.0
+        self.is_taught = False
         self._course = self._learning()
 
     def learn(self, seconds: float | None = None) -> None:
@@ -55,30 +58,40 @@ class Heuristic:
             self.is_taught = next(self._course, None) is None
 
     def of(self, st: State) -> list[float]:
-        """Return a guess of each seat's reward."""
-        return [self._line.at(row) for row in self._features.rows(st)]
+        """Return a guess of each seat's reward, between 0 and 1."""
+        return self._guess(self._skill, st)
+
+    def _guess(self, skill: float, st: State) -> list[float]:
+        reached = self._rewards.reached(st)
+        rest = [skill * self._line.at(row) for row in self._features.rows(st)]
+        return [min(max(reached + each, 0.0), 1.0) for each in rest]
 
     def _learning(self) -> Iterator[bool]:
-        """Learn from one match after the other; yield between them, and within those of practice
-        between decisions."""
-        lessons = Lessons(self._machine)
-        for taught in lessons.at_random():
+        """Learn from one match after the other; yield between them, and later between actions."""
+        for taught in lessons(self._machine):
             self._take_in(taught)
             if len(self._got) > 2 * self._used:  # a little is better than nothing
                 self._used = len(self._got)
-                self._fit(STIFF)
+                self._fit()
             yield True
-        self._fit(STIFF)
-        if self._practises and self._machine.program.seats == 1:
-            self._forget()
-            for number in range(ROUNDS):
-                for taught in lessons.practised(number, self.of):
-                    self._take_in(taught)
-                    yield True
-                self._fit(LOOSE)
-                self.is_practised = True
-            self._features.keep({place for place, _ in self._line.weights})
-        self._forget()
+        self._fit()
+        self._features.keep({place for place, _ in self._line.weights})
+        self._lessons, self._rows, self._got = [], [], []  # what they have taught is kept
+        if self._machine.program.seats == 1 and self._rewards.has_goal:
+            yield from self._trying_out()
+
+    def _trying_out(self) -> Iterator[bool]:
+        """Raise the skill as long as matches go hardly worse by it."""
+        without = 0.0
+        for skill in (self._skill, *SKILLS):
+            brought = 0.0
+            for got in trials(self._machine, partial(self._guess, skill), TRIALS):
+                brought += got
+                yield True
+            without = without or brought
+            if brought < without * ENOUGH:
+                return
+            self._skill = skill
 
     def _take_in(self, lessons: list[Lesson]) -> None:
         """Describe positions; once one tells who wins from who loses, all as what is ahead."""
@@ -88,19 +101,16 @@ class Heuristic:
             self._rows, self._got, lessons = [], [], self._lessons
             self._used = 0
         for st, got in lessons:
+            reached = self._rewards.reached(st)
             self._rows += self._features.rows(st)
-            self._got += got
+            self._got += [each - reached for each in got]
 
-    def _fit(self, stiff: float) -> None:
+    def _fit(self) -> None:
         if self._rows:
-            self._line = line_through(self._rows, self._got, stiff)
-
-    def _forget(self) -> None:
-        """Forget the matches, not what they have taught."""
-        self._lessons, self._rows, self._got = [], [], []
+            self._line = line_through(self._rows, self._got, STIFF)
 
 
 @lru_cache(maxsize=8)
-def heuristic_of(machine: Machine, *, practises: bool = False) -> Heuristic:
+def heuristic_of(machine: Machine) -> Heuristic:
     """Return what guesses for the matches of a machine; what it has learnt is kept."""
-    return Heuristic(machine, practises=practises)
+    return Heuristic(machine)

@@ -23,11 +23,11 @@ class Line:
     weights: Sequence[tuple[int, float]] = ()
 
     def at(self, row: Row) -> float:
-        """Return the guess for a row, between 0 and 1."""
+        """Return the guess for a row."""
         guess = self.base
         for place, weight in self.weights:
             guess += weight * row[place]
-        return 0.0 if guess < 0.0 else 1.0 if guess > 1.0 else guess
+        return guess
 
 
 def line_through(rows: Sequence[Row], wanted: Sequence[float], stiff: float) -> Line:

@@ -43,7 +43,7 @@ def most_visited(match: Match, random: Random, budget: Budget, progress: Progres
 
 def search(match: Match, random: Random, budget: Budget, progress: Progress = silent) -> Node:
     """Return the tree of a search."""
-    guess = heuristic_of(match.machine, practises=budget.practises)
+    guess = heuristic_of(match.machine)
     guess.learn()
     return Search(match, random, guess).grown(budget, progress)
 
@@ -63,10 +63,10 @@ class Thinker:
             return 0
         began = monotonic()
         share = self.budget.seconds
-        guess = heuristic_of(match.machine, practises=self.budget.practises)
+        guess = heuristic_of(match.machine)
         guess.learn(None if share is None else share * LEARNING)
         left = self.budget.after(monotonic() - began)
-        if guess.is_practised:
+        if match.machine.program.seats == 1:
             votes = summed(Planner(match, guess.of).visits, left, self.progress, random)
             return votes.index(max(votes))
         found = Search(match, random, guess, self._known(match))

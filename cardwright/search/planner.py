@@ -1,4 +1,4 @@
-"""Search by whole plans, for who is alone at the table and has learnt what is of use.
+"""Search by whole plans, for who is alone at the table.
 
 Nobody answers a plan, so no tree has to be grown: plans to the end of an action are tried first,
 each in an imagined match, and those that promise most go on against each other in the same imagined
@@ -27,6 +27,8 @@ A_WORLD = 10
 """So many of them in the same imagined match."""
 FARTHER, TRIES = 3, 8
 """So many actions a finalist is followed, each the best of so many plans."""
+FOLLOWED = FARTHER * TRIES
+"""What it costs to follow a finalist once."""
 
 _SEEDS = 1 << 62
 
@@ -51,7 +53,7 @@ class Planner:
     def visits(self, budget: Budget, progress: Progress, random: Random) -> list[int]:
         """Think, and return one for the option that the best plan begins with, else nothing."""
         rounds = budget.rounds(progress)
-        found = self._tried(islice(rounds, min(TRIED, -(-budget.iterations // 3))), random)
+        found = self._tried(islice(rounds, tries(budget)), random)
         best = self._best_of(sorted(found, key=found.__getitem__)[-FINALISTS:], rounds, random)
         return [int(key == best[0]) for key in self.keys]
 
@@ -70,20 +72,19 @@ class Planner:
         return {plan: sum(brought) / len(brought) for plan, brought in sums.items()}
 
     def _best_of(self, plans: list[Plan], rounds: Iterator[int], random: Random) -> Plan:
-        """Return the best of some plans, by increasing promise; the worst leaves each time that
-        all have been followed twice."""
-        sums = dict.fromkeys(reversed(plans), 0.0)
-        times = 0
+        """Return the best of some plans, by increasing promise; the worst leaves whenever all have
+        been followed twice as often as when one left last."""
+        sums, times = dict.fromkeys(reversed(plans), 0.0), 0
         while len(sums) > 1:
+            if sum(1 for _ in islice(rounds, FOLLOWED * len(sums))) < FOLLOWED * len(sums):
+                break
             world = self._world(random)
             for plan in sums:
-                if sum(1 for _ in islice(rounds, FARTHER * TRIES)) < FARTHER * TRIES:
-                    return max(sums, key=sums.__getitem__) if times else plans[-1]
                 sums[plan] += self._followed(world.clone(), plan, random)
             times += 1
-            if times % 2 == 0:
+            if times > 1 and not times & (times - 1):
                 del sums[min(sums, key=sums.__getitem__)]
-        return next(iter(sums))
+        return max(sums, key=sums.__getitem__)
 
     def _followed(self, st: State, plan: Plan, random: Random) -> float:
         """Return what a position is worth to who thinks some actions behind a plan."""
@@ -103,3 +104,11 @@ class Planner:
             done.append(keys[place])
             self._machine.answer(st, st.ask.options[place])
         return tuple(done)
+
+
+def tries(budget: Budget) -> int:
+    """Return how many plans to try: a fifth of the budget, all of it where that is too little to
+    follow any finalist."""
+    share = min(TRIED, budget.iterations // 5)
+    rest = budget.iterations - share
+    return share if rest >= FINALISTS * FOLLOWED else budget.iterations

@@ -29,18 +29,26 @@ class Rewards:
 
     Where nobody wins it counts how nearly somebody would have: else who plays together could not
     tell a match that was lost by a hair from one that was lost from the start.
+
+    Attributes:
+        has_goal: Whether the game says who wins by a number that has to be reached.
     """
 
     def __init__(self, machine: Machine) -> None:
         self._seats = machine.program.seats
         self._near = _nearness(machine)
+        self.has_goal = self._near is not None
 
     def of(self, st: State) -> list[float]:
         """Return each seat's reward in a match that is over."""
         outcome: Any = st.outcome
-        if self._near is not None and outcome[0] == "end" and not outcome[1]:
-            return [CONSOLATION * self._near(st) / self._seats] * self._seats
+        if self.has_goal and outcome[0] == "end" and not outcome[1]:
+            return [self.reached(st)] * self._seats
         return [share_of(outcome, seat) for seat in range(self._seats)]
+
+    def reached(self, st: State) -> float:
+        """Return what each seat would get if nobody came nearer to the goal any more."""
+        return CONSOLATION * self._near(st) / self._seats if self._near is not None else 0.0
 
 
 def _nearness(machine: Machine) -> Nearness | None:

@@ -1,4 +1,4 @@
-"""What is learnt by practice, and how it is used where all win together."""
+"""How who is alone at the table thinks, and what is learnt where all win together."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 
 import cardwright
 from cardwright import Match
-from cardwright.policies import choose_quickly
 from cardwright.search.budget import Budget, silent
 from cardwright.search.features import Features
-from cardwright.search.heuristic import Heuristic, heuristic_of
+from cardwright.search.heuristic import heuristic_of
 from cardwright.search.mcts import Thinker
-from cardwright.search.planner import Planner
+from cardwright.search.planner import Planner, tries
+from cardwright.search.rewards import CONSOLATION, Rewards
 from interpreter.observe.worlds import swap_hidden
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -67,16 +67,16 @@ def causeway(folder: Path, seed: int = 1) -> Match:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_who_practises_wins_alone_what_nobody_wins_by_chance(tmp_path: Path, seed: int) -> None:
+def test_who_thinks_wins_alone_what_nobody_wins_by_chance(tmp_path: Path, seed: int) -> None:
     match, thinker = causeway(tmp_path, seed), Thinker(Budget(iterations=150))
     while not match.over:
         match.apply(thinker.choose(match, Random(seed)))
     assert match.outcome.winners == (0,)
 
 
-def test_practice_teaches_what_a_stone_on_the_bank_is_worth(tmp_path: Path) -> None:
+def test_random_play_teaches_what_a_stone_on_the_bank_is_worth(tmp_path: Path) -> None:
     match = causeway(tmp_path)
-    heuristic = heuristic_of(match.machine, practises=True)
+    heuristic = heuristic_of(match.machine)
     heuristic.learn()
     worth = []
     for action in ("carry", "rest"):
@@ -86,10 +86,23 @@ def test_practice_teaches_what_a_stone_on_the_bank_is_worth(tmp_path: Path) -> N
     assert worth[0] > worth[1]
 
 
-def test_who_has_only_a_moment_does_not_practise(tmp_path: Path) -> None:
+def test_what_is_reached_counts_as_it_is_and_what_may_come_counts_more(tmp_path: Path) -> None:
     match = causeway(tmp_path)
-    choose_quickly(match, Random(1))
-    assert not heuristic_of(match.machine).is_practised
+    heuristic = heuristic_of(match.machine)
+    heuristic.learn()
+    for action in ("carry", "carry", "carry"):
+        match.apply(action)
+    waiting = heuristic.of(match.state)[0]
+    match.apply("lay")
+    assert heuristic.of(match.state)[0] > waiting > 0
+    assert Rewards(match.machine).reached(match.state) == CONSOLATION / 4
+
+
+@pytest.mark.parametrize(("iterations", "tried"), [(30, 30), (150, 150), (500, 100), (9_000, 200)])
+def test_little_time_is_for_trying_and_most_of_much_for_following(
+    iterations: int, tried: int
+) -> None:
+    assert tries(Budget(iterations=iterations)) == tried
 
 
 def test_values_of_what_is_in_play_are_added_up(tmp_path: Path) -> None:
@@ -130,12 +143,3 @@ def planned(match: Match, seed: int) -> list[int]:
     heuristic = heuristic_of(match.machine)
     heuristic.learn()
     return Planner(match, heuristic.of).visits(Budget(iterations=300), silent, Random(seed))
-
-
-def test_what_is_practised_in_pieces_is_what_is_practised_at_once(tmp_path: Path) -> None:
-    match = causeway(tmp_path)
-    whole, pieces = (Heuristic(match.machine, practises=True) for _ in range(2))
-    whole.learn()
-    while not pieces.is_taught:
-        pieces.learn(0.002)
-    assert pieces.of(match.state) == whole.of(match.state)
