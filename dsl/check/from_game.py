@@ -12,7 +12,7 @@ from dsl.diagnostics.diagnostic import Report
 from dsl.languages import OWN, in_language
 from dsl.model.game import Game
 from dsl.model.rules import Action, Event, EventSlot, Group, Phase, Value
-from dsl.model.types import BOOL, UNKNOWN, Type
+from dsl.model.types import UNKNOWN, Type
 from dsl.source import Source, Span
 
 
@@ -42,17 +42,15 @@ def _add_heads(draft: Draft, game: Game) -> None:
         world.values[name] = _value_head(values[0])
     for name, events in game.events.items():
         world.events[name] = _event_head(events[0])
-    for action in game.actions:
-        world.actions.add(action.id)
-        world.events[f"act:{action.id}"] = _action_head(action)
-    for group in game.groups:
-        world.events[f"act:{group.id}"] = _action_head(group)
+    world.actions.update(action.id for action in game.actions)
+    taken: tuple[Action | Group, ...] = (*game.actions, *game.groups)
+    for entry in taken:
+        slots = (EventSlot(preposition=None, name=p.name, type=p.type, default=None)
+                 for p in entry.parameters)  # fmt: skip
+        world.declare_native(f"act:{entry.id}", entry.span, (*slots,))
     for phase in _all_phases((*game.setup, *game.phases)):
         world.phases.add(phase.id)
-        head = EventHead(
-            id=f"phase:{phase.id}", slots=(), result=BOOL, native=True, span=phase.span
-        )
-        world.events[head.id] = head
+        world.declare_native(f"phase:{phase.id}", phase.span)
     world.event_texts = lambda: {
         name: in_language(events[0].text, OWN[0]) for name, events in game.events.items()
     }
@@ -76,13 +74,6 @@ def _event_head(event: Event) -> EventHead:
     return EventHead(
         id=event.id, slots=event.slots, result=event.result, native=event.native, span=event.span
     )
-
-
-def _action_head(action: Action | Group) -> EventHead:
-    """Return taking an action as an event with the parameters as slots."""
-    slots = tuple(EventSlot(preposition=None, name=p.name, type=p.type, default=None)
-                  for p in action.parameters)  # fmt: skip
-    return EventHead(id=f"act:{action.id}", slots=slots, result=BOOL, native=True, span=action.span)
 
 
 def _all_phases(phases: tuple[Phase, ...]) -> list[Phase]:

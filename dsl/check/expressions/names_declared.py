@@ -11,7 +11,7 @@ from dsl.check.scopes.collect import report_duplicate
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
 from dsl.source import Span
-from dsl.syntax.documents import Entry, Scalar
+from dsl.syntax.documents import Scalar
 from dsl.syntax.keywords import RESERVED
 from dsl.syntax.parser import parse_name
 from dsl.syntax.trees import Word
@@ -19,11 +19,6 @@ from dsl.syntax.trees import Word
 MOST_LISTED: Final = 12
 LITERALS: Final = ("it", "true", "false")
 CARD_ID: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9_]*(-[a-zA-Z0-9_]+)*")
-
-
-def is_name(entry: Entry, report: Report) -> bool:
-    """Return whether a key can be a name; else it is reported."""
-    return parse_name(entry.key, report) is not None
 
 
 def is_card_id(scalar: Scalar, report: Report) -> bool:

@@ -16,9 +16,7 @@ from dsl.syntax.parser import parse_name
 
 def declare_enums(draft: Draft) -> None:
     """Fill `World.enums`."""
-    for entry in unique_entries(
-        draft, "enums", "enum", lambda e: parse_name(e.key, draft.report) is not None
-    ):
+    for entry in unique_entries(draft, "enums", "enum"):
         draft.world.enums[entry.key.text] = _enum_of(entry, draft)
         for member, _ in _members(members_node(entry.value), draft.language):
             whose = member.span.source.package

@@ -26,9 +26,7 @@ from dsl.syntax.signature_trees import Field
 
 def declare_kinds(draft: Draft) -> None:
     """Fill `World.kinds` with names and bases."""
-    entries = unique_entries(
-        draft, "kinds", "kind", lambda e: parse_name(e.key, draft.report) is not None
-    )
+    entries = unique_entries(draft, "kinds", "kind")
     for entry in entries:
         draft.world.kinds[entry.key.text] = _shell(entry, draft)
         draft.kind_nodes[entry.key.text] = entry.value

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from dsl.check.expressions.inner_places import inner_places
-from dsl.check.expressions.names_declared import is_name, unknown
+from dsl.check.expressions.names_declared import unknown
 from dsl.check.scopes.collect import unique_entries
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.world import BoardHead
@@ -78,7 +78,7 @@ def _zone_of(word: str, draft: Draft) -> Zone | None:
 def check_layouts(draft: Draft) -> None:
     """Fill `Draft.layouts`."""
     seen: dict[str, Span] = {}
-    for entry in unique_entries(draft, "layout", "layout", lambda e: is_name(e, draft.report)):
+    for entry in unique_entries(draft, "layout", "layout"):
         is_drawn = not is_false(child(entry.value, "draw"))
         layout = _Reader(draft, entry, seen if is_drawn else {}, is_drawn).layout()
         if layout is not None:

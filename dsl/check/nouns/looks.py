@@ -31,7 +31,7 @@ COLOR_HELP: Final = f'write `"#2f65a8"` in quotes, or one of: {", ".join(COLORS)
 def check_looks(draft: Draft) -> None:
     """Fill `Draft.looks`."""
     kinds, enums = dict[str, Look](), dict[str, MemberLook]()
-    for entry in unique_entries(draft, "look", "look", lambda _: True):
+    for entry in unique_entries(draft, "look", "look", lambda *_: True):
         reader, name = _Reader(draft, entry), entry.key.text
         if name == EVERY or name in draft.world.kinds:
             kinds[name] = reader.kind()

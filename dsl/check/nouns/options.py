@@ -19,7 +19,6 @@ from dsl.model.nouns import Option
 from dsl.model.types import BOOL, INT, UNKNOWN, DefinitionType, EnumType, Maybe, Type
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Scalar
-from dsl.syntax.parser import parse_name
 from dsl.syntax.signature_trees import TypeTree
 from dsl.syntax.trees import Expression
 from dsl.words.folding import refused
@@ -30,9 +29,7 @@ PLAYER_COUNT: Final = "player-count"
 
 def declare_options(draft: Draft) -> None:
     """Fill `World.options`."""
-    for entry in unique_entries(
-        draft, "options", "option", lambda e: parse_name(e.key, draft.report) is not None
-    ):
+    for entry in unique_entries(draft, "options", "option"):
         option = _option(entry, draft)
         if option is not None:
             draft.world.options[entry.key.text] = option

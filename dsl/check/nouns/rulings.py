@@ -15,9 +15,7 @@ from dsl.syntax.documents import Entry, Scalar
 
 def check_rulings(draft: Draft) -> None:
     """Fill `Draft.rulings`."""
-    entries = unique_entries(
-        draft, "rulings", "ruling", lambda entry: is_card_id(entry.key, draft.report)
-    )
+    entries = unique_entries(draft, "rulings", "ruling", is_card_id)
     draft.rulings = sorted((_ruling(each, draft) for each in entries), key=lambda each: each.id)
 
 

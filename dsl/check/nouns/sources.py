@@ -35,9 +35,7 @@ def check_source(scalar: Scalar, known: tuple[str, ...], draft: Draft) -> None:
 
 def check_origins(draft: Draft) -> None:
     """Fill `Draft.origins`: what cards that cite a name took from where."""
-    entries = unique_entries(
-        draft, "origins", "origin", lambda entry: is_card_id(entry.key, draft.report)
-    )
+    entries = unique_entries(draft, "origins", "origin", is_card_id)
     draft.origins = {entry.key.text: _by_source(entry.value, draft) for entry in entries}
 
 

@@ -7,12 +7,9 @@ from collections.abc import Iterator
 from dsl.check.rules.groups import declare_group
 from dsl.check.scopes.collect import report_duplicate
 from dsl.check.scopes.draft import ActionText, Draft
-from dsl.check.scopes.world import EventHead
 from dsl.check.steps.conditions import check_variants, option_condition
 from dsl.check.texts.shapes import child, entries_of, head_span, items_of, scalars_of, walk_nodes
 from dsl.check.texts.spelled_out import GROUPED
-from dsl.model.types import BOOL
-from dsl.source import Span
 from dsl.syntax.documents import Node, Scalar
 from dsl.syntax.parser import parse_name
 
@@ -37,10 +34,10 @@ def declare_actions(draft: Draft) -> None:
             report_duplicate(draft.report, "action", name, texts[0].span, group.span)
         draft.world.actions.add(name)
         _refuse_inner([text.node for text in texts], draft)
-        _declare_taking(name, texts[0].span, draft)
+        draft.world.declare_native(f"act:{name}", texts[0].span)
     for name, text in draft.group_texts.items():
         _refuse_inner([text.node], draft)
-        _declare_taking(name, text.span, draft)
+        draft.world.declare_native(f"act:{name}", text.span)
 
 
 def _refuse_inner(nodes: list[Node], draft: Draft) -> None:
@@ -50,12 +47,6 @@ def _refuse_inner(nodes: list[Node], draft: Draft) -> None:
             message = "an override puts no actions into a group"
             help_text = "declare them under `actions`, each with `in: GROUP`"
             draft.report.add("bad-override", message, entry.key.span, help_text)
-
-
-def _declare_taking(name: str, span: Span, draft: Draft) -> None:
-    """Declare the event of taking an action, or one of a group."""
-    head = EventHead(id=f"act:{name}", slots=(), result=BOOL, native=True, span=span)
-    draft.world.events[head.id] = head
 
 
 def _of_game(draft: Draft) -> Iterator[ActionText]:

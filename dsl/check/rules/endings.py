@@ -25,7 +25,7 @@ from dsl.model.rules import End, Policy
 from dsl.model.steps import Formula
 from dsl.model.types import INT, NONE, PLAYER, UNKNOWN, ListOf, SetOf, plain_type
 from dsl.syntax.documents import Entry, Node, Scalar
-from dsl.syntax.parser import parse_expression, parse_name
+from dsl.syntax.parser import parse_expression
 from dsl.words.folding import refused
 
 POLICIES: Final = ("triggers", "replacements", "loops", "watch")
@@ -99,9 +99,7 @@ def check_policy(draft: Draft) -> None:
 
 def check_scenarios(draft: Draft) -> None:
     """Fill `Draft.scenarios`."""
-    for entry in unique_entries(
-        draft, "scenarios", "scenario", lambda e: parse_name(e.key, draft.report) is not None
-    ):
+    for entry in unique_entries(draft, "scenarios", "scenario"):
         draft.scenarios[entry.key.text] = _scenario(entry, draft)
 
 

@@ -6,9 +6,7 @@ from typing import Final
 
 from dsl.check.expressions.names_declared import Places, unknown
 from dsl.check.scopes.draft import Draft, PhaseText
-from dsl.check.scopes.world import EventHead
 from dsl.check.texts.shapes import child, items_of, scalar_at, scalar_of, scalars_of
-from dsl.model.types import BOOL
 from dsl.syntax.documents import Node
 from dsl.syntax.parser import parse_name
 
@@ -53,8 +51,7 @@ def _declare(text: PhaseText, places: Places, draft: Draft) -> None:
     """Declare a phase and the event of entering it."""
     places.add(text.id, text.span)
     draft.world.phases.add(text.id)
-    head = EventHead(id=f"phase:{text.id}", slots=(), result=BOOL, native=True, span=text.span)
-    draft.world.events[head.id] = head
+    draft.world.declare_native(f"phase:{text.id}", text.span)
 
 
 def phase_ids(node: Node | None, draft: Draft) -> tuple[str, ...]:

@@ -19,7 +19,8 @@ from dsl.check.texts.shapes import entries_of, items_of, normalized
 from dsl.check.texts.spelled_out import phases_in_a_list, spelled_out
 from dsl.diagnostics.diagnostic import Label, Report
 from dsl.source import Span
-from dsl.syntax.documents import Document, Entry, Mapping, Node
+from dsl.syntax.documents import Document, Entry, Mapping, Node, Scalar
+from dsl.syntax.parser import parse_name
 
 
 def sort_documents(documents: Iterable[Document], package: Package) -> None:
@@ -150,14 +151,18 @@ def package_of(span: Span) -> str:
 
 
 def unique_entries(
-    draft: Draft, section: str, what: str, is_name: Callable[[Entry], bool]
+    draft: Draft, section: str, what: str, named: Callable[[Scalar, Report], object] = parse_name
 ) -> list[Entry]:
-    """Return the entries of a section with names that can stand, each name once."""
+    """Return the entries of a section with names that can stand, each name once.
+
+    Args:
+        named: Answers whether a key can be a name, and reports it if not.
+    """
     seen: dict[str, Entry] = {}
     for entry in draft.package.entries(section):
         first = seen.get(entry.key.text)
         if first is not None:
             report_duplicate(draft.report, what, entry.key.text, entry.key.span, first.key.span)
-        elif is_name(entry):
+        elif named(entry.key, draft.report):
             seen[entry.key.text] = entry
     return list(seen.values())

@@ -14,7 +14,7 @@ from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.nouns import Attribute, Enum, Kind, Option, StateField, Zone
 from dsl.model.rules import EventSlot
 from dsl.model.steps import SlotInfo
-from dsl.model.types import Type
+from dsl.model.types import BOOL, Type
 from dsl.records import record
 from dsl.source import Span
 
@@ -134,6 +134,12 @@ class World:
                 if attribute.name == name:
                     return base, attribute
         return None
+
+    def declare_native(
+        self, id_: str, span: Span | None, slots: tuple[EventSlot, ...] = ()
+    ) -> None:
+        """Declare what the machine does itself as an event: taking an action, entering a phase."""
+        self.events[id_] = EventHead(id=id_, slots=slots, result=BOOL, native=True, span=span)
 
     def boards_with(self, kind: str) -> list[BoardHead]:
         """Return the layouts on which places of a kind stand."""
