@@ -10,17 +10,8 @@ from dsl.model.steps import Formula
 from dsl.records import record
 from interpreter.compile.deciders import decider_of
 from interpreter.compile.fixed import Fixed
-from interpreter.compile.holders import (
-    Bound,
-    FixedZones,
-    bound_to_zones,
-    fixed_zones,
-    has_piles,
-    is_single,
-    plain_families,
-)
+from interpreter.compile.holders import Holders, holders
 from interpreter.compile.known import Known
-from interpreter.compile.leaving import can_eliminate, can_pass
 from interpreter.compile.listening import Listening, listening
 from interpreter.compile.program import Program
 from interpreter.compile.readings import Readings
@@ -52,11 +43,7 @@ class Analysis:
         suspension: Which bodies can wait, and for which rules.
         checks: What is checked between bodies.
         sureness: Which events surely happen.
-        single: By definition whether there is never more than one copy of it.
-        bound: By definition the families outside of which its state resets, or None.
-        plain_families: Those that plain cards go in and out of without further ado.
-        fixed_zones: The family and the seat of each zone of the table and the players.
-        has_piles: Whether some zone shows its top to others than its cards.
+        holders: Of cards and of what holds them.
     """
 
     fixed: Fixed
@@ -74,41 +61,32 @@ class Analysis:
     suspension: Suspension
     checks: Checks
     sureness: Sureness
-    single: tuple[bool, ...]
-    bound: Bound
-    plain_families: frozenset[int]
-    fixed_zones: FixedZones
-    has_piles: bool
+    holders: Holders
 
 
 def analyse(program: Program) -> Analysis:
     """Return what is known of a program."""
-    operations = program.operations
-    eliminates = can_eliminate(operations)
+    kinds = {type(op) for op in program.operations}
+    called = {op.event for op in program.operations if isinstance(op, ops.Call)}
     listed = frozenset(p.number for p in program.phases if is_listed(program, p))
     searched = frozenset(n for p in program.phases if p.number not in listed for n in p.offer)
-    is_asked = bool(searched or program.always or program.becomes)
-    readings, bits, bound = Readings(program), listening(program), bound_to_zones(program)
+    readings, bits = Readings(program), listening(program)
     suspension = Suspension(program, bits)
     return Analysis(
         fixed=Fixed(program),
-        known=Known(program, everyone_stays=not eliminates),
+        known=Known(program, everyone_stays="eliminate" not in called),
         work=Work(program),
         readings=readings,
-        worth=Worth(program.values, is_ever=is_asked),
-        can_eliminate=eliminates,
-        can_pass=can_pass(operations),
+        worth=Worth(program.values, is_ever=bool(searched or program.always or program.becomes)),
+        can_eliminate="eliminate" in called,
+        can_pass="pass" in called or ops.Passed in kinds,
         decider=decider_of(program),
-        tells_facts=any(isinstance(op, ops.Learn) for op in operations),
+        tells_facts=ops.Learn in kinds,
         listed=listed,
         searched=searched,
         listening=bits,
         suspension=suspension,
         checks=Checks(program, readings, suspension),
         sureness=Sureness(program),
-        single=tuple(is_single(program, each) for each in range(len(program.definitions))),
-        bound=bound,
-        plain_families=plain_families(program, bits.ruled, bound),
-        fixed_zones=fixed_zones(program),
-        has_piles=has_piles(program),
+        holders=holders(program, bits.ruled),
     )

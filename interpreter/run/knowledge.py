@@ -15,9 +15,9 @@ from typing import TypeAlias
 
 from dsl.model.expressions import StateKey
 from dsl.model.nouns import Audience, StateField
-from interpreter.compile.analysis import Analysis
 from interpreter.compile.domains import Domain, hidden_domains
 from interpreter.compile.drawn import drawn_values
+from interpreter.compile.holders import Holders
 from interpreter.compile.program import Program
 from interpreter.compile.values import Evaluator
 from interpreter.state.record import State
@@ -40,7 +40,7 @@ class Knowledge:
 
     keeps_facts = False
 
-    def __init__(self, program: Program, analysis: Analysis, evaluator: Evaluator) -> None:
+    def __init__(self, program: Program, holders: Holders, evaluator: Evaluator) -> None:
         self.program, self.evaluator = program, evaluator
         self.everyone = (1 << program.seats) - 1
         self.under = 1 << program.seats
@@ -49,10 +49,10 @@ class Knowledge:
         self.ordered = [family.is_ordered for family in program.families]
         self.owners = [family.key.owner for family in program.families]
         self.top_differs = [a.top != a.cards for a in self.audiences]
-        self.has_piles = analysis.has_piles
+        self.has_piles = holders.has_piles
         self.fixed_masks = [
             self._mask_of(family.audience.cards, 0 if seat is None else 1 << seat)
-            for family, seat in analysis.fixed_zones
+            for family, seat in holders.fixed
         ]
         """Who sees the cards of each zone of the table and of the players."""
         self.open_cards = [self._open_mask(each.cards) for each in self.audiences]

@@ -64,7 +64,7 @@ class Likeness:
         self.facts = machine.facts
         self.layout = layout = machine.program.layout
         definitions = machine.program.game.definitions
-        self.single = machine.analysis.single
+        self.single = machine.analysis.holders.single
         self.are_all_single = all(self.single)
         self.fields = [len(layout.kind_fields[d.kind]) for d in definitions]
         self.zones = [len(layout.kind_zones[d.kind]) for d in definitions]

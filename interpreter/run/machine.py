@@ -75,13 +75,13 @@ class Machine:
         self.program, self.analysis, self.compiled = program, analysis, compiled
         self.evaluator, self.meter = evaluator, evaluator.meter
         kept = FactualKnowledge if analysis.tells_facts else Knowledge
-        self.knowledge = knowledge = kept(program, analysis, evaluator)
+        self.knowledge = knowledge = kept(program, analysis.holders, evaluator)
         plainly = Evaluator(program, analysis)
         self.facts = Facts(program.operations, plainly, knowledge, self.meter)
         self.listener = Listener(analysis.listening, evaluator)
         becoming = Becoming(program, self.listener.listen, self.meter)
-        passages = Passages(program, analysis, knowledge, self.listener.listen, becoming)
-        self.natives = Natives(program, analysis, evaluator, knowledge, passages)
+        passages = Passages(program, analysis, knowledge, becoming)
+        self.natives = Natives(program, analysis, evaluator, passages)
         self.resets = Resets(program.resets, program.layout, becoming)
         self.ending = Ending(program.game, program.seats, evaluator, compiled.functions)
         self.deciders = Deciders(analysis.decider, evaluator, knowledge)

@@ -17,7 +17,6 @@ from interpreter.compile.program import Program
 from interpreter.compile.tries import CostFailed
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import FIRST_SLOT
-from interpreter.run.knowledge import Knowledge
 from interpreter.run.passages import NOWHERE, Passages, is_full
 from interpreter.run.routes import (
     Deal,
@@ -40,14 +39,11 @@ class Natives:
     """Moves cards about, and keeps places, knowledge and active rules in step."""
 
     def __init__(
-        self,
-        program: Program,
-        analysis: Analysis,
-        evaluator: Evaluator,
-        knowledge: Knowledge,
-        passages: Passages,
+        self, program: Program, analysis: Analysis, evaluator: Evaluator, passages: Passages
     ) -> None:
-        self.program, self.evaluator, self.knowledge = program, evaluator, knowledge
+        self.program, self.evaluator = program, evaluator
+        self.passages, self.becoming = passages, passages.becoming
+        self.knowledge = knowledge = passages.knowledge
         self.somebody_leaves = analysis.can_eliminate or analysis.can_pass
         """Whether a player can have left a phase or the match; a script's own statements can."""
         every = range(len(program.game.definitions))
@@ -57,9 +53,8 @@ class Natives:
         numbers, zones = program.family_numbers, program.layout.kind_zones
         self.own_zones = [[numbers[k] for k in zones[d.kind]] for d in program.game.definitions]
         """For each definition the families of the zones of its copies."""
-        self.passages, self.becoming = passages, passages.becoming
-        self.easy = frozenset() if knowledge.keeps_facts else analysis.plain_families
-        self.routes = easy_routes(analysis.fixed_zones, self.easy, program.ancestors, knowledge)
+        self.easy = frozenset() if knowledge.keeps_facts else analysis.holders.plain
+        self.routes = easy_routes(analysis.holders.fixed, self.easy, program.ancestors, knowledge)
         self.fixed_zones = len(self.routes) - 1
         self.movers: dict[tuple[int, str | None], Move] = {}
         self.whole_movers: dict[tuple[int, str | None], MoveWhole] = {}

@@ -41,16 +41,11 @@ class Passages:
     """
 
     def __init__(
-        self,
-        program: Program,
-        analysis: Analysis,
-        knowledge: Knowledge,
-        listen: Callable[[State], None],
-        becoming: Becoming,
+        self, program: Program, analysis: Analysis, knowledge: Knowledge, becoming: Becoming
     ) -> None:
         self.program, self.knowledge = program, knowledge
-        self.listen, self.becoming = listen, becoming
-        self.has_rules, self.is_bound = analysis.listening.ruled, analysis.bound
+        self.listen, self.becoming = becoming.listen, becoming
+        self.has_rules, self.is_bound = analysis.listening.ruled, analysis.holders.bound
         fields = program.layout.kind_fields
         self.fresh = [
             [

@@ -145,7 +145,7 @@ class BodyWriter(CallWriter):
         if whole is not None:
             return whole, turn.exit
         name, source = "_" if turn.slot is None else local(turn.slot), self._loop_source(op, place)
-        is_at_once = op.at_once and self.w.analysis.has_piles
+        is_at_once = op.at_once and self.w.analysis.holders.has_piles
         lines = [f"for {name} in {f'taken_{place}' if is_at_once else source}:"]
         if op.is_count:
             lines += indented(self._turn())

@@ -6,7 +6,7 @@ import linecache
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from types import CodeType
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from dsl.hashes import blake2b
 from dsl.model import expressions as e
@@ -25,6 +25,7 @@ from interpreter.compile.values import Evaluator
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.state.frames import body_frame
+from interpreter.state.values import Value
 from interpreter.writing import folds, lists, nouns
 from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.course import CourseWriter
@@ -45,7 +46,7 @@ SOURCES = (folds, lists, nouns)
 NAME = "<blocks of "
 """How the name of a module begins in what Python tells of faults."""
 
-Function: TypeAlias = Callable[..., Any]
+Function: TypeAlias = Callable[..., Value]
 
 
 @record(kw_only=True, eq=False)

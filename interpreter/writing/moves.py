@@ -28,8 +28,8 @@ class MoveWriter:
 
     def __init__(self, w: Writer) -> None:
         self.w, self.families = w, w.program.families
-        self.plain = w.analysis.plain_families
-        self.fixed = len(w.analysis.fixed_zones)
+        self.plain = w.analysis.holders.plain
+        self.fixed = len(w.analysis.holders.fixed)
         self.are_all_fixed = not any(w.program.layout.kind_zones.values())
         self.movers: dict[Target, str] = {}
         self.wholes: dict[Target, str] = {}

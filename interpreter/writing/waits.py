@@ -34,14 +34,14 @@ def _loop_start(b: Blocks, place: int, op: ops.LoopStart, code: Code) -> list[st
         source = b.w.counted(b.w.list_of(op.source), op.source, turn)
     turned = "[::-1]" if op.backwards else ""
     lines = [f"{local(op.items)} = tuple({source}){turned}", f"{local(op.index)} = 0"]
-    if op.at_once and b.w.analysis.has_piles:
+    if op.at_once and b.w.analysis.holders.has_piles:
         lines.append(f"take_up(st, {local(op.items)})")
     return lines
 
 
 def _loop_next(b: Blocks, place: int, op: ops.LoopNext, code: Code) -> list[str]:
     items, index = local(op.items), local(op.index)
-    is_at_once = op.at_once and b.w.analysis.has_piles
+    is_at_once = op.at_once and b.w.analysis.holders.has_piles
     lines = [
         f"if {index} >= len({items}):",
         *([f"{INDENT}put_down(st, {items})"] if is_at_once else []),
@@ -132,7 +132,7 @@ def listed(w: Writer, op: ops.Choose, by: str) -> list[str]:
         return [f"options = tuple(dict.fromkeys({source}))"]
     if not is_of_entities(op.source.type):
         return [f"options = options_of(st, {by}, {source}, {w.name(op.source.type, 'type')})"]
-    if not all(w.analysis.single):
+    if not all(w.analysis.holders.single):
         return [f"options = card_options(st, {by}, {source})"]
     frozen = [f"options = {w.frozen(op.source)} or ()"]
     if _is_seen(w, op):
