@@ -58,6 +58,7 @@ class Work:
         self.lists: dict[str, int] = {}
         self.bodies: dict[int, int] = {}
         self.known: dict[int, tuple[object, int]] = {}
+        self._cards: dict[str, int] = {}
 
     # --- lists --------------------------------------------------------------------------------
 
@@ -114,13 +115,15 @@ class Work:
 
     def cards(self, kind: str) -> int:
         """Return how many cards of a kind can be in a match, at the most."""
-        definitions, ancestors = self.program.game.definitions, self.program.ancestors
-        copies = sum(
-            self.program.copies(number)
-            for number, each in enumerate(definitions)
-            if not kind or kind in ancestors[each.kind]
-        )
-        return min(copies, ENTITIES)
+        if kind not in self._cards:
+            definitions, ancestors = self.program.game.definitions, self.program.ancestors
+            copies = sum(
+                self.program.copies(number)
+                for number, each in enumerate(definitions)
+                if not kind or kind in ancestors[each.kind]
+            )
+            self._cards[kind] = min(copies, ENTITIES)
+        return self._cards[kind]
 
     # --- expressions --------------------------------------------------------------------------
 

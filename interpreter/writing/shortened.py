@@ -43,7 +43,7 @@ def shortened(lines: list[str], indent: str) -> list[str]:
     before, text = lines, "\n".join(lines)
     head = []
     for long, short in SHORT:
-        if _pays(lines, long):
+        if long in text and _pays(lines, long):
             text = text.replace(long, short)
             head.append(f"{indent}{short} = {long}")
     lines = text.split("\n")
@@ -78,7 +78,7 @@ def brief(lines: list[str], indent: str) -> list[str]:
     looked up once."""
     text, head = "\n".join(lines), []
     for long, short in LISTS:
-        if _pays(lines, long):
+        if long in text and _pays(lines, long):
             text = text.replace(long, short)
             head.append(f"{indent}{short} = {long}")
     return [*head, *alike(lines, text)]
