@@ -13,6 +13,7 @@ from interpreter.compile.fixed import Fixed
 from interpreter.compile.holders import Holders, holders
 from interpreter.compile.known import Known
 from interpreter.compile.listening import Listening, listening
+from interpreter.compile.needs import Needs, needs_of
 from interpreter.compile.program import Program
 from interpreter.compile.readings import Readings
 from interpreter.compile.simple import is_listed
@@ -43,6 +44,7 @@ class Analysis:
         suspension: Which bodies can wait, and for which rules.
         checks: What is checked between bodies.
         sureness: Which events surely happen.
+        needs: By action what its parts read.
         holders: Of cards and of what holds them.
     """
 
@@ -61,6 +63,7 @@ class Analysis:
     suspension: Suspension
     checks: Checks
     sureness: Sureness
+    needs: tuple[Needs, ...]
     holders: Holders
 
 
@@ -88,5 +91,6 @@ def analyse(program: Program) -> Analysis:
         suspension=suspension,
         checks=Checks(program, readings, suspension),
         sureness=Sureness(program),
+        needs=tuple(needs_of(program, plan) for plan in program.actions),
         holders=holders(program, bits.ruled),
     )

@@ -16,7 +16,6 @@ from dsl.model.types import Type
 from dsl.words.arithmetic import Fault
 from interpreter.compile.closures import Closure
 from interpreter.compile.meter import EACH
-from interpreter.compile.needs import needs_of
 from interpreter.compile.plans import ActionPlan
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
@@ -117,7 +116,7 @@ class DryRun:
         evaluator, action = machine.evaluator, plan.action
         self.first, self.room = plan.take.first, [None] * plan.take.size
         self.count, self.tried = len(action.parameters), tried
-        self.needs = needs_of(machine.program, plan)
+        self.needs = machine.analysis.needs[plan.number]
         self.choices: list[int] = []
         self.asked: dict[int, Asked] = {}
         self.demands: dict[int, Closure] = {}

@@ -14,7 +14,7 @@ from dsl.model.rules import Parameter
 from dsl.model.slots import conjunction
 from interpreter.compile.kept import SETTLED, Keeper
 from interpreter.compile.meter import EACH
-from interpreter.compile.needs import Needs, needs_of
+from interpreter.compile.needs import Needs
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.readings import Reading
 from interpreter.compile.simple import is_of_entities
@@ -68,7 +68,7 @@ class _ActionWriter:
         self.offers, self.w, self.plan = offers, offers.w, plan
         self.parameters = plan.action.parameters
         self.is_of_cards = plan.owner_definition is not None or plan.owner_kinds is not None
-        self.needs: Needs = needs_of(self.w.program, plan)
+        self.needs: Needs = self.w.analysis.needs[plan.number]
         take = self.w.program.operations[plan.take.first : plan.take.last]
         self.limits = [
             op.condition for op in take if isinstance(op, ops.Demand) and op.limit is not None
