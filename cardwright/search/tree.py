@@ -68,28 +68,30 @@ class Node:
         self, keys: Sequence[Key], random: Callable[[], float], exploration: float
     ) -> tuple[int, bool]:
         """Return the place of the option to try, and whether it was never taken from here."""
-        children = self.children
-        places = [place for place, key in enumerate(keys) if key in children]
-        if len(places) < len(keys) and len(places) < max(FIRST, MORE * sqrt(self.visits)):
-            untried = [place for place, key in enumerate(keys) if key not in children]
-            place = untried[int(random() * len(untried))]
-            children[keys[place]] = Node(offered=1)
+        nodes = [*map(self.children.get, keys)]
+        untried = nodes.count(None)
+        tried = len(nodes) - untried
+        if untried and tried < max(FIRST, MORE * sqrt(self.visits)):
+            wanted = int(random() * untried)
+            place = [place for place, node in enumerate(nodes) if node is None][wanted]
+            self.children[keys[place]] = Node(offered=1)
             return place, True
-        return self._most_promising(keys, places, exploration), False
+        return _most_promising(nodes, exploration), False
 
-    def _most_promising(
-        self, keys: Sequence[Key], places: Sequence[int], exploration: float
-    ) -> int:
-        """Return the place of the most promising of some options; count that they were offered."""
-        best, best_worth = 0, -1.0
-        for place in places:
-            node = self.children[keys[place]]
-            node.offered = times = node.offered + 1
-            visits = node.visits
-            worth = node.reward / visits + exploration * sqrt(log(times) / visits)
-            if worth > best_worth:
-                best, best_worth = place, worth
-        return best
+
+def _most_promising(nodes: Sequence[Node | None], exploration: float) -> int:
+    """Return the place of the most promising of some options that are known; count that they were
+    offered."""
+    best, best_worth = 0, -1.0
+    for place, node in enumerate(nodes):
+        if node is None:
+            continue
+        node.offered = times = node.offered + 1
+        visits = node.visits
+        worth = node.reward / visits + exploration * sqrt(log(times) / visits)
+        if worth > best_worth:
+            best, best_worth = place, worth
+    return best
 
 
 class Keys:
@@ -102,24 +104,25 @@ class Keys:
         """Return a key for each option of the open decision; each stands once."""
         ask: Ask = st.ask
         if isinstance(ask.of, EntityType):
-            return _told_apart(
-                [self._card(st, ask.decider, _card_of(option)) for option in ask.options]
-            )
+            return _told_apart(self._told(st, ask.decider, [*map(_card_of, ask.options)]))
         if ask.options and isinstance(ask.options[0], tuple) and ask.kind in _WITH_CARDS:
-            return _told_apart([self._pair(st, ask.decider, option) for option in ask.options])
+            cards = [option and option[1] for option in ask.options]
+            keys = self._told(st, ask.decider, cards)
+            return _told_apart(
+                [each and (each[0], key) for each, key in zip(ask.options, keys, strict=True)]
+            )
         return ask.options
 
-    def _card(self, st: State, seat: int, option: Value) -> Key:
-        """Return the card that an option is, and where it lies; a card that the player cannot tell
-        is one like all others there."""
-        if not isinstance(option, int):
-            return option
-        zone = st.places[option]
-        is_told = self._identifies(st, option) >> seat & 1
-        return st.entity_definitions[option] if is_told else None, zone
-
-    def _pair(self, st: State, seat: int, option: Value) -> Key:
-        return option and (option[0], self._card(st, seat, option[1]))
+    def _told(self, st: State, seat: int, cards: Sequence[Value]) -> list[Key]:
+        """Return of each card which it is, and where it lies; those that the player cannot tell
+        are alike where they lie."""
+        definitions, places, identifies = st.entity_definitions, st.places, self._identifies
+        return [
+            (definitions[card] if identifies(st, card) >> seat & 1 else None, places[card])
+            if isinstance(card, int)
+            else card
+            for card in cards
+        ]
 
 
 def _card_of(option: Value) -> Value:
