@@ -108,16 +108,6 @@ class Suspension:
             return False
         return not (self.is_shifting(code) and self._heard(code) & self.card_rules)
 
-    def can_end(self, code: Code) -> bool:
-        """Return whether a body gives nothing back, and it or what it calls can end the match."""
-        own = list(self.operations(code))
-        returns = [op for op in own if isinstance(op, ops.Return)]
-        if any(op.value is not None or op.keeps_locals or op.batch is not None for op in returns):
-            return False
-        inner = (self.program.events[event].code for event in self.reach[code.first])
-        every = [own, *(self.operations(body) for body in inner if body is not None)]
-        return any(isinstance(op, ops.EndGame) for body in every for op in body)
-
     def is_shifting(self, code: Code) -> bool:
         """Return whether a body can switch the rules of cards on."""
         reached = self.reach[code.first]

@@ -96,7 +96,6 @@ def _runtime(walker: Walker) -> Namespace:
         "count_step": machine.count_step,
         "push_body": machine.push_body,
         "end_game": machine.end_game,
-        "end_quietly": machine.end_quietly,
         "move_all": machine.natives.move_all,
         "take_up": machine.knowledge.take_up,
         "put_down": machine.knowledge.put_down,

@@ -28,7 +28,6 @@ from interpreter.run.decision import Ask, Site, ask_of
 from interpreter.run.ending import Ending
 from interpreter.run.facts import Facts, FactualKnowledge
 from interpreter.run.failing import fault_of
-from interpreter.run.foresight import Foresight
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.listener import Listener
 from interpreter.run.loops import LoopWatch
@@ -57,8 +56,6 @@ class Machine:
         on_forced: Told of every decision with one option, which is taken by itself; for scripts.
             What it returns says whether to ask all the same: for looking closely.
         watched: What the checks between bodies read (see `interpreter.compile.touches`).
-        foresee: Of some options those after which the cost being paid can come to its end; None
-            where that has to be tried.
         visited: Where somebody asks what a match comes to: numbers of operations, and spans of what
             has none. What is only tried does not count.
         compiled: The functions of its module, if it has one.
@@ -85,7 +82,6 @@ class Machine:
         self.resets = Resets(program.resets, program.layout, becoming)
         self.ending = Ending(program.game, program.seats, evaluator, compiled.functions)
         self.deciders = Deciders(analysis.decider, evaluator, knowledge)
-        self.foresee = Foresight(program, compiled, knowledge).completable
         self.masks, self.waking = analysis.listening.by_event, analysis.listening.waking
         self.loops = LoopWatch(program.course)
         self.openings = Openings()
@@ -272,8 +268,7 @@ class Machine:
 
     def completable(self, st: State, options: Values) -> Values:
         """Return the options after which the cost being paid can be completed."""
-        seen = self.foresee(st, options)
-        return tuple(o for o in options if self.tries(st, o)) if seen is None else seen
+        return tuple(o for o in options if self.tries(st, o))
 
     def is_surely_paid(self, st: State) -> bool:
         """Return whether the cost of an action is being paid that nothing can make fail."""
@@ -374,10 +369,6 @@ class Machine:
         """End the match from within a body that has no frame."""
         self.finish(st, "end", "")
         raise Stopped
-
-    def end_quietly(self, st: State) -> None:
-        """End the match from within a body that leaves by itself then."""
-        self.finish(st, "end", "")
 
 
 def _nothing(st: State, frame: frames.Frame) -> None:

@@ -62,7 +62,7 @@ class Offers:
             plans = [self.dry[number].plan for number in numbers]
             roll = self.rolls[numbers] = Roll(plans, self.machine.evaluator)
         if roll.are_different:
-            return roll.users(st, me)
+            return [entry[-2:] for entry in roll.called(st, me)]
         called = roll.called(st, me)
         by_action: dict[int, list[int | None]] = {}
         for *_, number, card in called:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from interpreter.compile.plans import ActionPlan
@@ -30,22 +30,6 @@ class _Family(NamedTuple):
     is_by_owner: bool
 
 
-class _Kept(NamedTuple):
-    """What was found for a player.
-
-    Attributes:
-        families, definitions: The zones and cards of that position, by their families and
-            definitions.
-        numbers, zones: The zones that were looked through, and what lay there.
-    """
-
-    families: tuple[int, ...]
-    definitions: tuple[int, ...]
-    numbers: list[int]
-    zones: list[list[int | None]]
-    users: tuple[User, ...]
-
-
 class Roll:
     """The actions of one offer, those of single cards by where the cards lie.
 
@@ -53,8 +37,6 @@ class Roll:
         free: Actions without a card.
         general: Actions for whose cards the whole match has to be looked through.
         are_different: Whether no action can be called on two cards.
-        are_lying: Whether moreover they depend on nothing but which cards lie in whose zones.
-        kept: For each player what was found last.
     """
 
     def __init__(self, plans: Iterable[ActionPlan], evaluator: PresentEvaluator) -> None:
@@ -78,39 +60,10 @@ class Roll:
         copies = evaluator.program.copies
         singles = all(copies(each) == 1 for by_card in own.values() for each in by_card)
         self.are_different = singles and not self.general
-        self.are_lying = self.are_different and all(each.is_by_owner for each in self.families)
-        self.kept: dict[int, _Kept] = {}
 
     def _is_by_owner(self, family: int, definitions: Iterable[int]) -> bool:
         owned = self.evaluator.program.families[family].key.owner == "player"
         return owned and all(self.evaluator.words[each] == (None, None) for each in definitions)
-
-    def users(self, st: State, me: int) -> Sequence[User]:
-        """Return the actions with the cards on which a player has them now, in the order of the
-        offer; found anew where cards have moved."""
-        if not self.are_lying:
-            return [entry[-2:] for entry in self.called(st, me)]
-        kept = self.kept.get(me)
-        if (
-            kept is None
-            or kept.definitions is not st.entity_definitions
-            or kept.families is not st.zone_families
-            or kept.zones != list(map(st.zones.__getitem__, kept.numbers))
-        ):
-            kept = self.kept[me] = self._found(st, me)
-        return kept.users
-
-    def _found(self, st: State, me: int) -> _Kept:
-        owners, zones_of = st.zone_owners, self.evaluator.zones_of
-        numbers = [
-            zone
-            for family, *_ in self.families
-            for zone in zones_of(st, family)
-            if owners[zone] == me
-        ]
-        zones = [st.zones[zone] for zone in numbers]
-        users = tuple(entry[-2:] for entry in self.called(st, me))
-        return _Kept(st.zone_families, st.entity_definitions, numbers, zones, users)
 
     def called(self, st: State, me: int) -> list[Entry]:
         """Return the actions with the cards on which a player has them now, in the order of the

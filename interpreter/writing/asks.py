@@ -6,11 +6,9 @@ from __future__ import annotations
 from interpreter.compile.plans import ActionPlan, PhasePlan
 from interpreter.compile.simple import is_one_choice, is_unasked
 from interpreter.graph import ops
-from interpreter.graph.ops import FIRST_SLOT, Code
-from interpreter.writing.calls import plain_name
+from interpreter.graph.ops import FIRST_SLOT
+from interpreter.writing.calls import plain_name, without_card
 from interpreter.writing.course_frames import CourseFrames
-from interpreter.writing.in_place import in_place
-from interpreter.writing.shortened import without_card
 from interpreter.writing.takes import TakeWriter
 from interpreter.writing.waits import asking, listed, told
 from interpreter.writing.writer import INDENT, indented, joined, local
@@ -68,7 +66,7 @@ class AskWriter:
         mask = self.takes.mask(action)
         done = [f"{local(0)} = options[0]", *self._told(action)]
         code = self.takes.body(action)
-        done += in_place(self.bodies, code, [local(0)])
+        done += [f"{plain_name(code)}(st, me, None, me, {local(0)})"]
         framed = [wait, push, "return"]
         heard = [f"if st.listening & {mask}:", *indented(framed)] if mask > 1 else []
         return ["if len(options) > 1:", *indented(ask), *heard, *done]
@@ -125,7 +123,7 @@ class AskWriter:
             lines.append(f"{word} chosen[0] == {action.number}{heard}:")
             passes = self.takes.passes(code)
             done = [self.wait(place + 1)] if passes else []
-            done += self._carried_out(code)
+            done += [f"{plain_name(code)}(st, me, None, me)"]
             done += self._left_again(place + 1) if passes else []
             lines += indented(done)
             word = "elif"
@@ -142,12 +140,6 @@ class AskWriter:
         if not lines:
             return push
         return [*lines, "else:", *indented(push)]
-
-    def _carried_out(self, code: Code) -> list[str]:
-        """Return the statements of what an action does: in place where its locals are free."""
-        if self.frames.elements:
-            return [f"{plain_name(code)}(st, me, None, me)"]
-        return in_place(self.bodies, code)
 
     def _left_again(self, number: int) -> list[str]:
         """Return the statements that read again who has left which phase."""

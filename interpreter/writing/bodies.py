@@ -18,7 +18,6 @@ from interpreter.writing.calls import CallWriter, Lines, locals_of, plain_name
 from interpreter.writing.changes import OWN_STEPS, change_lines, own_step_lines
 from interpreter.writing.deals import dealt, loop_turns, moved_whole
 from interpreter.writing.lines import placed
-from interpreter.writing.shortened import brief
 from interpreter.writing.waits import WITHIN, waits_itself
 from interpreter.writing.writer import INDENT, Writer, indented, joined, local
 
@@ -36,9 +35,6 @@ class BodyWriter(CallWriter):
         self.suspension = suspension
         self.within = dict(WITHIN)
         self.in_block = self.in_value = False
-        self.written: dict[tuple[int, bool], tuple[str, ...]] = {}
-        """The statements of plain bodies, by their first operation and whether they leave when the
-        match has ended."""
 
     # --- plain bodies -------------------------------------------------------------------------
 
@@ -47,7 +43,7 @@ class BodyWriter(CallWriter):
         given = [local(slot) for slot in range(code.given)]
         yield f"def {plain_name(code)}({joined(['st', 'me', 'card', 'actor', *given])}):"
         yield from indented(self._head(code))
-        yield from brief(indented(self.range(code.first, code.last, code)), INDENT)
+        yield from indented(self.range(code.first, code.last, code))
         yield ""
 
     def _head(self, code: Code) -> list[str]:
@@ -72,26 +68,6 @@ class BodyWriter(CallWriter):
         yield f"{INDENT}{local(choice.slot)} = chosen"
         yield from indented(self.range(code.first + 1, code.last, code))
         yield ""
-
-    def can_end(self, code: Code) -> bool:
-        """Return whether a plain body that gives nothing back can end the match."""
-        return self.plain[code.first] and self.suspension.can_end(code)
-
-    def leaving_lines(self, code: Code) -> list[str]:
-        """Return the statements of a plain body that return True when they have ended the match."""
-        self.leaves_at_end = True
-        lines = self.plain_lines(code)
-        self.leaves_at_end = False
-        return lines
-
-    def plain_lines(self, code: Code) -> list[str]:
-        """Return the statements of a plain body, written once however often it is asked for."""
-        key = (code.first, self.leaves_at_end)
-        if key not in self.written:
-            before, self.in_block = self.in_block, False
-            self.written[key] = tuple(self.range(code.first, code.last, code))
-            self.in_block = before
-        return list(self.written[key])
 
     def range(self, start: int, end: int, code: Code) -> Lines:
         """Yield the statements of a stretch of operations without waiting in it."""
@@ -368,7 +344,7 @@ def _require(b: BodyWriter, op: ops.Require, code: Code) -> Lines:
 
 
 def _end_game(b: BodyWriter, op: ops.EndGame, code: Code) -> Lines:
-    yield from ["end_quietly(st)", "return True"] if b.leaves_at_end else ["end_game(st)"]
+    yield "end_game(st)"
 
 
 def _chance(b: BodyWriter, op: ops.Choose, code: Code) -> Lines:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Container, Iterator, Mapping
 
 from dsl.model import expressions as e
@@ -10,19 +9,11 @@ from dsl.source import Span
 from dsl.words.vocabulary import AS_ONE
 from interpreter.compile.plans import EventPlan
 from interpreter.graph import ops
-from interpreter.graph.lower.bodies import ME
 from interpreter.graph.ops import Code
-from interpreter.writing.lines import alike
 from interpreter.writing.moves import MoveWriter
 from interpreter.writing.writer import INDENT, WORD, Writer, indented, joined, local
 
 Lines = Iterator[str]
-
-
-SMALL = 6
-"""Operations of an event that is written in place of its call."""
-SHORT = 24
-"""Its lines, those of what is written in place within it included."""
 
 
 def plain_name(code: Code) -> str:
@@ -35,16 +26,13 @@ def locals_of(code: Code) -> str:
     return joined(["me", "card", "actor", *map(local, range(code.size))])
 
 
-class CallWriter(ABC):
+class CallWriter:
     """Writes calls.
 
     Attributes:
         plain: For each body, by its first operation, whether it is one function to its end.
         waking: Natives that what they wake may hear of.
         moves: Writes moves.
-        endings: Bodies of which there is to be a function that leaves by itself when the match has
-            ended.
-        leaves_at_end: Whether what is being written leaves by itself when the match has ended.
         settling: Bodies that are plain but for the choice of a bag they begin with.
     """
 
@@ -59,8 +47,6 @@ class CallWriter(ABC):
         self.events: Mapping[str, EventPlan] = writer.program.events
         self.operations = writer.program.operations
         self.moves = MoveWriter(writer)
-        self.endings: dict[int, Code] = {}
-        self.leaves_at_end = False
 
     def is_direct(self, op: ops.Call) -> bool:
         """Return whether a call leaves no frame while nothing listens."""
@@ -137,21 +123,12 @@ class CallWriter(ABC):
             return
         assert plan.code is not None
         actor = self._actor(op)
-        inlined = self._inlined(op, plan)
-        if inlined is not None:
-            yield from inlined
-            yield "st.result = True"
-            return
         passed = joined(["st", actor, "None", actor, *given])
         call = f"{plain_name(plan.code)}({passed})"
         when = plan.event.when if plan.event else None
         declares = plan.event is not None and plan.event.declares_result
         result = call if declares else "True"
         first = [] if declares else [call]
-        if when is None and self.leaves_at_end and self.can_end(plan.code):
-            yield f"if {self.ending(plan.code)}({passed}): return True"
-            yield "st.result = True"
-            return
         if when is None:
             yield from first
             yield f"st.result = {result}"
@@ -160,53 +137,6 @@ class CallWriter(ABC):
         yield from indented(iter([*first, f"st.result = {result}"]))
         yield "else:"
         yield f"{INDENT}skip_event(st, {self._no_result(op)!r})"
-
-    def _inlined(self, op: ops.Call, plan: EventPlan) -> list[str] | None:
-        """Return the statements of a small event in place of its call; None where it has a
-        condition, gives something back or is done by somebody else."""
-        code, event = plan.code, plan.event
-        assert code is not None
-        is_bare = event is not None and event.when is None and not event.declares_result
-        is_small = code.last - code.first <= SMALL and code.size == len(op.arguments)
-        if not is_bare or not is_small or op.by not in (None, ME):
-            return None
-        lines = self.plain_lines(code)
-        if lines and lines[-1] == "return None":
-            lines.pop()
-        if len(lines) > SHORT:
-            return None
-        text = "\n".join(lines)
-        if "return" in text or "lambda" in text or " for " in text:
-            return None
-        given, own = [], {"card": "None", "actor": "me"}
-        for slot in range(code.size):
-            name, argument = f"e{code.first}_{slot}", self._argument(op, slot)
-            if self._is_set(code, slot) or argument == f"a{slot}":
-                given.append(f"{name} = {argument}")
-                argument = name
-            own[local(slot)] = argument
-        renamed = WORD.sub(lambda word: own.get(word[0], word[0]), text)
-        return [*given, *without_results(alike(lines, renamed))]
-
-    def _is_set(self, code: Code, slot: int) -> bool:
-        """Return whether a small body gives one of its slots another value."""
-        operations = self.operations[code.first : code.last]
-        return any(
-            slot in (getattr(op, "slot", None), getattr(op, "collect", None)) for op in operations
-        )
-
-    def ending(self, code: Code) -> str:
-        """Return the name of the function of a body that leaves when the match has ended."""
-        self.endings[code.first] = code
-        return f"ending_{code.first}"
-
-    @abstractmethod
-    def can_end(self, code: Code) -> bool:
-        """Return whether a plain body that gives nothing back can end the match."""
-
-    @abstractmethod
-    def plain_lines(self, code: Code) -> list[str]:
-        """Return the statements of a plain body."""
 
     def _when_name(self, event: str) -> str:
         plan = self.events[event].event
@@ -261,16 +191,12 @@ class CallWriter(ABC):
         return "None" if slot in code.passing else local(slot)
 
 
-def without_results(lines: list[str]) -> list[str]:
-    """Return the statements of an event without the results of what it calls, if it takes none."""
-    if any("= st.result" in line for line in lines):
-        return lines
-    kept: list[str] = []
-    for line in filter(str.strip, lines):  # an event without steps is an empty line
-        begins = not kept or kept[-1].endswith(":")
-        if begins or line.lstrip() != "st.result = True":
-            kept.append(line)
-    return kept
+def without_card(lines: list[str]) -> list[str]:
+    """Return the lines of a function of a player, with the roles that no card plays there bound as
+    far as they are named."""
+    words = set(WORD.findall("\n".join(lines)))
+    bound = (("card", "card = None"), ("actor", "actor = me"))
+    return [*(line for word, line in bound if word in words), *lines]
 
 
 def _is_simple(node: e.Expression) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from dsl.model import expressions as e
-from dsl.model import steps
+from dsl.model import rules, steps
 from dsl.model.slots import conjunction, conjuncts, read_slots, rebuilt, substituted
 from dsl.model.traits import Looking, OfAttribute, OfKind, OfMatch, Pure, Settled, Through
 from dsl.model.types import (
@@ -26,6 +26,7 @@ from dsl.model.types import (
     Maybe,
     Type,
     element_of,
+    is_list,
 )
 from dsl.model.walk import operands
 from dsl.words.folding import between
@@ -34,7 +35,6 @@ from interpreter.compile.columns import PrintedColumn
 from interpreter.compile.limits import NUMBER
 from interpreter.compile.noun_closures import definitions_of
 from interpreter.compile.work import TURN
-from interpreter.writing.inlines import is_bare
 from interpreter.writing.total import is_safe, is_short, is_total
 from interpreter.writing.writer import Writer, joined, local
 
@@ -218,7 +218,7 @@ class _Keys:
         body = value.body
         if not self.w.is_in_value or not isinstance(body, steps.Formula):
             return None
-        if value.depth or not is_bare(self.w, value, body):
+        if value.depth or not _is_bare(self.w, value, body):
             return None
         return self._written(substituted(body.expression, node.arguments))
 
@@ -252,3 +252,13 @@ def _is_single(type_: Type) -> bool:
     inner = type_.of if isinstance(type_, Maybe) else type_
     is_named = isinstance(inner, EnumType | EntityType | DefinitionType)
     return is_named or inner in (INT, BOOL, PLAYER)
+
+
+def _is_bare(w: Writer, value: rules.Value, body: steps.Formula) -> bool:
+    """Return whether a value is one expression without locals of its own, which nothing changes and
+    whose work is not counted at its beginning."""
+    is_bounded = value.at_least is not None or value.at_most is not None
+    is_changed = bool(w.program.modifiers.get(value.id))
+    has_own = len(body.slots) > len(value.parameters) or is_list(body.expression.type)
+    is_heavy = w.evaluator.work.head(value.id) > 0
+    return not (is_bounded or is_changed or has_own or is_heavy)

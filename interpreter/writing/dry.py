@@ -11,12 +11,9 @@ from collections.abc import Iterable
 
 from dsl.model import expressions as e
 from interpreter.compile.plans import ActionPlan, EventPlan
-from interpreter.graph import ops
-from interpreter.graph.ops import Code
-from interpreter.writing.ahead import FOUND, UNKNOWN, Ahead, Follower, Way, Written, is_plain
+from interpreter.writing.ahead import FOUND, UNKNOWN, Ahead, Follower, Way, Written
 from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.calls import Lines
-from interpreter.writing.shortened import shortened
 from interpreter.writing.writer import INDENT, indented, joined, local
 
 
@@ -25,9 +22,6 @@ class DryWriter:
 
     Attributes:
         names: The functions, by their lines.
-        after_choice: For the choice of an element in a cost, by its operation, the function of what
-            follows it.
-        after_call: The same for what follows a call that asks something.
         costs: For each action the function of its cost.
         sure: For each action whose cost comes to its end whatever is chosen, if the dry run says
             yes: the rules that may not listen meanwhile.
@@ -38,8 +32,6 @@ class DryWriter:
         self.w, self.program = bodies.w, bodies.w.program
         self.known: dict[tuple[int, Written], str | None] = {}
         self.names: dict[tuple[str, ...], str] = {}
-        self.after_choice: dict[int, str] = {}
-        self.after_call: dict[int, str] = {}
         self.costs: dict[int, str] = {}
         self.sure: dict[int, int] = {}
 
@@ -51,9 +43,10 @@ class DryWriter:
         cost = plan.cost
         if cost is None:
             return
-        self._within(cost, set())
         if plan.action.parameters:
-            self._keep(self.costs, plan.number, cost.first, Way(cost))
+            name = self.function(cost.first, Way(cost))
+            if name is not None:
+                self.costs[plan.number] = name
         follower = Follower(self.ahead, self.function)
         follower.follow(cost.first, Way(cost))
         if follower.is_sure:
@@ -75,26 +68,6 @@ class DryWriter:
         given = (local(slot) if slot in follower.read else "None" for slot in range(cost.given))
         ends = f"{name}(st, [{joined(['me', 'card', 'me', *given])}])"
         return [f"ends = {ends}", "if not ends: return ends", f"return {rest}"]
-
-    def _within(self, code: Code, seen: set[int]) -> None:
-        """Write what follows each choice in a body and those it calls."""
-        if code.first in seen:
-            return
-        seen.add(code.first)
-        for place in range(code.first, code.last):
-            op = self.program.operations[place]
-            if isinstance(op, ops.Choose) and is_plain(op):
-                self._keep(self.after_choice, place, place + 1, Way(code))
-            inner = self.program.events[op.event].code if isinstance(op, ops.Call) else None
-            if isinstance(op, ops.Call) and inner is not None:
-                written = self.ahead.written_by(self.program.events[op.event], inner)
-                self._keep(self.after_call, place + 1, place + 1, Way(code, written))
-                self._within(inner, seen)
-
-    def _keep(self, table: dict[int, str], key: int, place: int, way: Way) -> None:
-        name = self.function(place, way)
-        if name is not None:
-            table[key] = name
 
     # --- functions ----------------------------------------------------------------------------
 
@@ -129,7 +102,7 @@ class DryWriter:
         sources = " and ".join(self.w.truth(part) for part in parts)
         yield f"def {name}({joined(['st', 'me', *given])}):"
         yield f"{INDENT}card, actor = None, me"
-        yield from shortened([f"{INDENT}return {sources}"], INDENT)
+        yield f"{INDENT}return {sources}"
         yield ""
 
 

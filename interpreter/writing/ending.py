@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dsl.model import expressions as e
 from dsl.model.traits import MaybeNobody
 from dsl.model.walk import walk
-from interpreter.writing.shortened import shortened
 from interpreter.writing.writer import INDENT, WORD, Writer, joined, local
 
 
@@ -19,7 +18,7 @@ def ranks_function(w: Writer) -> Iterator[str]:
     seats = [_rank(w, entries, seat) for seat in range(w.program.seats)]
     yield "def ranks(st):"
     lines = [f"{INDENT}me = card = actor = None", f"{INDENT}return ({joined(seats)},)"]
-    yield from shortened(lines, INDENT)
+    yield from lines
     yield ""
 
 

@@ -33,12 +33,6 @@ def like(line: str, text: str) -> str:
     return text if span is None else _at(text, span)
 
 
-def alike(lines: Iterable[str], text: str) -> list[str]:
-    """Return the lines of a text in the places of as many others."""
-    before = list(lines) or [""]
-    return [like(line, new) for line, new in zip(before, text.split("\n"), strict=True)]
-
-
 def _at(text: str, span: Span | None) -> str:
     line = Line(text)
     line.span = span

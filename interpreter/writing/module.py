@@ -31,11 +31,9 @@ from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.course import CourseWriter
 from interpreter.writing.dry import DryWriter
 from interpreter.writing.ending import ranks_function, winners_function
-from interpreter.writing.in_place import ending_functions
 from interpreter.writing.lines import span_of
 from interpreter.writing.moves import Target
 from interpreter.writing.offers import OfferWriter
-from interpreter.writing.shortened import shortened
 from interpreter.writing.takes import TakeWriter
 from interpreter.writing.values import ValueWriter
 from interpreter.writing.writer import INDENT, Namespace, Writer, indented, local
@@ -61,8 +59,6 @@ class Compiled:
         costs: Dry runs of costs, by the numbers of actions.
         sure: Costs that come to their end whatever is chosen for them, by the numbers of actions:
             the rules that may not listen meanwhile (see `interpreter.writing.dry`).
-        after_choice, after_call: By operation of a cost what says whether the rest of its body
-            comes to its end.
     """
 
     functions: Namespace = field(default_factory=dict)
@@ -71,8 +67,6 @@ class Compiled:
     blocks: Mapping[int, Function] = field(default_factory=dict)
     costs: Mapping[int, Function] = field(default_factory=dict)
     sure: Mapping[int, int] = field(default_factory=dict)
-    after_choice: Mapping[int, Function] = field(default_factory=dict)
-    after_call: Mapping[int, Function] = field(default_factory=dict)
 
     def link(self, runtime: Namespace) -> None:
         """Give the functions what they call of the machine.
@@ -152,14 +146,13 @@ class Module:
             self.dry.prepare(plan)
             if plan.number in self.searched:
                 yield from self.offers.functions(plan)
-        yield from ending_functions(self.bodies)
         yield from ranks_function(self.writer)
         yield from winners_function(self.writer)
         yield from self.dry.functions()
         yield from self.values.functions()
         for (given, lines), name in self.writer.functions.items():
             yield f"def {name}({given}):"
-            yield from shortened(indented(lines), INDENT)
+            yield from indented(lines)
             yield ""
 
     def _expression(self, number: int, expression: e.Expression) -> Iterator[str]:
@@ -170,7 +163,7 @@ class Module:
                 yield f"{INDENT}{name} = L[{place}]"
         for slot in sorted(free_slots(expression)):
             yield f"{INDENT}{local(slot)} = L[{slot + FIRST_SLOT}]"
-        yield from shortened([f"{INDENT}return {source}"], INDENT)
+        yield f"{INDENT}return {source}"
         yield ""
 
     def load(self, store: CodeStore | None) -> Compiled:
@@ -207,8 +200,6 @@ class Module:
             written=self.spans,
             blocks=found({code.first: f"block_{code.first}" for code in self.program.codes}),
             costs=found(self.dry.costs),
-            after_choice=found(self.dry.after_choice),
-            after_call=found(self.dry.after_call),
             sure=self.dry.sure,
         )
 

@@ -16,8 +16,7 @@ from interpreter.compile.noun_closures import (
 )
 from interpreter.state.record import State
 from interpreter.state.values import Value
-from interpreter.writing.inlines import inlined_value
-from interpreter.writing.writer import SOURCES, Writer, joined
+from interpreter.writing.writer import SOURCES, Writer
 
 
 def _state(w: Writer, node: e.StateRead) -> str:
@@ -101,8 +100,6 @@ def _value_call(w: Writer, node: e.ValueCall) -> str:
             return looked_up
         return f"({looked_up} if st.given_values is None else {w.value_call(node.value, [item])})"
     arguments = [w.frozen(argument) for argument in node.arguments]
-    if w.is_in_value and (inlined := inlined_value(w, node.value, arguments)) is not None:
-        return inlined
     return w.value_call(node.value, arguments)
 
 
@@ -119,13 +116,7 @@ def _can_happen(w: Writer, node: e.CanHappen) -> str:
 def _table_of(w: Writer, id_: str) -> str | None:
     """Return the source of a value's results by definition; None where it has no table."""
     printed = w.printed.of(id_)
-    if printed is not None:
-        return w.name(printed, "printed")
-    tables = w.tabled.of(id_)
-    if tables is None:
-        return None
-    key = joined(f"st.values[{place}]" for place in tables.places)
-    return f"{w.name(tables, 'tables')}[{key if len(tables.places) == 1 else f'({key})'}]"
+    return None if printed is None else w.name(printed, "printed")
 
 
 def _property(w: Writer, node: e.Property) -> str:

@@ -21,7 +21,6 @@ from interpreter.compile.simple import is_of_entities
 from interpreter.graph import ops
 from interpreter.writing.calls import Lines
 from interpreter.writing.dry import DryWriter
-from interpreter.writing.shortened import shortened
 from interpreter.writing.writer import INDENT, WORD, Writer, indented, joined, local
 
 
@@ -184,7 +183,7 @@ class _ActionWriter:
         yield f"def {name}({joined(['st', 'me', 'card', *map(local, read)])}):"
         if "actor" in WORD.findall("\n".join(lines)):
             yield f"{INDENT}actor = me"
-        yield from shortened(indented(lines), INDENT)
+        yield from indented(lines)
         yield ""
 
     def _reading(self, place: int) -> Reading | None:

@@ -8,10 +8,8 @@ from interpreter.graph import ops
 from interpreter.graph.ops import Code
 from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.calls import Lines, plain_name
-from interpreter.writing.in_place import in_place
-from interpreter.writing.shortened import brief
 from interpreter.writing.waits import Blocks
-from interpreter.writing.writer import INDENT, indented, joined, local
+from interpreter.writing.writer import indented, joined, local
 
 
 class TakeWriter:
@@ -58,7 +56,7 @@ class TakeWriter:
         with self.w.unheard():
             lines = list(self.bodies.from_wait_to_wait(plan.take, 1))
         yield f"def block_{plan.take.first}(st, frame):"
-        yield from brief(indented(lines), INDENT)
+        yield from indented(lines)
         yield ""
 
     def _pays(self, b: Blocks, place: int, op: ops.Do, code: Code) -> list[str]:
@@ -89,10 +87,7 @@ class TakeWriter:
         ]
         if not self.is_plain(plan):
             return framed
-        if self.is_at_once(plan):
-            lines = in_place(self.bodies, done, given, has_roles=True)
-        else:
-            lines = [f"{plain_name(done)}({joined(['st', 'me', 'card', 'me', *given, *bound])})"]
+        lines = [f"{plain_name(done)}({joined(['st', 'me', 'card', 'me', *given, *bound])})"]
         is_over = self.checks.misses(done)
         behind = self.program.operations[place + 2]
         if is_over and isinstance(behind, ops.Return):

@@ -11,7 +11,6 @@ from dsl.model import expressions as e
 from dsl.model import rules, steps
 from interpreter.compile.kept import SETTLED, Group
 from interpreter.writing.bodies import BodyWriter
-from interpreter.writing.shortened import shortened
 from interpreter.writing.writer import INDENT, indented, joined, local, unguarded
 
 _GOES_THROUGH: Final = re.compile(r"\b(?:for|while|(?:loop|value|inner_value|read|closure)_\d+)\b")
@@ -111,7 +110,7 @@ class ValueWriter:
         return self.w.frozen(value.body.expression)
 
     def _pure(self, lines: Iterator[str]) -> list[str]:
-        return shortened(indented(lines), INDENT)
+        return indented(lines)
 
     def _changed(self, value: rules.Value, bare: str, mask: int) -> Iterator[str]:
         """Yield what becomes of a value by its modifiers and bounds."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from interpreter.compile.homes import ME, home_of
 from interpreter.compile.plans import ActionPlan, EventPlan
 from interpreter.compile.program import Program
 from interpreter.compile.simple import is_of_entities
@@ -134,16 +133,17 @@ def listed(w: Writer, op: ops.Choose, by: str) -> list[str]:
         return [f"options = options_of(st, {by}, {source}, {w.name(op.source.type, 'type')})"]
     if not all(w.analysis.holders.single):
         return [f"options = card_options(st, {by}, {source})"]
-    frozen = [f"options = {w.frozen(op.source)} or ()"]
-    if _is_seen(w, op):
-        return frozen
     told_apart = f"shown[{by}].issuperset(map(st.places.__getitem__, options))"
-    return [*frozen, f"if not {told_apart}:", f"{INDENT}options = card_options(st, {by}, options)"]
+    return [
+        f"options = {w.frozen(op.source)} or ()",
+        f"if not {told_apart}:",
+        f"{INDENT}options = card_options(st, {by}, options)",
+    ]
 
 
 def told(w: Writer, op: ops.Choose, code: Code, by: str) -> list[str]:
     """Return what takes a card in the place of one that who decides cannot tell."""
-    if not can_hold(op.source.type) or _is_seen(w, op):
+    if not can_hold(op.source.type):
         return []
     slot, type_ = local(op.slot), w.name(op.source.type, "type")
     alike = f"choose_alike(st, {by}, {w.list_of(op.source)}, {slot}, {type_}, {code.name!r})"
@@ -151,17 +151,6 @@ def told(w: Writer, op: ops.Choose, code: Code, by: str) -> list[str]:
         return [f"{slot} = {alike}"]
     is_unseen = f"st.places[{slot}] not in shown[{by}] and not identifies(st, {slot}) >> {by} & 1"
     return [f"if {is_unseen}: {slot} = {alike}"]
-
-
-def _is_seen(w: Writer, op: ops.Choose) -> bool:
-    """Return whether who decides sees all that they choose from."""
-    home = home_of(w.program, op.source) if w.is_in_value and op.by is None else None
-    if home is None:
-        return False
-    family = w.program.families[w.program.family_numbers[home.zone]]
-    return family.audience.cards == "everyone" or (
-        home.owner == ME and family.audience.cards == "owner"
-    )
 
 
 def _choose_units(b: Blocks, place: int, op: ops.Choose, code: Code) -> list[str]:

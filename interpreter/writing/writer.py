@@ -23,7 +23,6 @@ from interpreter.compile.layout import STATE_ROLES
 from interpreter.compile.limits import NUMBER
 from interpreter.compile.magnitudes import Magnitudes
 from interpreter.compile.printed import PrintedValues
-from interpreter.compile.tabled import TabledValues
 from interpreter.compile.values import Evaluator
 from interpreter.compile.work import FEW
 from interpreter.writing.lines import Line, like
@@ -51,7 +50,6 @@ class Writer:
             assignment there.
         depth: How many temporary names are in use.
         renamed: Names of slots that are not called after their numbers.
-        inlining: Ids of the values being written in place of their calls.
         called: Ids of values that are too large for that.
         columns: What is looked up by card.
         total_values: Whether a value asked for cannot fault.
@@ -74,14 +72,11 @@ class Writer:
         self.kept: list[object] = []
         self.readers: dict[tuple[str, str], Any] = {}
         self.printed = PrintedValues(evaluator)
-        self.tabled = TabledValues(self.printed)
         self.magnitudes = Magnitudes(evaluator, self.printed)
         self.columns: dict[tuple[object, ...], PrintedColumn] = {}
         self.total_values: dict[str, bool] = {}
         self.never_eliminates = not analysis.can_eliminate
         self.known = analysis.known
-        self.inlining: list[str] = []
-        self.called: set[str] = set()
 
     def write(self, node: e.Expression) -> str:
         """Return the source of an expression, safe to stand anywhere."""

@@ -1,15 +1,9 @@
-"""Values of cards that read a few fields of few values have tables; others have none."""
+"""Values of cards that read a few fields of the game follow these."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from interpreter.compile.analysis import analyse
-from interpreter.compile.printed import PrintedValues
-from interpreter.compile.tabled import TabledValues
-from interpreter.compile.values import Evaluator
 from tests.interpreter.small import match_of, of_players, play, program_of
 
 GAME = """\
@@ -44,30 +38,8 @@ cards:
 """
 
 
-def names(fields: Any) -> set[str] | None:
-    return None if fields is None else {field.name for field in fields}
-
-
-def test_which_values_have_tables() -> None:
-    program = program_of(GAME, 1)
-    tabled = TabledValues(PrintedValues(Evaluator(program, analyse(program))))
-    ids = ("worth", "best-worth", "fault-prone", "windy", "worn-rank", "owned", "bare", "total")
-    found = {id_: names(tabled.fields(id_)) for id_ in ids}
-    assert found == {
-        "worth": {"mood"},
-        "best-worth": {"mood", "high"},
-        "fault-prone": {"high"},
-        "windy": None,
-        "worn-rank": None,
-        "owned": None,
-        "bare": set(),
-        "total": None,
-    }
-    assert tabled.of("bare") is None, "what is printed has one table for all matches"
-
-
 @pytest.mark.parametrize("blocks", [True, False])
-def test_tables_follow_the_fields(blocks: bool) -> None:
+def test_values_follow_the_fields(blocks: bool) -> None:
     match = match_of(program_of(GAME, 1), ("ada",), blocks=blocks)
     coins = []
     for way in ("look", "redden", "look", "turn", "look", "whiten", "look", "turn", "look"):
