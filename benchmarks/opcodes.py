@@ -109,6 +109,11 @@ def count(name: str, extent: Extent) -> float:
     return _played(*_ready(*subjects()[name]), Random(name).random, extent)
 
 
+def shipped() -> tuple[str, ...]:
+    """Return what is counted of the shipped games."""
+    return tuple(name for id_ in shipped_games() for name in of_game(id_))
+
+
 def of_own_rules(scale: Scale) -> Iterator[Row]:
     """Yield what a decision takes where cards say in rules about themselves what values could."""
     said, ruled = own_rules(WHOLE if scale.is_judged else GLIMPSE)

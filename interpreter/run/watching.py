@@ -47,7 +47,7 @@ class Watching:
         formula, rule = self.machine.formula, plan.rule
         keeper = self.evaluator.keeper
         reading = keeper.readings.of_rule(plan, rule.source, rule.becomes)
-        group = None if reading is None else keeper.group(reading)
+        group = keeper.group(reading)
         return Watch(
             plan,
             formula(rule.source) if rule.source else None,

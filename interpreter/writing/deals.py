@@ -1,4 +1,8 @@
-"""Write loops that move cards as Python source: all at once where the cards are plain."""
+"""Write loops that move cards as Python source: all at once where the cards are plain.
+
+Saves a sixth of the opcodes of one shipped game as it is benchmarked, whose bound would not hold
+without it.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,9 @@ from interpreter.compile.limits import STEPS
 from interpreter.graph import ops
 from interpreter.writing.calls import CallWriter
 from interpreter.writing.writer import Writer, indented, joined, local
+
+IS_ON = True
+"""Whether this is done at all: `benchmarks.without` counts what it saves."""
 
 
 def loop_turns(w: Writer, op: ops.LoopStart) -> str:
@@ -37,7 +44,7 @@ def dealt(b: CallWriter, place: int, loop: list[str]) -> list[str]:
         loop: Its statements.
     """
     loops = _loops(b, place)
-    if not loops[0].start.is_count:
+    if not IS_ON or not loops[0].start.is_count:
         return loop
     call = b.operations[loops[-1].body]
     if not isinstance(call, ops.Call) or not _is_only_one(loops) or not _may_deal(b, call, loops):
@@ -59,6 +66,8 @@ def dealt(b: CallWriter, place: int, loop: list[str]) -> list[str]:
 
 def moved_whole(b: CallWriter, place: int) -> list[str] | None:
     """Return the one statement that moves a whole list, if the loop at a place does just that."""
+    if not IS_ON:
+        return None
     loop, call = _loop_at(b, place), b.operations[place + 2]
     if not _is_only_one([loop]) or not isinstance(call, ops.Call) or call.event not in AS_ONE:
         return None

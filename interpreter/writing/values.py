@@ -132,7 +132,7 @@ class ValueWriter:
             return None
         keeper = self.evaluator.keeper
         reading = keeper.readings.of(e.ValueCall(value.id, (), value.result))
-        return None if reading is None else keeper.group(reading)
+        return keeper.group(reading)
 
     def _kept(self, value: rules.Value, group: Group) -> Iterator[str]:
         """Yield the look for a result that is kept; there are windows only without given values."""
