@@ -27,7 +27,7 @@ _SECONDS: Final = 60
 _COMMIT: Final = re.compile(r"[0-9a-f]{40,64}")
 
 
-class NoVersion(Mistake):
+class NoVersion(Mistake, LookupError):
     """A word means no version of a package."""
 
     def __init__(self, word: str, key: str = "no-revision", path: str = "") -> None:

@@ -79,7 +79,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("game", "parts"),
     [
-        (str(CHARM), ("wins", "held", "start", "ladder", "faults")),
+        (str(CHARM), ("wins", "start", "ladder", "faults")),
         ("equilibrion", ("wins", "settings", "length", "actions", "unused")),
     ],
 )

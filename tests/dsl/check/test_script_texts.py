@@ -29,7 +29,6 @@ HELPED = [
     ("steps: []\ngiven: {ada.hand: [ruby x3]}\n", "write `{ruby: 3}`"),
     ("steps: []\ngiven: {ada.hand: [3 ruby]}\n", "write `{ruby: 3}`"),
     ('steps: []\ngiven: {ada.hand: "ruby, ruby"}\n', "write a list: `[ruby, ruby]`"),
-    ("steps: []\ngiven: {ada.hand: [{ruby: {owner: ada}}]}\n", "`side: maybe player = none`"),
     ("steps:\n- winner: ada\n", "write who answers (ada, bo), or one of: asked, chance, "),
     ("illegal: {ada: pass}\nsteps: []\n", "stands in `steps`: `- illegal: …`"),
     ("steps:\n- expct: round == 1\n", "write `expect`"),
