@@ -74,7 +74,7 @@ class Eyes:
         Args:
             tells: Which entities can be told, where that is not what holds now.
         """
-        if value is None or isinstance(value, bool):
+        if value is None or type_ is INT or isinstance(value, bool):
             return value
         tells = tells or self.tells
         type_ = plain_type(type_)

@@ -60,10 +60,9 @@ class Table:
         its default, for which fields it has would tell its kind."""
         base = self.st.entity_bases[entity]
         definition, layout = self.st.entity_definitions[entity], self.program.layout
-        found = {}
-        defaults = zip(
-            layout.kind_fields[layout.kind_of[definition]], layout.defaults(definition), strict=True
-        )
+        fields = layout.kind_fields[layout.kind_of[definition]]
+        found: Data = {}
+        defaults = zip(fields, layout.defaults(definition), strict=True)
         for offset, (field, default) in enumerate(defaults):
             is_default = self.st.values[base + offset] == default
             if is_default and (not is_told or field.key.is_definition):
@@ -106,11 +105,9 @@ class Table:
     def counts(self, zone: int) -> bool:
         """Return whether the seat can tell how many cards lie in a zone."""
         audience = self.program.families[self.st.zone_families[zone]].audience
-        sees = self.eyes.sees
-        return (
-            sees(zone, audience.count)
-            or sees(zone, audience.contents)
-            or sees(zone, audience.cards)
+        return any(
+            self.eyes.sees(zone, word)
+            for word in (audience.count, audience.contents, audience.cards)
         )
 
     def zone(self, zone: int) -> Data:
@@ -119,7 +116,7 @@ class Table:
         cards, audience = self.st.zones[zone], family.audience
         sees_all = eyes.sees(zone, audience.cards)
         sees_contents = eyes.sees(zone, audience.contents)
-        is_counted = self.counts(zone)
+        is_counted = sees_all or sees_contents or eyes.sees(zone, audience.count)
         order = "stack" if family.is_stack else "row" if family.is_ordered else "none"
         found: Data = {"order": order}
         found["count"] = len(cards) - cards.count(None) if is_counted else None
@@ -149,13 +146,12 @@ class Table:
     def card(self, entity: int) -> Data:
         """Return a card with what is seen of its state and zones."""
         is_told = self.eyes.tells(entity)
-        definition = self.program.game.definitions[self.st.entity_definitions[entity]]
-        found: Data = {"card": definition.id if is_told else None}
-        state = self._entity_state(entity, is_told)
-        zones = self._own_zones(entity, is_told)
-        if state:
+        layout, number = self.program.layout, self.st.entity_definitions[entity]
+        kind = layout.kind_of[number]
+        found: Data = {"card": self.program.game.definitions[number].id if is_told else None}
+        if layout.kind_fields[kind] and (state := self._entity_state(entity, is_told)):
             found["state"] = state
-        if zones:
+        if layout.kind_zones[kind] and (zones := self._own_zones(entity, is_told)):
             found["zones"] = zones
         if facts := self.told.of_card(entity):
             found["facts"] = facts
@@ -167,8 +163,6 @@ class Table:
         """Return an entity's zones; of one that cannot be told only those with something in."""
         kind = self.program.layout.kind_of[self.st.entity_definitions[entity]]
         number = len(self.program.layout.kind_zones[kind])
-        if not number:
-            return {}
         first = self.st.entity_zones[entity]
         zones = self._zones(range(first, first + number))
         if is_told:
