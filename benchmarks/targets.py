@@ -22,10 +22,12 @@ class Target:
     is_floor: bool
     limit: float
 
+    def is_of(self, row: Row) -> bool:
+        """Return whether it is a target of a row."""
+        return fnmatchcase(row.name, self.pattern)
+
     def problem(self, row: Row) -> str | None:
         """Return in words how a row misses this target; None where it does not."""
-        if not fnmatchcase(row.name, self.pattern):
-            return None
         found = row.judged if self.field == "value" and row.judged else getattr(row, self.field)
         if found is not None and (found >= self.limit if self.is_floor else found <= self.limit):
             return None
@@ -43,6 +45,8 @@ TARGETS = (
     Target("decisions/dream-tricks", "ratio", True, 0.4),
     Target("decisions/cerebria", "ratio", True, 0.02),
     Target("decisions/res-arcana", "ratio", True, 0.05),
+    Target("decisions-beside-peer/kuhn-poker", "ratio", True, 3.0),
+    Target("decisions-beside-peer/leduc", "ratio", True, 8.0),
     Target("decisions-beside-peer/*", "ratio", True, 4.0),
     Target("mcts/tic-tac-toe", "ratio", True, 4.0),
     Target("rules-about-themselves/duel", "ratio", True, 0.8),
@@ -66,5 +70,7 @@ TARGETS = (
 
 
 def missed(row: Row) -> list[str]:
-    """Return in words each target that a row misses."""
-    return [problem for target in TARGETS if (problem := target.problem(row))]
+    """Return in words how a row misses its target, the first that fits it."""
+    target = next((each for each in TARGETS if each.is_of(row)), None)
+    problem = None if target is None else target.problem(row)
+    return [] if problem is None else [problem]

@@ -104,6 +104,9 @@ def test_what_takes_long_where_the_loop_takes_long_counts_for_less() -> None:
     [
         (Row(name="clone/x", value=4.0, unit="µs"), False),
         (Row(name="clone/x", value=4.1, unit="µs"), True),
+        (Row(name="clone/cerebria", value=5.9, unit="µs"), False),
+        (Row(name="clone/cerebria", value=6.1, unit="µs"), True),
+        (Row(name="decisions-beside-peer/leduc", value=1.0, unit="decisions/s", ratio=7.9), True),
         (Row(name="opcodes/x", value=9.0, unit="opcodes/decision", ratio=1.02), False),
         (Row(name="opcodes/x", value=9.0, unit="opcodes/decision", ratio=1.03), True),
         (Row(name="decisions/x", value=1.0, unit="decisions/s"), False),
