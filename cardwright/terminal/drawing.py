@@ -254,7 +254,8 @@ class Drawing(Saying):
         if option.does or len(ids) != 1:
             return option.does[:1]
         face = self.view.faces[ids[0]]
-        line = tuple(each for each in face.line if each not in option.text)
+        said = f"{option.text} {option.price}"
+        line = tuple(each for each in face.line if each not in said)
         if all(_says(face.name, each) for each in face.line):
             line = ()  # a name made of all its values
         return (*filter(None, (" ".join(text.split()) for text in face.texts)), *line)

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.screen import Viewer
+from cardwright.screen import View, Viewer
+from cardwright.terminal.drawing import Drawing
 
 GAME = """\
 id: stall
@@ -43,12 +44,16 @@ end: {when: round > 9}
 """
 
 
-def _prices(tmp_path: Path, choice: str, lang: str = "en") -> dict[str, str]:
+def _view(tmp_path: Path, choice: str, lang: str = "en") -> View:
     (tmp_path / "game.yaml").write_text(GAME.replace("CHOICE", choice), encoding="utf-8")
     game = cardwright.load(str(tmp_path), cache=False)
     match = game.start(seed=1)
     match.apply("act")
-    question = Viewer(game, lang).view(match, match.decision.player).question
+    return Viewer(game, lang).view(match, match.decision.player)
+
+
+def _prices(tmp_path: Path, choice: str, lang: str = "en") -> dict[str, str]:
+    question = _view(tmp_path, choice, lang).question
     assert question is not None
     return {option.label: option.price for option in question.options}
 
@@ -84,3 +89,10 @@ def test_amounts_are_prices_too_in_the_language_of_the_table(tmp_path: Path) -> 
 )
 def test_where_there_is_no_price_or_but_one_nothing_is_said(tmp_path: Path, choice: str) -> None:
     assert {*_prices(tmp_path, choice).values()} == {""}
+
+
+def test_a_price_is_said_once(tmp_path: Path) -> None:
+    view = _view(tmp_path, "choose: {w: street where price <= me.coins}, do: move w to me.hand")
+    assert view.question is not None
+    lines = list(Drawing(view, 80, 24).options(view.question, is_full=True))
+    assert [line.count("price") for line in lines] == [1, 1, 1], lines
