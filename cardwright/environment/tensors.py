@@ -85,6 +85,7 @@ class Layout:
         self.program = program
         self.cards = {each.id: n for n, each in enumerate(program.game.definitions)}
         self._writers = [each for each in self._all() if each.size]
+        self._tells_cards = any(each.size for each in self._of_cards())
         self.parts: list[Part] = []
         self.size = 0
         for writer in self._writers:
@@ -96,7 +97,9 @@ class Layout:
         players = observation["players"]
         places = Places({each["name"]: each["seat"] for each in players}, self.cards)
         found: list[float] = []
-        data = {**observation, "cards": _cards_in(observation)}
+        data = observation
+        if self._tells_cards:
+            data = {**observation, "cards": _cards_in(observation)}
         for writer in self._writers:
             value = writer.read(data)
             found += [0.0] * writer.size if value is None else writer.write(value, places)
