@@ -69,8 +69,11 @@ class _Seats:
         return found
 
     def start(self, seed: int) -> Match:
-        """Return a match that goes forward only."""
+        """Return a match that goes forward only; where nobody has a choice in it, questions with
+        one answer are asked: agents have to have something to step through."""
         match = self.game.start(self.players, seed, events=False)
+        if match.over:
+            match = self.game.start(self.players, seed, events=False, ask_all=True)
         match.keeps_history = False
         return match
 

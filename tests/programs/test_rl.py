@@ -71,3 +71,12 @@ def test_the_other_form_has_features():
 
     assert seats.observations().contains(seen)
     assert seen["features"][:2].any() and not seen["features"][2:].any()
+
+
+def test_where_nobody_has_a_choice_questions_with_one_answer_are_asked():
+    war = cardwright.load("war", {"chosen-order": False, "rounds": 100})
+    passes(war, 2)
+    env = rl.aec(war, 2)
+    env.reset(seed=3)
+    assert not any(env.terminations.values())
+    assert env.last()[0]["action_mask"].sum() == 1
