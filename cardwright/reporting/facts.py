@@ -83,6 +83,7 @@ class Facts:
 
     def __init__(self, folder: Path) -> None:
         self._base = library("duckdb").connect()
+        self._standings: dict[str, list[Standing]] = {}
         for table in TABLES:
             path = str(folder / f"{table}.parquet").replace("'", "''")
             self._base.execute(f"create view {table} as select * from '{path}'")
@@ -192,8 +193,13 @@ class Facts:
         where none is.
 
         Who had it is held against the others of the same match: players of one match do not win
-        independently of each other, matches do.
+        independently of each other, matches do. Kept: a section is compared with those before.
         """
+        if having not in self._standings:
+            self._standings[having] = self._standings_of(having)
+        return self._standings[having]
+
+    def _standings_of(self, having: str) -> list[Standing]:
         rows = self.ask(
             "with whole as (select match, sum(won::int) as won, count(*) as number from seats "
             "group by 1), had as (select card, match, sum(won::int) as won, count(*) as number "
