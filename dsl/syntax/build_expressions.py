@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 from lark import Token
@@ -43,10 +43,14 @@ def node_of(made: Callable[..., Any], *parts: Part) -> Builder:
     its place comes last."""
 
     def build(tree: ParseTree, context: Context) -> Any:
-        found = [part(child, context) for part, child in zip(parts, tree.children, strict=True)]
-        return made(*found, context.span(tree))
+        return made(*built(parts, tree, context), context.span(tree))
 
     return build
+
+
+def built(parts: Iterable[Part], tree: ParseTree, context: Context) -> list[Any]:
+    """Return the children of a tree, each made by its part."""
+    return [part(child, context) for part, child in zip(parts, tree.children, strict=True)]
 
 
 def plain_word(tree: ParseTree | Token, context: Context) -> str:

@@ -12,6 +12,7 @@ from dsl.syntax.build_expressions import (
     build_expression,
     build_optional,
     build_word,
+    built,
 )
 from dsl.syntax.build_steps import SIMPLE_BUILDERS
 from dsl.syntax.span_context import Context, ParseTree
@@ -64,7 +65,7 @@ def _ending(made: Callable[..., step_trees.Step], *parts: Part) -> Builder:
     """Return what makes a step that ends with the last of the steps inside it."""
 
     def build(tree: ParseTree, context: Context) -> step_trees.Step:
-        found = [part(child, context) for part, child in zip(parts, tree.children, strict=True)]
+        found = built(parts, tree, context)
         return made(*found, context.from_start(tree, found[-1][-1].span))
 
     return build
