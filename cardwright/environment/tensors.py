@@ -84,8 +84,9 @@ class Layout:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.cards = {each.id: n for n, each in enumerate(program.game.definitions)}
-        self._writers = [each for each in self._all() if each.size]
-        self._tells_cards = any(each.size for each in self._of_cards())
+        of_cards = [each for each in self._of_cards() if each.size]
+        self._writers = [*(each for each in self._of_places() if each.size), *of_cards]
+        self._tells_cards = bool(of_cards)
         self.parts: list[Part] = []
         self.size = 0
         for writer in self._writers:
@@ -107,7 +108,8 @@ class Layout:
 
     # --- the parts ----------------------------------------------------------------------------
 
-    def _all(self) -> Iterator[_Writer]:
+    def _of_places(self) -> Iterator[_Writer]:
+        """Yield what tells the table and the players."""
         seats, program = self.program.seats, self.program
         for name in ("seat", "active", "start_player", "waiting_for"):
             yield _Writer(name, seats, _at(name), _one_hot(seats))
@@ -124,7 +126,6 @@ class Layout:
                 yield self._zone("zone", family, _of_table("zones", family.key.name))
         for seat in range(seats):
             yield from self._player(seat)
-        yield from self._of_cards()
 
     def _player(self, seat: int) -> Iterator[_Writer]:
         where = f"player {seat + 1}"

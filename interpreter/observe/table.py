@@ -104,19 +104,20 @@ class Table:
 
     def counts(self, zone: int) -> bool:
         """Return whether the seat can tell how many cards lie in a zone."""
+        return self._seen_of(zone)[0]
+
+    def _seen_of(self, zone: int) -> tuple[bool, bool, bool]:
+        """Return whether the seat can tell of a zone how many cards lie there, which they are, and
+        which lies where."""
         audience = self.program.families[self.st.zone_families[zone]].audience
-        return any(
-            self.eyes.sees(zone, word)
-            for word in (audience.count, audience.contents, audience.cards)
-        )
+        sees = self.eyes.sees
+        cards, contents = sees(zone, audience.cards), sees(zone, audience.contents)
+        return cards or contents or sees(zone, audience.count), contents, cards
 
     def zone(self, zone: int) -> Data:
         """Return a zone with its cards."""
-        eyes, family = self.eyes, self.program.families[self.st.zone_families[zone]]
-        cards, audience = self.st.zones[zone], family.audience
-        sees_all = eyes.sees(zone, audience.cards)
-        sees_contents = eyes.sees(zone, audience.contents)
-        is_counted = sees_all or sees_contents or eyes.sees(zone, audience.count)
+        family, cards = self.program.families[self.st.zone_families[zone]], self.st.zones[zone]
+        is_counted, sees_contents, sees_all = self._seen_of(zone)
         order = "stack" if family.is_stack else "row" if family.is_ordered else "none"
         found: Data = {"order": order}
         found["count"] = len(cards) - cards.count(None) if is_counted else None
