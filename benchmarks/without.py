@@ -54,7 +54,7 @@ def shares(name: str, whole: dict[str, float]) -> dict[str, float]:
 def line(name: str, found: dict[str, float]) -> str:
     """Return the row of the table for an optimisation."""
     tenths = sum(share * TENTH >= 1 for share in found.values())
-    shipped = (f"{share:.2f}" for game, share in found.items() if game in opcodes.shipped())
+    shipped = (f"{found[game]:.2f}" for game in opcodes.shipped())
     most = max(found, key=lambda game: found[game])
     mean = geometric_mean(found.values())
     cells = [f"`{name}`", *shipped, f"{mean:.3f}", str(tenths), f"{most} {found[most]:.2f}"]

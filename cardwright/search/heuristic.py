@@ -93,14 +93,14 @@ class Heuristic:
                 return
             self._skill = skill
 
-    def _take_in(self, lessons: list[Lesson]) -> None:
+    def _take_in(self, taught: list[Lesson]) -> None:
         """Describe positions; once one tells who wins from who loses, all as what is ahead."""
-        self._lessons += lessons
-        if self._features.is_shared and any(min(got) < max(got) for _, got in lessons):
+        self._lessons += taught
+        if self._features.is_shared and any(min(got) < max(got) for _, got in taught):
             self._features = Features(self._machine, is_shared=False)
-            self._rows, self._got, lessons = [], [], self._lessons
+            self._rows, self._got, taught = [], [], self._lessons
             self._used = 0
-        for st, got in lessons:
+        for st, got in taught:
             reached = self._rewards.reached(st)
             self._rows += self._features.rows(st)
             self._got += [each - reached for each in got]

@@ -53,7 +53,7 @@ class Planner:
     def visits(self, budget: Budget, progress: Progress, random: Random) -> list[int]:
         """Think, and return one for the option that the best plan begins with, else nothing."""
         rounds = budget.rounds(progress)
-        found = self._tried(islice(rounds, tries(budget)), random)
+        found = self._tried(islice(rounds, to_try(budget)), random)
         best = self._best_of(sorted(found, key=found.__getitem__)[-FINALISTS:], rounds, random)
         return [int(key == best[0]) for key in self.keys]
 
@@ -106,7 +106,7 @@ class Planner:
         return tuple(done)
 
 
-def tries(budget: Budget) -> int:
+def to_try(budget: Budget) -> int:
     """Return how many plans to try: a fifth of the budget, all of it where that is too little to
     follow any finalist."""
     share = min(TRIED, budget.iterations // 5)

@@ -29,15 +29,16 @@ class Rewards:
 
     Where nobody wins it counts how nearly somebody would have: else who plays together could not
     tell a match that was lost by a hair from one that was lost from the start.
-
-    Attributes:
-        has_goal: Whether the game says who wins by a number that has to be reached.
     """
 
     def __init__(self, machine: Machine) -> None:
         self._seats = machine.program.seats
         self._near = _nearness(machine)
-        self.has_goal = self._near is not None
+
+    @property
+    def has_goal(self) -> bool:
+        """Whether the game says who wins by a number that has to be reached."""
+        return self._near is not None
 
     def of(self, st: State) -> list[float]:
         """Return each seat's reward in a match that is over."""

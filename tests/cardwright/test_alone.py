@@ -13,7 +13,7 @@ from cardwright.search.budget import Budget, silent
 from cardwright.search.features import Features
 from cardwright.search.heuristic import heuristic_of
 from cardwright.search.mcts import Thinker
-from cardwright.search.planner import Planner, tries
+from cardwright.search.planner import Planner, to_try
 from cardwright.search.rewards import CONSOLATION, Rewards
 from interpreter.observe.worlds import swap_hidden
 
@@ -102,7 +102,7 @@ def test_what_is_reached_counts_as_it_is_and_what_may_come_counts_more(tmp_path:
 def test_little_time_is_for_trying_and_most_of_much_for_following(
     iterations: int, tried: int
 ) -> None:
-    assert tries(Budget(iterations=iterations)) == tried
+    assert to_try(Budget(iterations=iterations)) == tried
 
 
 def test_values_of_what_is_in_play_are_added_up(tmp_path: Path) -> None:
