@@ -9,7 +9,7 @@ from interpreter.observe.eyes import Eyes
 
 if TYPE_CHECKING:
     from interpreter.run.match import Match
-    from interpreter.run.matching import Record
+    from interpreter.run.recording import Record
 
 
 class Follower:

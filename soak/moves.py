@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.run.machine import Machine
-from interpreter.run.matching import Record
+from interpreter.run.recording import Record
 from interpreter.state.record import State
 
 Zones = list[list[int | None]]

@@ -10,7 +10,7 @@ from cardwright.match import Match
 from interpreter.observe.events import is_kept_back, shown
 from interpreter.observe.eyes import Eyes
 from interpreter.observe.observation import observe
-from interpreter.run.matching import Record
+from interpreter.run.recording import Record
 
 ACTIONS = 32
 """So many actions that a seat knows of are in its row, the newest first."""

@@ -30,7 +30,7 @@ from interpreter.compile.layout import ROUND, START_PLAYER
 from interpreter.run.decision import Ask, Site
 from interpreter.run.machine import Machine
 from interpreter.run.match import site_span
-from interpreter.run.matching import Record
+from interpreter.run.recording import Record
 from interpreter.state.values import Value
 
 _WITH_CARDS = ("action", "replacement", "trigger")

@@ -26,7 +26,7 @@ class Listening:
         anywhere: By definition those of its rules that work wherever the card is.
         within: By family of zones and definition those that work there.
         ruled: The definitions that have any.
-        by_event: Of the rules that could match an event, and of the log.
+        by_event: Of the rules that could match an event.
         waking: Natives that can switch on a card's rule which then hears of them.
     """
 
@@ -74,7 +74,7 @@ def _of_cards(program: Program) -> tuple[dict[int, int], dict[int, dict[int, int
 
 
 def _of_event(program: Program, event: str) -> int:
-    mask = 1
+    mask = 0
     for table in (program.befores, program.afters, program.insteads, program.forbids):
         for plan in table.get(event, ()):
             mask |= 2 << plan.number

@@ -72,8 +72,8 @@ class Suspension:
         return frozenset(found)
 
     def mask(self, code: Code) -> int:
-        """Return the bits of the rules that could match anything in a body; bit 0 is the log."""
-        mask = 1
+        """Return the bits of the rules that could match anything in a body."""
+        mask = 0
         for event in self.reach[code.first]:
             mask |= self.event_mask(event)
         return mask

@@ -14,7 +14,7 @@ from dsl.model.types import BOOL, INT, AmountOf, BagOf, Type, ZoneType, plain_ty
 from interpreter.observe.eyes import ANY_CARD, WATCHER, Eyes, Tells
 from interpreter.run.labels import OF_CARD, counted
 from interpreter.run.match import Match
-from interpreter.run.matching import Record
+from interpreter.run.recording import Record
 from interpreter.state.dump import log_of
 from interpreter.state.held import can_hold, entities_in, entities_seen
 from interpreter.state.values import Value

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from interpreter.compile.tries import CostFailed
 from interpreter.run.decision import Ask
 from interpreter.run.machine import Machine
-from interpreter.run.matching import Record
+from interpreter.run.recording import Record
 from interpreter.state import chance
 from interpreter.state.dump import log_of
 from interpreter.state.record import State

@@ -58,7 +58,7 @@ class Batches:
     def _step(self, st: State, frame: BatchFrame) -> None:
         members, place, cause = frame.members, frame.place, frame.rest
         if place:
-            self.events.tell_result(st, members[place - 1][3], members[place - 1][0])
+            self.events.recorder.tell_result(st, members[place - 1][3], members[place - 1][0])
         if place == len(members):
             if self.machine.knowledge.has_piles:
                 self.machine.knowledge.put_down(st, _moved(members))

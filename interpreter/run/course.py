@@ -12,7 +12,7 @@ from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.decision import ask_of
 from interpreter.run.machine import Machine
 from interpreter.run.walker import STEPS, Walker
-from interpreter.state.record import State
+from interpreter.state.record import LOGGED, State
 from interpreter.state.values import Locals, Value, Values
 from interpreter.writing.writer import Namespace
 
@@ -40,7 +40,7 @@ def _phase_list(w: Walker, op: ops.PhaseList, number: int) -> Step:
 
 def _phase_begin(w: Walker, op: ops.PhaseBegin, number: int) -> Step:
     machine = w.machine
-    mask, always = machine.masks[op.event], w.checks_entry
+    mask, always = machine.masks[op.event] | LOGGED, w.checks_entry
     outer = None if op.outer is None else op.outer + FIRST_SLOT
     turns = None if op.turns is None else op.turns + FIRST_SLOT
 

@@ -8,7 +8,8 @@ from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.compile.tries import CostFailed
 from interpreter.run.machine import Machine
-from interpreter.run.matching import Fit, Matcher, Raised, amend
+from interpreter.run.matching import Fit, Matcher, Raised
+from interpreter.run.recording import Recorder
 from interpreter.run.replacements import Replacements
 from interpreter.run.triggers import Group, Triggers
 from interpreter.state import frames
@@ -23,7 +24,7 @@ from interpreter.state.frames import (
     body_frame,
     event_frame,
 )
-from interpreter.state.record import State
+from interpreter.state.record import LOGGED, State
 from interpreter.state.values import Value, Values
 
 
@@ -38,6 +39,7 @@ class Events:
 
     def __init__(self, machine: Machine, matcher: Matcher, triggers: Triggers) -> None:
         self.machine, self.matcher, self.triggers = machine, matcher, triggers
+        self.recorder = Recorder(machine.program, machine.knowledge)
         self.replacements = Replacements(machine, matcher, triggers)
         self.stages = (self._begin, self._replaced, self._befores, self._steps, self._afters)
         self.is_immediate = machine.program.game.policy.triggers == "immediate"
@@ -68,17 +70,7 @@ class Events:
         """
         self.machine.count_step(st)
         if not (continues or in_batch or self.watches or st.listening & self.masks[id_]):
-            code = self.free.get(id_)
-            if code is None:
-                self._begin_unheard(st, id_, me, arguments, given)
-                return
-            card, bound = given or (None, ())
-            own = (*arguments, *bound)
-            st.frames.append(
-                event_frame((EVENT, STEPS, id_, me, arguments, (), 0, st.cause, (), False, False))
-            )
-            room = (None,) * (code.size - len(own))
-            st.frames.append(body_frame((code.first, (me, card, me, *own, *room))))
+            self._begin_unheard(st, id_, me, arguments, given)
             return
         self.machine.meter.charge(LONG)
         used = self._used_so_far(st, id_) if continues else ()
@@ -92,21 +84,32 @@ class Events:
         self, st: State, id_: str, me: int | None, arguments: Values,
         given: Values,
     ) -> None:  # fmt: skip
-        """Go on to the steps of an event at once: no rule can act on it before, nothing logs it."""
-        plan = self.machine.program.events[id_]
-        if not self.can_happen(st, plan, me, arguments):
+        """Go on to the steps of an event at once: no rule can act on it before."""
+        code, plan = self.free.get(id_), self.machine.program.events[id_]
+        if code is None and not self.can_happen(st, plan, me, arguments):
             st.result = plan.no_result
             return
+        card, bound = given or (None, ())
+        own_id, cause = 0, st.cause
+        if st.listening & LOGGED:
+            own_id = self.recorder.note(st, id_, me, arguments, card)
         st.frames.append(
-            event_frame((EVENT, STEPS, id_, me, arguments, (), 0, st.cause, (), False, False))
+            event_frame((EVENT, STEPS, id_, me, arguments, (), own_id, cause, (), False, False))
         )
-        self.carry_out(st, plan, me, arguments, given)
+        if code is None:
+            self.carry_out(st, plan, me, arguments, given)
+            return
+        own = (*arguments, *bound)
+        room = (None,) * (code.size - len(own))
+        st.frames.append(body_frame((code.first, (me, card, me, *own, *room))))
 
     def _end_unheard(self, st: State, frame: EventFrame) -> None:
         """End an event whose steps are done: no rule can act after it."""
         st.frames.pop()
         st.cause, result, id_ = frame.cause, st.result, frame.event
         st.result = self.done[id_] if result is None else freeze(result)
+        if frame.own_id:
+            self.recorder.tell_result(st, frame.own_id, id_)
         if id_ in self.resets.by_scope:
             self.resets.do(st, id_)
 
@@ -169,14 +172,13 @@ class Events:
 
     def _to_befores(self, st: State, frame: EventFrame, plan: EventPlan) -> None:
         id_, me, arguments = frame.event, frame.me, frame.arguments
-        own_id = self._record(st, plan, frame)
+        card = frame.extra[0] if frame.extra else None
+        own_id = self.recorder.note(st, id_, me, arguments, card)
         befores: Values = ()
         if st.payer is None:
             befores = self.triggers.group(
                 st, self._fits_of(st, self.machine.program.befores.get(id_, ()), me, arguments)
             )
-        if own_id:
-            st.cause = own_id
         st.frames[-1] = event_frame(
             (EVENT, BEFORES, id_, me, arguments, frame.used, own_id, frame.cause,
              (befores, frame.extra), frame.continues, frame.in_batch)
@@ -191,16 +193,6 @@ class Events:
     ) -> list[Fit[Trigger]]:
         heard = self.matcher.heard(st, rules) if rules else ()
         return [m for rule in heard for m in self.matcher.fits(st, rule, me, arguments)]
-
-    def _record(self, st: State, plan: EventPlan, frame: EventFrame) -> int:
-        if not st.listening & 1:
-            return 0
-        own_id = st.next_id
-        st.next_id += 1
-        card = frame.extra[0] if frame.extra else None
-        record = self.matcher.record(st, own_id, plan, frame.me, frame.arguments, card)
-        st.log = (record, st.log)
-        return own_id
 
     def _befores(self, st: State, frame: EventFrame, plan: EventPlan) -> None:
         group, given = frame.extra
@@ -232,7 +224,7 @@ class Events:
 
     def witnesses(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> Values:
         """Return the after triggers that are active just before the steps, with what they read."""
-        if not st.listening & self.machine.masks[plan.id] & ~1:
+        if not st.listening & self.masks[plan.id]:
             return ()
         heard = self.matcher.heard(st, self.machine.program.afters.get(plan.id, ()))
         return tuple(w for rule in heard for w in self.matcher.witnesses(st, rule, me, arguments))
@@ -277,7 +269,7 @@ class Events:
         self, st: State, plan: EventPlan, me: int | None, arguments: Values, witnesses: Value
     ) -> tuple[Raised, ...]:
         """Return the after triggers that the event just done has raised."""
-        if not witnesses and not st.listening & self.machine.masks[plan.id] & ~1:
+        if not witnesses and not st.listening & self.masks[plan.id]:
             return ()
         rules = self.machine.program.afters.get(plan.id, ())
         return self.matcher.raised(st, rules, me, arguments, witnesses)
@@ -297,7 +289,7 @@ class Events:
         st.cause = frame.cause
         st.result = freeze(result)
         if frame.stage >= STEPS:
-            self.tell_result(st, frame.own_id, frame.event)
+            self.recorder.tell_result(st, frame.own_id, frame.event)
             self.machine.resets.do(st, frame.event)
         if frame.continues:
             self._tell_original(st, frame.event, st.result)
@@ -305,13 +297,6 @@ class Events:
             st.result = None
         elif self.watches and st.payer is None and not self._is_in_batch(st):
             st.frames.append(frames.CheckFrame(frames.CHECK, st.result))
-
-    def tell_result(self, st: State, own_id: int, id_: str) -> None:
-        """Let the log have what an event has just returned, where its text names that."""
-        plan = self.machine.program.events[id_]
-        if own_id and plan.told:
-            result = freeze(st.result)
-            amend(st, own_id, lambda record: self.matcher.with_result(st, record, plan, result))
 
     def _is_in_batch(self, st: State) -> bool:
         return any(isinstance(frame, frames.BatchFrame) for frame in st.frames)

@@ -62,7 +62,7 @@ class Machine:
         first_state: What all matches begin with, but for the seed; None before the first.
         openings: Their first decisions.
         ending: What says when it is over and who has won.
-        masks: For each event the bits of `State.listening` that make the long way necessary.
+        masks: For each event the bits of the rules that could match it.
         waking: Natives that take it always, since what they wake may hear of them.
     """
 

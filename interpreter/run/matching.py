@@ -1,22 +1,20 @@
-"""Find the rules that an event concerns, and write it down."""
+"""Find the rules that an event concerns."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from dsl.model.expressions import Expression
 from dsl.model.rules import Forbid, Replacement, Trigger
 from dsl.model.slots import bound_slots
-from dsl.model.types import EntityType, ListOf, SetOf, Type, plain_type
 from interpreter.compile.closures import Closure
 from interpreter.compile.meter import HEARD
 from interpreter.compile.noun_closures import freeze
-from interpreter.compile.plans import EventPlan, RulePlan
+from interpreter.compile.plans import RulePlan
 from interpreter.compile.presence import room_for
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.machine import Machine
-from interpreter.state.held import can_hold
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
 
@@ -48,34 +46,6 @@ class Raised(NamedTuple):
     card: int | None
     locals: Values
     was_put_out: bool
-
-
-class Record(NamedTuple):
-    """An event in the log.
-
-    Attributes:
-        cause: Id of the event that caused it, 0 for none.
-        seen: For each argument a mask of the players who can tell it, or a tuple of masks for a
-            list; -1 where there is nothing to hide.
-        secret: Players from whom the whole record is kept until secret choices are open: a mask.
-        card: Of an action on a card that card, else None.
-        card_seen: A mask of the players who can tell it; -1 where there is none.
-        settled: For each argument that asked for an amount and was paid its place, the bag, and a
-            mask of the players who may read that.
-        result: Of an event whose text names what it returned that, and who can tell it, as `seen`.
-    """
-
-    id: int
-    cause: int
-    event: str
-    me: int | None
-    arguments: Values
-    seen: Values
-    secret: int
-    card: int | None = None
-    card_seen: int = -1
-    settled: tuple[tuple[int, Values, int], ...] = ()
-    result: tuple[Value, Value] | None = None
 
 
 class _Pattern(NamedTuple):
@@ -211,86 +181,6 @@ class Matcher:
             return None
         out = not self.evaluator.bears(st, plan, witness.card)
         return Raised(witness.rule, witness.card, witness.locals, out)
-
-    # --- the log ------------------------------------------------------------------------------
-
-    def record(
-        self,
-        st: State,
-        own_id: int,
-        plan: EventPlan,
-        me: int | None,
-        given: Values,
-        card: int | None,
-    ) -> Record:
-        """Return the record of an event, with who can tell its cards.
-
-        Args:
-            card: Of an action on a card that card.
-        """
-        seen = tuple(
-            self._seen(st, type_, value, plan, me, given)
-            for type_, value in zip(plan.slot_types, given, strict=False)
-        )
-        everyone = self.machine.knowledge.everyone
-        secret = everyone & ~(1 << me) if st.is_secret and me is not None else 0
-        shown = given[: plan.slots]
-        card_seen = -1 if card is None else self._who_tells(st, card, plan, me, given)
-        return Record(own_id, st.cause, plan.id, me, shown, seen, secret, card, card_seen)
-
-    def with_result(self, st: State, record: Record, plan: EventPlan, result: Value) -> Record:
-        """Return the record of an event that has returned something, with who can tell it now."""
-        assert plan.event is not None
-        type_, me, given = plan.event.result, record.me, record.arguments
-        return record._replace(result=(result, self._seen(st, type_, result, plan, me, given)))
-
-    def _seen(
-        self, st: State, type_: Type, value: Value, plan: EventPlan, me: int | None, given: Value
-    ) -> Value:
-        inner = plain_type(type_)
-        if value is None:
-            return -1
-        if isinstance(inner, EntityType):
-            return self._who_tells(st, value, plan, me, given)
-        if not isinstance(inner, ListOf | SetOf):
-            return -1
-        if isinstance(inner.of, EntityType):
-            return tuple(self._who_tells(st, card, plan, me, given) for card in value)
-        if can_hold(inner):
-            return tuple(self._seen(st, inner.of, part, plan, me, given) for part in value)
-        return -1
-
-    def _who_tells(
-        self, st: State, card: int, plan: EventPlan, me: int | None, given: Value
-    ) -> int:
-        """Return who can tell a card in an event: before it, or where it goes. Whoever does it
-        knows what they have named."""
-        mask = self.machine.knowledge.picks_out(st, card)
-        if me is not None:
-            mask |= self.machine.knowledge.identifies(st, card) & 1 << me
-        if plan.id == "reveal":
-            for player in (given[1],) if isinstance(given[1], int) else given[1]:
-                mask |= 1 << player
-        if plan.needs_room and len(given) > 1:
-            mask |= self.machine.knowledge.sees_cards(st, given[1])
-            if given[2] != "bottom":
-                mask |= self.machine.knowledge.sees_top(st, given[1])
-        return mask
-
-
-def amend(st: State, id_: int, amended: Callable[[Record], Record]) -> None:
-    """Put another record in the place of the one of an event, which happened not long ago."""
-    newer: list[Record] = []
-    log = st.log
-    while log is not None and log[0].id > id_:
-        newer.append(log[0])
-        log = log[1]
-    if log is None or log[0].id != id_:
-        return
-    record, older = log
-    st.log = (amended(record), older)
-    for each in reversed(newer):
-        st.log = (each, st.log)
 
 
 def without_twins(st: State, fits: list[Fit[H]]) -> list[Fit[H]]:

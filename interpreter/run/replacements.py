@@ -29,7 +29,7 @@ class Replacements:
     ) -> list[Fit[Replacement]]:
         """Return what could stand instead of an event, but what was used or refused before."""
         rules = self.machine.program.insteads.get(plan.id, ())
-        if not rules or not st.listening & self.machine.masks[plan.id] & ~1:
+        if not rules or not st.listening & self.machine.masks[plan.id]:
             return []
         found = [
             fit

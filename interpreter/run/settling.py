@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from dsl.model.amounts import Pairs
 from interpreter.compile.settled import Settling
 from interpreter.run.machine import Machine
-from interpreter.run.matching import Record, amend
+from interpreter.run.recording import Record, amend
 from interpreter.state.record import State
 
 

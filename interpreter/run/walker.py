@@ -169,7 +169,10 @@ def _call(w: Walker, op: ops.Call, number: int) -> Step:
             if not w.events.can_happen(st, plan, me, arguments):
                 skip_event(st, plan.no_result)
                 return number + 1
+            cause = st.cause
+            w.events.recorder.note(st, op.event, me, arguments)
             st.result = native(st, me, *arguments)
+            st.cause = cause
             return number + 1
         w.save(st, number + 1, L)
         w.events.begin(st, op.event, me, arguments, op.continues)

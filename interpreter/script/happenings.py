@@ -8,7 +8,7 @@ from typing import Any
 from dsl.model.scripts import Happened
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.tables import members_of
-from interpreter.run.matching import Record
+from interpreter.run.recording import Record
 from interpreter.script.sitting import Sitting
 
 

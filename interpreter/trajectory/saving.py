@@ -9,7 +9,8 @@ from typing import TypeAlias
 from interpreter.compile.tries import CostFailed
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match
-from interpreter.run.matching import Raised, Record, Witness
+from interpreter.run.matching import Raised, Witness
+from interpreter.run.recording import Record
 from interpreter.state.dump import dumped, read_state
 from interpreter.state.facts import Fact
 from interpreter.state.record import State

@@ -265,7 +265,7 @@ class Follower:
         suspension, mask = self.ahead.suspension, 0
         reached = () if plan.code is None else suspension.reach[plan.code.first]
         for event in (plan.id, *reached):
-            mask |= suspension.event_mask(event) & ~1
+            mask |= suspension.event_mask(event)
         if PLACES in way.written and mask & suspension.card_rules:
             raise Unproven
         return mask

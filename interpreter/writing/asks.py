@@ -68,7 +68,7 @@ class AskWriter:
         code = self.takes.body(action)
         done += [f"{plain_name(code)}(st, me, None, me, {local(0)})"]
         framed = [wait, push, "return"]
-        heard = [f"if st.listening & {mask}:", *indented(framed)] if mask > 1 else []
+        heard = [f"if st.listening & {mask}:", *indented(framed)] if mask else []
         return ["if len(options) > 1:", *indented(ask), *heard, *done]
 
     def _begun(self, action: ActionPlan, size: int, card: str = "None") -> str:
@@ -119,7 +119,7 @@ class AskWriter:
             if not is_unheard:
                 continue
             code, mask = self.takes.body(action), self.takes.mask(action)
-            heard = f" and not st.listening & {mask}" if mask > 1 else ""
+            heard = f" and not st.listening & {mask}" if mask else ""
             lines.append(f"{word} chosen[0] == {action.number}{heard}:")
             passes = self.takes.passes(code)
             done = [self.wait(place + 1)] if passes else []

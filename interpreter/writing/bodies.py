@@ -14,6 +14,7 @@ from interpreter.compile.amounts import only_bag
 from interpreter.compile.limits import UNITS
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
+from interpreter.state.record import LOGGED
 from interpreter.writing.calls import CallWriter, Lines, locals_of, plain_name
 from interpreter.writing.changes import OWN_STEPS, change_lines, own_step_lines
 from interpreter.writing.deals import dealt, loop_turns, moved_whole
@@ -154,7 +155,7 @@ class BodyWriter(CallWriter):
             yield from self._plain_block(code)
             return
         yield f"def block_{code.first}(st, frame):"
-        yield from indented(self.from_wait_to_wait(code, self.suspension.mask(code)))
+        yield from indented(self.from_wait_to_wait(code, self.suspension.mask(code) | LOGGED))
         yield ""
 
     def from_wait_to_wait(self, code: Code, mask: int) -> Lines:
@@ -180,7 +181,7 @@ class BodyWriter(CallWriter):
         given = ["me", "card", "actor", *(local(slot) for slot in range(code.given))]
         names = joined([*given, *["_"] * (code.size - code.given)])
         yield f"def block_{code.first}(st, frame):"
-        mask = self.suspension.mask(code)
+        mask = self.suspension.mask(code) | LOGGED
         yield f"{INDENT}if frame.kind != {code.first} or st.listening & {mask}:"
         yield f"{INDENT * 2}return walk(st, frame)"
         yield f"{INDENT}{names} = frame.locals"

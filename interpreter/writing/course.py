@@ -141,7 +141,7 @@ class CourseWriter:
             lines += self._forgets(plan.number)
         event = f"phase:{phase.id}"
         mask = self.bodies.suspension.event_mask(event)
-        heard = mask > 1
+        heard = mask > 0
         if heard:
             begin = f"begin_event(st, {event!r}, me, ())"
             framed = [self._wait(settle), begin, "return"]
@@ -315,7 +315,7 @@ class CourseWriter:
         done = [f"{plain_name(code)}({joined(['st', 'me', 'None', 'me', *given])})"]
         if not self.takes.checks.misses(code):
             done += [self._wait(settle), "if has_work(st): return"]
-        if mask > 1:
+        if mask:
             done = [f"if st.listening & {mask}:", *indented(framed), *done]
         return [f"if pc < {settle}:", *indented(done), *_resumed(settle)]
 

@@ -94,4 +94,4 @@ class TakeWriter:
             lines += self.bodies.leave(behind, code)
         else:
             lines += [f"pc = {place + 2}"] if is_over else [wait, f"pc = {place + 1}"]
-        return [f"if st.listening & {mask}:", *indented(framed), *lines] if mask > 1 else lines
+        return [f"if st.listening & {mask}:", *indented(framed), *lines] if mask else lines

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from cardwright.match import Match
 from dsl.load import check_text
 from interpreter.run.labels import Labels
-from interpreter.run.matching import Record
+from interpreter.run.recording import Record
 
 
 class Moved(NamedTuple):
