@@ -143,9 +143,11 @@ class LeaveIf:
 
 @record
 class LeaveFrom:
-    """Jump if one of some phases around is being left."""
+    """Jump if one of some phases around is being left; whoever has left this one meanwhile, by the
+    slot, comes back into it the next time."""
 
     states: tuple[StateKey, ...]
+    left: int | None
     exit: int
     span: Span
 

@@ -170,9 +170,14 @@ def _leave_if(w: Walker, op: ops.LeaveIf, number: int) -> Step:
 
 def _leave_from(w: Walker, op: ops.LeaveFrom, number: int) -> Step:
     places = [w.machine.program.layout.table[state] for state in op.states]
+    left = None if op.left is None else op.left + FIRST_SLOT
 
     def step(st: State, L: Locals) -> int:
-        return op.exit if any(st.values[place] for place in places) else number + 1
+        if not any(st.values[place] for place in places):
+            return number + 1
+        if left is not None:
+            L[left] = None
+        return op.exit
 
     return step
 

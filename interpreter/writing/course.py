@@ -9,6 +9,7 @@ nothing is passed over any more.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import UnionType
 
 from dsl.model.keys import LEAVE
 from dsl.model.steps import Formula
@@ -124,6 +125,8 @@ class CourseWriter:
             return []
         table = self.program.layout.table
         flags = " or ".join(f"st.values[{table[state]}]" for state in stretch.leaves)
+        if stretch.left is not None and self.can_pass:
+            over = [*over, f"{self._slot(stretch.left)} = None"]
         return [f"if pc <= {place} and ({flags}):", *indented([*over, "pc = 0", "break"])]
 
     def _entry(self, plan: PhasePlan, stretch: Stretch) -> list[str]:
@@ -249,7 +252,7 @@ class CourseWriter:
     def _pass(self, plan: PhasePlan, stretch: Stretch) -> list[str]:
         """Return what is done in a pass, as often as a condition holds."""
         condition = condition_of(plan.phase)
-        places = iter(self._places(stretch, ops.LeaveFrom))
+        places = iter(self._places(stretch, ops.LeaveFrom | ops.LeaveIf))
         lines = []
         if plan.code is not None:
             lines += self._do(self._place(stretch, ops.Do), plan.code)
@@ -279,7 +282,7 @@ class CourseWriter:
         """Return the operation of a kind that is a phase's own."""
         return next(self._places(stretch, kind))
 
-    def _places(self, stretch: Stretch, kind: type) -> Iterator[int]:
+    def _places(self, stretch: Stretch, kind: type | UnionType) -> Iterator[int]:
         return (
             place
             for place in range(stretch.first, stretch.last)
@@ -292,12 +295,13 @@ class CourseWriter:
         is_loop = plan.phase.loop in ("turns", "for") and condition_of(plan.phase) is None
         over = self._loop_left(stretch) if is_loop else []
         lines = self._left_from(stretch, next(places), over) if stretch.leaves else []
+        place = -1 if stretch.left is None else next(places)
         if stretch.left is None or not self.can_pass:
             return lines
         left = self._slot(stretch.left)
         return [
             *lines,
-            f"if {left}:",
+            f"if pc <= {place} and {left}:",
             f"{INDENT}{left} = None",
             f"{INDENT}pc = 0",
             f"{INDENT}break",

@@ -295,7 +295,7 @@ class _Lowering:
     def _leave(self, stretch: Stretch, leaving: list[int], left: list[int]) -> None:
         """Let a phase be left, and somebody leave one that goes on while a condition holds."""
         if stretch.leaves:
-            left.append(self.work.emit(ops.LeaveFrom(stretch.leaves, -1, NOWHERE)))
+            left.append(self.work.emit(ops.LeaveFrom(stretch.leaves, stretch.left, -1, NOWHERE)))
         if stretch.left is not None:
             leaving.append(self.work.emit(ops.LeaveIf(stretch.left, -1, NOWHERE)))
 
