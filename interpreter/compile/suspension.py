@@ -23,14 +23,19 @@ FRAMED = (
 
 
 class Suspension:
-    """Answers about bodies, worked out once for a program."""
+    """Answers about bodies, worked out once for a program.
+
+    Attributes:
+        codes: The bodies it knows; what scripts add later is not among them.
+    """
 
     def __init__(self, program: Program, listening: Listening) -> None:
         self.program, self.by_event = program, listening.by_event
+        self.codes = tuple(program.codes)
         self.card_rules = listening.of_cards
         self._events = {e.code.first: id_ for id_, e in program.events.items() if e.code}
-        self.calls = {code.first: tuple(self._calls(code)) for code in program.codes}
-        self.reach = {code.first: self._reach(code) for code in program.codes}
+        self.calls = {code.first: tuple(self._calls(code)) for code in self.codes}
+        self.reach = {code.first: self._reach(code) for code in self.codes}
         self.becoming = self._becoming()
 
     def operations(self, code: Code) -> Iterator[ops.Operation]:
@@ -44,7 +49,7 @@ class Suspension:
         events that they are of."""
         found = [
             code
-            for code in self.program.codes
+            for code in self.codes
             if any(isinstance(op, ops.Become) for op in self.operations(code))
         ]
         events = map(self._event_of, found)
@@ -84,8 +89,14 @@ class Suspension:
 
     def is_plain(self, code: Code) -> bool:
         """Return whether a body always runs straight to its end while no rule listens: it asks
-        nothing, does not come back to itself, and no card's rule can wake on the way."""
+        nothing, does not come back to itself, goes round in no loop that may be stopped, and no
+        card's rule can wake on the way."""
         return self._goes_on(code, 0)
+
+    def is_stopped(self, operation: ops.Operation | None) -> bool:
+        """Return whether an operation is a turn of a loop that is stopped if it is endless: the
+        match goes on from the frames then."""
+        return self.program.game.policy.loops == "stop" and ops.may_be_endless(operation)
 
     def is_settling(self, code: Code) -> bool:
         """Return whether a body begins with the choice of a bag that pays an amount, and runs
@@ -100,7 +111,7 @@ class Suspension:
         bodies = [self.program.events[event].code for event in self.reach[code.first]]
         every = [code, *(body for body in bodies if body is not None)]
         asking = [op for body in every for op in self._asking(body)]
-        if any(isinstance(op, FRAMED) for op in asking[start:]):
+        if any(isinstance(op, FRAMED) or self.is_stopped(op) for op in asking[start:]):
             return False
         if any(self._is_recursive(body) for body in every) or self._watches():
             return False

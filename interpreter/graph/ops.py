@@ -156,13 +156,18 @@ class LoopStart:
 
 @record
 class LoopNext:
-    """Bind the next element, or jump to `exit` when there is none. One loop turn."""
+    """Bind the next element, or jump to `exit` when there is none. One loop turn.
+
+    Attributes:
+        may_be_endless: Whether it counts a turn of a loop that goes on while a condition holds.
+    """
 
     slot: int | None
     items: int
     index: int
     exit: int
     at_once: bool
+    may_be_endless: bool
     span: Span
 
 
@@ -371,6 +376,11 @@ Operation: TypeAlias = (
     | PhaseWhile | LeaveIf | LeaveFrom | LoopLeft | PhaseEnd | Offer | Passed | Acted
     | SetupEnd | RoundNext
 )  # fmt: skip
+
+
+def may_be_endless(operation: Operation | None) -> bool:
+    """Return whether an operation is a turn of a loop that may have no end."""
+    return isinstance(operation, LoopNext) and operation.may_be_endless
 
 
 def targets(operation: Any) -> Iterator[int]:

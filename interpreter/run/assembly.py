@@ -14,6 +14,7 @@ from interpreter.run.batches import Batches
 from interpreter.run.choosing import Choosing
 from interpreter.run.course import course_runtime
 from interpreter.run.events import Events
+from interpreter.run.heard import Heard
 from interpreter.run.machine import Handler, Machine
 from interpreter.run.matching import Matcher
 from interpreter.run.reasons import Reasons
@@ -44,9 +45,7 @@ def assemble_machine(
     """
     analysis = analyse(program)
     evaluator = _evaluator(program, analysis, blocks, visited)
-    compiled = Compiled()
-    if isinstance(evaluator, FastEvaluator):
-        compiled = Module(program, analysis, evaluator).load(store)
+    compiled = _compiled(program, analysis, evaluator, store)
     machine = Machine(program, analysis, evaluator, compiled)
     machine.visited = visited
     triggers = Triggers(machine)
@@ -54,7 +53,15 @@ def assemble_machine(
     batches = Batches(machine, events)
     walker = Walker(machine, events, batches, Choosing(machine))
     reasons = Reasons(machine, walker.offers)
-    compiled.link(_runtime(walker))
+
+    def write() -> Compiled:
+        logging = _compiled(program, analysis, evaluator, store, logs=True)
+        logging.link(runtime | {"walk": walker.on_body})
+        return logging
+
+    heard = Heard(walker, write)
+    runtime = _runtime(walker) | {"note": heard.note, "walk": heard.on_body}
+    compiled.link(runtime)
     evaluator.is_possible = events.is_possible
     evaluator.keeper.is_used = bool(compiled.blocks) and bool(evaluator.keeper.groups)
     machine.walk = walker.on_body
@@ -84,11 +91,20 @@ def _evaluator(
     return FastEvaluator(program, analysis) if blocks else Evaluator(program, analysis)
 
 
+def _compiled(
+    program: Program, analysis: Analysis, evaluator: Evaluator, store: CodeStore | None, *,
+    logs: bool = False,
+) -> Compiled:  # fmt: skip
+    """Return the functions of a program: none where every body is walked."""
+    if not isinstance(evaluator, FastEvaluator):
+        return Compiled()
+    return Module(program, analysis, evaluator, logs=logs).load(store)
+
+
 def _runtime(walker: Walker) -> Namespace:
     """Return what the functions of a module call of the machine."""
     machine = walker.machine
     return {
-        "walk": walker.on_body,
         "steps": walker.steps,
         "begin_event": walker.events.begin,
         "skip_event": skip_event,
@@ -106,6 +122,8 @@ def _runtime(walker: Walker) -> Namespace:
         "draw": partial(draw, walker),
         "can_enter": machine.natives.can_enter,
         "settle": walker.settle,
+        "watch_loop": machine.watch_loop,
+        "tell_result": walker.events.recorder.tell_result,
         **{f"native_{id_}": run for id_, run in machine.natives.operations.items()},
         **choice_runtime(machine, walker.choosing),
         **course_runtime(walker),

@@ -124,11 +124,14 @@ class Knowledge:
             mask |= self.sees_top(st, zone)
         return int(mask)
 
-    def picks_out(self, st: State, entity: int) -> int:
+    def picks_out(self, st: State, entity: int, naming: int) -> int:
         """Return who can tell which card is meant where somebody names one of its zone.
 
         Whoever knows a card in a hand that they do not see knows that it is there, not that it is
         the one that is taken now, unless all cards there are known and alike.
+
+        Args:
+            naming: A mask of who names it: they know which they mean.
         """
         mask = self.identifies(st, entity)
         zone = st.places[entity]
@@ -142,7 +145,7 @@ class Knowledge:
                 if other is not None and other != entity:
                     is_alike = st.entity_definitions[other] == own
                     known &= self.identifies(st, other) if is_alike else 0
-        return int(mask & seen | known)
+        return int(mask & (seen | naming) | known)
 
     def take_up(self, st: State, cards: Iterable[int]) -> None:
         """Note that a list of cards is about to move: none of it becomes a top on the way."""

@@ -5,7 +5,7 @@ The handlers live in the other modules of this room; `assembly` puts them into t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from dsl.model.steps import Formula
@@ -21,8 +21,9 @@ from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
 from interpreter.compile.tries import CostFailed, Paid
 from interpreter.compile.values import Evaluator
-from interpreter.graph.ops import Code, Settle
+from interpreter.graph.ops import Code
 from interpreter.run.becoming import Becoming
+from interpreter.run.cuts import cut_loop
 from interpreter.run.deciders import Deciders
 from interpreter.run.decision import Ask, Site, ask_of
 from interpreter.run.ending import Ending
@@ -211,19 +212,45 @@ class Machine:
         if st.steps > STEPS:
             self.be_wary(st)
 
-    def be_wary(self, st: State) -> None:
-        """Look for loops, and stop at the budget."""
+    def watch_loop(
+        self, st: State, watch: LoopWatch | None, variables: Mapping[str, Value]
+    ) -> LoopWatch:
+        """Look whether a loop that goes on while a condition holds is endless, and stop at the
+        budget; return what watches it.
+
+        Args:
+            watch: What has watched it since it began; None for nothing.
+            variables: Those of the function that the loop is part of.
+        """
+        watch = watch or LoopWatch(self.program.course)
+        own = (value for name, value in variables.items() if not name.startswith("watch_"))
+        depth = len(st.frames)
+        st.frames.append(body_frame((0, tuple(own))))
+        try:
+            self.be_wary(st, watch)
+        finally:
+            del st.frames[depth:]
+        return watch
+
+    def be_wary(self, st: State, watch: LoopWatch | None = None) -> None:
+        """Look for loops, and stop at the budget.
+
+        Args:
+            watch: What watches a loop within a function; None for what watches all since somebody
+                decided.
+        """
+        loops = watch or self.loops
         work, frame = self.meter, st.frames[-1] if st.frames else None
-        if isinstance(frame, BodyFrame):  # what goes on and on is counted in full
+        if watch is None and isinstance(frame, BodyFrame):  # what goes on is counted in full
             code = self.program.code_at(frame.kind)
             if code is not self.program.course.code:
                 work.charge(self.evaluator.work.of_body(code))
         work.charge(len(st.values) // BULK + len(st.queue) * QUEUED)
         if st.steps > STEPS or st.steps * UNITS + work.spent > WORK:
             raise too_much()
-        if not st.is_trial and self.loops.comes_again(st):
-            since = self.loops.since
-            self.loops.forget()
+        if not st.is_trial and loops.comes_again(st):
+            since = loops.since
+            loops.forget()
             self._end_loop(st, since)
 
     def _end_loop(self, st: State, since: int) -> None:
@@ -234,35 +261,12 @@ class Machine:
         raise LoopCut
 
     def _cut_loop(self, st: State) -> bool:
-        """Drop what waits and the body that goes round; return whether there is an innermost scope
-        to go on after, else the match ends."""
-        settling = [(i, n) for i, f in enumerate(st.frames) if (n := self._settles(f)) is not None]
-        if not settling:
+        """Go on behind what goes round, or end the match where nothing is around it; return whether
+        it goes on."""
+        is_cut = cut_loop(self.program, self.meter, st)
+        if not is_cut:
             self._fail(st, Fault("budget-exceeded", "a loop outside of every action and phase"))
-            return False
-        place, number = settling[-1]
-        scope = st.frames[place]
-        if isinstance(scope, BodyFrame):
-            st.frames[place] = body_frame((number, scope.locals))
-        causes = [f.cause for f in st.frames[place:] if isinstance(f, frames.EventFrame)]
-        st.cause = causes[0] if causes else st.cause
-        del st.frames[place + 1 :]
-        st.pending, st.queue = (), ()
-        st.payer = st.result = None
-        if st.is_secret:
-            st.open_secrets()
-        self.meter.spent += st.steps * UNITS
-        st.steps = 0
-        return True
-
-    def _settles(self, frame: frames.Frame) -> int | None:
-        """Return where a frame goes on after all it has begun: at a check; None where at none."""
-        if not isinstance(frame, BodyFrame):
-            return frame.kind if isinstance(frame, frames.ScopeFrame) else None
-        take = self.program.takes.get(self.program.code_at(frame.kind).first)
-        last = frame.kind + 1 if take is None else take.take.last
-        settling = range(frame.kind, last)
-        return next((n for n in settling if isinstance(self.program.operations[n], Settle)), None)
+        return is_cut
 
     # --- costs --------------------------------------------------------------------------------
 

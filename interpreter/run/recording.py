@@ -6,8 +6,9 @@ caused by it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Final, NamedTuple, TypeAlias
 
 from dsl.model.types import EntityType, ListOf, SetOf, Type, plain_type
 from interpreter.compile.noun_closures import freeze
@@ -47,8 +48,13 @@ class Record(NamedTuple):
     result: tuple[Value, Value] | None = None
 
 
-WhoTells: TypeAlias = Callable[[State, int], int]
+_record: Final = partial(tuple.__new__, Record)
+"""Makes one of a tuple: half the time of a call."""
+
+Teller: TypeAlias = Callable[[int], int]
 """From a card to a mask of the players who can tell it in an event."""
+Reader: TypeAlias = Callable[[Teller, Value], Value]
+"""From an argument to who can tell the cards it names (see `Record.seen`)."""
 
 
 class Recorder:
@@ -56,11 +62,8 @@ class Recorder:
 
     def __init__(self, program: Program, knowledge: Knowledge) -> None:
         self.events, self.knowledge = program.events, knowledge
-        self.holding = {
-            id_: tuple(can_hold(type_) for type_ in plan.slot_types)
-            for id_, plan in self.events.items()
-        }
-        """For each event which of its arguments can name cards."""
+        self.readers = {id_: _readers(plan.slot_types) for id_, plan in self.events.items()}
+        """For each event what reads its arguments; none where they name no card."""
 
     def note(
         self, st: State, id_: str, me: int | None, arguments: Values, card: int | None = None
@@ -73,20 +76,21 @@ class Recorder:
         """
         if not st.listening & LOGGED:
             return 0
-        plan, holding = self.events[id_], self.holding[id_]
-        shown, card_seen = arguments[: plan.slots], -1
+        plan, readers = self.events[id_], self.readers[id_]
+        shown = arguments[: plan.slots]
         seen: Values = (-1,) * len(shown)
-        if card is not None or True in holding:
-            tells = self._who_tells(plan, me, arguments)
-            seen = tuple(
-                _seen(st, type_, value, tells) if holds else -1
-                for holds, type_, value in zip(holding, plan.slot_types, arguments, strict=False)
-            )
-            card_seen = -1 if card is None else tells(st, card)
+        card_seen = -1
+        if readers or card is not None:
+            tells = self._teller(st, plan, me, arguments)
+            card_seen = -1 if card is None else tells(card)
+            if readers:
+                seen = tuple([read(tells, value) for read, value in zip(readers, shown)])
         secret = self.knowledge.everyone & ~(1 << me) if st.is_secret and me is not None else 0
         own_id = st.next_id
-        record = Record(own_id, st.cause, id_, me, shown, seen, secret, card, card_seen)
-        st.log = (record, st.log)
+        st.log = (
+            _record((own_id, st.cause, id_, me, shown, seen, secret, card, card_seen, (), None)),
+            st.log,
+        )
         st.next_id = own_id + 1
         st.cause = own_id
         return own_id
@@ -97,48 +101,43 @@ class Recorder:
         if not (own_id and plan.told):
             return
         assert plan.event is not None
-        type_, result = plan.event.result, freeze(st.result)
+        read, result = _reader(plan.event.result), freeze(st.result)
 
         def amended(record: Record) -> Record:
-            tells = self._who_tells(plan, record.me, record.arguments)
-            return record._replace(result=(result, _seen(st, type_, result, tells)))
+            tells = self._teller(st, plan, record.me, record.arguments)
+            return record._replace(result=(result, read(tells, result)))
 
         amend(st, own_id, amended)
 
-    def _who_tells(self, plan: EventPlan, me: int | None, given: Values) -> WhoTells:
+    def _teller(self, st: State, plan: EventPlan, me: int | None, given: Values) -> Teller:
         """Return who can tell a card in an event: before it, or where it goes. Whoever does it
         knows what they have named."""
-        knowledge, goes = self.knowledge, plan.needs_room and len(given) > 1
-
-        def tells(st: State, card: int) -> int:
-            mask = knowledge.picks_out(st, card)
-            if me is not None and not mask >> me & 1:
-                mask |= knowledge.identifies(st, card) & 1 << me
-            if plan.id == "reveal":
-                for player in (given[1],) if isinstance(given[1], int) else given[1]:
-                    mask |= 1 << player
-            if goes:
-                mask |= knowledge.sees_cards(st, given[1])
-                if given[2] != "bottom":
-                    mask |= knowledge.sees_top(st, given[1])
-            return mask
-
-        return tells
+        knowledge, after = self.knowledge, 0
+        if plan.id == "reveal":
+            for player in (given[1],) if isinstance(given[1], int) else given[1]:
+                after |= 1 << player
+        if plan.needs_room and len(given) > 1:
+            after |= knowledge.sees_cards(st, given[1])
+            if given[2] != "bottom":
+                after |= knowledge.sees_top(st, given[1])
+        doing = 0 if me is None else 1 << me
+        return lambda card: knowledge.picks_out(st, card, doing) | after
 
 
-def _seen(st: State, type_: Type, value: Value, tells: WhoTells) -> Value:
+def _readers(types: Iterable[Type]) -> tuple[Reader, ...]:
+    """Return what reads the arguments of an event; none where they name no card."""
+    types = tuple(types)
+    return tuple(map(_reader, types)) if any(map(can_hold, types)) else ()
+
+
+def _reader(type_: Type) -> Reader:
     inner = plain_type(type_)
-    if value is None:
-        return -1
     if isinstance(inner, EntityType):
-        return tells(st, value)
-    if not isinstance(inner, ListOf | SetOf):
-        return -1
-    if isinstance(inner.of, EntityType):
-        return tuple(tells(st, card) for card in value)
-    if can_hold(inner):
-        return tuple(_seen(st, inner.of, part, tells) for part in value)
-    return -1
+        return lambda tells, card: -1 if card is None else tells(card)
+    if not isinstance(inner, ListOf | SetOf) or not can_hold(inner):
+        return lambda tells, value: -1
+    read = _reader(inner.of)
+    return lambda tells, parts: -1 if parts is None else tuple([read(tells, x) for x in parts])
 
 
 def amend(st: State, id_: int, amended: Callable[[Record], Record]) -> None:

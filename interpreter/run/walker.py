@@ -16,6 +16,7 @@ from interpreter.compile import steps
 from interpreter.compile.changes import change_closure
 from interpreter.compile.closures import Closure
 from interpreter.compile.drawn import is_thrown
+from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.steps import MakeStep, Step
 from interpreter.compile.tries import CostFailed, Paid
@@ -165,7 +166,7 @@ def _call(w: Walker, op: ops.Call, number: int) -> Step:
             L[op.collect + FIRST_SLOT] = made(members)
             return number + 1
         if native is not None and not st.listening & mask and not op.continues:
-            w.machine.count_step(st)
+            w.machine.count_turn(st)
             if not w.events.can_happen(st, plan, me, arguments):
                 skip_event(st, plan.no_result)
                 return number + 1
@@ -223,12 +224,15 @@ def _loop_start(w: Walker, op: ops.LoopStart, number: int) -> Step:
 def _loop_next(w: Walker, op: ops.LoopNext, number: int) -> Step:
     turn, knowledge = steps.loop_next(w.evaluator, op, number), w.machine.knowledge
     at_once = op.at_once and knowledge.has_piles
+    count = w.machine.count_step if op.may_be_endless else w.machine.count_turn
 
     def step(st: State, L: Locals) -> int:
         kept = L[op.items + FIRST_SLOT]
         after = turn(st, L)
         if after != op.exit:
-            w.machine.count_turn(st)
+            if op.may_be_endless and st.steps > LOOP_WATCH:
+                w.save(st, after, [*L])
+            count(st)
         elif at_once:
             knowledge.put_down(st, kept)
         return after

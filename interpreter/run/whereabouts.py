@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from dsl.source import Span
@@ -17,7 +17,6 @@ from interpreter.state.frames import (
     RuleFrame,
 )
 from interpreter.state.record import State
-from interpreter.writing.module import NAME
 
 OF_VALUES: Final = re.compile(r"(inner_|fresh_|bare_)*value_|loop_|expression_")
 """Functions that only work something out: a statement has asked them to."""
@@ -44,12 +43,14 @@ def whereabouts(program: Program, st: State, fault: Fault, statements: Iterable[
     return ""
 
 
-def statements_of(fault: Fault, program: Program, written: Sequence[Span | None]) -> Iterator[Span]:
+def statements_of(
+    fault: Fault, program: Program, written: Mapping[str, Sequence[Span | None]]
+) -> Iterator[Span]:
     """Yield the statements in which there was a fault, the innermost first: the operation that the
-    walker took, and the lines of the generated module.
+    walker took, and the lines of the generated modules.
 
     Args:
-        written: The places of that module's lines.
+        written: By the names of these modules the places of their lines.
     """
     operation = None if fault.site is None else program.operations[fault.site]
     if operation is not None and operation.span is not NOWHERE:
@@ -60,8 +61,8 @@ def statements_of(fault: Fault, program: Program, written: Sequence[Span | None]
     at = fault.__traceback__
     while at is not None:
         code = at.tb_frame.f_code
-        if code.co_filename.startswith(NAME) and not OF_VALUES.match(code.co_name):
-            span = written[at.tb_lineno - 1]
+        if code.co_filename in written and not OF_VALUES.match(code.co_name):
+            span = written[code.co_filename][at.tb_lineno - 1]
             lines += [] if span is None else [span]
         at = at.tb_next
     yield from reversed(lines)

@@ -14,7 +14,7 @@ from interpreter.run.start import bare_state, start_state
 from interpreter.script.dice import Dice
 from interpreter.script.placing import Placer, PositionProblem
 from interpreter.script.standing import stand_at
-from interpreter.state.frames import HALT, HaltFrame
+from interpreter.state.frames import HALT, BodyFrame, HaltFrame
 from interpreter.state.record import State
 
 
@@ -112,12 +112,12 @@ def _stand(
 
 
 def _set_up(machine: Machine, st: State, span: Span) -> None:
-    """Run set-up to its end, or to its first decision."""
-    table = machine.table
+    """Walk set-up to its end, or to its first decision: blocks would go on behind it."""
     try:
         while st.ask is None and st.outcome is None and not _is_set_up(machine, st):
             frame = st.frames[-1]
-            table[frame.kind](st, frame)
+            take = machine.walk if isinstance(frame, BodyFrame) else machine.table[frame.kind]
+            take(st, frame)
     except Fault as fault:
         raise PositionProblem(span, "set-up", f"{fault.name}: {fault.detail}") from None
 

@@ -62,6 +62,7 @@ def dumped(st: State, definition_ids: tuple[str, ...], shapes: Shapes) -> dict[s
         definition_ids: The ids of all definitions by number.
     """
     form = {name: _field(name, getattr(st, name), shapes) for name in COPIED}
+    form["steps"] = 0  # they are counted anew from the next answer on
     form["key"] = str(st.key)
     form["definitions"] = [definition_ids[d] for d in st.entity_definitions]
     form["free"] = [[definition_ids[d], n] for d, n in st.free]

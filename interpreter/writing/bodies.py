@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from interpreter.compile.amounts import only_bag
-from interpreter.compile.limits import UNITS
+from interpreter.compile.limits import LOOP_WATCH, UNITS
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
-from interpreter.state.record import LOGGED
 from interpreter.writing.calls import CallWriter, Lines, locals_of, plain_name
 from interpreter.writing.changes import OWN_STEPS, change_lines, own_step_lines
 from interpreter.writing.deals import dealt, loop_turns, moved_whole
@@ -26,13 +25,13 @@ from interpreter.writing.writer import INDENT, Writer, indented, joined, local
 class BodyWriter(CallWriter):
     """Writes the bodies of a program."""
 
-    def __init__(self, writer: Writer) -> None:
+    def __init__(self, writer: Writer, *, logs: bool) -> None:
         suspension = writer.analysis.suspension
-        operations, codes = writer.program.operations, writer.program.codes
+        operations, codes = writer.program.operations, suspension.codes
         collecting = {code.first for code in codes if _collects(operations, code)}
         plain = {c.first: suspension.is_plain(c) and c.first not in collecting for c in codes}
-        settling = {code.first for code in codes if suspension.is_settling(code)} - collecting
-        super().__init__(writer, plain, settling)
+        settling = set() if logs else {c.first for c in codes if suspension.is_settling(c)}
+        super().__init__(writer, plain, settling - collecting, logs=logs)
         self.suspension = suspension
         self.within = dict(WITHIN)
         self.in_block = self.in_value = False
@@ -96,7 +95,7 @@ class BodyWriter(CallWriter):
     def _branch(self, place: int, op: ops.Branch, code: Code) -> tuple[list[str], int]:
         last = self.operations[op.otherwise - 1]
         assert isinstance(last, ops.Jump)
-        if last.target <= place:
+        if ops.may_be_endless(self.operations[place + 2]) and last.target == place:
             return self._while(place, op, code), op.otherwise
         known = self.w.known.of(op.condition, in_value=self.in_value)
         if known is not None:
@@ -111,9 +110,13 @@ class BodyWriter(CallWriter):
 
     def _while(self, place: int, op: ops.Branch, code: Code) -> list[str]:
         work = self.w.evaluator.work.of_range(place, op.otherwise - 1)
-        lines = [f"while {self.w.truth(op.condition)}:", *indented(self._turn())]
-        lines.append(f"{INDENT}charge({work})")
-        return lines + indented(self.range(place + 3, op.otherwise - 1, code))
+        head, turn = [f"while {self.w.truth(op.condition)}:"], [f"charge({work})"]
+        if not self.in_value:  # its own variables are all that changes beside the state meanwhile
+            watch = f"watch_{place}"
+            head = [f"{watch} = None", *head]
+            wary = f"{watch} = watch_loop(st, {watch}, locals())"
+            turn += ["st.steps += 1", f"if st.steps > {LOOP_WATCH}: {wary}"]
+        return [*head, *indented(turn), *indented(self.range(place + 3, op.otherwise - 1, code))]
 
     def _loop(self, place: int, op: ops.LoopStart, code: Code) -> tuple[list[str], int]:
         turn = self.operations[place + 1]
@@ -155,14 +158,15 @@ class BodyWriter(CallWriter):
             yield from self._plain_block(code)
             return
         yield f"def block_{code.first}(st, frame):"
-        yield from indented(self.from_wait_to_wait(code, self.suspension.mask(code) | LOGGED))
+        yield from indented(self.from_wait_to_wait(code, self.suspension.mask(code)))
         yield ""
 
     def from_wait_to_wait(self, code: Code, mask: int) -> Lines:
         """Yield the statements of a body that goes on where its frame waits, as long as no rule of
         a mask listens."""
         self.in_block = True
-        yield f"if st.listening & {mask}: return walk(st, frame)"
+        if self.heard(mask):
+            yield f"if {self.heard(mask)}: return walk(st, frame)"
         yield f"pc, ({locals_of(code)}) = frame"
         yield "while True:"
         for start, lines in self._blocks(code):
@@ -181,8 +185,8 @@ class BodyWriter(CallWriter):
         given = ["me", "card", "actor", *(local(slot) for slot in range(code.given))]
         names = joined([*given, *["_"] * (code.size - code.given)])
         yield f"def block_{code.first}(st, frame):"
-        mask = self.suspension.mask(code) | LOGGED
-        yield f"{INDENT}if frame.kind != {code.first} or st.listening & {mask}:"
+        heard = self.heard(self.suspension.mask(code))
+        yield f"{INDENT}if frame.kind != {code.first}{f' or {heard}' if heard else ''}:"
         yield f"{INDENT * 2}return walk(st, frame)"
         yield f"{INDENT}{names} = frame.locals"
         yield f"{INDENT}result = {plain_name(code)}({joined(['st', *given])})"
@@ -250,10 +254,10 @@ class BodyWriter(CallWriter):
         return lines + self._look_up(place, place + 1, code), place + 1, True
 
     def _runs_on(self, start: int, end: int) -> bool:
-        """Return whether a stretch needs no frame: it does not wait, and nothing in it could be
-        heard by a card that wakes in it."""
+        """Return whether a stretch needs no frame: it does not wait, it is not stopped within, and
+        nothing in it could be heard by a card that wakes in it."""
         stretch = self.operations[start:end]
-        if any(self._waits(operation) for operation in stretch):
+        if any(self._waits(each) or self.suspension.is_stopped(each) for each in stretch):
             return False
         heard = any(self._is_heard(operation) for operation in stretch)
         return not (heard and any(self.suspension.shifts(operation) for operation in stretch))

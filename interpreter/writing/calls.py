@@ -10,6 +10,7 @@ from dsl.words.vocabulary import AS_ONE
 from interpreter.compile.plans import EventPlan
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
+from interpreter.state.record import LOGGED
 from interpreter.writing.moves import MoveWriter
 from interpreter.writing.writer import INDENT, WORD, Writer, indented, joined, local
 
@@ -34,6 +35,7 @@ class CallWriter:
         waking: Natives that what they wake may hear of.
         moves: Writes moves.
         settling: Bodies that are plain but for the choice of a bag they begin with.
+        logs: Whether each event is written into the log, else what is written runs without one.
     """
 
     def __init__(
@@ -41,8 +43,10 @@ class CallWriter:
         writer: Writer,
         plain: Mapping[int, bool],
         settling: Container[int],
+        *,
+        logs: bool,
     ) -> None:
-        self.w, self.plain, self.settling = writer, plain, settling
+        self.w, self.plain, self.settling, self.logs = writer, plain, settling, logs
         self.waking = writer.analysis.listening.waking
         self.events: Mapping[str, EventPlan] = writer.program.events
         self.operations = writer.program.operations
@@ -58,6 +62,28 @@ class CallWriter:
         if plan.native:
             return op.event not in self.waking
         return plan.code is not None and self.plain[plan.code.first]
+
+    def heard(self, mask: int) -> str:
+        """Return the test whether one of some rules listens, or the log where none is written; ""
+        where that is never so."""
+        mask |= 0 if self.logs else LOGGED
+        return f"st.listening & {mask}" if mask else ""
+
+    def logged(self, event: str, actor: str, given: str, lines: list[str], card: str = "") -> Lines:
+        """Yield the statements of an event with what writes it into the log, if one is written.
+
+        Args:
+            card: Of an action what stands for its card.
+        """
+        if not self.logs:
+            yield from lines
+            return
+        noted = joined(["st", repr(event), actor, given, *([card] if card else [])])
+        yield f"cause = note({noted})"
+        yield from lines
+        if self.events[event].told:
+            yield f"tell_result(st, st.cause, {event!r})"
+        yield "st.cause = cause"
 
     def _arguments(self, op: ops.Call) -> Lines:
         if op.by is not None and not _is_simple(op.by):
@@ -113,13 +139,8 @@ class CallWriter:
     def _done_here(self, op: ops.Call) -> Lines:
         plan = self.events[op.event]
         given = [self._argument(op, number) for number in range(len(op.arguments))]
-        if op.event in AS_ONE and (target := self.moves.target(*op.arguments[1:])) is not None:
-            yield from self.moves.lines(target, self._actor(op), op.arguments[0], given[:2])
-            return
         if plan.native:
-            yield f"st.result = native_{op.event}({joined(['st', self._actor(op), *given])})"
-            if plan.needs_room:
-                yield "if not st.result and st.payer is not None: raise CostFailed"
+            yield from self._native(op, plan, given)
             return
         assert plan.code is not None
         actor = self._actor(op)
@@ -127,14 +148,32 @@ class CallWriter:
         call = f"{plain_name(plan.code)}({passed})"
         when = plan.event.when if plan.event else None
         declares = plan.event is not None and plan.event.declares_result
-        result = call if declares else "True"
-        first = [] if declares else [call]
+        lines = [f"st.result = {call}"] if declares else [call, "st.result = True"]
+        done = self.logged(op.event, actor, self._given(op), lines)
         if when is None:
-            yield from first
-            yield f"st.result = {result}"
+            yield from done
             return
         yield f"if {self._when_name(op.event)}(st, [{joined([actor, 'None', actor, *given])}]):"
-        yield from indented(iter([*first, f"st.result = {result}"]))
+        yield from indented(done)
+        yield "else:"
+        yield f"{INDENT}skip_event(st, {self._no_result(op)!r})"
+
+    def _native(self, op: ops.Call, plan: EventPlan, given: list[str]) -> Lines:
+        """Yield the statements of a native; it is written into the log only if there is room."""
+        actor = self._actor(op)
+        target = self.moves.target(*op.arguments[1:]) if op.event in AS_ONE else None
+        if target is not None:
+            lines = self.moves.lines(target, actor, op.arguments[0], given[:2])
+        else:
+            lines = [f"st.result = native_{op.event}({joined(['st', actor, *given])})"]
+            if plan.needs_room:
+                lines.append("if not st.result and st.payer is not None: raise CostFailed")
+        done = self.logged(op.event, actor, self._given(op), lines)
+        if not (self.logs and plan.needs_room):
+            yield from done
+            return
+        yield f"if can_enter({joined(['st', *given[:2]])}):"
+        yield from indented(done)
         yield "else:"
         yield f"{INDENT}skip_event(st, {self._no_result(op)!r})"
 

@@ -53,7 +53,9 @@ class CourseWriter:
         course, program = self.course, self.program
         slots = map(self._slot, range(course.code.size))
         names = joined(["me", "card", "actor", *slots])
-        head = ["if st.listening & 1: return walk(st, frame)", f"pc, ({names}) = frame"]
+        listening = self.bodies.heard(0)
+        head = [f"if {listening}: return walk(st, frame)"] if listening else []
+        head.append(f"pc, ({names}) = frame")
         setup = [line for number in program.setup for line in self._phase(number)]
         settle = course.setup + 2
         check = [self._wait(settle), "if has_work(st): return"]
@@ -149,6 +151,7 @@ class CourseWriter:
             begin = f"begin_event(st, {event!r}, me, ())"
             framed = [self._wait(settle), begin, "return"]
             lines += [f"if st.listening & {mask}:", *indented(framed)]
+        lines += self.bodies.logged(event, "me", "()", []) if self.bodies.logs else []
         if self.takes.checks.changes_by_itself:
             lines += [self._wait(settle), "if has_work(st): return"]
         found = [f"if pc < {settle}:", *indented(lines)] if lines else []

@@ -37,14 +37,14 @@ class Loop(NamedTuple):
 
 def dealt(b: CallWriter, place: int, loop: list[str]) -> list[str]:
     """Return the statements of a loop, before them an attempt to deal all cards at once where it
-    goes round more than once: for one card each that costs more than it saves.
+    goes round more than once: for one card each that costs more than it saves. A log tells of each.
 
     Args:
         place: Where the loop begins.
         loop: Its statements.
     """
     loops = _loops(b, place)
-    if not IS_ON or not loops[0].start.is_count:
+    if not IS_ON or b.logs or not loops[0].start.is_count:
         return loop
     call = b.operations[loops[-1].body]
     if not isinstance(call, ops.Call) or not _is_only_one(loops) or not _may_deal(b, call, loops):
@@ -66,7 +66,7 @@ def dealt(b: CallWriter, place: int, loop: list[str]) -> list[str]:
 
 def moved_whole(b: CallWriter, place: int) -> list[str] | None:
     """Return the one statement that moves a whole list, if the loop at a place does just that."""
-    if not IS_ON:
+    if not IS_ON or b.logs:
         return None
     loop, call = _loop_at(b, place), b.operations[place + 2]
     if not _is_only_one([loop]) or not isinstance(call, ops.Call) or call.event not in AS_ONE:

@@ -54,7 +54,8 @@ class Compiled:
     Attributes:
         functions: By name, beside all that they call.
         moves: What moves cards: by name which of the machine makes it, and where they go.
-        written: For each line of the module the place of what it carries out, if that is known.
+        written: By the name of a module for each of its lines the place of what it carries out, if
+            that is known.
         blocks: By the first operation of a body what goes on with a frame of it.
         costs: Dry runs of costs, by the numbers of actions.
         sure: Costs that come to their end whatever is chosen for them, by the numbers of actions:
@@ -63,7 +64,7 @@ class Compiled:
 
     functions: Namespace = field(default_factory=dict)
     moves: Mapping[str, tuple[str, Target]] = field(default_factory=dict)
-    written: Sequence[Span | None] = ()
+    written: dict[str, Sequence[Span | None]] = field(default_factory=dict)
     blocks: Mapping[int, Function] = field(default_factory=dict)
     costs: Mapping[int, Function] = field(default_factory=dict)
     sure: Mapping[int, int] = field(default_factory=dict)
@@ -111,27 +112,43 @@ class Module:
         lines: Those of its source, with the places of what they carry out.
         text: Its source.
         spans: For each line of it the place of what it carries out, if that is known.
-        blocks: For each operation number with a block the name of its function.
+        logs: Whether its bodies write what happens into the log, else they run only without one;
+            what the machine asks beside them stands only in the one without.
     """
 
-    def __init__(self, program: Program, analysis: Analysis, evaluator: FastEvaluator) -> None:
-        self.program, self.evaluator = program, evaluator
+    def __init__(
+        self, program: Program, analysis: Analysis, evaluator: FastEvaluator, *, logs: bool = False
+    ) -> None:
+        self.program, self.evaluator, self.logs = program, evaluator, logs
         self.writer = Writer(evaluator, analysis)
         self.look = self.writer.name(evaluator.keeper.look, "look")
-        self.bodies = BodyWriter(self.writer)
+        self.bodies = BodyWriter(self.writer, logs=logs)
         self.takes = TakeWriter(self.bodies)
-        self.codes = [code for code in program.codes if not program.is_of_course(code)]
+        self.codes = analysis.suspension.codes
         self.searched = analysis.searched
         self.values = ValueWriter(self.bodies, self.look)
         self.dry = DryWriter(self.bodies)
         self.offers = OfferWriter(self.dry, evaluator.keeper, self.look)
-        self.expressions = {id(x): x for x in _asked_for(program, analysis.decider)}
+        asked = () if logs else _asked_for(program, analysis.decider)
+        self.expressions = {id(x): x for x in asked}
         self.lines = tuple(self._lines())
         self.text = "\n".join(self.lines)
         self.spans = tuple(span_of(line) for line in self.lines for _ in line.split("\n"))
 
     def _lines(self) -> Iterator[str]:
+        yield from self._bodies()
+        if not self.logs:
+            yield from self._asked()
+        yield from self.values.functions()
+        for (given, lines), name in self.writer.functions.items():
+            yield f"def {name}({given}):"
+            yield from indented(lines)
+            yield ""
+
+    def _bodies(self) -> Iterator[str]:
         for code in self.codes:
+            if self.program.is_of_course(code):
+                continue
             if self.bodies.plain[code.first]:
                 yield from self.bodies.plain_function(code)
             if code.first in self.bodies.settling:
@@ -140,6 +157,9 @@ class Module:
         for plan in self.program.actions:
             yield from self.takes.function(plan)
         yield from CourseWriter(self.takes).function()
+
+    def _asked(self) -> Iterator[str]:
+        """Yield what the machine asks: expressions, what can be taken, who has won."""
         for number, expression in enumerate(self.expressions.values()):
             yield from self._expression(number, expression)
         for plan in self.program.actions:
@@ -149,11 +169,6 @@ class Module:
         yield from ranks_function(self.writer)
         yield from winners_function(self.writer)
         yield from self.dry.functions()
-        yield from self.values.functions()
-        for (given, lines), name in self.writer.functions.items():
-            yield f"def {name}({given}):"
-            yield from indented(lines)
-            yield ""
 
     def _expression(self, number: int, expression: e.Expression) -> Iterator[str]:
         source = self.writer.write(expression)
@@ -182,7 +197,8 @@ class Module:
             "over": meter.over,
             "turns": meter.turns,
         }
-        exec(self._code(store), named)
+        code = self._code(store)
+        exec(code, named)
         for column in self.writer.columns.values():
             column.work_out = named[column.name]
         for number, key in enumerate(self.expressions):
@@ -197,8 +213,8 @@ class Module:
         return Compiled(
             functions=named,
             moves={name: (by, to) for by, names in made.items() for to, name in names.items()},
-            written=self.spans,
-            blocks=found({code.first: f"block_{code.first}" for code in self.program.codes}),
+            written={code.co_filename: self.spans},
+            blocks=found({code.first: f"block_{code.first}" for code in self.codes}),
             costs=found(self.dry.costs),
             sure=self.dry.sure,
         )

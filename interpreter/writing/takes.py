@@ -42,6 +42,7 @@ class TakeWriter:
         code, action = self.body(plan), plan.action
         scopes = {"action", action.id, *action.groups}
         is_bare = plan.cost is None and not action.limits and self.is_plain(plan)
+        is_bare = is_bare and not self.bodies.logs
         is_unwatched = self.checks.misses(code)
         return is_bare and is_unwatched and not self.program.resets.keys() & scopes
 
@@ -52,9 +53,9 @@ class TakeWriter:
     # --- the function -------------------------------------------------------------------------
 
     def function(self, plan: ActionPlan) -> Lines:
-        """Yield the function of taking an action: while a log is kept the walker does it."""
+        """Yield the function of taking an action."""
         with self.w.unheard():
-            lines = list(self.bodies.from_wait_to_wait(plan.take, 1))
+            lines = list(self.bodies.from_wait_to_wait(plan.take, 0))
         yield f"def block_{plan.take.first}(st, frame):"
         yield from indented(lines)
         yield ""
@@ -87,7 +88,8 @@ class TakeWriter:
         ]
         if not self.is_plain(plan):
             return framed
-        lines = [f"{plain_name(done)}({joined(['st', 'me', 'card', 'me', *given, *bound])})"]
+        call = f"{plain_name(done)}({joined(['st', 'me', 'card', 'me', *given, *bound])})"
+        lines = list(self.bodies.logged(op.event, "me", f"({passed})", [call], "card"))
         is_over = self.checks.misses(done)
         behind = self.program.operations[place + 2]
         if is_over and isinstance(behind, ops.Return):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import ActionPlan, EventPlan
 from interpreter.compile.program import Program
 from interpreter.compile.simple import is_of_entities
@@ -21,11 +22,14 @@ class Blocks(Protocol):
     """What writes the rest of a block."""
 
     w: Writer
+    operations: list[ops.Operation | None]
 
     def frame(self, place: int, code: Code) -> str: ...
 
 
 def _loop_start(b: Blocks, place: int, op: ops.LoopStart, code: Code) -> list[str]:
+    if ops.may_be_endless(b.operations[place + 1]):
+        return [f"{local(op.items)}, {local(op.index)} = (1,), 0"]
     if op.is_count:
         source = f"range(1, {loop_turns(b.w, op)} + 1)"
     else:
@@ -40,6 +44,8 @@ def _loop_start(b: Blocks, place: int, op: ops.LoopStart, code: Code) -> list[st
 
 def _loop_next(b: Blocks, place: int, op: ops.LoopNext, code: Code) -> list[str]:
     items, index = local(op.items), local(op.index)
+    if op.may_be_endless:
+        return [*_turn(b, place, code), f"{index} = 1"]
     is_at_once = op.at_once and b.w.analysis.holders.has_piles
     lines = [
         f"if {index} >= len({items}):",
@@ -52,6 +58,12 @@ def _loop_next(b: Blocks, place: int, op: ops.LoopNext, code: Code) -> list[str]
     if op.slot is not None:
         lines.append(f"{local(op.slot)} = {items}[{index}]")
     return [*lines, f"{index} += 1"]
+
+
+def _turn(b: Blocks, place: int, code: Code) -> list[str]:
+    """Return what counts a turn of a loop that may be endless: the watch sees the frame."""
+    wary = [f"st.frames[-1] = {b.frame(place, code)}", "be_wary(st)"]
+    return ["st.steps += 1", f"if st.steps > {LOOP_WATCH}:", *indented(wary)]
 
 
 def _perform(b: Blocks, place: int, op: ops.Perform, code: Code) -> list[str]:

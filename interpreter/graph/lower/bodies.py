@@ -146,7 +146,7 @@ class Work:
         """Lower a loop over a snapshot; `body` gets the slot of the index."""
         items, index = self.hidden(), self.hidden()
         self.emit(ops.LoopStart(items, index, source, is_count, backwards, at_once, span))
-        head = self.emit(ops.LoopNext(slot, items, index, -1, at_once, span))
+        head = self.emit(ops.LoopNext(slot, items, index, -1, at_once, False, span))
         body(index)
         self.emit(ops.Jump(head, span))
         self.patch(head, exit=self.here)
@@ -307,7 +307,7 @@ def _while(work: Work, step: model.While) -> None:
     items, index = work.hidden(), work.hidden()
     head = work.emit(ops.Branch(step.condition, -1, step.span))
     work.emit(ops.LoopStart(items, index, Constant(1, INT), True, False, False, step.span))
-    turn = work.emit(ops.LoopNext(None, items, index, -1, False, step.span))
+    turn = work.emit(ops.LoopNext(None, items, index, -1, False, True, step.span))
     work.steps(step.body)
     work.emit(ops.Jump(head, step.span))
     work.patch(head, otherwise=work.here)

@@ -260,7 +260,7 @@ class _Lowering:
         if phase.loop == "turns":
             is_turn = not phase.asks
             return work.emit(ops.TurnNext(items, index, source, outer, is_turn, -1, NOWHERE))
-        return work.emit(ops.LoopNext(phase.slot, items, index, -1, False, NOWHERE))
+        return work.emit(ops.LoopNext(phase.slot, items, index, -1, False, False, NOWHERE))
 
     def _pass(self, stretch: Stretch, plan: PhasePlan, depth: int, *, has_me: bool) -> list[int]:
         """Lower one pass: what is done, offered or gone through, as long as a condition holds;

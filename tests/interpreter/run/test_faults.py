@@ -10,6 +10,7 @@ from interpreter.run.match import Match
 from tests.interpreter.small import match_of, program_of
 
 BOTH = pytest.mark.parametrize("blocks", [True, False], ids=["blocks", "walker"])
+LOGS = pytest.mark.parametrize("events", [False, True], ids=["silent", "logged"])
 
 VALUES = """\
 players: {count: 2, state: {points: int = 1}}
@@ -82,19 +83,91 @@ def test_a_fault_says_in_which_phase_and_where_it_stands(blocks):
 
 
 @BOTH
-def test_positions_that_only_look_alike_are_no_loop(blocks):
+@LOGS
+def test_positions_that_only_look_alike_are_no_loop(blocks, events):
     """-1 and -2 have one hash in Python: a walk through four such positions goes on."""
-    match = played(match_of(program_of(WALK), blocks=blocks, events=True), "go")
+    match = played(match_of(program_of(WALK), blocks=blocks, events=events), "go")
 
     assert (match.outcome.kind, match.outcome.reason) == ("win", "")
 
 
 @BOTH
-def test_the_very_same_position_is_a_loop(blocks):
-    match = played(match_of(program_of(WALK), blocks=blocks, events=True), "turn")
+@LOGS
+def test_the_very_same_position_is_a_loop(blocks, events):
+    match = played(match_of(program_of(WALK), blocks=blocks, events=events), "turn")
 
     assert match.outcome.kind == "draw"
-    assert "the same position came again without a decision: walk" in match.outcome.reason
+    told = ": walk" if events else ""
+    assert f"the same position came again without a decision{told}" in match.outcome.reason
+
+
+TURNING = """\
+policy: {loops: LOOPS}
+kinds: {coin: {}}
+zones: {purse: {of: coin, order: stack, seen-by: everyone}}
+players: {count: 2, state: {points: int = 0, other: int = 0}}
+cards: [{id: penny, kind: coin, copies: 2, start: purse}]
+actions:
+  go:
+    in: act
+    do: |
+      BODY
+  wait: {in: act, do: add 1 to me.other}
+phases: [{id: act, turns: players, repeat: true}]
+end: {when: "any(players, points > 0)", rank: [points]}
+"""
+ENDLESS = {
+    "changes alone": "while me.points == 0, set me.other to 1",
+    "natives": "while me.points == 0, move top(purse) to purse",
+    "natives that do nothing": "while me.points == 0, reveal top(purse) to players",
+    "a loop within": "while me.points == 0, for each p in players, set p.other to 1",
+    "two loops": """while me.points == 0:
+        while me.other == 0:
+          set me.points to 0""",
+}
+FINITE = {
+    "nothing happens": """repeat 3000 times, reveal top(purse) to players
+      add 1 to me.points""",
+    "loops within loops": """repeat 60 times:
+        set me.other to 0
+        while me.other < 40, add 1 to me.other
+      add 1 to me.points""",
+}
+
+
+@BOTH
+@LOGS
+@pytest.mark.parametrize("body", ENDLESS.values(), ids=ENDLESS)
+def test_a_loop_that_never_ends_is_a_draw(blocks, events, body):
+    """`policy.loops`, "draw": an endless loop ends the match in a draw."""
+    game = TURNING.replace("LOOPS", "draw").replace("BODY", body)
+    match = played(match_of(program_of(game), blocks=blocks, events=events), "go")
+
+    assert match.outcome.kind == "draw"
+    assert "the same position came again without a decision" in match.outcome.reason
+
+
+@BOTH
+@LOGS
+@pytest.mark.parametrize("body", ENDLESS.values(), ids=ENDLESS)
+def test_an_endless_loop_is_stopped_and_the_match_goes_on(blocks, events, body):
+    """`policy.loops`, "stop": what waits is dropped and the match goes on."""
+    game = TURNING.replace("LOOPS", "stop").replace("BODY", body)
+    match = played(match_of(program_of(game), blocks=blocks, events=events), "go")
+
+    assert match.outcome is None
+    assert (match.decision.player, match.decision.labels) == (1, ("go", "wait"))
+
+
+@BOTH
+@LOGS
+@pytest.mark.parametrize("body", FINITE.values(), ids=FINITE)
+def test_a_loop_that_has_an_end_comes_to_it(blocks, events, body):
+    """However long it is, and even if nothing changes meanwhile but how often it has turned."""
+    game = TURNING.replace("LOOPS", "draw").replace("BODY", body)
+    match = played(match_of(program_of(game), blocks=blocks, events=events), "go")
+
+    assert (match.outcome.kind, match.outcome.winners) == ("win", (0,))
 
 
 STUCK = """\
