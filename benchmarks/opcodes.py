@@ -1,7 +1,8 @@
 """Count the opcodes of a decision: the same on every machine, however busy it is.
 
 What Python executes is counted, opcode by opcode, while random matches are played as programs play
-them: starts and deals included, no log. What a call into C does is not counted, nor the mark with
+them: starts and deals included, no log, and those of the shipped games once more with one, which
+people have who look on. What a call into C does is not counted, nor the mark with
 which a frame begins. The counts of the working tree stand in `opcodes.txt`: those of whole matches,
 and those of a small sample, which the suite counts again. `python -m benchmarks.opcodes` stores all
 of them, or those of some games.
@@ -41,6 +42,9 @@ DUEL = str(Path(__file__).parent / "games" / "duel")
 BENCHMARKED = "as-benchmarked"
 """What the setting of a game is called that is benchmarked in another one than its defaults."""
 
+WITH_LOG = "with-log"
+"""What it is called where a log is kept; the mean of all leaves that out."""
+
 MEAN = "geometric-mean"
 WARM_UP = 1 << 20
 """The seed of a match that nobody counts: what is made once is made in it."""
@@ -61,6 +65,20 @@ class Extent(NamedTuple):
 WHOLE, SAMPLE, GLIMPSE = Extent(500, 250), Extent(120, 60), Extent(10, 10)
 
 
+class Subject(NamedTuple):
+    """What is counted.
+
+    Attributes:
+        package: The game.
+        setting: How it is played.
+        logs: Whether a log is kept.
+    """
+
+    package: str
+    setting: Setting
+    logs: bool = False
+
+
 class Counts(NamedTuple):
     """Opcodes a decision, of whole matches and of the sample."""
 
@@ -69,20 +87,21 @@ class Counts(NamedTuple):
 
 
 @cache
-def subjects() -> Mapping[str, tuple[str, Setting]]:
-    """Return what is counted: by name the package and how it is played.
+def subjects() -> Mapping[str, Subject]:
+    """Return what is counted, by name.
 
-    That is every shipped game by its defaults, and as it is benchmarked where that is something
-    else; and every classic.
+    That is every shipped game by its defaults, without a log and with one, and as it is benchmarked
+    where that is something else; and every classic.
     """
     found = {}
     for id_ in shipped_games():
-        found[id_] = (id_, Setting())
+        found[id_] = Subject(id_, Setting())
+        found[f"{id_}/{WITH_LOG}"] = Subject(id_, Setting(), logs=True)
         benched = SETTINGS.get(id_, Setting())
         if benched.options or benched.players:
-            found[f"{id_}/{BENCHMARKED}"] = (id_, benched)
+            found[f"{id_}/{BENCHMARKED}"] = Subject(id_, benched)
     for package in packages_below(data_folder(CLASSICS)):
-        found[package.id] = (str(package.folder), Setting())
+        found[package.id] = Subject(str(package.folder), Setting())
     return found
 
 
@@ -106,12 +125,19 @@ def counting(name: str, scale: Scale, counts: dict[str, float]) -> Iterator[Row]
 
 def count(name: str, extent: Extent) -> float:
     """Return the opcodes a decision takes."""
-    return _played(*_ready(*subjects()[name]), Random(name).random, extent)
+    subject = subjects()[name]
+    ready = _ready(subject.package, subject.setting)
+    return _played(*ready, Random(name).random, extent, logs=subject.logs)
 
 
 def shipped() -> tuple[str, ...]:
-    """Return what is counted of the shipped games."""
-    return tuple(name for id_ in shipped_games() for name in of_game(id_))
+    """Return what is counted of the shipped games without a log."""
+    return tuple(name for id_ in shipped_games() for name in of_game(id_) if is_silent(name))
+
+
+def is_silent(name: str) -> bool:
+    """Return whether no log is kept."""
+    return not subjects()[name].logs
 
 
 def of_own_rules(scale: Scale) -> Iterator[Row]:
@@ -136,14 +162,15 @@ def own_rules(extent: Extent) -> tuple[float, float]:
 
 
 def _played(
-    machine: Machine, names: tuple[str, ...], chance: Callable[[], float], extent: Extent
-) -> float:
+    machine: Machine, names: tuple[str, ...], chance: Callable[[], float], extent: Extent, *,
+    logs: bool = False,
+) -> float:  # fmt: skip
     """Return the opcodes a decision of random matches takes."""
-    play_at_random(machine, opened(machine, WARM_UP, names, events=False), chance, extent.most)
+    play_at_random(machine, opened(machine, WARM_UP, names, events=logs), chance, extent.most)
     opcodes = decisions = seed = 0
     while decisions < extent.least:
         with Counter() as counter:
-            state = opened(machine, seed, names, events=False)
+            state = opened(machine, seed, names, events=logs)
             taken = play_at_random(machine, state, chance, extent.most)
         decisions += taken
         opcodes += counter.opcodes
@@ -203,14 +230,14 @@ def store(counts: Mapping[str, Counts]) -> None:
 
 def mean(counts: Mapping[str, float]) -> Iterator[Row]:
     """Yield the geometric mean of all that was counted, beside that of what is stored."""
-    found = geometric_mean(counts.values())
-    known = [each.whole for each in stored().values()]
+    found = [number for name, number in counts.items() if is_silent(name)]
+    known = [each.whole for name, each in stored().items() if is_silent(name)]
     yield Row(
         name=f"opcodes/{MEAN}",
-        value=found,
+        value=geometric_mean(found),
         unit="opcodes/decision",
-        ratio=found / geometric_mean(known) if len(known) == len(counts) else None,
-        against="what is stored" if len(known) == len(counts) else None,
+        ratio=geometric_mean(found) / geometric_mean(known) if len(known) == len(found) else None,
+        against="what is stored" if len(known) == len(found) else None,
     )
 
 
@@ -225,8 +252,8 @@ def main() -> int:
         known[name] = Counts(count(name, WHOLE), count(name, SAMPLE))
         print(f"{name}: {known[name].whole:.1f}", file=sys.stderr, flush=True)
         store(known)
-    total = geometric_mean(counts.whole for counts in known.values())
-    print(f"geometric mean of {len(known)}: {total:.1f}", file=sys.stderr)
+    silent = [counts.whole for name, counts in known.items() if is_silent(name)]
+    print(f"geometric mean of {len(silent)}: {geometric_mean(silent):.1f}", file=sys.stderr)
     return 0
 
 

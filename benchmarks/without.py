@@ -66,7 +66,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.without", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="Else all.")
     names = parser.parse_args().names or optimisations()
-    whole = {game: opcodes.count(game, opcodes.SAMPLE) for game in opcodes.subjects()}
+    games = filter(opcodes.is_silent, opcodes.subjects())
+    whole = {game: opcodes.count(game, opcodes.SAMPLE) for game in games}
     for name in names:
         print(line(name, shares(name, whole)), flush=True)
     return 0

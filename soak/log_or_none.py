@@ -1,4 +1,4 @@
-"""Play the same matches with a log and without, by blocks and by the walker: one course.
+"""Play the same matches with a log and without, by blocks and by the walker: one course, one log.
 
 A log is for eyes. Played are all settings of the games and classics, and every other package here
 that can be played: examples, benchmarks, and those that tests are made of.
@@ -16,6 +16,7 @@ from cardwright import api
 from cardwright.errors import PackageError
 from cardwright.game import Game
 from cardwright.match import Match
+from interpreter.state.dump import log_of
 from soak import classics
 from soak.expectations import BENCHED, GAMES, SMALL
 from soak.measure import Measure, Part, each, hold
@@ -97,6 +98,7 @@ def compare(game: Game, players: int, chance: Random, part: Part, most: int = MO
     seed, choices = chance.randrange(SEEDS), chance.randrange(SEEDS)
     plain = course(game.start(players, seed, events=False), Random(choices), most)
     part.tally["decisions"] += len(plain) - 1
+    logs = []
     for walker, events in ROADS:
         match = game.start(players, seed, events=events, walker=walker)
         other = course(match, Random(choices), most)
@@ -104,7 +106,21 @@ def compare(game: Game, players: int, chance: Random, part: Part, most: int = MO
         where = next((n for n, (a, b) in enumerate(zip(plain, other, strict=False)) if a != b), -1)
         found = f"{len(plain)} and {len(other)}" if where < 0 else f"{plain[where]}, {other[where]}"
         hold(plain == other, f"{game.id}, {road}, decision {where + 1}: {found}")
+        logs += [log_of(match.state)] if events else []
+    _hold_logs(game, *logs, is_stopped=plain[-1][0] == "fault")
     return plain
+
+
+def _hold_logs(game: Game, blocks: list[Any], walker: list[Any], *, is_stopped: bool) -> None:
+    """Hold the log of blocks against that of the walker; what runs into a budget need not run into
+    it at the same event."""
+    pairs = zip(blocks, walker, strict=False)
+    differing = next((pair for pair in pairs if pair[0] != pair[1]), None)
+    hold(differing is None, f"{game.id}, logs of blocks and walker: {differing}")
+    hold(
+        is_stopped or len(blocks) == len(walker),
+        f"{game.id}, logs of {len(blocks)} events and {len(walker)}",
+    )
 
 
 def course(match: Match, chance: Random, most: int = MOST) -> Course:

@@ -27,7 +27,8 @@ class Listening:
         within: By family of zones and definition those that work there.
         ruled: The definitions that have any.
         by_event: Of the rules that could match an event.
-        waking: Natives that can switch on a card's rule which then hears of them.
+        waking: Natives that can switch on a card's rule which then hears of them; all of them where
+            each event is followed by a look at what always holds.
     """
 
     always: int
@@ -82,6 +83,8 @@ def _of_event(program: Program, event: str) -> int:
 
 
 def _waking(program: Program) -> Iterator[str]:
+    if program.game.policy.watch == "event":
+        yield from NATIVES
     for id_ in SHIFTING:
         if any(not plan.is_of_game for plan in program.afters.get(id_, ())):
             yield id_

@@ -64,7 +64,8 @@ class Machine:
         openings: Their first decisions.
         ending: What says when it is over and who has won.
         masks: For each event the bits of the rules that could match it.
-        waking: Natives that take it always, since what they wake may hear of them.
+        waking: Natives that are always gone through stage by stage, since what they wake may hear
+            of them, or since something is looked at after them.
     """
 
     def __init__(

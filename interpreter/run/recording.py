@@ -84,7 +84,9 @@ class Recorder:
             tells = self._teller(st, plan, me, arguments)
             card_seen = -1 if card is None else tells(card)
             if readers:
-                seen = tuple([read(tells, value) for read, value in zip(readers, shown)])
+                seen = tuple(
+                    [read(tells, value) for read, value in zip(readers, shown, strict=False)]
+                )
         secret = self.knowledge.everyone & ~(1 << me) if st.is_secret and me is not None else 0
         own_id = st.next_id
         st.log = (

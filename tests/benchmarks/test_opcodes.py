@@ -93,8 +93,10 @@ def test_it_counts_the_same_again() -> None:
 
 
 def test_settings_are_by_default_and_as_benchmarked() -> None:
-    assert opcodes.of_game("dream-tricks") == ("dream-tricks", "dream-tricks/as-benchmarked")
-    assert opcodes.of_game("equilibrion") == ("equilibrion",)
+    assert opcodes.of_game("dream-tricks") == (
+        "dream-tricks", "dream-tricks/with-log", "dream-tricks/as-benchmarked",
+    )  # fmt: skip
+    assert opcodes.of_game("equilibrion") == ("equilibrion", "equilibrion/with-log")
     assert opcodes.of_game("hearts") == ("hearts",)
 
 

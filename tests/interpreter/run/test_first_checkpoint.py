@@ -135,3 +135,29 @@ setup: move top(deck) to pile; for each p in players, draw 1 by p
 
     play(match, "lay")
     assert match.outcome.winners == (0,)
+
+
+@pytest.mark.parametrize("body", ["lay", "move top(purse) to pile"], ids=["own", "native"])
+def test_what_always_holds_is_looked_at_after_each_event(blocks, events, body):
+    """`watch`, "event": after each event too, the game's own or a native. The coin that was laid
+    down has gone back before the next statement counts."""
+    text = """\
+policy: {watch: event}
+kinds: {coin: {}}
+zones:
+  purse: {of: coin, order: stack, seen-by: everyone}
+  pile: {of: coin, order: stack, seen-by: everyone}
+players: {count: 2, state: {points: int = 0, turns: int = 0}}
+cards: [{id: penny, kind: coin, copies: 4, start: purse}]
+events: {lay: {do: move top(purse) to pile}}
+always: [{when: count(pile) > 0, do: move top(pile) to purse}]
+actions:
+  go: {in: act, do: "BODY; add count(pile) to me.points; add 1 to me.turns"}
+phases: [{id: act, turns: players, repeat: true}]
+end: {when: "any(players, turns > 0)", rank: [points]}
+"""
+    match = match_of(program_of(text.replace("BODY", body)), blocks=blocks, events=events)
+
+    if not match.over:
+        match.apply(0)
+    assert match.outcome.rank == ((0,), (0,))
