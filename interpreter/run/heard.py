@@ -2,7 +2,7 @@
 
 While a log is kept they run by functions of their own, which write each event into it: a module
 that is written when it is first needed. While a rule listens that could match, they are walked; so
-are those of scripts, which say what values come to and are told of what is taken unasked.
+are those that are only tried, to learn where they fail.
 """
 
 from __future__ import annotations
@@ -38,9 +38,7 @@ class Heard:
 
     def on_body(self, st: State, frame: BodyFrame) -> None:
         """Go on with a body until it ends or waits."""
-        is_scripted = self.machine.on_forced is not None or st.given_values is not None
-        is_scripted = is_scripted or st.is_trial
-        if not st.listening & LOGGED or is_scripted or self.is_watched:
+        if not st.listening & LOGGED or st.is_trial or self.is_watched:
             self.walker.on_body(st, frame)
         else:
             self.logging.blocks[self.codes[frame.kind].first](st, frame)

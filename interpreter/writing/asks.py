@@ -28,7 +28,7 @@ class AskWriter:
             place: The operation that offers.
         """
         actions = [self.program.actions[number] for number in plan.offer]
-        is_lone = len(actions) == 1 and is_one_choice(actions[0])
+        is_lone = len(actions) == 1 and is_one_choice(actions[0]) and not self.w.logs
         lines = self._lone(actions[0], place, none) if is_lone else self._several(plan, place, none)
         return [f"if pc < {place + 1}:", *indented(lines), "else:", f"{INDENT}pc = 0"]
 
@@ -80,20 +80,36 @@ class AskWriter:
         """Return the same for several actions, or one that is not a single choice."""
         site = ("phase", plan.number)
         actions = [self.program.actions[number] for number in plan.offer]
-        ask = asking(self.w, [self.wait(place)], f"'action', options, None, {site}")
-        lines = [
-            "if st.answer is None:",
-            *indented(self._options(plan, actions)),
+        options = ["if st.answer is None:", *indented(self._options(plan, actions))]
+        asked = f"'action', options, None, {site}"
+        lines = [*options, *self._chosen(asking(self.w, [self.wait(place)], asked)), "pc = 0"]
+        if self.w.logs:
+            lines = ["options = ()", *options, *self._decided(asked, self.wait(place)), "pc = 0"]
+        taken = self._taken(actions, place)
+        missing = ["else:", *indented(none)] if none else []
+        return [*lines, "if chosen is not None:", *indented(taken), *missing]
+
+    def _chosen(self, ask: list[str]) -> list[str]:
+        """Return what asks where there are several options, behind what finds them."""
+        return [
             f"{INDENT}if len(options) > 1:",
             *indented(indented(ask)),
             f"{INDENT}chosen = options[0] if options else None",
             "else:",
             f"{INDENT}(chosen,), st.answer = st.answer, None",
-            "pc = 0",
         ]
-        taken = self._taken(actions, place)
-        missing = ["else:", *indented(none)] if none else []
-        return [*lines, "if chosen is not None:", *indented(taken), *missing]
+
+    def _decided(self, asked: str, wait: str) -> list[str]:
+        """Return what lets the machine decide: a script is told of one option that is taken."""
+        return [
+            "chosen = None",
+            "if options or st.answer is not None:",
+            f"{INDENT}answer = decide(st, me, {asked})",
+            f"{INDENT}if answer is None:",
+            f"{INDENT * 2}{wait}",
+            f"{INDENT * 2}return",
+            f"{INDENT}chosen = answer[0]",
+        ]
 
     def _options(self, plan: PhasePlan, actions: list[ActionPlan]) -> list[str]:
         """Return the statements that find what can be taken."""

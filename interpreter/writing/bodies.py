@@ -25,13 +25,13 @@ from interpreter.writing.writer import INDENT, Writer, indented, joined, local
 class BodyWriter(CallWriter):
     """Writes the bodies of a program."""
 
-    def __init__(self, writer: Writer, *, logs: bool) -> None:
+    def __init__(self, writer: Writer) -> None:
         suspension = writer.analysis.suspension
         operations, codes = writer.program.operations, suspension.codes
         collecting = {code.first for code in codes if _collects(operations, code)}
         plain = {c.first: suspension.is_plain(c) and c.first not in collecting for c in codes}
-        settling = set() if logs else {c.first for c in codes if suspension.is_settling(c)}
-        super().__init__(writer, plain, settling - collecting, logs=logs)
+        settling = set() if writer.logs else {c.first for c in codes if suspension.is_settling(c)}
+        super().__init__(writer, plain, settling - collecting)
         self.suspension = suspension
         self.within = dict(WITHIN)
         self.in_block = self.in_value = False

@@ -43,10 +43,8 @@ class CallWriter:
         writer: Writer,
         plain: Mapping[int, bool],
         settling: Container[int],
-        *,
-        logs: bool,
     ) -> None:
-        self.w, self.plain, self.settling, self.logs = writer, plain, settling, logs
+        self.w, self.plain, self.settling, self.logs = writer, plain, settling, writer.logs
         self.waking = writer.analysis.listening.waking
         self.events: Mapping[str, EventPlan] = writer.program.events
         self.operations = writer.program.operations

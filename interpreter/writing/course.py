@@ -324,7 +324,7 @@ class CourseWriter:
             done += [self._wait(settle), "if has_work(st): return"]
         if mask:
             done = [f"if st.listening & {mask}:", *indented(framed), *done]
-        return [f"if pc < {settle}:", *indented(done), *_resumed(settle)]
+        return [f"if pc < {settle}:", *indented([*done, "pc = 0"]), *_resumed(settle)]
 
 
 def _turn_of(stretch: Stretch) -> str:

@@ -120,9 +120,9 @@ class Module:
         self, program: Program, analysis: Analysis, evaluator: FastEvaluator, *, logs: bool = False
     ) -> None:
         self.program, self.evaluator, self.logs = program, evaluator, logs
-        self.writer = Writer(evaluator, analysis)
+        self.writer = Writer(evaluator, analysis, logs=logs)
         self.look = self.writer.name(evaluator.keeper.look, "look")
-        self.bodies = BodyWriter(self.writer, logs=logs)
+        self.bodies = BodyWriter(self.writer)
         self.takes = TakeWriter(self.bodies)
         self.codes = analysis.suspension.codes
         self.searched = analysis.searched

@@ -46,6 +46,15 @@ class TakeWriter:
         is_unwatched = self.checks.misses(code)
         return is_bare and is_unwatched and not self.program.resets.keys() & scopes
 
+    def is_settled(self, plan: ActionPlan) -> bool:
+        """Return whether nothing has to be checked, and no rule can wait, once an action is over
+        that nobody has heard: of what it does, and of what is paid for it."""
+        cost, is_body_settled = plan.cost, self.checks.misses(self.body(plan))
+        if cost is None:
+            return is_body_settled
+        is_heard = self.bodies.suspension.mask(cost)
+        return is_body_settled and self.checks.misses(cost) and not is_heard
+
     def passes(self, code: Code) -> bool:
         """Return whether somebody may leave a phase in a body."""
         return "pass" in self.bodies.suspension.reach[code.first]
@@ -90,7 +99,7 @@ class TakeWriter:
             return framed
         call = f"{plain_name(done)}({joined(['st', 'me', 'card', 'me', *given, *bound])})"
         lines = list(self.bodies.logged(op.event, "me", f"({passed})", [call], "card"))
-        is_over = self.checks.misses(done)
+        is_over = self.is_settled(plan)
         behind = self.program.operations[place + 2]
         if is_over and isinstance(behind, ops.Return):
             lines += self.bodies.leave(behind, code)

@@ -109,7 +109,11 @@ def _choose_element(b: Blocks, place: int, op: ops.Choose, code: Code) -> list[s
     by = "me" if op.by is None else "by"
     if op.action is None:
         nothing = ["if not options:", *indented(_nothing(place, [f"{slot} = None"]))]
-        asked = [*nothing, *_ask(b, place, code, by, "choose", type_), f"{slot} = answer[0]"]
+        ask = _ask(b, place, code, by, "choose", type_, place)
+        asked = [*nothing, *ask, f"{slot} = answer[0]"]
+    elif b.w.logs:  # a script is told of one option that is taken
+        site = ("action", *op.action)
+        asked = [*_ask(b, place, code, by, "parameter", type_, site), f"{slot} = answer[0]"]
     else:  # nothing is being paid, and there is something: else it would not have been offered
         wait, site = f"st.frames[-1] = {b.frame(place, code)}", ("action", *op.action)
         ask = asking(b.w, [wait], f"'parameter', options, {type_}, {site}")
@@ -180,7 +184,7 @@ def _choose_units(b: Blocks, place: int, op: ops.Choose, code: Code) -> list[str
         f"if st.answer is None: options = units_of({pool}[0], {pool}[1]).next_units(*{taken})",
         "if options or st.answer is not None:",
         f"{INDENT}by = {'me' if op.by is None else b.w.write(op.by)}",
-        *indented(_ask(b, place, code, "by", "unit", type_)),
+        *indented(_ask(b, place, code, "by", "unit", type_, place)),
         f"{INDENT}{taken} = (one_more({taken}[0], answer[0]), answer[0])",
         f"{INDENT}pc = {place}",
         f"{INDENT}continue",
@@ -211,12 +215,14 @@ def asking(w: Writer, wait: list[str], asked: str) -> list[str]:
     return [*wait, *ask, "return"]
 
 
-def _ask(b: Blocks, place: int, code: Code, by: str, kind: str, type_: str) -> list[str]:
+def _ask(
+    b: Blocks, place: int, code: Code, by: str, kind: str, type_: str, site: object
+) -> list[str]:
     """Return what asks for one of `options`; what can be completed is tried on the frame."""
     wait = f"st.frames[-1] = {b.frame(place, code)}"
     return [
         f"if st.payer is not None: {wait}",
-        f"answer = decide(st, {by}, {kind!r}, options, {type_}, {place})",
+        f"answer = decide(st, {by}, {kind!r}, options, {type_}, {site})",
         "if answer is None:",
         f"{INDENT}{wait}",
         f"{INDENT}return",

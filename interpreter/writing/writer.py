@@ -44,6 +44,7 @@ class Writer:
         values: Names of the values called so far, in order of first use.
         guarded, unguarded: Which of them are called where a script may give what they come to, and
             which where that has been asked.
+        logs: Whether this runs while a log is kept: scripts may say what values come to then.
         is_in_value: Whether no script gives what values come to where this is written: in the
             function of a value, and where no log is kept.
         is_in_iterable: Whether it says what a comprehension goes through: Python allows no
@@ -56,8 +57,8 @@ class Writer:
         functions: The parameters and lines of functions that expressions call, with their names.
     """
 
-    def __init__(self, evaluator: Evaluator, analysis: Analysis) -> None:
-        self.evaluator, self.analysis = evaluator, analysis
+    def __init__(self, evaluator: Evaluator, analysis: Analysis, *, logs: bool) -> None:
+        self.evaluator, self.analysis, self.logs = evaluator, analysis, logs
         self.program = evaluator.program
         self.layout = evaluator.layout
         self.namespace: Namespace = {}
@@ -93,9 +94,8 @@ class Writer:
 
     @contextmanager
     def unheard(self) -> Iterator[None]:
-        """Write for what runs only while no script says what values give, such as all that runs
-        only while no log is kept."""
-        before, self.is_in_value = self.is_in_value, True
+        """Write for what runs only while no log is kept, and no script says what values give."""
+        before, self.is_in_value = self.is_in_value, self.is_in_value or not self.logs
         yield
         self.is_in_value = before
 

@@ -86,7 +86,7 @@ def agree(game: str, node: e.Expression, locals_: tuple[Any, ...]) -> object:
     places = [None] * FIRST_SLOT + [*locals_, None, None]
     evaluator = FastEvaluator(machine.program, machine.analysis)
     plain = outcome(lambda: evaluator.closure(node)(state, places))
-    writer = Writer(FastEvaluator(machine.program, machine.analysis), machine.analysis)
+    writer = Writer(FastEvaluator(machine.program, machine.analysis), machine.analysis, logs=False)
     source = writer.write(node)
     meter = writer.evaluator.meter
     names = {"over": meter.over, "made": meter.made, "bounded": bounded, **writer.namespace}
