@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.__main__ import main
 from benchmarks.calibration import USUAL, judged
-from benchmarks.opcodes import BENCHMARKED
+from benchmarks.opcodes import BENCHMARKED, WITH_LOG
 from benchmarks.row import Row
 from benchmarks.settings import SETTINGS, shipped_games
 from benchmarks.targets import TARGETS, missed
@@ -50,7 +50,8 @@ def names(games: tuple[str, ...]) -> list[str]:
 def test_every_row_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--quick", "dream-tricks"]) == 0
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    wanted = [*names(("dream-tricks",)), f"opcodes/dream-tricks/{BENCHMARKED}"]
+    more = (f"opcodes/dream-tricks/{setting}" for setting in (WITH_LOG, BENCHMARKED))
+    wanted = [*names(("dream-tricks",)), *more]
     assert sorted(row["name"] for row in rows) == sorted(wanted)
     for row in rows:
         assert row["unit"] == UNITS[row["name"].split("/")[0]]
