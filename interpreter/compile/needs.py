@@ -9,6 +9,7 @@ more of those of 7 of the 52 that are counted.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from dsl.model import expressions as e
@@ -16,6 +17,7 @@ from dsl.model.rules import Parameter
 from dsl.model.slots import conjuncts, free_slots, read_slots
 from interpreter.compile.plans import ActionPlan
 from interpreter.compile.program import Program
+from interpreter.graph import ops
 
 IS_ON = True
 """Whether this is done at all: `benchmarks.without` counts what it saves."""
@@ -45,10 +47,12 @@ class Needs(NamedTuple):
         choices: For each place, and for the one after the last, the slots that the choices from
             there on read of those before.
         parts: What must hold, in the order in which it is written.
+        begins: For each place the operation at which its parameter begins, and the one behind all.
     """
 
     choices: tuple[frozenset[int], ...]
     parts: tuple[Part, ...]
+    begins: tuple[int, ...]
 
     @property
     def verdict(self) -> frozenset[int]:
@@ -83,7 +87,7 @@ class Needs(NamedTuple):
 
 def needs_of(program: Program, plan: ActionPlan) -> Needs:
     """Return what the parts of an action read."""
-    parameters = plan.action.parameters
+    parameters, begins = plan.action.parameters, tuple(_begins(program, plan))
     choices = [frozenset[int]()]
     for place in reversed(range(len(parameters))):
         own = _read_by(parameters[place])
@@ -91,8 +95,23 @@ def needs_of(program: Program, plan: ActionPlan) -> Needs:
     if not IS_ON:
         every = tuple(frozenset(range(place)) for place in range(len(parameters) + 1))
         parts = tuple(part._replace(read=every[-1]) for part in _parts(program, plan))
-        return Needs(every, parts)
-    return Needs(tuple(reversed(choices)), tuple(_parts(program, plan)))
+        return Needs(every, parts, begins)
+    return Needs(tuple(reversed(choices)), tuple(_parts(program, plan)), begins)
+
+
+def _begins(program: Program, plan: ActionPlan) -> Iterator[int]:
+    """Yield the operations at which parameters begin, and the one behind them: that of the first
+    thing asked of the whole."""
+    operations, place = program.operations, plan.take.first
+    while isinstance(op := operations[place], ops.Demand) and (op.is_early or op.limit is not None):
+        place += 1
+    for _ in plan.action.parameters:
+        yield place
+        while not isinstance(operations[place], ops.Choose):
+            place += 1
+        after = operations[place + 1]
+        place = after.target if isinstance(after, ops.Jump) else place + 1
+    yield place
 
 
 def _read_by(parameter: Parameter) -> frozenset[int]:

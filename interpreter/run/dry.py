@@ -1,7 +1,7 @@
 """Take an action without doing anything: walk its operations on locals of one's own, go on after
 each answer there is, and try the cost on a copy.
 
-This is the reference that the compiled functions are held against (`interpreter.writing.offers`).
+This is the reference that the compiled functions are held against (`interpreter.writing.dry`).
 It tells where they do not, and how far it is to what an action fails at.
 """
 
@@ -26,7 +26,6 @@ from interpreter.run.machine import Machine
 from interpreter.state.frames import body_frame
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
-from interpreter.writing.offers import can_name, rest_of
 
 WAYS: Final = 1_000
 """Answers that are tried to find out why not; what fails last among so many is told."""
@@ -99,6 +98,9 @@ class DryRun:
 
     Attributes:
         can: Its compiled function, if there is one.
+        says: That of its cost, with the locals it is told.
+        rests: For each parameter that of what follows it, if there is one.
+        known: The place before which all that must hold is known.
         choices: The operations at which its parameters are chosen.
         paid: The operation at which its cost has been paid.
         read: The places of the locals that `when` and cost read of what is chosen.
@@ -112,7 +114,7 @@ class DryRun:
         tried: dict[Values, bool],
     ) -> None:  # fmt: skip
         self.machine, self.choosing, self.steps, self.plan = machine, choosing, steps, plan
-        self.operations, functions = machine.program.operations, machine.compiled.functions
+        self.operations, compiled = machine.program.operations, machine.compiled.dry
         evaluator, action = machine.evaluator, plan.action
         self.first, self.room = plan.take.first, [None] * plan.take.size
         self.count, self.tried = len(action.parameters), tried
@@ -135,15 +137,10 @@ class DryRun:
         self.when = evaluator.optional(action.when)
         self.work = evaluator.work.of(action.when)
         self.is_free = plan.cost is None and action.when is None
-        self.can: Callable[..., bool | None] | None = functions.get(can_name(plan))
-        self.says = machine.compiled.costs.get(plan.number)
-        if self.can is not None and not self.count:
-            can = self.can
-            self.says = lambda st, L: can(st, L[0], L[1])
-        self.rests = [
-            None if self.can is None else self._rest(place) for place in range(self.count + 1)
-        ]
-        """For each place the compiled function for what is left, and the slots it is told."""
+        self.can = compiled[self.first][0] if self.first in compiled else None
+        self.says = compiled.get(plan.cost.first) if plan.cost else None
+        self.rests = [compiled.get(place) for place in self.needs.begins[1:]]
+        self.known = self.needs.asked
         self.paid = next((n for n, a in machine.program.paying.items() if a == plan.number), -1)
         self.read = [slot + FIRST_SLOT for slot in sorted(self.needs.verdict)]
 
@@ -151,18 +148,12 @@ class DryRun:
         """Return what is asked before each parameter; what no parameter matters to is demanded
         before the first."""
         early, needs, closure = {}, self.needs, self.machine.evaluator.optional
-        for number, choice in enumerate(self.choices):
-            place = choice - isinstance(self.operations[choice - 1], ops.Branch)
+        for number, place in enumerate(needs.begins[:-1]):
             parts = [part.condition for part in needs.at(number)]
             asked = conjunction(part for part in parts if part is not None)
             if parts or number == needs.asked:
                 early[place] = Early(closure(asked), None in parts, number == needs.asked)
         return early
-
-    def _rest(self, place: int) -> tuple[Callable[..., bool | None], list[int]] | None:
-        name, read = rest_of(self.plan, self.needs, place)
-        function = self.machine.compiled.functions.get(name)
-        return None if function is None else (function, [slot + FIRST_SLOT for slot in read])
 
     # --- the walk -----------------------------------------------------------------------------
 
@@ -295,8 +286,8 @@ class DryRun:
     def leads(self, st: State, L: Locals, number: int) -> Callable[[Value], bool]:
         """Return what says whether the rest can be completed after an answer for a parameter."""
         copy, slot, place = list(L), number + FIRST_SLOT, self.choices[number] + 1
-        rest = None if st.given_values is not None else self.rests[number + 1]
-        if number >= self.needs.asked:
+        rest = self.rests[number] if st.given_values is None else None
+        if number >= self.known:
             if not self._is_paid(st, copy):
                 rest = None
             elif number + 1 == self.count:
@@ -324,8 +315,9 @@ class DryRun:
     def _said(self, st: State, L: Locals) -> bool | None:
         """Return the same of the cost alone."""
         if self.says is not None and st.given_values is None:
+            function, told = self.says
             with suppress(Fault):  # a trial tells whether it is one, and where
-                return self.says(st, L)
+                return function(st, L[0], L[1], *[L[slot] for slot in told])
         return None
 
     def _may_hold(self, st: State, L: Locals, early: Early) -> bool:

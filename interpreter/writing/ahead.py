@@ -1,4 +1,4 @@
-"""Follow the operations of a cost without doing anything: write statements that say whether it can
+"""Follow the operations of a body without doing anything: write statements that say whether it can
 come to its end.
 
 What is asked of the position must not rest on what the cost has changed before, and no rule may
@@ -8,7 +8,7 @@ listen that could act on what has been passed; what cannot be asked so is left t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from dsl.model import expressions as e
 from dsl.model.slots import free_slots
@@ -21,11 +21,11 @@ from interpreter.compile.readings import PLACES, PLAYERS, is_untouched
 from interpreter.compile.simple import is_of_entities
 from interpreter.compile.touches import writes
 from interpreter.graph import ops
-from interpreter.graph.ops import FIRST_SLOT, Code
+from interpreter.graph.ops import Code
 from interpreter.state.held import can_hold
 from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.calls import plain_name
-from interpreter.writing.writer import ROLE_NAMES, WORD, indented, joined, local
+from interpreter.writing.writer import WORD, indented, joined, local
 
 MOST: Final = 60
 """Operations of one function; what would take more is tried."""
@@ -33,6 +33,25 @@ FOUND: Final = "return True"
 UNKNOWN: Final = ["return None"]
 
 Written = frozenset[object]
+
+
+class Ends(NamedTuple):
+    """A function that says whether a body can come to its end.
+
+    Attributes:
+        told: The slots that it is told, behind the state, `me` and `self`.
+        is_sure: Whether nothing that may be chosen makes it fail.
+        mask: The rules that could act on its ways.
+    """
+
+    name: str
+    told: tuple[int, ...]
+    is_sure: bool
+    mask: int
+
+    def call(self, card: str, of: Callable[[int], str] = local) -> str:
+        """Return the source of a call; what it is told are the variables of slots, or others."""
+        return f"{self.name}({joined(['st', 'me', card, *map(of, self.told)])})"
 
 
 class Unproven(Exception):
@@ -47,6 +66,9 @@ class Way(NamedTuple):
         unknown: Slots whose values come up only while it is paid.
         mask: The rules that could have acted.
         guarded: Those of them that are known not to listen.
+        then: The statements behind its end.
+        is_asked: Whether what must hold before a parameter has been asked.
+        has_others: Whether others are tried behind it where it does not lead on.
     """
 
     code: Code
@@ -54,12 +76,17 @@ class Way(NamedTuple):
     unknown: frozenset[int] = frozenset()
     mask: int = 0
     guarded: int = 0
+    then: tuple[str, ...] = (FOUND,)
+    is_asked: bool = False
+    has_others: bool = False
 
 
 class Ahead:
     """What is known of the steps of a program before they are taken.
 
     Attributes:
+        begun: By the operation at which a parameter begins, or what follows the last, its action
+            and place.
         conditions: The events whose conditions are asked, with the lists they need.
     """
 
@@ -67,6 +94,12 @@ class Ahead:
         self.w, self.program = bodies.w, bodies.w.program
         self.suspension, self.plain = self.w.analysis.suspension, bodies.plain
         self.sureness, self.readings = self.w.analysis.sureness, self.w.analysis.readings
+        self.needs = self.w.analysis.needs
+        self.begun = {
+            operation: (plan, place)
+            for plan in self.program.actions
+            for place, operation in enumerate(self.needs[plan.number].begins)
+        }
         self.conditions: dict[int, tuple[EventPlan, tuple[e.Expression, ...]]] = {}
 
     def can_do(self, plan: EventPlan) -> bool:
@@ -96,7 +129,6 @@ class Follower:
     Attributes:
         function: Gives the function over a body, as `DryWriter.function` does; None where there is
             none.
-        read: Slots that are read.
         size: Operations so far.
         unproven: How often it takes a trial.
         does: Whether events are done, on values of their own.
@@ -104,29 +136,18 @@ class Follower:
         mask: The rules that could act on its ways.
     """
 
-    def __init__(self, ahead: Ahead, function: Callable[[int, Way], str | None]) -> None:
+    steps: ClassVar[Mapping[type, Any]]
+
+    def __init__(self, ahead: Ahead, function: Callable[[int, Way], Ends | None]) -> None:
         self.ahead, self.w, self.program = ahead, ahead.w, ahead.program
         self.function = function
-        self.read: set[int] = set()
         self.size = self.unproven = self.mask = 0
         self.does, self.is_sure = False, True
-
-    def head(self, place: int, code: Code, lines: list[str]) -> list[str]:
-        """Return the statements that unpack what a function is given."""
-        words = set(WORD.findall("\n".join(lines)))
-        there = code.given if place == code.first else code.size
-        return [
-            *(f"{role} = L[{n}]" for n, role in enumerate(ROLE_NAMES) if role in words),
-            *(
-                f"{local(slot)} = {f'L[{slot + FIRST_SLOT}]' if slot < there else 'None'}"
-                for slot in sorted(self.read)
-            ),
-        ]
 
     def follow(self, place: int, way: Way) -> list[str]:
         """Return statements that return whether it can end from an operation on, and go on behind
         where it cannot."""
-        return self.attempt(lambda: self._step(place, way))
+        return self.attempt(lambda: self.step(place, way))
 
     def attempt(self, written: Callable[[], list[str]]) -> list[str]:
         """Return what is written; where it cannot be, what leaves it to a trial."""
@@ -137,10 +158,11 @@ class Follower:
             self.is_sure = False
             return UNKNOWN
 
-    def _step(self, place: int, way: Way) -> list[str]:
+    def step(self, place: int, way: Way) -> list[str]:
+        """Return the statements from an operation on."""
         self.size += 1
         op = self.program.operations[place]
-        step = STEPS.get(type(op))
+        step = self.steps.get(type(op))
         if self.size > MOST or step is None:
             raise Unproven
         return list(step(self, op, place, way))
@@ -159,16 +181,14 @@ class Follower:
 
     def need(self, node: e.Expression, way: Way) -> None:
         """Raise where an expression cannot be asked beforehand."""
-        slots = free_slots(node)
-        if slots & way.unknown or not self.ahead.is_untouched(node, way.written):
+        if free_slots(node) & way.unknown or not self.ahead.is_untouched(node, way.written):
             raise Unproven
-        self.read |= slots
 
     # --- operations ---------------------------------------------------------------------------
 
     def end(self, op: ops.Return, place: int, way: Way) -> list[str]:
         self.mask |= way.mask
-        return [*self.guard(way)[0], FOUND]
+        return [*self.guard(way)[0], *way.then]
 
     def jump(self, op: ops.Jump, place: int, way: Way) -> list[str]:
         if op.target <= place:
@@ -211,17 +231,21 @@ class Follower:
         self.need(op.source, way)
         self.is_sure = False
         guard, way = self.guard(way)
-        rest = self.follow(place + 1, way._replace(unknown=way.unknown - {op.slot}))
+        chosen = way._replace(unknown=way.unknown - {op.slot}, has_others=True)
+        rest = self.follow(place + 1, chosen)
         source = self.w.list_of(op.source)
-        if local(op.slot) not in WORD.findall("\n".join(rest)):
+        if not says(rest, op.slot):
             return [*guard, f"if {source}:", *indented(rest)]
-        if not is_of_entities(op.source.type) and can_hold(op.source.type):
-            raise Unproven
+        return [*guard, *self.each(op, source, rest)]
+
+    def each(self, op: ops.Choose, source: str, rest: list[str]) -> list[str]:
+        """Return the statements that go on with one element after the other."""
         if is_of_entities(op.source.type):  # which card is meant must be open to who decides
             told = f"if not identifies(st, {local(op.slot)}) >> me & 1: return None"
             rest = [told, *rest]
-        each = f"for {local(op.slot)} in over({source}, {EACH}):"
-        return [*guard, each, *indented(rest)]
+        elif can_hold(op.source.type):
+            raise Unproven
+        return [f"for {local(op.slot)} in over({source}, {EACH}):", *indented(rest)]
 
     def call(self, op: ops.Call, place: int, way: Way) -> list[str]:
         """Follow an event: its condition is asked of what was before it, the rest of what it needs
@@ -246,7 +270,7 @@ class Follower:
             self.ahead.conditions.setdefault(plan.number, (plan, ()))
             tests.append(f"may_{plan.number}({joined(['st', 'me', *given])})")
         rest = self.attempt(lambda: self._happens(op, plan, given, place, way))
-        return [*lines, *_nested(tests, rest)]
+        return [*lines, *nested(tests, rest)]
 
     def _happens(
         self, op: ops.Call, plan: EventPlan, given: list[str], place: int, way: Way
@@ -258,7 +282,7 @@ class Follower:
         way = way._replace(mask=way.mask | self._listeners(plan, way))
         tests = self._native(op, given, way) if plan.native else self._needs(plan, given, way)
         guard, way = self.guard(way) if tests else ([], way)
-        return [*guard, *_nested(tests, self._after(plan, given, place + 1, way))]
+        return [*guard, *nested(tests, self._after(plan, given, place + 1, way))]
 
     def _listeners(self, plan: EventPlan, way: Way) -> int:
         """Return the rules that may act on an event; none of a card that only comes to work now."""
@@ -326,10 +350,20 @@ class Follower:
         if inner is None:
             raise Unproven
         self.is_sure = False
-        return [f"found := {inner}(st, [{joined(['me', 'None', 'me', *given])}])"]
+        return [f"found := {inner.call('None', given.__getitem__)}"]
 
 
-def _nested(tests: list[str], rest: list[str]) -> list[str]:
+def says(lines: list[str], slot: int) -> bool:
+    """Return whether statements read or bind a slot."""
+    return local(slot) in WORD.findall("\n".join(lines))
+
+
+def ended(lines: list[str]) -> list[str]:
+    """Return statements that say no where they have found no way."""
+    return lines if lines[-1].startswith("return ") else [*lines, "return False"]
+
+
+def nested(tests: list[str], rest: list[str]) -> list[str]:
     """Return statements that go on where all tests hold; a test may not know."""
     for test in reversed(tests):
         rest = [f"if {test}:", *indented(rest)]
@@ -344,7 +378,7 @@ def is_plain(op: ops.Choose) -> bool:
     return is_one and op.by is None and op.condition is None
 
 
-STEPS: Mapping[type, Any] = {
+Follower.steps = {
     ops.Return: Follower.end,
     ops.Jump: Follower.jump,
     ops.Let: Follower.let,

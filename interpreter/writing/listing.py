@@ -20,11 +20,10 @@ from interpreter.writing.module import FastEvaluator, Module
 from interpreter.writing.writer import WORD
 
 OF_CODE: Final = ("plain", "block", "only", "rest", "ending")
-OF_ACTION: Final = ("can", "asked")
 OF_VALUE: Final = ("", "inner_", "fresh_", "bare_")
-"""What functions of a body, an action and a value are called before their numbers."""
+"""What functions of a body and a value are called before their numbers."""
 
-HELPERS: Final = re.compile(r"(?:loop|listed|may|has|ends)_\d+")
+HELPERS: Final = re.compile(r"(?:loop|listed|may|has|can)_\d+")
 """Functions that belong to whoever calls them."""
 _DEF: Final = re.compile(r"def (\w+)\(")
 
@@ -108,8 +107,8 @@ def _names(module: Module, owner: Owner) -> Iterator[str]:
         yield from (f"{word}_{code.first}" for word in OF_CODE)
     for action in program.actions:
         if action.action is entry:
-            yield from (f"{word}_{action.number}" for word in OF_ACTION)
-            yield from (f"can_{action.number}_{n}" for n, _ in enumerate(action.action.parameters))
+            can = module.dry.found.get(action.take.first)
+            yield from [can.name] if can else []
     if program.values.get(owner.name) is entry and owner.name in module.writer.values:
         yield from (word + module.writer.values[owner.name] for word in OF_VALUE)
 

@@ -33,7 +33,6 @@ from interpreter.writing.dry import DryWriter
 from interpreter.writing.ending import ranks_function, winners_function
 from interpreter.writing.lines import span_of
 from interpreter.writing.moves import Target
-from interpreter.writing.offers import OfferWriter
 from interpreter.writing.takes import TakeWriter
 from interpreter.writing.values import ValueWriter
 from interpreter.writing.writer import INDENT, Namespace, Writer, indented, local
@@ -57,16 +56,16 @@ class Compiled:
         written: By the name of a module for each of its lines the place of what it carries out, if
             that is known.
         blocks: By the first operation of a body what goes on with a frame of it.
-        costs: Dry runs of costs, by the numbers of actions.
+        dry: Dry runs, by the operations that they begin at, with the locals they are told.
         sure: Costs that come to their end whatever is chosen for them, by the numbers of actions:
-            the rules that may not listen meanwhile (see `interpreter.writing.dry`).
+            the rules that may not listen meanwhile.
     """
 
     functions: Namespace = field(default_factory=dict)
     moves: Mapping[str, tuple[str, Target]] = field(default_factory=dict)
     written: dict[str, Sequence[Span | None]] = field(default_factory=dict)
     blocks: Mapping[int, Function] = field(default_factory=dict)
-    costs: Mapping[int, Function] = field(default_factory=dict)
+    dry: Mapping[int, tuple[Function, Sequence[int]]] = field(default_factory=dict)
     sure: Mapping[int, int] = field(default_factory=dict)
 
     def link(self, runtime: Namespace) -> None:
@@ -125,10 +124,8 @@ class Module:
         self.bodies = BodyWriter(self.writer)
         self.takes = TakeWriter(self.bodies)
         self.codes = analysis.suspension.codes
-        self.searched = analysis.searched
         self.values = ValueWriter(self.bodies, self.look)
-        self.dry = DryWriter(self.bodies)
-        self.offers = OfferWriter(self.dry, evaluator.keeper, self.look)
+        self.dry = DryWriter(self.bodies, evaluator.keeper, self.look)
         asked = () if logs else _asked_for(program, analysis.decider)
         self.expressions = {id(x): x for x in asked}
         self.lines = tuple(self._lines())
@@ -162,13 +159,9 @@ class Module:
         """Yield what the machine asks: expressions, what can be taken, who has won."""
         for number, expression in enumerate(self.expressions.values()):
             yield from self._expression(number, expression)
-        for plan in self.program.actions:
-            self.dry.prepare(plan)
-            if plan.number in self.searched:
-                yield from self.offers.functions(plan)
+        yield from self.dry.actions(self.writer.analysis.searched)
         yield from ranks_function(self.writer)
         yield from winners_function(self.writer)
-        yield from self.dry.functions()
 
     def _expression(self, number: int, expression: e.Expression) -> Iterator[str]:
         source = self.writer.write(expression)
@@ -207,16 +200,20 @@ class Module:
         moves = self.bodies.moves
         made = {"mover": moves.movers, "whole_mover": moves.wholes, "dealer": moves.dealers}
 
-        def found(names: Mapping[int, str]) -> Mapping[int, Function]:
-            return {key: named[name] for key, name in names.items()}
-
         return Compiled(
             functions=named,
             moves={name: (by, to) for by, names in made.items() for to, name in names.items()},
             written={code.co_filename: self.spans},
-            blocks=found({code.first: f"block_{code.first}" for code in self.codes}),
-            costs=found(self.dry.costs),
-            sure=self.dry.sure,
+            blocks={body.first: named[f"block_{body.first}"] for body in self.codes},
+            dry={
+                place: (named[ends.name], [slot + FIRST_SLOT for slot in ends.told])
+                for place, ends in self.dry.found.items()
+            },
+            sure={
+                plan.number: ends.mask
+                for plan in self.program.actions
+                if plan.cost and (ends := self.dry.found.get(plan.cost.first)) and ends.is_sure
+            },
         )
 
     def _code(self, store: CodeStore | None) -> CodeType:

@@ -299,3 +299,24 @@ def test_what_a_script_says_of_values_counts(blocks: bool) -> None:
     assert not leads_on(1)
     st.given_values = None
     assert leads_on(1)
+
+
+ALIKE = """\
+players: {count: 2, state: {n: int = 2}}
+events:
+  pay (int n): {when: me.n >= n, do: subtract n from me.n}
+actions:
+  left: {in: act, choose: {a: 1..3, b: 2..4}, when: b > a, cost: pay a, do: add b to me.n}
+  right: {in: act, choose: {a: 1..3, b: 2..4}, when: b > a, cost: pay a, do: add a to me.n}
+  free: {in: act, choose: {a: 1..3, b: 2..4}, when: b > a, do: add a to me.n}
+  wait: {in: act, do: add 1 to me.n}
+phases:
+- {id: act, turns: players}
+"""
+
+
+def test_what_is_asked_alike_is_written_once() -> None:
+    match = match_of(program_of(ALIKE), blocks=True)
+    left, right, free, wait = offers_of(match).dry
+    assert left.can is right.can and left.rests == right.rests and left.says == right.says
+    assert len({left.can, free.can, wait.can}) == 3

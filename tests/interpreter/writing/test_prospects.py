@@ -140,7 +140,7 @@ def test_a_look_ahead_changes_nothing(program):
     st.listening = 0
     before = (st.values, st.values[:], st.window, st.result)
 
-    assert machine.compiled.functions[f"can_{plan.number}"](st, 0, None) is True
+    assert machine.compiled.dry[plan.take.first][0](st, 0, None) is True
     assert (st.values, st.values[:], st.window, st.result) == before
     assert st.values is before[0]
 
