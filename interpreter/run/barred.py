@@ -7,20 +7,20 @@ from itertools import islice
 from typing import Final
 
 from dsl.model import expressions as e
-from dsl.model.rules import Parameter
 from dsl.model.slots import conjuncts, free_slots
-from dsl.model.types import PLAYER, EntityType, Type, innermost
+from dsl.model.types import PLAYER, EntityType, Type
 from dsl.records import record
 from dsl.words.arithmetic import Fault
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.decision import Ask
-from interpreter.run.dry import DryRun
 from interpreter.run.parts import asking_frame, choice_of
 from interpreter.run.reasons import Reasons
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
 
+KINDS: Final = ("choose", "parameter", "piece")
+"""Decisions about elements of a list."""
 MOST: Final = 60
 """Elements of which it is said: among more nobody looks for one."""
 
@@ -62,55 +62,30 @@ class Bars:
         if ask is None or (not isinstance(ask.of, EntityType) and ask.of != PLAYER):
             return ()
         try:
-            if ask.kind == "parameter" and isinstance(ask.site, tuple):
-                return self._of_parameter(st, ask, ask.site)
-            return self._of_choice(st, ask)
+            choice = choice_of(self.machine.program, st, KINDS)
+            return () if choice is None else self._of_choice(st, ask, choice)
         except Fault:
             return ()
 
-    def _of_parameter(self, st: State, ask: Ask, site: Values) -> tuple[Barred, ...]:
-        """Return what a parameter of one element leaves out."""
-        dry, place = self.reasons.offers.dry[site[1]], site[2]
-        parameter = dry.plan.action.parameters[place]
+    def _of_choice(self, st: State, ask: Ask, choice: ops.Choose) -> tuple[Barred, ...]:
+        """Return what a choice leaves out: what it does not choose from, what leads nowhere, and of
+        several what does not go with the others."""
         frame = asking_frame(st)
-        L = list(frame.locals)
-        L += [None] * (dry.plan.take.size + FIRST_SLOT - len(L))
-        source, asked = _unfiltered(parameter.source)
-        pool = self.machine.evaluator.closure(source)(st, L) or ()
-        closed = islice(self._closed(st, ask, pool, ask.options), MOST)
-        given = self._given(dry, L, place)
-        return tuple(self._bar(st, dry, place, each, asked, L, given) for each in closed)
-
-    def _of_choice(self, st: State, ask: Ask) -> tuple[Barred, ...]:
-        """Return what a choice in steps, or of several, leaves out: what it does not choose from,
-        and of several what does not go with the others."""
-        choice, frame = self._choice(st, ask), asking_frame(st)
-        if choice is None:
-            return ()
         L = list(frame.locals)
         L += [None] * (self.machine.program.code_at(frame.kind).size + FIRST_SLOT - len(L))
         source, asked = _unfiltered(choice.source)
         taken, options = self._taken(ask, choice, L), self._elements(ask, choice, L)
         pool = self.machine.evaluator.closure(source)(st, L) or ()
         pool = [each for each in pool if each not in taken]
-        given = self._given_to(choice, L)
         found = (
-            self._bar_of(st, each, choice, asked, L, given)
-            for each in self._closed(st, ask, pool, options)
+            self._bar(st, each, choice, asked, L) for each in self._closed(st, ask, pool, options)
         )
         return tuple(islice((each for each in found if each is not None), MOST))
-
-    def _choice(self, st: State, ask: Ask) -> ops.Choose | None:
-        """Return the choice that asks: of one element in steps, or of several."""
-        if ask.kind == "choose" and isinstance(ask.site, int):
-            operation = self.machine.program.operations[ask.site]
-            return operation if isinstance(operation, ops.Choose) else None
-        return choice_of(self.machine.program, st) if ask.kind == "piece" else None
 
     @staticmethod
     def _elements(ask: Ask, choice: ops.Choose, L: Locals) -> Values:
         """Return the elements that are open."""
-        if ask.kind == "choose":
+        if ask.kind != "piece":
             return ask.options
         pool = L[choice.pool + FIRST_SLOT][0]
         return tuple(pool[each[0]][0] for each in ask.options if isinstance(each, tuple))
@@ -118,36 +93,51 @@ class Bars:
     @staticmethod
     def _taken(ask: Ask, choice: ops.Choose, L: Locals) -> Values:
         """Return the elements that are chosen already."""
-        if ask.kind == "choose":
+        if ask.kind != "piece":
             return ()
         pool, taken = L[choice.pool + FIRST_SLOT][0], L[choice.taken + FIRST_SLOT]
         return tuple(pool[each][0] for each in taken)
 
-    def _given_to(self, choice: ops.Choose, L: Locals) -> tuple[tuple[int, Value, Type], ...]:
-        if choice.action is None:
-            return ()
-        action, place = choice.action
-        return self._given(self.reasons.offers.dry[action], L, place)
-
-    def _bar_of(
-        self, st: State, value: Value, choice: ops.Choose, asked: tuple[e.Filter, ...],
-        L: Locals, given: tuple[tuple[int, Value, Type], ...],
-    ) -> Barred | None:  # fmt: skip
+    def _bar(
+        self, st: State, value: Value, choice: ops.Choose, asked: tuple[e.Filter, ...], L: Locals
+    ) -> Barred | None:
         """Return why an element is not open, None where that cannot be told."""
         ask: Ask = st.ask
         assert ask.of is not None
-        own = list(L)
+        given, own = self._given(choice, L), list(L)
         for each in asked:
             own[each.slot + FIRST_SLOT] = value
             failing = self._failing(st, each.condition, own)
             if failing is not None:
                 return Barred(value, ask.of, failing, each.slot, given, {})
+        if ask.kind == "parameter":
+            failing, texts = self._behind(st, value, choice, own)
+            return Barred(value, ask.of, failing, choice.slot, given, texts)
         if ask.kind == "choose" or choice.condition is None:
             return None
         return Barred(value, ask.of, choice.condition, choice.slot, given, {}, is_of_all=True)
 
-    def _given(self, dry: DryRun, L: Locals, place: int) -> tuple[tuple[int, Value, Type], ...]:
-        before: tuple[Parameter, ...] = dry.plan.action.parameters[:place]
+    def _behind(
+        self, st: State, value: Value, choice: ops.Choose, own: Locals
+    ) -> tuple[e.Expression | None, dict[str, str]]:
+        """Return the condition that a parameter's element does not meet, else why nothing behind it
+        leads on."""
+        assert choice.action is not None
+        action, place = choice.action
+        dry = self.reasons.offers.dry[action]
+        own[place + FIRST_SLOT] = value
+        trail = dry.trail_from(st, own, dry.choices[place] + 1)
+        demand = self.reasons.demand(trail)
+        failing = None if demand is None else self._failing(st, demand, own)
+        if failing is not None and _reads_only(failing, place):
+            return failing, {}
+        return None, self.reasons.texts(st, dry, trail, own[0])
+
+    def _given(self, choice: ops.Choose, L: Locals) -> tuple[tuple[int, Value, Type], ...]:
+        if choice.action is None:
+            return ()
+        action, place = choice.action
+        before = self.machine.program.actions[action].action.parameters[:place]
         return tuple((n, L[n + FIRST_SLOT], each.type) for n, each in enumerate(before))
 
     def _closed(
@@ -165,24 +155,6 @@ class Bars:
             if looks not in said and knowledge.identifies(st, each) >> ask.asked & 1:
                 said.add(looks)
                 yield each
-
-    def _bar(
-        self, st: State, dry: DryRun, place: int, value: Value,
-        asked: tuple[e.Filter, ...], L: Locals, given: tuple[tuple[int, Value, Type], ...],
-    ) -> Barred:  # fmt: skip
-        own, type_ = list(L), innermost(dry.plan.action.parameters[place].type)
-        for each in asked:
-            own[each.slot + FIRST_SLOT] = value
-            failing = self._failing(st, each.condition, own)
-            if failing is not None:
-                return Barred(value, type_, failing, each.slot, given, {})
-        own[place + FIRST_SLOT] = value
-        trail = dry.trail_from(st, own, dry.choices[place] + 1)
-        demand = self.reasons.demand(trail)
-        failing = None if demand is None else self._failing(st, demand, own)
-        if failing is not None and _reads_only(failing, place):
-            return Barred(value, type_, failing, place, given, {})
-        return Barred(value, type_, None, place, given, self.reasons.texts(st, dry, trail, L[0]))
 
     def _failing(self, st: State, condition: e.Expression, L: Locals) -> e.Expression | None:
         """Return the first part of a condition that does not hold."""

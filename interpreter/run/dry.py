@@ -325,8 +325,7 @@ class DryRun:
         is tried only where all it depends on holds."""
         try:
             if early.is_last:
-                verdict = self._verdict(st, L)
-                return self.pays(st, L) if verdict is None else verdict
+                return self.pays(st, L)
             if early.condition is not None and not early.condition(st, L):
                 return False
             return not early.is_paid or self._said(st, L) is not False

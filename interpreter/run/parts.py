@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from interpreter.compile.program import Program
@@ -16,10 +17,10 @@ KINDS: Final = ("piece", "unit")
 """Decisions about one part: of a list, or of a bag that pays."""
 
 
-def choice_of(program: Program, st: State) -> ops.Choose | None:
-    """Return the choice of several parts that asks, or None."""
+def choice_of(program: Program, st: State, kinds: Sequence[str] = KINDS) -> ops.Choose | None:
+    """Return the choice that asks, of several parts or of other kinds of decisions, or None."""
     ask: Ask | None = st.ask
-    if ask is None or ask.kind not in KINDS:
+    if ask is None or ask.kind not in kinds:
         return None
     if isinstance(ask.site, int):
         operation = program.operations[ask.site]
