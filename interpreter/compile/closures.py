@@ -39,7 +39,7 @@ class Evaluator(ABC):
     def __init__(self, program: Program, analysis: Analysis) -> None:
         self.program = program
         self.layout = program.layout
-        self.fixed, self.work = analysis.fixed, analysis.work
+        self.fixed, self.known, self.work = analysis.fixed, analysis.known, analysis.work
         self.meter = Meter()
         self.is_possible: IsPossible = _asks_nothing
         self.printed: dict[str, tuple[list[Value], dict[int, Closure]]] = {}

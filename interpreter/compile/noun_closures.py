@@ -123,8 +123,9 @@ def _printed_attributes(ev: Evaluator, name: str) -> tuple[list[Value], dict[int
     for number, definition in enumerate(ev.program.definitions):
         formula = definition.attributes.get(name) if definition else None
         expression = formula.expression if formula else None
-        if isinstance(expression, e.Constant):
-            table.append(expression.value)
+        known = ev.known.of(expression, in_value=False) if expression is not None else None
+        if known is not None:
+            table.append(known[0])
         elif expression is not None and ev.fixed.holds(expression):
             table.append(ev.closure(expression)(NO_MATCH, []))
         else:

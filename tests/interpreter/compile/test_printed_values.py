@@ -23,7 +23,7 @@ options: {bonus: {type: 0..9, default: 4}}
 enums: {colour: [red, blue]}
 kinds:
   card:
-    attributes: {rank: int, colour: colour, glow: int, weight: int}
+    attributes: {rank: int, colour: colour, glow: int, weight: int, price: int = 2}
     state: {worn: bool = false}
     copies: 2
     start: heap
@@ -39,6 +39,7 @@ values:
   worn-rank(card c) -> int: 0 if c.worn else c.rank
   shining(card c) -> int: c.glow
   heavy(card c) -> int: c.weight
+  priced(card c) -> int: c.price
   changed(card c) -> int: c.rank
   of-two(card c, card d) -> int: c.rank + d.rank
   left -> int: count(heap)
@@ -47,7 +48,7 @@ modifiers:
 - {value: weight, of: card, to: result + 1}
 phases: []
 cards:
-- {kind: card, id: first-card, rank: 1, colour: red, glow: 5, weight: 1}
+- {kind: card, id: first-card, rank: 1, colour: red, glow: 5, weight: 1, price: bonus - 1}
 - {kind: card, id: second-card, rank: 2, colour: blue, glow: "count(heap)", weight: 1}
 - {kind: box, id: chest}
 """
@@ -64,7 +65,8 @@ def printed() -> PrintedValues:
 
 
 @pytest.mark.parametrize(
-    ("value", "results"), [("doubled", (2, 4, None)), ("strength", (6, 2, None))]
+    ("value", "results"),
+    [("doubled", (2, 4, None)), ("strength", (6, 2, None)), ("priced", (3, 2, None))],
 )
 def test_tables_hold_what_a_value_gives(
     printed: PrintedValues, value: str, results: tuple[int | None, ...]
