@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from dsl.model import expressions as e
-from dsl.model import rules, steps
+from dsl.model import rules
 from dsl.model.slots import conjunction, conjuncts, read_slots, rebuilt, substituted
 from dsl.model.traits import Looking, OfAttribute, OfKind, OfMatch, Pure, Settled, Through
 from dsl.model.types import (
@@ -29,7 +29,7 @@ from dsl.model.types import (
     is_list,
 )
 from dsl.model.walk import operands
-from dsl.words.folding import between
+from dsl.words.folding import between, result_of
 from dsl.words.vocabulary import FOLDS
 from interpreter.compile.columns import PrintedColumn
 from interpreter.compile.limits import NUMBER
@@ -136,7 +136,8 @@ def folded(w: Writer, node: e.Fold) -> str | None:
     if found.column is None or found.rest is not None:
         return None
     items = found.items(w, node.source, w.evaluator.work.turn(node))
-    source = found.call(w, items, row.at_once, row.at_once.format(items="()", scores="()"))
+    nothing = row.at_once.format(items="()", lookup="None", scores="()")
+    source = found.call(w, items, row.at_once, nothing)
     return f"bounded({source})" if row.is_bounded and w.largest(node) > NUMBER else source
 
 
@@ -207,20 +208,23 @@ class _Keys:
             return self._called(node)
         if (asked := between(node)) is not None and is_short(self.w, asked[0], asked[2]):
             return self._written(_compared(*asked))
-        puts_together = isinstance(node, Pure) and not isinstance(node, Through | OfMatch | Looking)
-        if not puts_together or e.bindings(node) or not is_safe(self.w, node):
+        if not self._puts_together(node) or e.bindings(node) or not is_safe(self.w, node):
             return None
         return rebuilt(node, self._written)
+
+    def _puts_together(self, node: e.Expression) -> bool:
+        """Return whether an expression reads nothing beside its parts."""
+        if isinstance(node, e.Primitive):
+            return self.w.printed.reads_print(node)
+        return isinstance(node, Pure) and not isinstance(node, Through | OfMatch | Looking)
 
     def _called(self, node: e.ValueCall) -> e.Expression | None:
         """Return the same of a value that is one expression of its arguments."""
         value = self.w.program.values[node.value]
-        body = value.body
-        if not self.w.is_in_value or not isinstance(body, steps.Formula):
+        if not self.w.is_in_value or value.depth or not _is_bare(self.w, value):
             return None
-        if value.depth or not _is_bare(self.w, value, body):
-            return None
-        return self._written(substituted(body.expression, node.arguments))
+        result = result_of(value)
+        return None if result is None else self._written(substituted(result, node.arguments))
 
     def _key(self, node: e.Expression) -> e.Expression | None:
         if not _is_single(node.type):
@@ -254,11 +258,11 @@ def _is_single(type_: Type) -> bool:
     return is_named or inner in (INT, BOOL, PLAYER)
 
 
-def _is_bare(w: Writer, value: rules.Value, body: steps.Formula) -> bool:
-    """Return whether a value is one expression without locals of its own, which nothing changes and
-    whose work is not counted at its beginning."""
+def _is_bare(w: Writer, value: rules.Value) -> bool:
+    """Return whether a value has no locals of its own and is no list, nothing changes it, and its
+    work is not counted at its beginning."""
     is_bounded = value.at_least is not None or value.at_most is not None
     is_changed = bool(w.program.modifiers.get(value.id))
-    has_own = len(body.slots) > len(value.parameters) or is_list(body.expression.type)
+    has_own = len(value.body.slots) > len(value.parameters) or is_list(value.result)
     is_heavy = w.evaluator.work.head(value.id) > 0
     return not (is_bounded or is_changed or has_own or is_heavy)
