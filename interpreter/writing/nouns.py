@@ -32,7 +32,7 @@ def state_place(w: Writer, key: e.StateKey, of: e.Expression | None) -> str:
     if key.owner == "player":
         base, size = w.layout.seat_base + w.layout.seat[key], w.layout.seat_size
         return f"{base} + {owner} * {size}"
-    return f"st.entity_bases[{owner}] + {w.layout.entity[key]}"
+    return _behind(f"st.entity_bases[{owner}]", w.layout.entity[key])
 
 
 def zone_number(w: Writer, key: e.ZoneKey, of: e.Expression | None) -> str:
@@ -43,7 +43,12 @@ def zone_number(w: Writer, key: e.ZoneKey, of: e.Expression | None) -> str:
     if key.owner == "player":
         first = first_zone(w.evaluator, key)
         return f"({first} + {w.write(of)})"
-    return f"(st.entity_zones[{w.write(of)}] + {zone_offset(w.evaluator, key)})"
+    return _behind(f"st.entity_zones[{w.write(of)}]", zone_offset(w.evaluator, key))
+
+
+def _behind(source: str, offset: int) -> str:
+    """Return what lies so far behind a place."""
+    return f"({source} + {offset})" if offset else source
 
 
 def _zone_cards(w: Writer, node: e.ZoneCards) -> str:
