@@ -16,6 +16,7 @@ from interpreter.compile.listening import Listening, listening
 from interpreter.compile.needs import Needs, needs_of
 from interpreter.compile.program import Program
 from interpreter.compile.readings import Readings
+from interpreter.compile.seen import Seen
 from interpreter.compile.simple import is_listed
 from interpreter.compile.sure import Sureness
 from interpreter.compile.suspension import Suspension
@@ -46,6 +47,7 @@ class Analysis:
         sureness: Which events surely happen.
         needs: By action what its parts read.
         holders: Of cards and of what holds them.
+        seen: Of what players see wherever it is asked.
     """
 
     fixed: Fixed
@@ -65,6 +67,7 @@ class Analysis:
     sureness: Sureness
     needs: tuple[Needs, ...]
     holders: Holders
+    seen: Seen
 
 
 def analyse(program: Program) -> Analysis:
@@ -93,4 +96,5 @@ def analyse(program: Program) -> Analysis:
         sureness=Sureness(program),
         needs=tuple(needs_of(program, plan) for plan in program.actions),
         holders=holders(program, bits.ruled),
+        seen=Seen(program),
     )

@@ -149,6 +149,8 @@ def listed(w: Writer, op: ops.Choose, by: str) -> list[str]:
         return [f"options = options_of(st, {by}, {source}, {w.name(op.source.type, 'type')})"]
     if not all(w.analysis.holders.single):
         return [f"options = card_options(st, {by}, {source})"]
+    if _are_seen(w, op):
+        return [f"options = {w.frozen(op.source)} or ()"]
     told_apart = f"shown[{by}].issuperset(map(st.places.__getitem__, options))"
     return [
         f"options = {w.frozen(op.source)} or ()",
@@ -159,7 +161,7 @@ def listed(w: Writer, op: ops.Choose, by: str) -> list[str]:
 
 def told(w: Writer, op: ops.Choose, code: Code, by: str) -> list[str]:
     """Return what takes a card in the place of one that who decides cannot tell."""
-    if not can_hold(op.source.type):
+    if not can_hold(op.source.type) or _are_seen(w, op):
         return []
     slot, type_ = local(op.slot), w.name(op.source.type, "type")
     alike = f"choose_alike(st, {by}, {w.list_of(op.source)}, {slot}, {type_}, {code.name!r})"
@@ -167,6 +169,11 @@ def told(w: Writer, op: ops.Choose, code: Code, by: str) -> list[str]:
         return [f"{slot} = {alike}"]
     is_unseen = f"st.places[{slot}] not in shown[{by}] and not identifies(st, {slot}) >> {by} & 1"
     return [f"if {is_unseen}: {slot} = {alike}"]
+
+
+def _are_seen(w: Writer, op: ops.Choose) -> bool:
+    """Return whether who decides sees all that can be chosen."""
+    return w.analysis.seen.holds(op.source, by_me=op.by is None, in_value=w.is_in_value)
 
 
 def _choose_units(b: Blocks, place: int, op: ops.Choose, code: Code) -> list[str]:
