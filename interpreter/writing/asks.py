@@ -7,11 +7,12 @@ from interpreter.compile.plans import ActionPlan, PhasePlan
 from interpreter.compile.simple import is_one_choice, is_unasked
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
+from interpreter.state.frames import BodyFrame
 from interpreter.writing.calls import plain_name, without_card
 from interpreter.writing.course_frames import CourseFrames
 from interpreter.writing.takes import TakeWriter
 from interpreter.writing.waits import asking, listed, told
-from interpreter.writing.writer import INDENT, indented, joined, local
+from interpreter.writing.writer import INDENT, indented, local
 
 
 class AskWriter:
@@ -56,9 +57,9 @@ class AskWriter:
     def _choice_taken(self, action: ActionPlan, place: int) -> list[str]:
         """Return how an action is taken whose `options` are found: asking where there are
         several."""
-        size, source = action.take.size, self._choice(action).source
+        source = self._choice(action).source
         type_, site = self.w.name(source.type, "type"), ("action", action.number, 0)
-        wait, push = self.wait(place + 1), f"st.frames.append({self._begun(action, size)})"
+        wait, push = self.wait(place + 1), f"st.frames.append({self._begun(action)}[me])"
         ask = asking(self.w, [wait, push], f"'parameter', options, {type_}, {site}")
         is_passing = self.takes.passes(self.takes.body(action))
         if not self.takes.is_at_once(action) or is_passing or self.frames.elements:
@@ -71,10 +72,13 @@ class AskWriter:
         heard = [f"if st.listening & {mask}:", *indented(framed)] if mask else []
         return ["if len(options) > 1:", *indented(ask), *heard, *done]
 
-    def _begun(self, action: ActionPlan, size: int, card: str = "None") -> str:
-        """Return the frame in which an action begins."""
-        begun = joined(["me", card, "me", *["None"] * size])
-        return f"body_frame(({action.take.first}, ({begun})))"
+    def _begun(self, action: ActionPlan) -> str:
+        """Return the name of the frames in which an action of no card begins, one a seat: they are
+        made once."""
+        slots = (None,) * action.take.size
+        seats = range(self.program.seats)
+        frames = tuple(BodyFrame(action.take.first, (me, None, me, *slots)) for me in seats)
+        return self.w.name(frames, "begun")
 
     def _several(self, plan: PhasePlan, place: int, none: list[str]) -> list[str]:
         """Return the same for several actions, or one that is not a single choice."""
