@@ -145,8 +145,10 @@ def whole_mover(
         else:
             if is_news:
                 st.learned += len(cards)
+            if known:
+                for entity in cards:
+                    knows[entity] = known
             for entity in cards:
-                knows[entity] = known
                 places[entity] = zone
         target = zones[zone]
         if not is_ordered:
