@@ -12,10 +12,17 @@ from dsl.model.steps import Formula
 from dsl.model.types import Type
 from dsl.source import Span
 from dsl.words.arithmetic import Fault
-from interpreter.compile import limits
 from interpreter.compile.analysis import Analysis
 from interpreter.compile.closures import Closure
-from interpreter.compile.limits import LOOP_WATCH, NESTING, STEPS, UNITS, WAYS_TO_PAY, WORK
+from interpreter.compile.limits import (
+    DECISIONS,
+    LOOP_WATCH,
+    NESTING,
+    STEPS,
+    UNITS,
+    WAYS_TO_PAY,
+    WORK,
+)
 from interpreter.compile.meter import BULK, QUEUED, TRY, too_much
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
@@ -141,7 +148,7 @@ class Machine:
         """Run until someone must decide, the frames are done, or a cost tried comes to its end."""
         frames, table = st.frames, self.table
         try:
-            while frames and st.ask is None:
+            while st.ask is None and frames:
                 frame = frames[-1]
                 table[frame.kind](st, frame)
         except Halted:
@@ -155,11 +162,14 @@ class Machine:
         if self.loops.kept is not None:
             self.loops.forget()
         try:
-            if st.actions > limits.DECISIONS:
-                self.finish(st, "draw", f"over {limits.DECISIONS} decisions")
+            if st.actions > DECISIONS:
+                self.finish(st, "draw", f"over {DECISIONS} decisions")
                 return
             st.answer = (option,)  # where the asking frame finds it
-            self.advance(st)
+            frame = st.frames[-1]
+            self.table[frame.kind](st, frame)
+            if st.ask is None:
+                self.advance(st)
         except LoopCut:
             if self._cut_loop(st):
                 self.run(st)
