@@ -98,13 +98,13 @@ class Keys:
     """Says what the options of a decision mean to who decides, whatever copies they name."""
 
     def __init__(self, machine: Machine) -> None:
-        self._identifies = machine.knowledge.identifies
+        self._identifies, self._shown = machine.knowledge.identifies, machine.knowledge.shown
 
     def of(self, st: State) -> Sequence[Key]:
         """Return a key for each option of the open decision; each stands once."""
         ask: Ask = st.ask
         if isinstance(ask.of, EntityType):
-            return _told_apart(self._told(st, ask.decider, [*map(_card_of, ask.options)]))
+            return _told_apart(self._of_cards(st, ask))
         if ask.options and isinstance(ask.options[0], tuple) and ask.kind in _WITH_CARDS:
             cards = [option and option[1] for option in ask.options]
             keys = self._told(st, ask.decider, cards)
@@ -112,6 +112,16 @@ class Keys:
                 [each and (each[0], key) for each, key in zip(ask.options, keys, strict=True)]
             )
         return ask.options
+
+    def _of_cards(self, st: State, ask: Ask) -> list[Key]:
+        """Return the same, not yet told apart, where the options are cards; those for an action are
+        all there, and mostly lie where the player sees them."""
+        if ask.kind == "parameter":
+            zones = [*map(st.places.__getitem__, ask.options)]
+            if self._shown[ask.decider].issuperset(zones):
+                definitions = map(st.entity_definitions.__getitem__, ask.options)
+                return [*zip(definitions, zones, strict=True)]
+        return self._told(st, ask.decider, [*map(_card_of, ask.options)])
 
     def _told(self, st: State, seat: int, cards: Sequence[Value]) -> list[Key]:
         """Return of each card which it is, and where it lies; those that the player cannot tell

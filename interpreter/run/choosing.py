@@ -24,7 +24,6 @@ class Choosing:
         self.machine = machine
         self.knowledge = machine.knowledge
         self.likeness = Likeness(machine)
-        self.shown = self.likeness.shown
         self.known: dict[int, tuple[Type, bool, bool]] = {}
 
     def holds_entities(self, type_: Type) -> bool:

@@ -311,7 +311,7 @@ def course_runtime(w: Walker) -> Namespace:
         "has_work": w.events.triggers.has_work,
         "offered": w.offers.offered,
         "reset": w.machine.resets.do,
-        "shown": w.choosing.shown,
+        "shown": w.machine.knowledge.shown,
     }
 
 

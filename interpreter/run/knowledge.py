@@ -55,6 +55,12 @@ class Knowledge:
             for family, seat in holders.fixed
         ]
         """Who sees the cards of each zone of the table and of the players."""
+        self.shown = [
+            frozenset((-1, *(z for z, mask in enumerate(self.fixed_masks) if mask >> seat & 1)))
+            for seat in range(program.seats)
+        ]
+        """For each seat those of these zones whose cards it sees, and -1: what lies in no zone is
+        known to all."""
         self.open_cards = [self._open_mask(each.cards) for each in self.audiences]
         self.open_tops = [self._open_mask(each.top) for each in self.audiences]
         """Who sees the cards of each family, and the top ones, where that is everyone or nobody."""

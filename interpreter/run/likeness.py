@@ -55,8 +55,6 @@ class Likeness:
         secret: For each definition the places among its fields, and the audience, of those that
             not everybody sees who can tell the card.
         refers: Whether state can refer to an entity.
-        shown: For each seat the zones of the table and the players whose cards it sees, and
-            `NOWHERE`: what lies in no zone is known to all.
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -81,16 +79,11 @@ class Likeness:
             not (fields or zones or self.refers)
             for fields, zones in zip(self.fields, self.zones, strict=True)
         ]
-        masks = machine.knowledge.fixed_masks
-        self.shown = [
-            frozenset([NOWHERE, *(zone for zone, mask in enumerate(masks) if mask >> seat & 1)])
-            for seat in range(machine.program.seats)
-        ]
 
     def are_all_told(self, st: State, decider: int, pool: Sequence[int]) -> bool:
         """Return whether a player can tell every card of a list and no two are of one definition;
         False where that takes a closer look."""
-        hidden = set(map(st.places.__getitem__, pool)) - self.shown[decider]
+        hidden = set(map(st.places.__getitem__, pool)) - self.knowledge.shown[decider]
         sees = self.knowledge.sees_cards
         is_shown = not hidden or all(sees(st, zone) >> decider & 1 for zone in hidden)
         if is_shown and self.are_all_single:

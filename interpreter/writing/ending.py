@@ -11,10 +11,8 @@ from interpreter.writing.writer import INDENT, WORD, Writer, joined, local
 
 
 def ranks_function(w: Writer) -> Iterator[str]:
-    """Yield a function (st) to each seat's rank, where the game ranks its players."""
+    """Yield a function (st) to each seat's rank."""
     entries = [formula.expression for formula in w.program.game.end.rank]
-    if not entries:
-        return
     seats = [_rank(w, entries, seat) for seat in range(w.program.seats)]
     yield "def ranks(st):"
     lines = [f"{INDENT}me = card = actor = None", f"{INDENT}return ({joined(seats)},)"]
@@ -41,5 +39,5 @@ def _is_never_none(expression: e.Expression) -> bool:
 
 def _rank(w: Writer, entries: list[e.Expression], seat: int) -> str:
     """Return the source of one seat's rank; the seat is given as the first local."""
-    source = joined(w.write(entry) for entry in entries)
-    return f"({WORD.sub(lambda word: str(seat) if word[0] == local(0) else word[0], source)},)"
+    source = "".join(f"{w.write(entry)}, " for entry in entries)
+    return f"({WORD.sub(lambda word: str(seat) if word[0] == local(0) else word[0], source)})"
