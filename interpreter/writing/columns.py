@@ -69,18 +69,21 @@ class Narrowed(NamedTuple):
         """Return a call over a list and the column, as far as there is something to call for.
 
         Args:
-            call: With `{items}`, `{lookup}`, and `{scores}`: what is looked up of all items.
+            call: With `{items}`, `{lookup}`, and `{scores}`: what is looked up of all items; with
+                `{first}` where the items are needed first, and then again.
             nothing: What it comes to for no cards.
         """
 
         def written(first: str, name: str) -> str:
             lookup = self._lookup(w)
-            found = call.format(items=name, lookup=lookup, scores=f"map({lookup}, {name})")
+            scores, begun = f"map({lookup}, {name})", name if self.is_careful else first
+            found = call.format(first=begun, items=name, lookup=lookup, scores=scores)
             tests = [first] if self.is_careful else []
             tests += [w.truth(guard) for guard in self.guards]
             return f"({found} if {' and '.join(tests)} else {nothing})" if tests else found
 
-        return w.bound_source(items, written) if self.is_careful else written(items, items)
+        is_bound = self.is_careful or "{first}" in call
+        return w.bound_source(items, written) if is_bound else written(items, items)
 
     def iterable(self, w: Writer, items: str) -> str:
         """Return what goes through the cards of a list that are left."""
@@ -136,7 +139,7 @@ def folded(w: Writer, node: e.Fold) -> str | None:
     if found.column is None or found.rest is not None:
         return None
     items = found.items(w, node.source, w.evaluator.work.turn(node))
-    nothing = row.at_once.format(items="()", lookup="None", scores="()")
+    nothing = row.at_once.format(first="()", items="()", lookup="None", scores="()")
     source = found.call(w, items, row.at_once, nothing)
     return f"bounded({source})" if row.is_bounded and w.largest(node) > NUMBER else source
 
