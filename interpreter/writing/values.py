@@ -10,6 +10,7 @@ from typing import Final
 from dsl.model import expressions as e
 from dsl.model import rules, steps
 from interpreter.compile.kept import SETTLED, Group
+from interpreter.compile.limits import WORK
 from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.writer import INDENT, indented, joined, local, unguarded
 
@@ -80,7 +81,9 @@ class ValueWriter:
             yield from self._deep(value)
         work = self.evaluator.work.head(value.id)
         if work:
-            yield f"{INDENT}charge({work})"
+            meter = self.w.name(self.evaluator.meter, "meter")
+            yield f"{INDENT}{meter}.spent += {work}"
+            yield f"{INDENT}if {meter}.spent > {WORK}: charge(0)"
         mask = sum(2 << plan.number for plan in self.program.modifiers.get(value.id, ()))
         if not mask and value.at_least is None and value.at_most is None:
             yield from self._pure(self._value_body(value))
