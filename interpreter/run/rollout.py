@@ -54,12 +54,13 @@ def play_at_random(
     machine: Machine, st: State, random: Callable[[], float], most: int = MOST_DECISIONS
 ) -> int:
     """Play a match to its end, or for at most so many decisions; return how many it took."""
-    answer, decisions = machine.answer, 0
-    while st.outcome is None and decisions < most:
+    answer = machine.answer
+    for decisions in range(most):
+        if st.outcome is not None:
+            return decisions
         options = st.ask.options
         answer(st, options[int(random() * len(options))])
-        decisions += 1
-    return decisions
+    return most
 
 
 def _by_policy(machine: Machine, st: State, choose: Chooser, chance: Random) -> int:
