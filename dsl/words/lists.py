@@ -151,7 +151,7 @@ FOLDS: Final = (
         examples=("best(row, rank).definition == red-3",), body="number",
         result=lambda source, body: maybe(element_of(source)), means=best,
         source=Loop("top = found = None", ((_MORE, _TAKE),), "found"),
-        at_once="(max({items}, key={lookup}) if {first} else None)", gives=Gives.PART,
+        at_once="max({items}, key={lookup})", gives=Gives.PART,
     ),
     Fold(
         "worst", "worst(list of T xs, int each) -> maybe T",
@@ -162,7 +162,7 @@ FOLDS: Final = (
         result=lambda source, body: maybe(element_of(source)),
         means=lambda items, scores: best(items, [None if s is None else -s for s in scores]),
         source=Loop("top = found = None", ((_LESS, _TAKE),), "found"),
-        at_once="(min({items}, key={lookup}) if {first} else None)", gives=Gives.PART,
+        at_once="min({items}, key={lookup})", gives=Gives.PART,
     ),
     Fold(
         "bests", "bests(list of T xs, int each) -> list of T",

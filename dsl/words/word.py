@@ -153,8 +153,8 @@ class Fold(Word):
         of_bags: What it comes to where the bodies are bags.
         source: How it is written; None for a call of what it means.
         at_once: The same as one call into C, of `{items}` and `{scores}`, which go through the
-            elements and what the body comes to, of `{lookup}`, which tells that of an element, and
-            `{first}`, what makes the items where they are needed first; None where there is none.
+            elements and what the body comes to; where there has to be an element, of `{lookup}`,
+            which tells that of one. None where there is no such call.
         bare: What it comes to without a body, by a function of Python that goes through nothing.
         is_bounded: Whether the result can be too large a number.
         can_fault: Whether what it means faults by itself.

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from dsl.model import expressions as e
 from dsl.model import rules
-from dsl.model.slots import conjunction, conjuncts, read_slots, rebuilt, substituted
+from dsl.model.slots import bound_slots, conjunction, conjuncts, read_slots, rebuilt, substituted
 from dsl.model.traits import Looking, OfAttribute, OfKind, OfMatch, Pure, Settled, Through
 from dsl.model.types import (
     BOOL,
@@ -50,7 +50,7 @@ class Narrowed(NamedTuple):
         guards: What it asks of no card: nothing fulfils it unless they hold.
         column: What says which cards fulfil all of it but the rest, if anything does.
         keys: What that is looked up by.
-        is_careful: Whether guards and keys may fault, which they may only if there is a card.
+        is_careful: Whether there has to be a card: guards and keys may fault where there is none.
         rest: What is left to ask.
     """
 
@@ -69,21 +69,18 @@ class Narrowed(NamedTuple):
         """Return a call over a list and the column, as far as there is something to call for.
 
         Args:
-            call: With `{items}`, `{lookup}`, and `{scores}`: what is looked up of all items; with
-                `{first}` where the items are needed first, and then again.
+            call: With `{items}`, `{lookup}`, and `{scores}`: what is looked up of all items.
             nothing: What it comes to for no cards.
         """
 
         def written(first: str, name: str) -> str:
             lookup = self._lookup(w)
-            scores, begun = f"map({lookup}, {name})", name if self.is_careful else first
-            found = call.format(first=begun, items=name, lookup=lookup, scores=scores)
+            found = call.format(items=name, lookup=lookup, scores=f"map({lookup}, {name})")
             tests = [first] if self.is_careful else []
             tests += [w.truth(guard) for guard in self.guards]
             return f"({found} if {' and '.join(tests)} else {nothing})" if tests else found
 
-        is_bound = self.is_careful or "{first}" in call
-        return w.bound_source(items, written) if is_bound else written(items, items)
+        return w.bound_source(items, written) if self.is_careful else written(items, items)
 
     def iterable(self, w: Writer, items: str) -> str:
         """Return what goes through the cards of a list that are left."""
@@ -130,16 +127,18 @@ def folded(w: Writer, node: e.Fold) -> str | None:
     if row.body == "condition" and node.function != "all":
         found = narrowed(w, node.slot, node.source, body)
     elif body.type in (INT, BOOL):
-        keys, element = _Keys(w, node.slot), element_of(node.source.type)
+        keys, element = _Keys(w, node.slot, node.source), element_of(node.source.type)
         printed = keys.read(body, is_first=False)
         column = _column(w, element, printed, keys, is_condition=row.body == "condition")
-        found = Narrowed((), column, keys.found, False, None)
+        is_careful = "{lookup}" in row.at_once or not all(is_total(w, key) for key in keys.found)
+        found = Narrowed((), column, keys.found, is_careful, None)
     else:
         return None
     if found.column is None or found.rest is not None:
         return None
     items = found.items(w, node.source, w.evaluator.work.turn(node))
-    nothing = row.at_once.format(first="()", items="()", lookup="None", scores="()")
+    is_maybe = isinstance(node.type, Maybe)
+    nothing = "None" if is_maybe else row.at_once.format(items="()", scores="()")
     source = found.call(w, items, row.at_once, nothing)
     return f"bounded({source})" if row.is_bounded and w.largest(node) > NUMBER else source
 
@@ -175,11 +174,12 @@ class _Keys:
     """Finds what of an expression over a card does not change with it.
 
     Attributes:
+        there: A list in which something stands where they are worked out.
         found: These parts, in the order in which they are given as locals behind the card.
     """
 
-    def __init__(self, w: Writer, slot: int) -> None:
-        self.w, self.slot = w, slot
+    def __init__(self, w: Writer, slot: int, there: e.Expression | None = None) -> None:
+        self.w, self.slot, self.there = w, slot, there
         self.found: list[e.Expression] = []
 
     def read(self, node: e.Expression, is_first: bool) -> e.Expression | None:
@@ -193,7 +193,7 @@ class _Keys:
         before = len(self.found)
         written = self._written(node)
         new = self.found[before:]
-        may_fault = [key for key in new if not is_total(self.w, key)]
+        may_fault = [key for key in new if not is_total(self.w, key, self.there)]
         is_safe = not may_fault or (is_first and len(new) == 1 and isinstance(node, e.Compare))
         if written is not None and is_safe and len(self.found) <= MOST_KEYS:
             return written
@@ -203,7 +203,7 @@ class _Keys:
     def _written(self, node: e.Expression) -> e.Expression | None:
         if isinstance(node, Settled | e.Constant):
             return node
-        if self.slot not in read_slots(node):
+        if self.slot not in read_slots(node) and not isinstance(node, e.ListOfItems):
             return self._key(node)
         if self._is_of_card(node):
             return rebuilt(node, lambda card: e.Local(0, "", card.type))
@@ -227,7 +227,9 @@ class _Keys:
         if not self.w.is_in_value or value.depth or not _is_bare(self.w, value):
             return None
         result = result_of(value)
-        return None if result is None else self._written(substituted(result, node.arguments))
+        if result is None or bound_slots(result):
+            return None
+        return self._written(substituted(result, node.arguments))
 
     def _key(self, node: e.Expression) -> e.Expression | None:
         if not _is_single(node.type):
@@ -262,10 +264,9 @@ def _is_single(type_: Type) -> bool:
 
 
 def _is_bare(w: Writer, value: rules.Value) -> bool:
-    """Return whether a value has no locals of its own and is no list, nothing changes it, and its
-    work is not counted at its beginning."""
+    """Return whether a value is no list, nothing changes it, and its work is not counted at its
+    beginning."""
     is_bounded = value.at_least is not None or value.at_most is not None
     is_changed = bool(w.program.modifiers.get(value.id))
-    has_own = len(value.body.slots) > len(value.parameters) or is_list(value.result)
     is_heavy = w.evaluator.work.head(value.id) > 0
-    return not (is_bounded or is_changed or has_own or is_heavy)
+    return not (is_bounded or is_changed or is_heavy or is_list(value.result))

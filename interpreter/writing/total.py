@@ -7,14 +7,28 @@ from dsl.model import expressions as e
 from dsl.model import steps
 from dsl.model.traits import OfAttribute, Total
 from dsl.model.walk import walk
+from dsl.words.folding import known_number
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
 from interpreter.compile.limits import ELEMENTS
 from interpreter.writing.writer import Writer
 
 
-def is_total(w: Writer, node: object) -> bool:
-    """Return whether an expression comes to something in every position."""
-    return all(is_safe(w, part) for part in walk(node) if hasattr(part, "type"))
+def is_total(w: Writer, node: object, there: e.Expression | None = None) -> bool:
+    """Return whether an expression comes to something in every position.
+
+    Args:
+        there: A list in which something stands.
+    """
+    return all(
+        is_safe(w, part) or _is_first_of(part, there)
+        for part in walk(node)
+        if hasattr(part, "type")
+    )
+
+
+def _is_first_of(node: object, there: e.Expression | None) -> bool:
+    """Return whether an expression is the first element of a list."""
+    return isinstance(node, e.Element) and node.source == there and known_number(node.index) == 1
 
 
 def is_short(w: Writer, low: e.Expression, high: e.Expression) -> bool:

@@ -49,6 +49,10 @@ values:
   weakest -> int: default(worst(heap, power).position, 0)
   first-of-equals -> int: default(best(heap, 1 if suit == red else 0).position, 0)
   of-nobody -> int: default(best(bin, rank).position, 0)
+  led(card c) -> int: 10 + c.rank if c.suit in [trump, heap[1].suit] else c.rank
+  led-total -> int: sum(heap, led)
+  led-best -> int: default(best(heap, led).position, 0)
+  led-nothing -> int: sum(bin, rank if suit == bin[1].suit else 0)
 actions:
   note: {in: act, do: "set me.coins to ADDED"}
   wear: {in: act, do: "set heap[1].worn to true"}
@@ -66,7 +70,7 @@ EXPECTED = {
     "reds": 2, "trumps": 2, "follow": 0, "like-first": 2, "of-nothing": 0, "others": 4, "higher": 2,
     "fresh": 2, "some": 1, "alike": 1, "ranks": 10, "lowest": 2, "costs": 8, "paid": 2,
     "total": 30, "strongest": 3, "weakest": 2,
-    "first-of-equals": 0, "of-nobody": 0,
+    "first-of-equals": 0, "of-nobody": 0, "led-total": 30, "led-best": 3, "led-nothing": 0,
 }  # fmt: skip
 
 
