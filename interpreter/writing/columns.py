@@ -4,7 +4,7 @@ vectorising.
 A condition or number over a card that rests on its print and on keys that do not change meanwhile
 is looked up in a column (see `interpreter.compile.columns`); what else a condition asks is asked of
 the cards that are left. Saves a seventh of the opcodes of all games in the geometric mean, a tenth
-or more of those of 24 of the 52 that are counted, five sixths of one.
+or more of those of 25 of the 52 that are counted, five sixths of one.
 """
 
 from __future__ import annotations
