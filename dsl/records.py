@@ -1,14 +1,21 @@
 """Make classes of frozen data: what `dataclasses` makes, but quickly.
 
-`dataclasses` writes and compiles six functions a class when it is imported, which took half of a
-start. Most classes have no object in a run, and equality, hashes and texts need no code of their
-own: only `__init__` is compiled, when the first object is made.
+`dataclasses` looks through a class and compiles six functions when it is imported, which took half
+of a start. Most classes have no object in a run, and equality, hashes and texts need no code of
+their own: only `__init__` is compiled, when the first object is made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import (  # type: ignore[attr-defined]
+    _FIELD,
+    MISSING,
+    Field,
+    FrozenInstanceError,
+    field,
+    fields,
+)
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform, overload
 
@@ -32,17 +39,41 @@ def record(cls: Any = None, /, *, kw_only: bool = False, eq: bool = True) -> Any
         eq: Whether objects with equal fields are equal; else each is only itself.
     """
 
-    def make(plain: type[Any]) -> type[Any]:
-        bare: Any = dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)(plain)
-        found = tuple(each.name for each in fields(bare))
-        bare._values = _reader(found)
+    def make(plain: Any) -> type[Any]:
+        given, inherited = vars(plain), getattr(plain, "__dataclass_fields__", {})
+        written = given.get("__annotations__", {}).items()
+        own = {name: _field(name, type_, given, kw_only) for name, type_ in written}
+        found = inherited | own
+        body = {name: each for name, each in given.items() if name not in (*own, *_UNSLOTTED)}
+        body |= _METHODS | (_EQUALITY if eq else {})
+        body["__repr__"] = given.get("__repr__", _text)
+        body["__qualname__"] = plain.__qualname__
+        body["__slots__"] = tuple(name for name in own if name not in inherited)
+        body["__match_args__"] = tuple(name for name, each in found.items() if not each.kw_only)
+        body["__dataclass_fields__"] = found
+        body["_values"] = _reader(tuple(found))
+        bare: Any = type(plain)(plain.__name__, plain.__bases__, body)
         bare._setters = tuple(getattr(bare, name).__set__ for name in found)
-        for name, method in (_METHODS | (_EQUALITY if eq else {})).items():
-            if name != "__repr__" or name not in vars(plain):
-                setattr(bare, name, method)
         return bare
 
     return make if cls is None else make(cls)
+
+
+def is_record(thing: object) -> bool:
+    """Return whether something is a class made here."""
+    return isinstance(thing, type) and "_setters" in vars(thing)
+
+
+_UNSLOTTED = ("__dict__", "__weakref__")
+
+
+def _field(name: str, type_: str, given: Mapping[str, Any], kw_only: bool) -> Any:
+    """Return a field of a class in which it is written with its default or what makes that."""
+    default = given.get(name, MISSING)
+    found: Any = default if isinstance(default, Field) else field(default=default)
+    found.name, found.type, found._field_type = name, type_, _FIELD  # no class variable
+    found.kw_only = found.kw_only is True or kw_only
+    return found
 
 
 def _reader(names: tuple[str, ...]) -> Callable[[Any], Any]:
@@ -95,7 +126,6 @@ def _take_state(self: Any, state: tuple[Any, ...]) -> None:
 
 _METHODS = {
     "__init__": _first_init,
-    "__repr__": _text,
     "__setattr__": _refuse,
     "__delattr__": _refuse,
     "__getstate__": _state,
@@ -114,8 +144,6 @@ def _init_of(cls: type[Any]) -> Any:
     named = [each for each in fields(cls) if each.init and each.kw_only]
     given = ["self", *map(_parameter, plain), *(("*",) if named else ()), *map(_parameter, named)]
     lines = [line for each in fields(cls) for line in _settings(each)]
-    if hasattr(cls, "__post_init__"):
-        lines.append("self.__post_init__()")
     for each in fields(cls):
         known[f"put_{each.name}"] = getattr(cls, each.name).__set__
         known[f"default_{each.name}"] = each.default
