@@ -30,7 +30,6 @@ from cardwright.errors import (
 from cardwright.expansions import installed, settled, topmost, with_expansions
 from cardwright.libraries import stamp_of
 from cardwright.packages import Package, find_package, prelude_folder
-from cardwright.scripts import Case
 from cardwright.storage import read_saved
 from dsl.source import Source, Span
 from dsl.syntax.limits import Limit
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
     from cardwright.coverage import Coverage, Key
     from cardwright.game import Game
     from cardwright.match import Match
+    from cardwright.scripts import Case
     from cardwright.stats.counts import Stats
     from dsl.check.texts.prelude_texts import Prelude
     from dsl.model.scripts import Script

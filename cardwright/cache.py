@@ -153,26 +153,22 @@ def texts_in(files: Files) -> list[bytes]:
     return [part for name, data in files.contents for part in (name.encode(*_ANY), data)]
 
 
-def _files(folder: Path, *endings: str) -> list[str]:
-    """Return the files below a folder whose names end so, in order, as they are reached from it."""
-    start = len(os.path.join(folder, ""))
-    found = [
-        os.path.join(place, name)[start:]
-        for place, _, names in os.walk(folder)
-        for name in names
-        if name.endswith(endings)
-    ]
+def _stamps(root: str, folders: Sequence[str]) -> list[str]:
+    """Return the files of the program below some folders, each with its size and time, in order."""
+    found, waiting = [], [os.path.join(root, folder) for folder in folders]
+    while waiting:
+        with os.scandir(waiting.pop()) as entries:
+            for each in entries:
+                if each.name.endswith((".py", ".lark")):
+                    stat = each.stat()
+                    found.append(f"{each.path[len(root) :]} {stat.st_size} {stat.st_mtime_ns}")
+                elif each.is_dir():
+                    waiting.append(each.path)
     return sorted(found)
 
 
 @lru_cache(maxsize=2)
 def _program(folders: tuple[str, ...] = _CODE_FOLDERS) -> bytes:
     """Return what tells this version of the program from others, changed files included."""
-    root = Path(__file__).resolve().parent.parent
-    stats = [
-        f"{path} {found.st_size} {found.st_mtime_ns}"
-        for folder in folders
-        for path in _files(root / folder, ".py", ".lark")
-        for found in (os.stat(root / folder / path),)
-    ]
-    return "\n".join([__version__, sys.version, *stats]).encode()
+    stamps = _stamps(str(Path(__file__).resolve().parent.parent), folders)
+    return "\n".join([__version__, sys.version, *stamps]).encode()

@@ -13,12 +13,11 @@ from cardwright.expansions import installed, topmost, with_expansions
 from cardwright.garbage import nothing_collected
 from cardwright.libraries import files_of, libraries_of
 from cardwright.packages import Package, prelude_folder
-from dsl.diagnostics.diagnostic import Diagnostic
-from dsl.diagnostics.order import severity_of
 from dsl.records import record
 from dsl.source import Source
 
 if TYPE_CHECKING:
+    from dsl.diagnostics.diagnostic import Diagnostic
     from dsl.syntax.package_files import Files
 
 
@@ -70,7 +69,7 @@ def sound(checked: Checked) -> dsl.model.game.Game:
     Raises:
         PackageError: It has errors.
     """
-    if checked.game is None or any(severity_of(e) == "error" for e in checked.diagnostics):
+    if checked.game is None:
         raise PackageError(checked.diagnostics)
     return checked.game
 
@@ -122,7 +121,7 @@ def findings_of(package: Package, checked: Checked) -> tuple[Diagnostic, ...]:
     from dsl.lint.rules import lint as look
     from interpreter.graph.findings import graph_diagnostics
 
-    if checked.game is None or any(severity_of(e) == "error" for e in checked.diagnostics):
+    if checked.game is None:
         return checked.diagnostics
     game, sources = checked.game, checked.sources
     doubtful = (*look(game, checked.used, sources), *graph_diagnostics(game))

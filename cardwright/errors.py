@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from cardwright.view.words import say
-from dsl.diagnostics.diagnostic import Diagnostic
-from dsl.diagnostics.order import in_order, severity_of
 from dsl.languages import OWN
+
+if TYPE_CHECKING:
+    from dsl.diagnostics.diagnostic import Diagnostic
 
 
 class Mistake(Exception):
@@ -26,6 +27,8 @@ class Mistake(Exception):
 
     def __str__(self) -> str:
         """Return the message in words."""
+        from cardwright.view.words import say
+
         return say(OWN[0], self.key, **self.slots)
 
 
@@ -33,6 +36,8 @@ class PackageError(Exception):
     """A package that cannot be played. `diagnostics` are its errors, in order."""
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
+        from dsl.diagnostics.order import in_order, severity_of
+
         errors = [each for each in in_order(diagnostics) if severity_of(each) == "error"]
         first = f"{errors[0].span.place}: {errors[0].message}" if errors else "it cannot be read"
         more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""

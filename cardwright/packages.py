@@ -17,7 +17,6 @@ from cardwright.shelves import (
     prelude_folder,
     search_folders,
 )
-from dsl.diagnostics.spelling import nearest
 
 __all__ = ["Package", "prelude_folder"]
 
@@ -73,6 +72,8 @@ def find_package(word: str, extra: Sequence[Path] = ()) -> Package:
             return package
     enclosing = enclosing_package(path, extra) if path.exists() else None
     if enclosing is None:
+        from dsl.diagnostics.spelling import nearest
+
         raise UnknownPackageError(word, nearest(word, [each.id for each in all_packages(extra)]))
     return enclosing
 

@@ -8,21 +8,20 @@ from __future__ import annotations
 import importlib
 import io
 import pickle
-import pkgutil
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import is_dataclass, replace
+from dataclasses import replace
 from functools import cached_property
-from types import ModuleType
-from typing import Any, Final, get_args, overload
+from typing import TYPE_CHECKING, Any, get_args, overload
 
-import dsl.model
-import dsl.source
 from dsl.model.game import Game
-from dsl.model.scripts import Script
 from dsl.model.steps import SlotInfo
 from dsl.model.types import Type
+from dsl.records import is_record
 from dsl.source import Source
+
+if TYPE_CHECKING:
+    from dsl.model.scripts import Script
 
 _PROTOCOL = 5
 _SHARED = (*get_args(Type), SlotInfo)
@@ -91,26 +90,12 @@ def _written(writer_type: type[_Writer], parts: object) -> tuple[bytes, tuple[An
     return file.getvalue(), tuple(writer.shared.values())
 
 
-def _records_of(module: ModuleType) -> Iterator[type[Any]]:
-    """Yield the records that a module defines."""
-    for found in vars(module).values():
-        if isinstance(found, type) and found.__module__ == module.__name__ and is_dataclass(found):
-            yield found
-
-
-def _modules() -> Iterator[ModuleType]:
-    """Yield the modules that hold what models are built of."""
-    yield dsl.source
-    for found in pkgutil.iter_modules(dsl.model.__path__, "dsl.model."):
-        yield importlib.import_module(found.name)
-
-
-RECORDS: Final = {
-    (found.__module__, found.__qualname__): found
-    for module in _modules()
-    for found in _records_of(module)
-}
-"""All that models are built of beside plain data, by module and name."""
+def record_of(module: str, name: str) -> Any:
+    """Return a record that models are built of; None where it is something else."""
+    if module != "dsl.source" and not module.startswith("dsl.model."):
+        return None
+    found = vars(importlib.import_module(module)).get(name)
+    return found if is_record(found) and found.__module__ == module else None
 
 
 class _Reader(pickle.Unpickler):
@@ -122,7 +107,7 @@ class _Reader(pickle.Unpickler):
 
     def find_class(self, module: str, name: str) -> Any:
         """Return a record of models; refuse everything else."""
-        found = RECORDS.get((module, name))
+        found = record_of(module, name)
         if found is None:
             raise pickle.UnpicklingError(f"{module}.{name} has no place in a model")
         return found
@@ -146,7 +131,7 @@ class _Later:
         return found, examples
 
 
-class _Scripts(Sequence[Script]):
+class _Scripts(Sequence["Script"]):
     """Scripts that are read when somebody looks at them."""
 
     def __init__(self, later: _Later, part: int) -> None:

@@ -120,8 +120,8 @@ def _state(self: Any) -> tuple[Any, ...]:
 
 
 def _take_state(self: Any, state: tuple[Any, ...]) -> None:
-    for put, value in zip(self._setters, state, strict=True):
-        put(self, value)
+    for number, put in enumerate(self._setters):
+        put(self, state[number])
 
 
 _METHODS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from dsl.model.expressions import Expression, StateKey, ZoneKey
 from dsl.model.layout import Layout
@@ -26,9 +26,11 @@ from dsl.model.rules import (
     Trigger,
     Value,
 )
-from dsl.model.scripts import Script
 from dsl.records import record
 from dsl.source import Span
+
+if TYPE_CHECKING:
+    from dsl.model.scripts import Script
 
 
 @record(kw_only=True)

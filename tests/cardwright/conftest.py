@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from cardwright import api, checks
 from cardwright.main import group
 from cardwright.packages import Package
+from dsl.load import has_errors
 from dsl.model.game import Game, Manifest
 from dsl.model.nouns import Definition, Option, PlayersRule
 from dsl.model.rules import End, Policy
@@ -235,12 +236,13 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shop:
 
     monkeypatch.setattr("cardwright.shelves.data_folder", lambda name: tmp_path)
     monkeypatch.setattr(api, "load_package", load_package)
+
+    def check(package: Package, cache: bool = False, texts: Any = None) -> api.Checked:
+        is_sound = not has_errors(found.diagnostics)
+        return api.Checked(model() if is_sound else None, found.diagnostics)
+
     for module in (api, checks):
-        monkeypatch.setattr(
-            module,
-            "check",
-            lambda package, cache=False, texts=None: api.Checked(model(), found.diagnostics),
-        )
+        monkeypatch.setattr(module, "check", check)
     monkeypatch.setattr(api, "rank_value", lambda match, seat: (match.total(seat),))
     return found
 

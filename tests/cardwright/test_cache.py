@@ -6,18 +6,21 @@ import os
 import pickle
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 import cardwright
+import dsl.model
 from cardwright import api, cache, checks, packed
 from cardwright.cache import Cache, CodeStore, ModelStore, model_name
 from cardwright.cache_place import CACHE_VARIABLE
 from cardwright.libraries import files_of
 from cardwright.main import group
 from cardwright.packages import Package, find_package
+from dsl.source import Source
 
 PACKAGE = find_package("dream-tricks")
 WITH_EXAMPLES = find_package("res-arcana")
@@ -160,11 +163,14 @@ def test_a_pickle_of_anything_else_is_refused(kept, module, name):
 
 
 def test_a_model_is_built_of_records_alone():
-    for (module, name), found in packed.RECORDS.items():
-        assert isinstance(found, type)
-        assert (found.__module__, found.__name__) == (module, name)
-        assert "_setters" in vars(found)
-        assert "__reduce__" not in vars(found)
+    for file in Path(dsl.model.__file__).parent.glob("*.py"):
+        module = import_module(f"dsl.model.{file.stem}")
+        found = {name: packed.record_of(module.__name__, name) for name in vars(module)}
+        for name, record in found.items():
+            assert record is None or record is getattr(module, name)
+            assert record is None or "_setters" in vars(record)
+            assert "__reduce__" not in vars(record or Path)
+    assert packed.record_of("dsl.source", "Source") is Source
 
 
 @pytest.mark.parametrize(("what", "mode"), [("folder", 0o770), ("folder", 0o757), ("file", 0o644)])
