@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
+from typing import Final
 
 from dsl.model import expressions as e
 from dsl.model.types import BOOL
 from dsl.model.walk import walk
+
+_BINDING: Final = e.Filter | e.Fold | e.Lifted
+"""What binds slots for its parts."""
+
+
+def reads_slot(node: object, slot: int | None) -> bool:
+    """Return whether expressions read a slot."""
+    return any(isinstance(each, e.Local) and each.slot == slot for each in walk(node))
 
 
 def read_slots(node: object) -> set[int]:
@@ -17,19 +26,14 @@ def read_slots(node: object) -> set[int]:
 
 def bound_slots(node: object) -> set[int]:
     """Return the slots that are bound inside expressions."""
-    return {slot for each in walk(node) for slot in _bound(each)}
-
-
-def _bound(node: object) -> tuple[int, ...]:
-    """Return the slots that an expression binds for its parts."""
-    if isinstance(node, e.Filter | e.Fold):
-        return (node.slot,)
-    return tuple(slot for slot, _ in e.bindings(node))
+    binding = [each for each in walk(node) if isinstance(each, _BINDING)]
+    return {slot for x in binding for slot in (x.slots if isinstance(x, e.Lifted) else (x.slot,))}
 
 
 def free_slots(node: object) -> set[int]:
     """Return the slots that expressions read but do not bind themselves."""
-    return read_slots(node) - bound_slots(node)
+    read = read_slots(node)
+    return read - bound_slots(node) if read else read
 
 
 def conjunction(parts: Iterable[e.Expression]) -> e.Expression | None:

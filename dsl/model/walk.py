@@ -58,12 +58,20 @@ def is_node(thing: object) -> bool:
     return _CHILDREN[type(thing)] is not None
 
 
-def parts(node: object) -> Iterator[object]:
-    """Yield what stands right below a node or in a tuple."""
+def parts(node: object) -> tuple[object, ...]:
+    """Return what stands right below a node or in a tuple."""
     if isinstance(node, tuple):
-        yield from node
-    elif (children := _CHILDREN[type(node)]) is not None:
-        yield from reversed(children(node))
+        return node
+    children = _CHILDREN[type(node)]
+    return () if children is None else children(node)[::-1]
+
+
+def inner(node: object) -> tuple[object, ...]:
+    """Return the same without what holds no node for sure, the last one first."""
+    if type(node) is tuple:
+        return node[::-1]
+    children = _NODES[type(node)]
+    return () if children is None else children(node)
 
 
 def operands(node: object) -> list[Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from dsl.model import expressions as e
 from dsl.model.expressions import StateKey
@@ -17,6 +16,7 @@ from dsl.model.types import (
     Maybe,
     plain_type,
 )
+from dsl.records import record
 from dsl.words.folding import UnsettledError, settled
 from interpreter.compile.noun_closures import definitions_of
 from interpreter.compile.program import Program
@@ -30,7 +30,7 @@ Domain = Callable[[State, Value], Values]
 """Returns what a field may be, in a position in which it is a value."""
 
 
-@dataclass(frozen=True)
+@record
 class _Set:
     """A place of the rules that gives a field a value."""
 

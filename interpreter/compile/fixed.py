@@ -11,6 +11,8 @@ from dsl.model.walk import operands
 from dsl.words.vocabulary import FUNCTIONS
 from interpreter.compile.program import Program
 
+_PUT_TOGETHER = Composed | e.Primitive | e.Entities
+
 
 def is_fixed(node: e.Expression) -> bool:
     """Return whether an expression puts together nothing but constants."""
@@ -63,7 +65,7 @@ class Fixed:
         """Return whether an expression comes to the same in every position."""
         if isinstance(node, Settled):
             return True
-        if not isinstance(node, Composed | e.Primitive | e.Entities):
+        if not isinstance(node, _PUT_TOGETHER):
             return False
         if isinstance(node, e.Primitive) and self.entity(node) is not None:
             return True

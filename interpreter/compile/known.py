@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from dsl.model import expressions as e
-from dsl.model.types import BOOL, INT, PLAYER, BagOf, EnumType, ListOf, Maybe, SetOf, plain_type
+from dsl.model.types import (
+    BOOL,
+    INT,
+    PLAYER,
+    BagOf,
+    Basic,
+    EnumType,
+    ListOf,
+    Maybe,
+    SetOf,
+    plain_type,
+)
 from dsl.model.walk import walk
 from dsl.words.arithmetic import Fault
 from dsl.words.folding import RULES, Found, settled
@@ -43,9 +54,10 @@ class Known:
         if type(node) not in RULES:
             return None
         key = (id(node), in_value)
-        if key not in self.found:
-            self.found[key] = (node, self._settled(node, in_value))
-        return self.found[key][1]
+        found = self.found.get(key)
+        if found is None:
+            found = self.found[key] = (node, self._settled(node, in_value))
+        return found[1]
 
     def _settled(self, node: e.Expression, in_value: bool) -> tuple[object] | None:
         if not _is_single(node):
@@ -61,7 +73,8 @@ class Known:
 def _is_single(node: Any) -> bool:
     """Return whether an expression comes to a number, a truth, a player, a member or none."""
     inner = node.type.of if isinstance(node.type, Maybe) else node.type
-    return inner in (INT, BOOL, PLAYER) or isinstance(inner, EnumType)
+    is_basic = isinstance(inner, Basic) and inner in (INT, BOOL, PLAYER)
+    return is_basic or isinstance(inner, EnumType)
 
 
 def _is_plain(node: object) -> bool:

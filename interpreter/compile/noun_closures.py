@@ -118,20 +118,17 @@ def printed_attributes(ev: Evaluator, name: str) -> tuple[list[Value], dict[int,
 
 
 def _printed_attributes(ev: Evaluator, name: str) -> tuple[list[Value], dict[int, Closure]]:
-    table: list[Value] = []
+    table: list[Value] = [None] * len(ev.program.definitions)
     formulas: dict[int, Closure] = {}
-    for number, definition in enumerate(ev.program.definitions):
-        formula = definition.attributes.get(name) if definition else None
-        expression = formula.expression if formula else None
-        known = ev.known.of(expression, in_value=False) if expression is not None else None
+    for number, formula in ev.program.attributes.get(name, {}).items():
+        expression = formula.expression
+        known = ev.known.of(expression, in_value=False)
         if known is not None:
-            table.append(known[0])
-        elif expression is not None and ev.fixed.holds(expression):
-            table.append(ev.closure(expression)(NO_MATCH, []))
+            table[number] = known[0]
+        elif ev.fixed.holds(expression):
+            table[number] = ev.closure(expression)(NO_MATCH, [])
         else:
-            table.append(None)
-            if formula:
-                formulas[number] = ev.roomy(formula)
+            formulas[number] = ev.roomy(formula)
     return table, formulas
 
 
@@ -258,11 +255,9 @@ def _members(ev: Evaluator, node: e.Members) -> Closure:
 
 def definitions_of(ev: Evaluator, kind: str) -> tuple[int, ...]:
     """Return the definitions of a kind that are in the game."""
-    return tuple(
-        number
-        for number, definition in enumerate(ev.program.definitions)
-        if definition is not None and (not kind or is_kind(ev, definition.kind, kind))
-    )
+    kinds = {each for each, bases in ev.program.ancestors.items() if not kind or kind in bases}
+    every = enumerate(ev.program.definitions)
+    return tuple(number for number, each in every if each is not None and each.kind in kinds)
 
 
 def _entities(ev: Evaluator, node: e.Entities) -> Closure:

@@ -13,7 +13,7 @@ from dsl.model import rules
 from dsl.model.expressions import Expression, ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import Definition, StateField, lineage
-from dsl.model.steps import Body
+from dsl.model.steps import Body, Formula
 from dsl.model.types import Type
 from dsl.source import Span
 from dsl.words.folding import settled
@@ -24,6 +24,7 @@ from interpreter.compile.plans import ActionPlan, EventPlan, Family, PhasePlan, 
 from interpreter.compile.settled import Settling, settlings
 from interpreter.compile.tables import (
     active_in,
+    by_attribute,
     by_event,
     by_key,
     lacking,
@@ -39,7 +40,7 @@ from interpreter.graph.lower.course import Course, lower_course
 from interpreter.state.frames import FIRST_OPERATION
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False)
 class Program:
     """The event graph of a game for given options and seats, ready for an executor."""
 
@@ -48,6 +49,8 @@ class Program:
     seats: int
     layout: Layout
     definitions: tuple[Definition | None, ...]
+    attributes: Mapping[str, Mapping[int, Formula]]
+    """For each attribute what is written for it, by the numbers of the cards in the game."""
     families: tuple[Family, ...]
     family_numbers: Mapping[ZoneKey, int]
     ancestors: Mapping[str, frozenset[str]]
@@ -202,7 +205,8 @@ class _Assembly:
             seats=self.seats,
             layout=self.layout,
             definitions=self.definitions,
-            families=self._families(),
+            attributes=by_attribute(self.definitions),
+            families=tuple(self._family(i, key) for i, key in enumerate(game.zones)),
             family_numbers=self.family_numbers,
             ancestors={kind: frozenset(lineage(game.kinds, kind)) for kind in game.kinds},
             values={id_: kept[0] for id_, vs in game.values.items() if (kept := self.kept(vs))},
@@ -371,9 +375,6 @@ class _Assembly:
             places = tuple(self.family_numbers[key] for key in keys)
         kinds = frozenset(k for k in self.game.kinds if kind in lineage(self.game.kinds, k))
         return places, kinds if rule.card is None else None, definition
-
-    def _families(self) -> tuple[Family, ...]:
-        return tuple(self._family(i, key) for i, key in enumerate(self.game.zones))
 
     def _family(self, number: int, key: ZoneKey) -> Family:
         zone = self.game.zones[key]

@@ -7,14 +7,14 @@ little; None where it is not known.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final
 
 from dsl.model import expressions as e
 from dsl.model.expressions import StateKey
 from dsl.model.nouns import lineage
 from dsl.model.rules import Rule
-from dsl.model.walk import is_node, parts
+from dsl.model.walk import inner, is_node
+from dsl.records import record
 from dsl.words import reads
 from dsl.words.reads import read_by
 from dsl.words.vocabulary import FOLDS
@@ -34,7 +34,7 @@ ELIMINATIONS: Final = StateKey("player", " eliminated")
 """Stands for who is out of the match; no name has a blank."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reading:
     """What some expressions read of the position beside the cards there are.
 
@@ -121,7 +121,7 @@ class _Survey:
                 continue
             if is_node(node):
                 self._node(node)
-            waiting += parts(node)
+            waiting += inner(node)
         return self
 
     def value(self, id_: str) -> None:
@@ -172,9 +172,8 @@ class _Survey:
 
     def printed(self, name: str) -> None:
         """Note what the texts of all cards for an attribute read."""
-        cards = (card for card in self.program.definitions if card is not None)
-        said = (card.attributes.get(name) for card in cards)
-        self.read(*[formula.expression for formula in said if formula is not None])
+        said = self.program.attributes.get(name, {}).values()
+        self.read(*[formula.expression for formula in said])
 
     def attribute(self, kind: str, name: str) -> None:
         """Note what the modifiers of an attribute read."""

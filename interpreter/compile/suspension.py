@@ -37,6 +37,8 @@ class Suspension:
         self.calls = {code.first: tuple(self._calls(code)) for code in self.codes}
         self.reach = {code.first: self._reach(code) for code in self.codes}
         self.becoming = self._becoming()
+        self.framed = {code.first: self._framed(code) for code in self.codes}
+        self.masks = {code.first: self._mask(code) for code in self.codes}
 
     def operations(self, code: Code) -> Iterator[ops.Operation]:
         """Yield the operations of a body."""
@@ -76,8 +78,20 @@ class Suspension:
                 waiting.extend(self.calls[inner.first])
         return frozenset(found)
 
+    def _framed(self, code: Code) -> int:
+        """Return how many operations of a body need frames."""
+        return sum(map(self._is_framed, self.operations(code)))
+
+    def _is_framed(self, op: ops.Operation) -> bool:
+        if isinstance(op, FRAMED):
+            return not (isinstance(op, ops.Choose) and op.by_chance)
+        return self.is_stopped(op)
+
     def mask(self, code: Code) -> int:
         """Return the bits of the rules that could match anything in a body."""
+        return self.masks[code.first]
+
+    def _mask(self, code: Code) -> int:
         mask = 0
         for event in self.reach[code.first]:
             mask |= self.event_mask(event)
@@ -106,12 +120,11 @@ class Suspension:
             return False
         return first.condition is None and first.by is None and self._goes_on(code, 1)
 
-    def _goes_on(self, code: Code, start: int) -> bool:
-        """Return whether a body runs straight to its end from an operation on."""
+    def _goes_on(self, code: Code, framed: int) -> bool:
+        """Return whether a body runs straight to its end but for so many framed operations."""
         bodies = [self.program.events[event].code for event in self.reach[code.first]]
         every = [code, *(body for body in bodies if body is not None)]
-        asking = [op for body in every for op in self._asking(body)]
-        if any(isinstance(op, FRAMED) or self.is_stopped(op) for op in asking[start:]):
+        if sum(self.framed[body.first] for body in every) > framed:
             return False
         if any(self._is_recursive(body) for body in every) or self._watches():
             return False
@@ -137,11 +150,6 @@ class Suspension:
         """Return the bits of the rules that could match anything in a body, or its own event."""
         own = self._event_of(code)
         return self.mask(code) | (0 if own is None else self.event_mask(own))
-
-    def _asking(self, code: Code) -> Iterator[ops.Operation]:
-        for operation in self.operations(code):
-            if not (isinstance(operation, ops.Choose) and operation.by_chance):
-                yield operation
 
     def _event_of(self, code: Code) -> str | None:
         """Return the event whose body this is, or None."""

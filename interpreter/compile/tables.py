@@ -1,4 +1,4 @@
-"""Sort the rules of a program by what they concern."""
+"""Sort the rules of a program by what they concern, and what is written on its cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dsl.model import expressions as e
 from dsl.model import rules, steps
 from dsl.model.amounts import NOTHING
 from dsl.model.game import Game
-from dsl.model.nouns import Kind, lineage
+from dsl.model.nouns import Definition, Kind, lineage
 from dsl.model.types import BOOL, PLAYER, AmountOf, BagOf, ListOf, Maybe, SetOf
 from interpreter.compile.plans import RulePlan
 
@@ -51,6 +51,15 @@ def members_of(game: Game) -> dict[str, tuple[str, ...]]:
         )
         for group in game.groups
     }
+
+
+def by_attribute(cards: Iterable[Definition | None]) -> dict[str, dict[int, steps.Formula]]:
+    """Return what is written for each attribute on the cards of a game, by their numbers."""
+    found: dict[str, dict[int, steps.Formula]] = {}
+    for number, card in enumerate(cards):
+        for name, formula in card.attributes.items() if card else ():
+            found.setdefault(name, {})[number] = formula
+    return found
 
 
 def by_event(

@@ -7,7 +7,7 @@ with what it stands in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from dsl.model import expressions as e
@@ -46,6 +46,11 @@ TURN: Final = 2
 """The work of a turn of a loop, without what is done in it."""
 CALL: Final = 40
 """The work of calling what counts its own."""
+
+_PLAIN: Final = frozenset({str, int, bool, type(None)})
+"""Data beside expressions in what is looked through: each is one look."""
+_THROUGH: Final = e.Filter | e.Fold
+_MANY: Final = ListOf | SetOf | BagOf
 
 
 class Work:
@@ -96,7 +101,7 @@ class Work:
         """Return how many elements a list, set or bag of a type may have: in a list everything that
         there is may stand twice, and a thousand times what is little."""
         inner = plain_type(type_)
-        if not isinstance(inner, ListOf | SetOf | BagOf):
+        if not isinstance(inner, _MANY):
             return ELEMENTS
         there = self._there_are(inner.of)
         if not isinstance(inner, ListOf):
@@ -129,20 +134,22 @@ class Work:
 
     def of(self, node: object) -> int:
         """Return the work of an expression, or of several, without what is counted by itself."""
+        if type(node) in _PLAIN:
+            return 1
         found = self.known.get(id(node))
         if found is None:
             found = self.known[id(node)] = (node, self._of(node))
         return found[1]
 
     def _of(self, node: object) -> int:
-        if isinstance(node, e.Filter | e.Fold):
+        if isinstance(node, _THROUGH):
             turn = self.turn(node)
             own = self.of(node.source)
             if isinstance(node, e.Fold) and node.default is not None:
                 own += self.of(node.default)
             is_counted = self.is_counted(node.source, turn)
             return own + CALL + (FEW if is_counted else self.longest(node.source) * turn)
-        inner = 1 + sum(self.of(part) for part in parts(node))
+        inner = 1 + sum(map(self.of, parts(node)))
         if isinstance(node, e.ValueCall):
             return inner + self.call(node.value)
         if isinstance(node, e.CanHappen):
@@ -152,12 +159,9 @@ class Work:
             return inner + self._of_attribute(node)
         return inner
 
-    def written(self, name: str) -> Iterator[e.Expression]:
-        """Yield what is written for an attribute on the cards of the game."""
-        for definition in self.program.definitions:
-            formula = definition.attributes.get(name) if definition else None
-            if formula is not None:
-                yield formula.expression
+    def written(self, name: str) -> Sequence[e.Expression]:
+        """Return what is written for an attribute on the cards of the game."""
+        return [each.expression for each in self.program.attributes.get(name, {}).values()]
 
     def _of_attribute(self, node: OfAttribute) -> int:
         """Return the work of reading an attribute that is worked out, at the most."""
@@ -265,16 +269,12 @@ class Work:
         return place + 1
 
     def _of_operation(self, operation: object) -> int:
-        found = 1 + sum(self.of(part) for part in self._texts(operation))
+        found = 1 + sum(self.of(part) for part in parts(operation) if part is not None)
         if isinstance(operation, ops.Call):
             code = self.program.events[operation.event].code
             inner = CALL if code is None else self.of_body(code)
             return found + (CALL if inner > HEAVY else inner + CALL)
         return found
-
-    def _texts(self, operation: object) -> Iterator[object]:
-        """Yield the expressions of an operation."""
-        return (part for part in parts(operation) if part is not None)
 
 
 def _longest_of_zone(work: Work, node: e.ZoneCards) -> int:

@@ -378,6 +378,10 @@ Operation: TypeAlias = (
 )  # fmt: skip
 
 
+_OTHERWISE = Branch | PhaseBegin | Offer
+_LEAVING = LoopNext | TurnNext | TurnAgain | PhaseWhile | LeaveIf | LeaveFrom
+
+
 def may_be_endless(operation: Operation | None) -> bool:
     """Return whether an operation is a turn of a loop that may have no end."""
     return isinstance(operation, LoopNext) and operation.may_be_endless
@@ -387,9 +391,9 @@ def targets(operation: Any) -> Iterator[int]:
     """Yield the operations to which one may jump."""
     if isinstance(operation, Jump):
         yield operation.target
-    elif isinstance(operation, Branch | PhaseBegin | Offer):
+    elif isinstance(operation, _OTHERWISE):
         yield operation.otherwise
-    elif isinstance(operation, LoopNext | TurnNext | TurnAgain | PhaseWhile | LeaveIf | LeaveFrom):
+    elif isinstance(operation, _LEAVING):
         yield operation.exit
     elif isinstance(operation, Ask):
         yield from (operation.body, operation.otherwise)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dsl.model.amounts import Pairs
+from dsl.records import record
 from interpreter.compile.settled import Settling
 from interpreter.run.machine import Machine
 from interpreter.run.recording import Record, amend
 from interpreter.state.record import State
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Settled:
     """Writes bags into the records of the events that asked for them."""
 

@@ -97,7 +97,7 @@ class AskWriter:
         """Return what asks where there are several options, behind what finds them."""
         return [
             f"{INDENT}if len(options) > 1:",
-            *indented(indented(ask)),
+            *indented(ask, 2),
             f"{INDENT}chosen = options[0] if options else None",
             "else:",
             f"{INDENT}(chosen,), st.answer = st.answer, None",

@@ -171,7 +171,7 @@ class BodyWriter(CallWriter):
         yield "while True:"
         for start, lines in self._blocks(code):
             yield f"{INDENT}if pc == {start}:"
-            yield from indented(indented(lines))
+            yield from indented(lines, 2)
         yield f"{INDENT}return walk(st, frame)"  # it left off between two waits
         self.in_block = False
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from dsl.model import expressions as e
 from dsl.model import rules
-from dsl.model.slots import bound_slots, conjunction, conjuncts, read_slots, rebuilt, substituted
+from dsl.model.slots import bound_slots, conjunction, conjuncts, reads_slot, rebuilt, substituted
 from dsl.model.traits import Looking, OfAttribute, OfKind, OfMatch, Pure, Settled, Through
 from dsl.model.types import (
     BOOL,
@@ -108,7 +108,7 @@ def narrowed(w: Writer, slot: int, source: e.Expression, condition: e.Expression
         found = None
         if not all(is_total(w, each) for each in rest):
             rest.append(part)
-        elif slot not in read_slots(part) and (is_first or is_total(w, part)):
+        elif not reads_slot(part, slot) and (is_first or is_total(w, part)):
             guards.append(part)
         elif isinstance(element, EntityType) and (found := keys.read(part, is_first)) is not None:
             printed.append(found)
@@ -203,7 +203,7 @@ class _Keys:
     def _written(self, node: e.Expression) -> e.Expression | None:
         if isinstance(node, Settled | e.Constant):
             return node
-        if self.slot not in read_slots(node) and not isinstance(node, e.ListOfItems):
+        if not reads_slot(node, self.slot) and not isinstance(node, e.ListOfItems):
             return self._key(node)
         if self._is_of_card(node):
             return rebuilt(node, lambda card: e.Local(0, "", card.type))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from dsl.model import expressions as e
-from dsl.model.slots import read_slots
+from dsl.model.slots import read_slots, reads_slot
 from dsl.model.types import Maybe
 from dsl.words.vocabulary import AS_ONE
 from interpreter.compile.limits import STEPS
@@ -72,7 +72,7 @@ def moved_whole(b: CallWriter, place: int) -> list[str] | None:
     if not _is_only_one([loop]) or not isinstance(call, ops.Call) or call.event not in AS_ONE:
         return None
     card, zone, end = call.arguments
-    fixed = loop.slot not in read_slots(zone) and call.by is None and call.collect is None
+    fixed = not reads_slot(zone, loop.slot) and call.by is None and call.collect is None
     if not (isinstance(card, e.Local) and card.slot == loop.slot and fixed):
         return None
     if isinstance(zone.type, Maybe) or not b.is_direct(call):

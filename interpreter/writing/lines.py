@@ -14,7 +14,7 @@ class Line(str):
     """A line of source with the place of the text that it carries out."""
 
     __slots__ = ("span",)
-    span: Span | None
+    span: Span
 
 
 def span_of(line: str) -> Span | None:
@@ -24,16 +24,17 @@ def span_of(line: str) -> Span | None:
 
 def placed(lines: Iterable[str], span: Span | None) -> list[str]:
     """Return lines that carry out a text; those that have a place keep it."""
-    return [_at(line, span) if span_of(line) is None else line for line in lines]
+    if span is None:
+        return list(lines)
+    return [line if type(line) is Line else _at(line, span) for line in lines]
 
 
-def like(line: str, text: str) -> str:
-    """Return a text in the place of a line."""
-    span = span_of(line)
-    return text if span is None else _at(text, span)
+def behind(room: str, lines: Iterable[str]) -> list[str]:
+    """Return lines with something in front of each; those that have a place keep it."""
+    return [_at(room + line, line.span) if type(line) is Line else room + line for line in lines]
 
 
-def _at(text: str, span: Span | None) -> str:
+def _at(text: str, span: Span) -> Line:
     line = Line(text)
     line.span = span
     return line

@@ -130,7 +130,7 @@ class Module:
         self.expressions = {id(x): x for x in asked}
         self.lines = tuple(self._lines())
         self.text = "\n".join(self.lines)
-        self.spans = tuple(span_of(line) for line in self.lines for _ in line.split("\n"))
+        self.spans = tuple(map(span_of, self.lines))
 
     def _lines(self) -> Iterator[str]:
         yield from self._bodies()

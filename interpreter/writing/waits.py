@@ -186,7 +186,7 @@ def _choose_units(b: Blocks, place: int, op: ops.Choose, code: Code) -> list[str
         f"if {pool} is None:",
         f"{INDENT}{pool}, {taken} = begin_units({b.w.write(op.source)}, {within})",
         f"{INDENT}if {pool} is None:",
-        *indented(indented(_nothing(place, [nothing]))),
+        *indented(_nothing(place, [nothing]), 2),
         "options = ()",
         f"if st.answer is None: options = units_of({pool}[0], {pool}[1]).next_units(*{taken})",
         "if options or st.answer is not None:",

@@ -25,7 +25,7 @@ from interpreter.compile.magnitudes import Magnitudes
 from interpreter.compile.printed import PrintedValues
 from interpreter.compile.values import Evaluator
 from interpreter.compile.work import FEW
-from interpreter.writing.lines import Line, like
+from interpreter.writing.lines import behind
 
 Namespace: TypeAlias = dict[str, Any]
 """The global names of a generated module, with what they stand for."""
@@ -355,9 +355,9 @@ def _lifted(w: Writer, node: e.Lifted) -> str:
     return w.bound(value, write)
 
 
-def indented(lines: Iterable[str]) -> list[str]:
-    """Return lines one step further in."""
-    return [like(line, INDENT + line) if type(line) is Line else INDENT + line for line in lines]
+def indented(lines: Iterable[str], steps: int = 1) -> list[str]:
+    """Return lines so many steps further in."""
+    return behind(INDENT * steps, lines)
 
 
 def joined(parts: Iterable[str]) -> str:

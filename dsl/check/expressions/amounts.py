@@ -18,7 +18,7 @@ from dsl.model.expressions import (
     Members,
     Primitive,
 )
-from dsl.model.slots import conjunction, conjuncts
+from dsl.model.slots import conjunction, conjuncts, reads_slot
 from dsl.model.types import (
     AmountOf,
     BagOf,
@@ -29,7 +29,6 @@ from dsl.model.types import (
     Type,
     plain_type,
 )
-from dsl.model.walk import walk
 from dsl.words.arithmetic import operation
 
 
@@ -140,8 +139,8 @@ def _bag_around(condition: Expression, slot: int) -> Expression | None:
     """Return the bag of a condition `it <= BAG`, or None."""
     match condition:
         case Compare("<=", Local(slot=found), right) if found == slot:
-            reads = any(isinstance(node, Local) and node.slot == slot for node in walk(right))
-            return right if isinstance(right.type, BagOf) and not reads else None
+            is_bag = isinstance(right.type, BagOf)
+            return right if is_bag and not reads_slot(right, slot) else None
     return None
 
 

@@ -15,10 +15,9 @@ from dsl.check.scopes.places import define, reserve, scope_at
 from dsl.check.scopes.scope import Scope
 from dsl.check.texts.shapes import scalar_at
 from dsl.check.texts.trees_of import expression_at
-from dsl.model.expressions import Local
 from dsl.model.rules import Modifier
+from dsl.model.slots import reads_slot
 from dsl.model.types import INT, EntityType, Type
-from dsl.model.walk import walk
 from dsl.model.works import WORKS
 from dsl.records import record
 from dsl.syntax.parser import parse_pattern
@@ -61,7 +60,7 @@ def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
     inner = define(scope, result, "result", target.type)
     checked = check_as(new, inner, target.type)
     silences = target.attribute is not None and target.attribute[1] == WORKS
-    reads = any(isinstance(node, Local) and node.slot == result for node in walk(checked))
+    reads = reads_slot(checked, result)
     return Modifier(
         value=target.value,
         attribute=target.attribute,

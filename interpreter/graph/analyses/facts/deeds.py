@@ -58,7 +58,7 @@ def deeds_of(steps: object, role: str, bindings: Bindings, game: Game) -> Iterat
             waiting += [(current, node.body), (COST, node.cost)]
             continue
         yield from _own(node, current, words)
-        waiting += [(current, part) for part in reversed(tuple(parts(node)))]
+        waiting += [(current, part) for part in parts(node)[::-1]]
 
 
 def _own(node: object, role: str, words: _Words) -> Iterator[Deed]:
