@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -33,10 +33,16 @@ class UnknownPackageError(Mistake, LookupError):
 def all_packages(extra: Sequence[Path] = ()) -> tuple[Package, ...]:
     """Return every package, by id; the first folder that has an id wins."""
     found: dict[str, Package] = {}
+    for package in _in_order(extra):
+        found.setdefault(package.id, package)
+    return tuple(found[key] for key in sorted(found))
+
+
+def _in_order(extra: Sequence[Path]) -> Iterator[Package]:
+    """Yield the packages of each folder that is searched, as they are come upon."""
     for folder in search_folders(extra):
         for package in packages_below(folder):
-            found.setdefault(package.id, replace(package, shelves=_whole(extra)))
-    return tuple(found[key] for key in sorted(found))
+            yield replace(package, shelves=_whole(extra))
 
 
 def _whole(extra: Sequence[Path]) -> tuple[Path, ...]:
@@ -67,7 +73,7 @@ def find_package(word: str, extra: Sequence[Path] = ()) -> Package:
     """
     path = Path(word)
     is_here = (path / MANIFEST).is_file()
-    for package in all_packages(extra) if not is_here else ():
+    for package in _in_order(extra) if not is_here else ():
         if package.id == word:
             return package
     enclosing = enclosing_package(path, extra) if path.exists() else None
