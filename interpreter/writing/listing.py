@@ -17,7 +17,7 @@ from interpreter.graph.owners import Owner, owners
 from interpreter.graph.picture import find_node
 from interpreter.writing.lines import span_of
 from interpreter.writing.module import FastEvaluator, Module
-from interpreter.writing.writer import WORD
+from interpreter.writing.writer import WORD, local
 
 OF_CODE: Final = ("plain", "block", "only", "rest", "ending")
 OF_VALUE: Final = ("", "inner_", "fresh_", "bare_")
@@ -55,11 +55,15 @@ def listing(program: Program, node: str) -> str:
     module = Module(program, analysis, FastEvaluator(program, analysis))
     functions, shown = functions_of(module), dict[str, str]()
     for owner in own:
-        heads = dict.fromkeys(_names(module, owner), f"{label_of(owner)}  {_place(owner)}")
+        head = f"{label_of(owner)}  {_place(owner)}"
+        heads = {name: [head] for name in _names(module, owner)}
+        for code in _codes(program, owner):
+            for name in _names_of(code):
+                heads[name] = [head, *_variables(code, functions.get(name, ()))]
         waiting = [name for name in functions if name in heads]
         for name in waiting:
             waiting += sorted(_helpers(functions[name]) - {*waiting})
-            shown[name] = "\n".join(_commented(functions[name], heads.get(name)))
+            shown[name] = "\n".join(_commented(functions[name], heads.get(name, ())))
     return "\n\n".join(shown.values())
 
 
@@ -68,12 +72,20 @@ def _helpers(lines: Iterable[str]) -> set[str]:
     return {word for line in lines for word in WORD.findall(line) if HELPERS.fullmatch(word)}
 
 
-def _commented(lines: Iterable[str], head: str | None) -> Iterator[str]:
-    """Yield the lines of a function, the author's above those that carry out something else than
-    the line before."""
+def _variables(code: Code, lines: Iterable[str]) -> Iterator[str]:
+    """Yield what the author's names are called in a function of a body, with their types."""
+    used = {word for line in lines for word in WORD.findall(line)}
+    slots = zip(map(local, range(code.size)), code.types, code.names, strict=True)
+    told = [f"{own} is {type_} {name}" for own, type_, name in slots if name and own in used]
+    if told:
+        yield ", ".join(told)
+
+
+def _commented(lines: Iterable[str], head: Iterable[str]) -> Iterator[str]:
+    """Yield the lines of a function below what is said of it, the author's above those that carry
+    out something else than the line before."""
     above: Span | None = None
-    if head is not None:
-        yield f"# {head}"
+    yield from (f"# {said}" for said in head)
     for line in lines:
         span = span_of(line)
         if span is not None and span != above:
@@ -104,13 +116,18 @@ def _names(module: Module, owner: Owner) -> Iterator[str]:
     """Yield the names of functions that may have been written for an owner."""
     program, entry = module.program, owner.entry
     for code in _codes(program, owner):
-        yield from (f"{word}_{code.first}" for word in OF_CODE)
+        yield from _names_of(code)
     for action in program.actions:
         if action.action is entry:
             can = module.dry.found.get(action.take.first)
             yield from [can.name] if can else []
     if program.values.get(owner.name) is entry and owner.name in module.writer.values:
         yield from (word + module.writer.values[owner.name] for word in OF_VALUE)
+
+
+def _names_of(code: Code) -> Iterator[str]:
+    """Yield the names that functions of a body can have."""
+    return (f"{word}_{code.first}" for word in OF_CODE)
 
 
 def _codes(program: Program, owner: Owner) -> Iterator[Code]:

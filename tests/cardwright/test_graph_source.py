@@ -31,7 +31,7 @@ def test_an_event_is_shown_with_the_line_that_says_it():
 
     assert code == 0
     assert shown.startswith(
-        "# score-point (player p)  examples/high-card/game.yaml:27:3\ndef plain_"
+        "# score-point (player p)  examples/high-card/game.yaml:27:3\n# l0 is player p\ndef plain_"
     )
     line = "examples/high-card/game.yaml:28:9  add 1 to p.points"
     assert re.search(rf"\n    # {re.escape(line)}\n    place = \d+ \+ l0 \* \d+\n", shown)
