@@ -368,10 +368,8 @@ class EndGame:
 
 Operation: TypeAlias = (
     Let | Change | Become | Learn | Call | Perform | Take | Branch | Jump | LoopStart | LoopNext
-    | Choose | Order
-    | ChooseOne | Ask | CostBegin | CostEnd | BatchStart | BatchRun | SecretStart | SecretKeep
-    | SecretEnd
-    | SecretRecall | Require | Return | EndGame
+    | Choose | Order | ChooseOne | Ask | CostBegin | CostEnd | BatchStart | BatchRun
+    | SecretStart | SecretKeep | SecretEnd | SecretRecall | Require | Return | EndGame
     | Demand | Do | Happen | Settle | ResetScope | PhaseList | PhaseBegin | TurnNext | TurnAgain
     | PhaseWhile | LeaveIf | LeaveFrom | LoopLeft | PhaseEnd | Offer | Passed | Acted
     | SetupEnd | RoundNext
