@@ -27,7 +27,6 @@ class Heard:
     def __init__(self, walker: Walker, write: Callable[[], Compiled]) -> None:
         self.walker, self.machine, self.write = walker, walker.machine, write
         self.codes = walker.machine.program.code_of
-        self.is_watched = walker.machine.program.game.policy.watch == "event"
 
     @cached_property
     def logging(self) -> Compiled:
@@ -38,7 +37,7 @@ class Heard:
 
     def on_body(self, st: State, frame: BodyFrame) -> None:
         """Go on with a body until it ends or waits."""
-        if not st.listening & LOGGED or st.is_trial or self.is_watched:
+        if not st.listening & LOGGED or st.is_trial:
             self.walker.on_body(st, frame)
         else:
             self.logging.blocks[self.codes[frame.kind].first](st, frame)
