@@ -127,8 +127,9 @@ class BodyWriter(CallWriter):
         name, source = "_" if turn.slot is None else local(turn.slot), self._loop_source(op, place)
         is_at_once = op.at_once and self.w.analysis.holders.has_piles
         lines = [f"for {name} in {f'taken_{place}' if is_at_once else source}:"]
-        if op.is_count:
+        if op.is_count or self.logs:
             lines += indented(self._turn())
+        if op.is_count:
             work = self.w.evaluator.work.turn_at(place)
             lines += [f"{INDENT}charge({work})"] if work > UNITS and not self.in_value else []
         lines += indented(self.range(place + 2, turn.exit - 1, code))

@@ -173,6 +173,7 @@ class CallWriter:
         yield f"if can_enter({joined(['st', *given[:2]])}):"
         yield from indented(done)
         yield "else:"
+        yield f"{INDENT}st.steps += 1"
         yield f"{INDENT}skip_event(st, {self._no_result(op)!r})"
 
     def _when_name(self, event: str) -> str:

@@ -61,6 +61,7 @@ class CourseWriter:
         check = [self._wait(settle), "if has_work(st): return"]
         setup += [
             f"if pc < {settle}:",
+            f"{INDENT}st.steps += 1",
             f"{INDENT}st.values[{ROUND}] += 1",
             *(indented(check) if self.takes.checks.are_any else []),
             f"{INDENT}pc = 0",
@@ -151,7 +152,8 @@ class CourseWriter:
             begin = f"begin_event(st, {event!r}, me, ())"
             framed = [self._wait(settle), begin, "return"]
             lines += [f"if st.listening & {mask}:", *indented(framed)]
-        lines += self.bodies.logged(event, "me", "()", []) if self.bodies.logs else []
+        if self.bodies.logs:  # a loop is cut at the very step at which the walker cuts it
+            lines += ["st.steps += 1", *self.bodies.logged(event, "me", "()", [])]
         if self.takes.checks.changes_by_itself:
             lines += [self._wait(settle), "if has_work(st): return"]
         found = [f"if pc < {settle}:", *indented(lines)] if lines else []
@@ -196,6 +198,7 @@ class CourseWriter:
         items = self._slot(stretch.items)
         over = [f"{items} = {index} = None", *self._turns_over(stretch), "break"]
         test = [f"if {index} >= len({items}):", *indented(over)]
+        test += ["st.steps += 1"] if self.bodies.logs else []
         if not stretch.is_turns:
             assert stretch.element is not None
             bind = f"{local(stretch.element)} = {items}[{index}]"
