@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
@@ -52,6 +53,10 @@ def is_heading(text: str, lang: str) -> bool:
     if lang == "ja":
         return text.endswith(_JA_WHEN)
     return text.partition(" ")[0].lower() in _WHEN
+
+
+_FORMS: deque[tuple[Game, str, Mapping[str, str]]] = deque(maxlen=8)
+"""What names have found of games in a language, the latest last (see `Names.many`)."""
 
 
 class Names:
@@ -196,7 +201,15 @@ class Names:
 
     @cached_property
     def _behind_number(self) -> Mapping[str, str]:
-        """What texts with two forms have behind a number, by what they say of one thing."""
+        """What texts with two forms have behind a number, by what they say of one thing; found once
+        for a game, since each of thousands of cards may have names of its own."""
+        for game, tag, found in _FORMS:
+            if game is self.game and tag == self.tag:
+                return found
+        _FORMS.append((self.game, self.tag, forms := self._forms()))
+        return forms
+
+    def _forms(self) -> Mapping[str, str]:
         game = self.game
         texts = [each.text for each in game.kinds.values()]
         texts += [text for each in game.enums.values() for text in (each.text, *each.texts)]
