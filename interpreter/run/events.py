@@ -39,7 +39,7 @@ class Events:
 
     def __init__(self, machine: Machine, matcher: Matcher, triggers: Triggers) -> None:
         self.machine, self.matcher, self.triggers = machine, matcher, triggers
-        self.recorder = Recorder(machine.program, machine.knowledge)
+        self.recorder = Recorder(machine.program, machine.knowledge, machine.meter)
         self.replacements = Replacements(machine, matcher, triggers)
         self.stages = (self._begin, self._replaced, self._befores, self._steps, self._afters)
         self.is_immediate = machine.program.game.policy.triggers == "immediate"
@@ -72,7 +72,8 @@ class Events:
         if not (continues or in_batch or self.watches or st.listening & self.masks[id_]):
             self._begin_unheard(st, id_, me, arguments, given)
             return
-        self.machine.meter.charge(LONG)
+        if not st.listening & LOGGED:
+            self.machine.meter.charge(LONG)
         used = self._used_so_far(st, id_) if continues else ()
         st.frames.append(
             event_frame(

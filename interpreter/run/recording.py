@@ -11,6 +11,7 @@ from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from dsl.model.types import EntityType, ListOf, SetOf, Type, plain_type
+from interpreter.compile.meter import LONG, Meter
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
@@ -60,8 +61,8 @@ Reader: TypeAlias = Callable[[Teller, Value], Value]
 class Recorder:
     """Writes events into the log, with who can tell their cards."""
 
-    def __init__(self, program: Program, knowledge: Knowledge) -> None:
-        self.events, self.knowledge = program.events, knowledge
+    def __init__(self, program: Program, knowledge: Knowledge, meter: Meter) -> None:
+        self.events, self.knowledge, self.meter = program.events, knowledge, meter
         self.readers = {id_: _readers(plan.slot_types) for id_, plan in self.events.items()}
         """For each event what reads its arguments; none where they name no card."""
 
@@ -76,6 +77,7 @@ class Recorder:
         """
         if not st.listening & LOGGED:
             return 0
+        self.meter.charge(LONG)  # no log is longer than can be kept, shown and saved
         plan, readers = self.events[id_], self.readers[id_]
         shown = arguments[: plan.slots]
         seen: Values = (-1,) * len(shown)
