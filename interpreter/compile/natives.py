@@ -15,6 +15,7 @@ def text(id_: str, game: Game) -> Mapping[str, str]:
 
 
 def needing_actor(game: Game) -> frozenset[str]:
-    """Return the events, natives included, that need an actor."""
+    """Return the events, natives and the taking of actions included, that need an actor."""
     own = {id_ for id_, variants in game.events.items() if any(each.uses_me for each in variants)}
-    return frozenset(own | {row.name for row in NATIVES.values() if row.has_actor})
+    taken = {f"act:{action.id}" for action in game.actions}
+    return frozenset(own | taken | {row.name for row in NATIVES.values() if row.has_actor})

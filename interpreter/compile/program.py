@@ -334,7 +334,10 @@ class _Assembly:
 
     def _always(self, rule: rules.Always) -> RulePlan[rules.Always]:
         as_batch = may_be_batch(rule.body)
-        return self._rule(rule, self.lower(f"always {rule.id}", rule.body, as_batch=as_batch))
+        code = self.lower(
+            f"always {rule.id}", rule.body, as_batch=as_batch, needing=self.needing_actor
+        )
+        return self._rule(rule, code)
 
     def _cost(self, rule: rules.Reaction | rules.Action) -> ops.Code | None:
         name = f"cost {rule.id}"

@@ -136,7 +136,7 @@ class Machine:
                 return
 
     def _fail(self, st: State, error: Fault | RecursionError | TypeError) -> None:
-        fault = fault_of(error, st)
+        fault = fault_of(error)
         said = statements_of(fault, self.program, self.compiled.written)
         where = whereabouts(self.program, st, fault, said)
         st.frames.clear()

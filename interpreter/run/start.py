@@ -8,6 +8,7 @@ from dsl.words.arithmetic import Fault
 from interpreter.compile.layout import OWN_FIELDS, OWN_SEAT_FIELDS
 from interpreter.compile.limits import ENTITIES
 from interpreter.graph.ops import FIRST_SLOT
+from interpreter.run.failing import fault_of
 from interpreter.run.machine import Machine
 from interpreter.state.chance import key_of
 from interpreter.state.frames import BodyFrame
@@ -43,8 +44,8 @@ def start_state(machine: Machine, seed: int, *, events: bool) -> State:
     if first is None:
         try:
             first = _first_state(machine)
-        except Fault as fault:
-            first = _faulty_state(machine, fault)
+        except (Fault, RecursionError, TypeError) as error:
+            first = _faulty_state(machine, fault_of(error))
         machine.first_state = first
     st = first.clone()
     st.key = key_of(seed)

@@ -8,6 +8,7 @@ import pytest
 
 import cardwright
 from cardwright.match import Match
+from tests.interpreter.small import match_of, of_players, play, program_of
 
 GAME = """\
 id: granaries
@@ -63,3 +64,74 @@ def test_what_is_asked_of_nobody_is_a_fault_that_names_the_rule(tmp_path, walker
     assert match.outcome.kind == "fault"
     assert match.outcome.reason.startswith("no-actor: ")
     assert "game.yaml:12" in match.outcome.reason
+
+
+WAITING = """\
+kinds: {granary: {start: field, active-in: field}}
+cards: [{kind: granary, id: granary, RULE}]
+players: {count: 2, state: {coins: int = 0}}
+zones:
+  field: {of: granary, seen-by: everyone}
+  deck: {of: granary, order: stack, seen-by: nobody}
+events: {harvest: {do: add 1 to start-player.coins}}
+actions: {wait: {do: harvest}, nap: {}}
+phases: [{id: turns, turns: players, offer: [wait, nap]}]
+end: {when: round > 2, rank: coins}
+"""
+OPPONENTS = "any(opponents, coins > 0)"
+NEXT = "next(me).coins > 0"
+LOGS = [(blocks, events) for blocks in (True, False) for events in (False, True)]
+
+
+@pytest.mark.parametrize("asked", ["me.coins > 0", OPPONENTS, NEXT])
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "triggers: [{after: 'harvest where ASKED'}]",
+        "triggers: [{before: 'harvest where ASKED'}]",
+        "triggers: [{becomes: 'ASKED', do: harvest}]",
+        "replacements: [{instead: 'wait where ASKED'}]",
+        "forbids: ['harvest where ASKED']",
+        "always: [{when: 'ASKED', do: harvest}]",
+    ],
+)
+@pytest.mark.parametrize(("blocks", "events"), LOGS)
+def test_a_condition_that_asks_of_nobody_is_a_fault(rule, asked, blocks, events):
+    text = WAITING.replace("RULE", rule.replace("ASKED", asked))
+    match = match_of(program_of(text), blocks=blocks, events=events)
+
+    if not match.over:
+        play(match, "wait")
+    assert match.outcome.reason.startswith("no-actor: ")
+
+
+@pytest.mark.parametrize(("blocks", "events"), LOGS)
+def test_a_rule_of_the_game_about_what_nobody_does_is_a_fault(blocks, events):
+    text = WAITING.replace(", RULE", "") + (
+        "setup: shuffle deck\ntriggers: [{after: shuffle where me.coins == 0, do: harvest}]\n"
+    )
+    match = match_of(program_of(text), blocks=blocks, events=events)
+
+    assert match.outcome.reason.startswith("no-actor: ")
+
+
+@pytest.mark.parametrize(("blocks", "events"), LOGS)
+def test_nobody_takes_an_action(blocks, events):
+    text = WAITING.replace("RULE", "replacements: [{instead: nap, do: nap}]").replace(
+        "nap: {}", "nap: {do: 'choose n from 1..2; set me.coins to n'}"
+    )
+    match = match_of(program_of(text), blocks=blocks, events=events)
+
+    play(match, "nap", "nap")
+    assert of_players(match, "coins") == (0, 0)
+
+
+@pytest.mark.parametrize(("blocks", "events"), LOGS)
+def test_what_always_holds_does_nothing_by_nobody(blocks, events):
+    text = WAITING.replace("RULE", "always: [{when: 'any(players, coins == 1)', do: earn}]")
+    text = text.replace("events: {", "events: {earn: {do: add 1 to me.coins}, ")
+    match = match_of(program_of(text), blocks=blocks, events=events)
+
+    play(match, "wait")
+    assert match.outcome.kind == "draw"
+    assert of_players(match, "coins") == (1, 0)
