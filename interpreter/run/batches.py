@@ -11,11 +11,18 @@ from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.events import Events
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Raised
-from interpreter.state.frames import BATCH, GATHER, BatchFrame, GatherFrame
+from interpreter.state.frames import (
+    AFTER,
+    BATCH,
+    GATHER,
+    PREPARE,
+    REACT,
+    STEP,
+    BatchFrame,
+    GatherFrame,
+)
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
-
-PREPARE, STEP, AFTER, REACT = range(4)
 
 
 class Batches:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 
 from dsl.hashes import blake2b
-from interpreter.state.frames import BatchFrame, EventFrame, Frame, written
+from interpreter.state.frames import AFTER, STEP, BatchFrame, EventFrame, Frame, written
 from interpreter.state.record import State
 from interpreter.state.saving import Json
 from interpreter.state.values import Values
@@ -45,8 +45,21 @@ def _without_ids(frame: Frame) -> Values:
     kept."""
     if not isinstance(frame, EventFrame | BatchFrame):
         return written(frame)
-    ids = ("own_id", "cause", "rest")
+    if isinstance(frame, BatchFrame):
+        members = (
+            tuple(map(_without_id, frame.members))
+            if frame.stage in (STEP, AFTER)
+            else frame.members
+        )
+        return frame.kind, frame.stage, members, frame.place
+    ids = ("own_id", "cause")
     return tuple(getattr(frame, name) for name in frame._fields if name not in ids)
+
+
+def _without_id(member: Values) -> Values:
+    """Return a member of a batch as it is where no log is kept."""
+    id_, me, arguments, _, witnesses = member
+    return id_, me, arguments, 0, witnesses
 
 
 def digest(state: State, definition_ids: tuple[str, ...]) -> str:

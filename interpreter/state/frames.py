@@ -19,6 +19,8 @@ FIRST_OPERATION = 16
 EVENT, SCOPE, RULE, BATCH, GATHER, CHECK, HALT = range(7)
 BEGIN, REPLACED, BEFORES, STEPS, AFTERS = range(5)
 """The stages of an event."""
+PREPARE, STEP, AFTER, REACT = range(4)
+"""The stages of a batch."""
 
 
 class EventFrame(NamedTuple):
