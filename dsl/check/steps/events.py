@@ -206,6 +206,9 @@ def _done(
         need_me(scope, _name_span(tree), f"`{head.id}`")
     slot, after = None, scope
     if not isinstance(tree, trees.Retire) and tree.result is not None:
+        if scope.place == "together":
+            message = "nothing has happened yet that `->` could take, within `together`"
+            scope.world.report.add("not-in-together", message, tree.result.span)
         slot, after = bind(tree.result, _result_type(head, arguments, scope), scope)
     step = model.DoEvent(
         head.id, tuple(arguments.values), actor, arguments.each, tuple(arguments.required), slot,

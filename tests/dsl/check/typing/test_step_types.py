@@ -120,6 +120,7 @@ WRONG = [
     ("do n", "wrong-type", "n"),
     ("stop; draw 1", "unreachable-step", "draw 1"),
     ("together, set deals to 1", "not-in-together", "set deals to 1"),
+    ("together:\n  gain 1 gold -> done", "not-in-together", "done"),
     ("together:\n  may, draw 1", "not-in-together", None),
     ("at once for each x in players:\n  draw 1\nthen:\n  draw 1", "not-in-at-once", "draw 1"),
     ("may shuffle dreams, draw 1", "not-in-cost", "shuffle dreams"),
