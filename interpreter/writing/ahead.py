@@ -25,6 +25,7 @@ from interpreter.graph.ops import Code
 from interpreter.state.held import can_hold
 from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.calls import plain_name
+from interpreter.writing.total import is_total
 from interpreter.writing.writer import WORD, indented, joined, local
 
 MOST: Final = 60
@@ -184,6 +185,11 @@ class Follower:
         if free_slots(node) & way.unknown or not self.ahead.is_untouched(node, way.written):
             raise Unproven
 
+    def hold_total(self, *nodes: e.Expression) -> None:
+        """Raise where something that is not worked out beforehand could fault."""
+        if not all(is_total(self.w, node) for node in nodes):
+            raise Unproven
+
     # --- operations ---------------------------------------------------------------------------
 
     def end(self, op: ops.Return, place: int, way: Way) -> list[str]:
@@ -199,6 +205,7 @@ class Follower:
         try:
             value = self.source(op.value, way)
         except Unproven:
+            self.hold_total(op.value)
             return self.take(op, place, way)
         rest = self.follow(place + 1, way._replace(unknown=way.unknown - {op.slot}))
         return [f"{local(op.slot)} = {value}", *rest]
@@ -209,6 +216,7 @@ class Follower:
     def change(self, op: ops.Change, place: int, way: Way) -> list[str]:
         if op.operator == "subtract":
             raise Unproven
+        self.hold_total(op.value, *([] if op.of is None else [op.of]))
         return self.follow(place + 1, way._replace(written=way.written | {op.state}))
 
     def branch(self, op: ops.Branch, place: int, way: Way) -> list[str]:
