@@ -92,6 +92,8 @@ def loop_next(ev: Evaluator, op: ops.LoopNext, number: int) -> Step:
         if slot is not None:
             L[slot] = L[items][turn]
         L[index] = turn + 1
+        if op.may_be_endless:  # each turn begins anew: nothing of it is there between them
+            L[items], L[index] = None, None
         return number + 1
 
     return step

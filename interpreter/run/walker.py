@@ -91,9 +91,13 @@ class Walker:
 
     def save(self, st: State, number: int, L: Locals) -> None:
         """Write the locals back into the frame on top, to go on at an operation."""
+        self.let_pass(number, L)
+        st.frames[-1] = body_frame((number, tuple(L)))
+
+    def let_pass(self, number: int, L: Locals) -> None:
+        """Forget the locals that mean nothing between operations."""
         for slot in self.machine.program.code_of[number].passing:
             L[slot + FIRST_SLOT] = None
-        st.frames[-1] = body_frame((number, tuple(L)))
 
     def end(self, st: State, result: Value) -> int:
         """End the body on top with a result."""
@@ -304,6 +308,7 @@ def _return(w: Walker, op: ops.Return, number: int) -> Step:
 
     def step(st: State, L: Locals) -> int:
         if op.keeps_locals:
+            w.let_pass(number, L)
             return w.end(st, tuple(L[FIRST_SLOT : FIRST_SLOT + size]))
         if op.batch is not None:
             return w.end(st, L[op.batch + FIRST_SLOT])

@@ -45,7 +45,7 @@ def _loop_start(b: Blocks, place: int, op: ops.LoopStart, code: Code) -> list[st
 def _loop_next(b: Blocks, place: int, op: ops.LoopNext, code: Code) -> list[str]:
     items, index = local(op.items), local(op.index)
     if op.may_be_endless:
-        return [*_turn(b, place, code), f"{index} = 1"]
+        return [*_turn(b, place, code), f"{items} = {index} = None"]
     is_at_once = op.at_once and b.w.analysis.holders.has_piles
     lines = [
         f"if {index} >= len({items}):",
