@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from dsl.model.steps import Formula
 from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
+from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.steps import Step
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
@@ -38,6 +39,13 @@ def _phase_list(w: Walker, op: ops.PhaseList, number: int) -> Step:
     return step
 
 
+def _count(w: Walker, st: State, L: Locals, number: int) -> None:
+    """Count a step of what may go on for ever: the loop watch sees whose turn it is."""
+    if st.steps >= LOOP_WATCH:
+        w.save(st, number, L)
+    w.machine.count_step(st)
+
+
 def _phase_begin(w: Walker, op: ops.PhaseBegin, number: int) -> Step:
     machine = w.machine
     mask, always = machine.masks[op.event] | LOGGED, w.checks_entry
@@ -45,7 +53,7 @@ def _phase_begin(w: Walker, op: ops.PhaseBegin, number: int) -> Step:
     turns = None if op.turns is None else op.turns + FIRST_SLOT
 
     def step(st: State, L: Locals) -> int:
-        machine.count_step(st)
+        _count(w, st, L, number)
         if turns is not None:
             forget_passes(machine, st, op.phase)
             L[turns] = 0
@@ -84,7 +92,7 @@ def _turn_next(w: Walker, op: ops.TurnNext, number: int) -> Step:
         if place >= len(players):
             L[items] = L[index] = None
             return _turns_over(st, L, op, outer, around)
-        w.machine.count_step(st)
+        _count(w, st, L, number)
         L[0] = players[place]
         if op.is_turn:
             st.values[ACTIVE] = players[place]
@@ -126,7 +134,7 @@ def _turn_again(w: Walker, op: ops.TurnAgain, number: int) -> Step:
         else:
             L[index] = None
             return _turns_over(st, L, op, outer, around)
-        w.machine.count_step(st)
+        _count(w, st, L, number)
         L[0] = player
         if op.is_turn:
             st.values[ACTIVE] = player
@@ -150,7 +158,7 @@ def _phase_while(w: Walker, op: ops.PhaseWhile, number: int) -> Step:
     def step(st: State, L: Locals) -> int:
         if not read(st, L, L[0]):
             return op.exit
-        w.machine.count_step(st)
+        _count(w, st, L, number)
         return number + 1
 
     return step
@@ -250,7 +258,7 @@ def _setup_end(w: Walker, op: ops.SetupEnd, number: int) -> Step:
 
 def _round_next(w: Walker, op: ops.RoundNext, number: int) -> Step:
     def step(st: State, L: Locals) -> int:
-        w.machine.count_step(st)
+        _count(w, st, L, number)
         st.values[ROUND] += 1
         return number + 1
 
