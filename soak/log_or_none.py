@@ -107,13 +107,13 @@ def compare(game: Game, players: int, chance: Random, part: Part, most: int = MO
         found = f"{len(plain)} and {len(other)}" if where < 0 else f"{plain[where]}, {other[where]}"
         hold(plain == other, f"{game.id}, {road}, decision {where + 1}: {found}")
         logs += [log_of(match.state)] if events else []
-    _hold_logs(game, *logs, is_stopped=plain[-1][0] == "fault")
+    _hold_logs(game, *logs, is_stopped=plain[-1][0] in ("fault", "draw"))
     return plain
 
 
 def _hold_logs(game: Game, blocks: list[Any], walker: list[Any], *, is_stopped: bool) -> None:
-    """Hold the log of blocks against that of the walker; what runs into a budget need not run into
-    it at the same event."""
+    """Hold the log of blocks against that of the walker; what runs into a budget, or is seen to go
+    round, need not be stopped at the same event."""
     pairs = zip(blocks, walker, strict=False)
     differing = next((pair for pair in pairs if pair[0] != pair[1]), None)
     hold(differing is None, f"{game.id}, logs of blocks and walker: {differing}")
@@ -143,5 +143,5 @@ def _end(match: Match) -> tuple[Any, ...]:
     outcome = match.outcome
     if outcome is None:
         return (match.digest(),)
-    reason = outcome.reason.partition(" (")[0].split(":")[:2]
+    reason = outcome.reason.partition(" (")[0].split(":")[: 2 if outcome.kind == "fault" else 1]
     return outcome.kind, outcome.winners, outcome.rank, reason
