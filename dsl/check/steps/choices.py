@@ -57,6 +57,9 @@ def _choose(tree: step_trees.Choose, scope: Scope) -> Checked:
     by_chance = _is_chance(tree.by, scope)
     if by_chance and scope.place == "cost":
         report_place("not-in-cost", tree, scope, "draw by chance in the effect")
+    if by_chance and tree.quantity is not None and tree.quantity.mode == "any number":
+        message = "chance draws so many, and this does not say how many"
+        scope.world.report.add("wrong-type", message, tree.name.span, "draw the number first")
     by = None if by_chance else decider(tree, tree.by, scope)
     number = None
     if tree.quantity is not None and tree.quantity.number is not None:

@@ -119,6 +119,7 @@ WRONG = [
     ("do d.foo", "unknown-attribute", "foo"),
     ("do n", "wrong-type", "n"),
     ("stop; draw 1", "unreachable-step", "draw 1"),
+    ("choose any number of xs from me.hand by chance", "wrong-type", "xs"),
     ("together, set deals to 1", "not-in-together", "set deals to 1"),
     ("together:\n  gain 1 gold -> done", "not-in-together", "done"),
     ("together:\n  may, draw 1", "not-in-together", None),
