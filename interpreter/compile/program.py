@@ -333,10 +333,8 @@ class _Assembly:
         return self._rule(rule, code, cost, lacking(rule.cost, self.game.effects, self.index))
 
     def _always(self, rule: rules.Always) -> RulePlan[rules.Always]:
-        as_batch = may_be_batch(rule.body)
-        code = self.lower(
-            f"always {rule.id}", rule.body, as_batch=as_batch, needing=self.needing_actor
-        )
+        batch, needing = may_be_batch(rule.body), self.needing_actor
+        code = self.lower(f"always {rule.id}", rule.body, as_batch=batch, needing=needing)
         return self._rule(rule, code)
 
     def _cost(self, rule: rules.Reaction | rules.Action) -> ops.Code | None:
@@ -373,9 +371,8 @@ class _Assembly:
             assert definition is not None
             kind = self.game.definitions[definition].kind
         keys = rule.active_in if rule.active_in is not None else active_in(self.game.kinds, kind)
-        places = None
-        if keys or not self.game.kinds[kind].is_unique:
-            places = tuple(self.family_numbers[key] for key in keys)
+        is_bound = bool(keys) or not self.game.kinds[kind].is_unique
+        places = tuple(self.family_numbers[key] for key in keys) if is_bound else None
         kinds = frozenset(k for k in self.game.kinds if kind in lineage(self.game.kinds, k))
         return places, kinds if rule.card is None else None, definition
 
