@@ -29,6 +29,7 @@ from soak import (
     pages,
     planted,
     programs,
+    random_bodies,
     recipes,
     referees,
     refusals,
@@ -48,6 +49,7 @@ SOURCES = (
     stability, setups, bad_input, check_time, offers, refusals, golden, referees, spiel,
     edited_saves, planted, hostile, card_search, many_written, pages, logs,
     layouts, screens, numbers, seeded, facts, recipes, strength, programs, libraries,
+    random_bodies,
 )  # fmt: skip
 
 

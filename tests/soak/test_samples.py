@@ -96,6 +96,7 @@ COUNTS = {
     "refusals/secrets": 2,
     "refusals/tic-tac-toe": 2,
     "refusals/worldmonger": 2,
+    "roads/bodies": 20,
     "shrink": 1,
     **{f"golden/{game}": 10 for game in golden.EVERY if not classics.is_classic(game)},
     **{f"edited-saves/{game}": count for game, count in EDITED.items()},
