@@ -16,18 +16,9 @@ from cardwright.packages import Package
 from cardwright.shelves import EXPANSION, MANIFEST, packages_below
 from cardwright.storage import write_atomically
 from dsl.check.texts.schema import PACKAGE_ID
+from dsl.model import types as t
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute
-from dsl.model.types import (
-    BOOL,
-    INT,
-    DefinitionType,
-    EntityType,
-    EnumType,
-    ListOf,
-    Maybe,
-    is_effect,
-)
 
 RECIPES: Final = "examples/recipes"
 SEATS: Final = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hal", "ivy", "jo")
@@ -162,18 +153,18 @@ def _value_of(attribute: Attribute, game: Game) -> str:
     """Return a value that an attribute can have: the first, the least or the emptiest."""
     type_ = attribute.type
     match type_:
-        case Maybe() if not is_effect(type_):
+        case t.Maybe() if not t.is_effect(type_):
             return "none"
-        case ListOf():
+        case t.ListOf():
             return "[]"
-        case EnumType(name):
+        case t.EnumType(name):
             return game.enums[name].members[0]
-        case DefinitionType(kind) | EntityType(kind):
+        case t.DefinitionType(kind) | t.EntityType(kind):
             found = (each.id for each in game.definitions if kind in ("", each.kind))
             return next(found, "none")
-        case _ if type_ == BOOL:
+        case _ if type_ == t.BOOL:
             return "false"
-        case _ if type_ == INT:
+        case _ if type_ == t.INT:
             return "0"
     raise CannotMake("new-no-value", word=attribute.name)
 

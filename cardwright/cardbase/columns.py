@@ -17,20 +17,7 @@ from cardwright.text.literals import UNKNOWN
 from cardwright.text.names import Names
 from cardwright.text.units import are_listed
 from dsl.languages import OWN
-from dsl.model.types import (
-    AmountOf,
-    BagOf,
-    Basic,
-    DefinitionType,
-    EntityType,
-    EnumType,
-    ListOf,
-    Maybe,
-    SetOf,
-    Type,
-    is_effect,
-    plain_type,
-)
+from dsl.model import types as t
 from interpreter.graph.analyses.facts.cards import Facts
 from interpreter.graph.analyses.facts.deeds import COST, DO
 
@@ -142,44 +129,50 @@ def _described(card: Entry, kind: str, name: str, number: int) -> dict[str, Any]
     """Return a column without values."""
     attribute = card.attributes[name]
     texts = tuple(Names(card.model, lang).attribute(kind, name) for lang in OWN)
-    of = plain_type(attribute.type)
+    of = t.plain_type(attribute.type)
     return {
         "kind": kind,
         "name": name,
         "called": tuple(dict.fromkeys(map(joined, (name, f"{kind}.{name}", *texts)))),
         "shown": texts,
         "shape": _shape(attribute.type),
-        "of": _element(plain_type(of.of) if isinstance(of, _MANY) else of),
-        "maybe": isinstance(attribute.type, Maybe),
+        "of": _element(t.plain_type(of.of) if isinstance(of, _MANY) else of),
+        "maybe": isinstance(attribute.type, t.Maybe),
         "rows": [ABSENT] * number,
     }
 
 
-_MANY: Final = (ListOf, SetOf, BagOf, AmountOf)
+_MANY: Final = (t.ListOf, t.SetOf, t.BagOf, t.AmountOf)
 
 
-def _shape(type_: Type) -> str:
-    of = plain_type(type_)
-    if is_effect(type_):
+def _shape(type_: t.Type) -> str:
+    of = t.plain_type(type_)
+    if t.is_effect(type_):
         return "effect"
-    if isinstance(of, AmountOf):
+    if isinstance(of, t.AmountOf):
         return "amount"
-    return "bag" if isinstance(of, BagOf) else "many" if isinstance(of, ListOf | SetOf) else "one"
+    return (
+        "bag"
+        if isinstance(of, t.BagOf)
+        else "many"
+        if isinstance(of, t.ListOf | t.SetOf)
+        else "one"
+    )
 
 
-def _element(of: Type) -> str:
-    if isinstance(of, EnumType):
+def _element(of: t.Type) -> str:
+    if isinstance(of, t.EnumType):
         return f"member:{of.name}"
-    if isinstance(of, DefinitionType | EntityType):
+    if isinstance(of, t.DefinitionType | t.EntityType):
         return f"card:{of.kind}"
-    return of.name if isinstance(of, Basic) else ""
+    return of.name if isinstance(of, t.Basic) else ""
 
 
 def _cell(card: Entry, name: str, known: dict[Hashable, tuple[str, ...]]) -> tuple[Any, ...]:
     """Return a value with its words in both languages, worked out once for alike values."""
     type_ = card.attributes[name].type
     value = card.value(name)
-    if is_effect(type_):
+    if t.is_effect(type_):
         said = None if value in (None, UNKNOWN) else True
         return said, "yes" if said else "", "はい" if said else ""
     if value is UNKNOWN:
@@ -187,25 +180,25 @@ def _cell(card: Entry, name: str, known: dict[Hashable, tuple[str, ...]]) -> tup
     key = id(card.model), card.definition.kind, name, value, type(value)
     if key not in known:
         known[key] = tuple(card.shown(name, lang) for lang in OWN)
-    return _normal(value, plain_type(type_), card), *known[key]
+    return _normal(value, t.plain_type(type_), card), *known[key]
 
 
-def _normal(value: Any, type_: Type, card: Entry) -> Any:
+def _normal(value: Any, type_: t.Type, card: Entry) -> Any:
     """Return a value in run-time form as plain data that can be compared."""
     if value is None:
         return None
-    if isinstance(type_, ListOf | SetOf):
+    if isinstance(type_, t.ListOf | t.SetOf):
         keys = tuple(plain(each, type_.of, card.model) for each in value)
         return len(keys), False, keys
-    if isinstance(type_, BagOf):
+    if isinstance(type_, t.BagOf):
         keys = tuple(plain(key, type_.of, card.model) for key, count in value if count)
         return sum(count for _, count in value), False, keys
-    if isinstance(type_, AmountOf):
+    if isinstance(type_, t.AmountOf):
         return _amount(value, type_.of, card)
     return plain(value, type_, card.model)
 
 
-def _amount(value: Any, keys: Type, card: Entry) -> tuple[int, bool, tuple[object, ...]]:
+def _amount(value: Any, keys: t.Type, card: Entry) -> tuple[int, bool, tuple[object, ...]]:
     """Return how many units an amount has, whether a part is left open, and what it names."""
     fixed, parts, reductions = value
     size = sum(count for _, count in (*fixed, *parts)) - sum(count for _, count in reductions)

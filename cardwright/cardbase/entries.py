@@ -13,21 +13,10 @@ from cardwright.text.rules import rules_text
 from cardwright.text.units import all_of, are_listed
 from cardwright.view.names import in_language
 from dsl.check.scopes.joined_texts import run_together
+from dsl.model import types as t
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Definition, lineage
 from dsl.model.steps import Formula
-from dsl.model.types import (
-    AmountOf,
-    BagOf,
-    DefinitionType,
-    EntityType,
-    EnumType,
-    ListOf,
-    SetOf,
-    Type,
-    is_effect,
-    plain_type,
-)
 from dsl.words.arithmetic import Fault
 from dsl.words.folding import UnsettledError, settled
 
@@ -91,7 +80,7 @@ class Entry:
         One that holds steps is True or None; the steps are among the rules.
         """
         value = self.value(name)
-        if is_effect(self.attributes[name].type):
+        if t.is_effect(self.attributes[name].type):
             return None if value in (None, UNKNOWN) else True
         if value is UNKNOWN:
             formula = self.definition.attributes.get(name)
@@ -137,25 +126,25 @@ class Entry:
         return in_language(self.definition.name, lang, default) or self.id
 
 
-def plain(value: Any, type_: Type, model: Game) -> object:
+def plain(value: Any, type_: t.Type, model: Game) -> object:
     """Return a value in run-time form as plain data."""
-    of = plain_type(type_)
+    of = t.plain_type(type_)
     if value is None:
         return None
-    if isinstance(of, ListOf | SetOf):
+    if isinstance(of, t.ListOf | t.SetOf):
         return [plain(each, of.of, model) for each in value]
-    if isinstance(of, BagOf):
+    if isinstance(of, t.BagOf):
         return {str(plain(key, of.of, model)): count for key, count in value}
-    if isinstance(of, AmountOf):
+    if isinstance(of, t.AmountOf):
         return _plain_amount(value, of.of, model)
-    if isinstance(of, EnumType):
+    if isinstance(of, t.EnumType):
         return model.enums[of.name].members[value]
-    if isinstance(of, DefinitionType | EntityType):
+    if isinstance(of, t.DefinitionType | t.EntityType):
         return model.definitions[value].id
     return value
 
 
-def _plain_amount(value: Any, keys: Type, model: Game) -> dict[str, object]:
+def _plain_amount(value: Any, keys: t.Type, model: Game) -> dict[str, object]:
     """Return an amount as authors write it: counts by key, and by keys for parts left open."""
     fixed, parts, reductions = value
     names = Names(model, "en")
@@ -166,7 +155,7 @@ def _plain_amount(value: Any, keys: Type, model: Game) -> dict[str, object]:
     return found
 
 
-def _open_keys(part: tuple[int, ...], keys: Type, names: Names) -> str:
+def _open_keys(part: tuple[int, ...], keys: t.Type, names: Names) -> str:
     """Return `any`, `any except gold` or `life/death`."""
     if are_listed(part, keys, names):
         return "/".join(str(plain(key, keys, names.game)) for key in part)

@@ -14,21 +14,7 @@ from functools import partial
 from typing import Any
 
 from cardwright.environment.kinds import is_open
-from dsl.model.types import (
-    BOOL,
-    INT,
-    PLAYER,
-    UNKNOWN,
-    DefinitionType,
-    EntityType,
-    EnumType,
-    ListOf,
-    SetOf,
-    Type,
-    ZoneType,
-    option_type,
-    plain_type,
-)
+from dsl.model import types as t
 from interpreter.compile.program import Program
 from interpreter.graph import ops
 from interpreter.run.decision import ENOUGH, Ask
@@ -165,7 +151,7 @@ def _meaning(machine: Machine | None, st: State, ask: Ask) -> Callable[[Any], Ke
         return partial(_taken, machine, st, ask)
     site: Key = ("step", ask.site) if isinstance(ask.site, int) else tuple(ask.site)
     type_ = None if ask.kind in ("yes-no", "alternative") else ask.of
-    if isinstance(type_, ListOf | SetOf):
+    if isinstance(type_, t.ListOf | t.SetOf):
         return lambda option: ()
     if ask.kind == "piece":
         of_value = _of_value(machine, st, ask, type_, site)
@@ -176,9 +162,9 @@ def _meaning(machine: Machine | None, st: State, ask: Ask) -> Callable[[Any], Ke
 
 
 def _of_value(
-    machine: Machine | None, st: State, ask: Ask, type_: Type | None, site: Key
+    machine: Machine | None, st: State, ask: Ask, type_: t.Type | None, site: Key
 ) -> Callable[[Any], Key]:
-    if not isinstance(type_, EntityType):
+    if not isinstance(type_, t.EntityType):
         return lambda value: (*site, value)
     definitions = st.entity_definitions
     if machine is None:
@@ -268,7 +254,7 @@ def _asked(program: Program, number: int, operation: Any) -> Iterator[tuple[Key,
         yield (NONE,), NONE
         yield from _chosen(program, number, operation.choice, where)
     if isinstance(operation, ops.Order):
-        yield from _values(program, ("step", number), option_type(operation.source.type), where)
+        yield from _values(program, ("step", number), t.option_type(operation.source.type), where)
     if isinstance(operation, ops.Choose) and not operation.by_chance:
         yield from _chosen(program, number, operation, where)
 
@@ -279,19 +265,19 @@ def _chosen(program: Program, number: int, choose: ops.Choose, where: str) -> It
     names = program.code_of[number].names
     name = f"{where}.{names[choose.slot]}" if choose.slot < len(names) else where
     source = choose.source.type
-    if not isinstance(plain_type(source), ListOf | SetOf):  # an amount: its units
-        yield from _values(program, site, option_type(getattr(source, "of", UNKNOWN)), name)
+    if not isinstance(t.plain_type(source), t.ListOf | t.SetOf):  # an amount: its units
+        yield from _values(program, site, t.option_type(getattr(source, "of", t.UNKNOWN)), name)
         return
     if choose.mode not in ("one", "exactly"):
         yield (ENOUGH,), ENOUGH
-    yield from _values(program, site, option_type(source), name)
+    yield from _values(program, site, t.option_type(source), name)
 
 
 def _values(
-    program: Program, site: Key, type_: Type | None, name: str
+    program: Program, site: Key, type_: t.Type | None, name: str
 ) -> Iterator[tuple[Key, str]]:
     """Yield the values of a type as answers of a site."""
-    if isinstance(type_, EntityType | DefinitionType):
+    if isinstance(type_, t.EntityType | t.DefinitionType):
         yield from _cards(program, site, type_, name)
         return
     found = _MEMBERS.get(type_) or (_members_of(type_) if type_ is not None else None)
@@ -299,17 +285,17 @@ def _values(
         yield (PLACE,), ""
         return
     yield from (((*site, value), f"{name}: {word}") for value, word in found(program))
-    if type_ == INT or isinstance(type_, ZoneType):
+    if type_ == t.INT or isinstance(type_, t.ZoneType):
         yield (PLACE,), ""
 
 
 def _cards(
-    program: Program, site: Key, type_: EntityType | DefinitionType, name: str
+    program: Program, site: Key, type_: t.EntityType | t.DefinitionType, name: str
 ) -> Iterator[tuple[Key, str]]:
     is_open = False
     for number in _bearers(program, None, [type_.kind] if type_.kind else program.ancestors):
         key, word = (*site, number), f"{name}: {program.game.definitions[number].id}"
-        if isinstance(type_, DefinitionType):
+        if isinstance(type_, t.DefinitionType):
             yield key, word
             continue
         kind = program.game.kinds[program.game.definitions[number].kind]
@@ -322,11 +308,11 @@ def _cards(
 Members = Callable[[Program], Iterable[tuple[Hashable, str]]]
 
 
-def _members_of(type_: Type) -> Members | None:
+def _members_of(type_: t.Type) -> Members | None:
     """Return what lists the values of a type with their words; None where they have no end."""
-    if isinstance(type_, EnumType):
+    if isinstance(type_, t.EnumType):
         return lambda program: enumerate(program.game.enums[type_.name].members)
-    if isinstance(type_, ZoneType):
+    if isinstance(type_, t.ZoneType):
         return _zones
     return None
 
@@ -346,8 +332,8 @@ def _seats(program: Program) -> Sequence[tuple[int, str]]:
     return [(seat, f"player {seat + 1}") for seat in range(program.seats)]
 
 
-_MEMBERS: dict[Type | None, Members] = {
-    PLAYER: _seats,
-    BOOL: lambda program: ((True, YES), (False, NO)),
-    INT: lambda program: ((number, str(number)) for number in range(NUMBERS)),
+_MEMBERS: dict[t.Type | None, Members] = {
+    t.PLAYER: _seats,
+    t.BOOL: lambda program: ((True, YES), (False, NO)),
+    t.INT: lambda program: ((number, str(number)) for number in range(NUMBERS)),
 }

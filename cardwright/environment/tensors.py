@@ -9,21 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from dsl.model import types as t
 from dsl.model.nouns import StateField
-from dsl.model.types import (
-    BOOL,
-    INT,
-    PLAYER,
-    BagOf,
-    DefinitionType,
-    EntityType,
-    EnumType,
-    ListOf,
-    Maybe,
-    SetOf,
-    Type,
-    plain_type,
-)
 from dsl.records import record
 from interpreter.compile.holders import is_single
 from interpreter.compile.plans import Family
@@ -225,16 +212,16 @@ class Layout:
 
     # --- values -------------------------------------------------------------------------------
 
-    def _sizes(self, type_: Type) -> tuple[int, Write]:
+    def _sizes(self, type_: t.Type) -> tuple[int, Write]:
         """Return how many numbers a value of a type takes, and what writes them."""
-        if isinstance(type_, Maybe):
-            size, write = self._sizes(plain_type(type_))
+        if isinstance(type_, t.Maybe):
+            size, write = self._sizes(t.plain_type(type_))
             return 1 + size, lambda value, places: [1.0, *write(value, places)]
-        if isinstance(type_, ListOf | SetOf | BagOf):
+        if isinstance(type_, t.ListOf | t.SetOf | t.BagOf):
             return self._many(type_)
-        if type_ in (INT, BOOL):
+        if type_ in (t.INT, t.BOOL):
             return 1, _number
-        if isinstance(type_, EntityType | DefinitionType):
+        if isinstance(type_, t.EntityType | t.DefinitionType):
             return 1, lambda value, places: [_card_number(value, places)]
         members = self._members(type_)
         if members is None:
@@ -242,10 +229,10 @@ class Layout:
         place_of, size = members
         return size, lambda value, places: _hot(size, place_of(value, places))
 
-    def _many(self, type_: ListOf | SetOf | BagOf) -> tuple[int, Write]:
+    def _many(self, type_: t.ListOf | t.SetOf | t.BagOf) -> tuple[int, Write]:
         """Return the same for a list: how often each member is in it, or its first numbers."""
-        inner = plain_type(type_.of)
-        if inner == INT and not isinstance(type_, BagOf):
+        inner = t.plain_type(type_.of)
+        if inner == t.INT and not isinstance(type_, t.BagOf):
             return NUMBERS, lambda value, places: _cut(value)
         members = self._members(inner)
         if members is None:
@@ -263,14 +250,14 @@ class Layout:
 
         return size, write
 
-    def _members(self, type_: Type) -> tuple[Callable[[Any, Places], int | None], int] | None:
+    def _members(self, type_: t.Type) -> tuple[Callable[[Any, Places], int | None], int] | None:
         """Return what finds the place of a value of a type, and how many places there are."""
-        if type_ == PLAYER:
+        if type_ == t.PLAYER:
             return (lambda value, places: places.seats[value]), self.program.seats
-        if isinstance(type_, EnumType):
+        if isinstance(type_, t.EnumType):
             columns = {m: n for n, m in enumerate(self.program.game.enums[type_.name].members)}
             return (lambda value, places: columns[value]), len(columns)
-        if isinstance(type_, EntityType | DefinitionType):
+        if isinstance(type_, t.EntityType | t.DefinitionType):
             cards = self._of_kind(type_.kind) if type_.kind else list(self.cards.values())
             of = {number: column for column, number in enumerate(cards)}
             return (lambda value, places: of.get(self.cards.get(value, -1))), len(cards)

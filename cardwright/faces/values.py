@@ -11,17 +11,7 @@ from cardwright.faces.looks import member_color, member_symbol
 from cardwright.text.literals import UNKNOWN
 from cardwright.text.names import Names, element_of
 from cardwright.text.units import all_of
-from dsl.model.types import (
-    INT,
-    AmountOf,
-    BagOf,
-    EnumType,
-    ListOf,
-    SetOf,
-    Type,
-    is_effect,
-    plain_type,
-)
+from dsl.model import types as t
 from dsl.records import record
 
 _ANY: Final = "*"
@@ -46,41 +36,41 @@ class Values:
         self.entry = entry
         self.names = Names(entry.model, lang)
 
-    def type_of(self, name: str) -> Type:
+    def type_of(self, name: str) -> t.Type:
         """Return the type of an attribute, without `maybe`."""
-        return plain_type(self.entry.attributes[name].type)
+        return t.plain_type(self.entry.attributes[name].type)
 
     def said(self, name: str) -> Any:
         """Return a value in run-time form; None where nothing is said that a face could show."""
         value = self.entry.value(name)
         is_nothing = value is None or value is False or value == ()
-        return None if is_nothing or is_effect(self.type_of(name)) else value
+        return None if is_nothing or t.is_effect(self.type_of(name)) else value
 
     def short(self, name: str) -> Pieces:
         """Return a value as numbers and symbols alone; nothing where it has no such form."""
         value, type_ = self.said(name), self.type_of(name)
         if value is None or value is UNKNOWN:
             return ()
-        if type_ == INT:
+        if type_ == t.INT:
             return (str(value),)
-        if isinstance(type_, EnumType):
+        if isinstance(type_, t.EnumType):
             return (self.symbol(type_.name, value),)
         of = element_of(type_)
-        if of == INT and isinstance(type_, ListOf):
+        if of == t.INT and isinstance(type_, t.ListOf):
             return tuple(map(str, value))
-        if not isinstance(of, EnumType):
+        if not isinstance(of, t.EnumType):
             return ()
-        if isinstance(type_, ListOf | SetOf):
+        if isinstance(type_, t.ListOf | t.SetOf):
             return tuple(self.symbol(of.name, each) for each in value)
-        if isinstance(type_, BagOf):
+        if isinstance(type_, t.BagOf):
             return tuple(self._units(value, of))
-        return tuple(self._amount(value, of)) if isinstance(type_, AmountOf) else ()
+        return tuple(self._amount(value, of)) if isinstance(type_, t.AmountOf) else ()
 
-    def _units(self, value: Any, of: EnumType) -> Iterator[Piece]:
+    def _units(self, value: Any, of: t.EnumType) -> Iterator[Piece]:
         for key, count in value:
             yield from (str(count), self.symbol(of.name, key))
 
-    def _amount(self, value: Any, of: EnumType) -> Iterator[Piece]:
+    def _amount(self, value: Any, of: t.EnumType) -> Iterator[Piece]:
         """Yield an amount; nothing where words are needed."""
         fixed, parts, reductions = value
         if reductions or any(len(keys) < len(all_of(of, self.names)) for keys, _ in parts):

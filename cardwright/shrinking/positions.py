@@ -10,20 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from dsl.model import types as t
 from dsl.model.nouns import StateField
 from dsl.model.scripts import OWNER
-from dsl.model.types import (
-    PLAYER,
-    BagOf,
-    DefinitionType,
-    EntityType,
-    EnumType,
-    ListOf,
-    SetOf,
-    Type,
-    ZoneType,
-    plain_type,
-)
 from interpreter.compile.layout import ROUND, START_PLAYER
 from interpreter.observe.table import MACHINE_MADE
 from interpreter.run.match import Match
@@ -71,7 +60,7 @@ class _Writer:
         if self.st.values[ROUND] not in (0, 1):
             found["round"] = str(self.st.values[ROUND])
         if self.st.values[START_PLAYER]:
-            found["start-player"] = self.value(self.st.values[START_PLAYER], PLAYER)
+            found["start-player"] = self.value(self.st.values[START_PLAYER], t.PLAYER)
         return found
 
     # --- state --------------------------------------------------------------------------------
@@ -99,29 +88,29 @@ class _Writer:
             found.update({f"{name}.{key}": value for key, value in own.items()})
         return found
 
-    def value(self, value: Value, type_: Type) -> str:
+    def value(self, value: Value, type_: t.Type) -> str:
         """Return an expression for a value.
 
         Raises:
             CannotSay: There is none.
         """
-        type_ = plain_type(type_)
+        type_ = t.plain_type(type_)
         if value is None:
             return "none"
-        if isinstance(type_, ListOf | SetOf):
+        if isinstance(type_, t.ListOf | t.SetOf):
             return "[" + ", ".join(self.value(part, type_.of) for part in value) + "]"
-        if isinstance(type_, BagOf):
+        if isinstance(type_, t.BagOf):
             parts = [f"{number} {self.value(key, type_.of)}" for key, number in value]
             return " + ".join(parts) or "[]"
-        if isinstance(type_, EnumType):
+        if isinstance(type_, t.EnumType):
             return self.program.game.enums[type_.name].members[value]
-        if isinstance(type_, DefinitionType):
+        if isinstance(type_, t.DefinitionType):
             return self.program.game.definitions[value].id
-        if type_ == PLAYER:
+        if type_ == t.PLAYER:
             return str(self.st.names[value])
-        if isinstance(type_, EntityType):
+        if isinstance(type_, t.EntityType):
             return self.only(value)
-        if isinstance(type_, ZoneType) or not isinstance(value, int):
+        if isinstance(type_, t.ZoneType) or not isinstance(value, int):
             raise CannotSay
         return str(value).lower()
 
@@ -181,5 +170,5 @@ class _Writer:
         said = {**self.fields(kind, fields, self.st.entity_bases[card]), **zones}
         owner = self.st.entity_owners[card]
         if owner != self.evaluator.holder(self.st, card):
-            said.setdefault(OWNER, self.value(owner, PLAYER))
+            said.setdefault(OWNER, self.value(owner, t.PLAYER))
         return said

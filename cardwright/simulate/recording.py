@@ -16,14 +16,7 @@ from cardwright.simulate.claims import Claims
 from cardwright.simulate.fates import Fate
 from cardwright.simulate.play_out import CutShort, by_policies
 from cardwright.simulate.tables import Rows, no_rows
-from dsl.model.types import (
-    AmountOf,
-    BagOf,
-    DefinitionType,
-    EntityType,
-    Type,
-    plain_type,
-)
+from dsl.model import types as t
 from dsl.words.arithmetic import Fault
 from interpreter.compile.amounts import due
 from interpreter.compile.layout import ROUND, START_PLAYER
@@ -141,25 +134,25 @@ class _Reader:
             option = option[1]
         if not isinstance(option, int) or isinstance(option, bool):
             return None
-        if isinstance(type_, EntityType):
+        if isinstance(type_, t.EntityType):
             return self.ids[match.state.entity_definitions[option]]
-        return self.ids[option] if isinstance(type_, DefinitionType) else None
+        return self.ids[option] if isinstance(type_, t.DefinitionType) else None
 
 
-def _named_by(ask: Ask) -> Type | None:
+def _named_by(ask: Ask) -> t.Type | None:
     """Return the type of what an option names, or of the card that bears it."""
     if ask.kind in _WITH_CARDS:
-        return EntityType("")
+        return t.EntityType("")
     return ask.of
 
 
-def _places(types: Sequence[Type]) -> tuple[tuple[int, Type], ...]:
+def _places(types: Sequence[t.Type]) -> tuple[tuple[int, t.Type], ...]:
     """Return the slots that hold resources, with their types: bags of cards hold none."""
     return tuple(
         (place, type_)
         for place, type_ in enumerate(types)
-        if isinstance(bag := plain_type(type_), AmountOf | BagOf)
-        and not isinstance(bag.of, DefinitionType | EntityType)
+        if isinstance(bag := t.plain_type(type_), t.AmountOf | t.BagOf)
+        and not isinstance(bag.of, t.DefinitionType | t.EntityType)
     )
 
 
@@ -374,10 +367,10 @@ def _order(rank: Sequence[int | None]) -> tuple[float, ...]:
     return tuple(float("-inf") if part is None else part for part in rank)
 
 
-def _total(value: Value, type_: Type) -> int:
+def _total(value: Value, type_: t.Type) -> int:
     """Return how many resources a bag or an amount is."""
     if not value:
         return 0
-    if isinstance(plain_type(type_), AmountOf):
+    if isinstance(t.plain_type(type_), t.AmountOf):
         return due(value)
     return sum(abs(number) for _, number in value)

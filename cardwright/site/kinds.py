@@ -12,25 +12,12 @@ from cardwright.site.words import say
 from cardwright.text.names import Names
 from cardwright.text.rules import kind_rules_text
 from cardwright.view.card_cells import start_words
+from dsl.model import types as t
 from dsl.model.game import Game
 from dsl.model.nouns import Kind
-from dsl.model.types import (
-    BOOL,
-    COST,
-    EFFECT,
-    INT,
-    AmountOf,
-    BagOf,
-    DefinitionType,
-    EnumType,
-    ListOf,
-    SetOf,
-    Type,
-    plain_type,
-)
 from dsl.records import record
 
-_PLAIN = {INT: "a-number", BOOL: "yes-no", EFFECT: "an-effect", COST: "a-cost"}
+_PLAIN = {t.INT: "a-number", t.BOOL: "yes-no", t.EFFECT: "an-effect", t.COST: "a-cost"}
 
 
 @record(kw_only=True)
@@ -109,16 +96,16 @@ def _works(kind: Kind, names: Names) -> str:
     return say(names.lang, "is-unique") if kind.is_unique else ""
 
 
-def _type_words(type_: Type, names: Names) -> str:
+def _type_words(type_: t.Type, names: Names) -> str:
     """Return what an attribute holds."""
-    plain, lang = plain_type(type_), names.lang
+    plain, lang = t.plain_type(type_), names.lang
     if plain in _PLAIN:
         return say(lang, _PLAIN[plain])
-    if isinstance(plain, ListOf | SetOf):
+    if isinstance(plain, t.ListOf | t.SetOf):
         return say(lang, "several", what=_type_words(plain.of, names))
-    if isinstance(plain, BagOf | AmountOf):
+    if isinstance(plain, t.BagOf | t.AmountOf):
         return say(lang, "numbers-of", what=_type_words(plain.of, names))
-    if isinstance(plain, EnumType):
+    if isinstance(plain, t.EnumType):
         return names.members(plain.name) or names.noun(plain)
     return names.noun(plain)
 
@@ -145,10 +132,10 @@ def _lists(shelf: Shelf, lang: str) -> Iterator[Deck]:
     for row, card in enumerate(shelf.cards):
         names = Names(card.model, lang)
         for name, attribute in card.attributes.items():
-            plain = plain_type(attribute.type)
-            if not isinstance(plain, BagOf | ListOf | SetOf):
+            plain = t.plain_type(attribute.type)
+            if not isinstance(plain, t.BagOf | t.ListOf | t.SetOf):
                 continue
-            if isinstance(plain_type(plain.of), DefinitionType):
+            if isinstance(t.plain_type(plain.of), t.DefinitionType):
                 listed = tuple(_listed(shelf, card.plain_value(name)))
                 kinds = (k for k in card.kinds if k in card.model.kinds)
                 kind = next(

@@ -22,21 +22,10 @@ from cardwright.text.slots import Described
 from cardwright.text.speech import clause, say, things
 from dsl.languages import in_number, worded
 from dsl.model import expressions as e
+from dsl.model import types as t
 from dsl.model.nouns import PlayersRule
 from dsl.model.rules import Action, End, Event, EventSlot, Group, Parameter, Phase, Value
 from dsl.model.steps import Body, Formula, SlotInfo
-from dsl.model.types import (
-    PLAYER,
-    AmountOf,
-    BagOf,
-    DefinitionType,
-    EntityType,
-    EnumType,
-    ListOf,
-    SetOf,
-    Type,
-    plain_type,
-)
 from dsl.records import record
 
 assert NODES
@@ -257,14 +246,14 @@ def _sentence(formula: Formula, scope: Scope) -> str:
     return f"{capital(text)}." if scope.lang == "en" else f"{text}。"
 
 
-def _noun(name: str, type_: Type | None, names: Names) -> str:
+def _noun(name: str, type_: t.Type | None, names: Names) -> str:
     """Return what stands for a slot: a noun, or its name where it is a number."""
-    plain = plain_type(type_) if type_ is not None else None
-    if isinstance(plain, ListOf | SetOf):
+    plain = t.plain_type(type_) if type_ is not None else None
+    if isinstance(plain, t.ListOf | t.SetOf):
         return names.many(names.noun(plain))
-    if isinstance(plain, AmountOf | BagOf):
+    if isinstance(plain, t.AmountOf | t.BagOf):
         return _word("amount", names.lang)
-    if isinstance(plain, EntityType | DefinitionType | EnumType) or plain == PLAYER:
+    if isinstance(plain, t.EntityType | t.DefinitionType | t.EnumType) or plain == t.PLAYER:
         noun = names.noun(element_of(plain))
         return with_article(noun) if names.lang == "en" else noun
     return in_words(name)

@@ -36,20 +36,8 @@ from cardwright.text.units import so_many
 from dsl.lint.numbers_known import is_nothing
 from dsl.model import expressions as e
 from dsl.model import steps as s
+from dsl.model import types as t
 from dsl.model.keys import DEFINITION
-from dsl.model.types import (
-    BOOL,
-    INT,
-    PLAYER,
-    AmountOf,
-    BagOf,
-    DefinitionType,
-    EntityType,
-    EnumType,
-    ListOf,
-    ZoneType,
-    plain_type,
-)
 from dsl.model.walk import walk
 from dsl.words.vocabulary import NATIVES
 
@@ -109,7 +97,7 @@ def block(steps: Iterable[s.Step], scope: Scope, *, goes_on: bool = False) -> st
 
 _AS_SUCH: Final = r"\b(?:are|as|at|be|is|than|to) "
 """Behind these English words a number is meant as such: `what is 3`, not so many of something."""
-_NOTABLE: Final = (ZoneType, EnumType, DefinitionType, BagOf, AmountOf)
+_NOTABLE: Final = (t.ZoneType, t.EnumType, t.DefinitionType, t.BagOf, t.AmountOf)
 _LONG: Final = {"en": 30, "ja": 15}
 """As many letters of a number or a zone may be said again and again."""
 
@@ -128,7 +116,7 @@ def _let(step: s.Let, behind: Sequence[s.Step], scope: Scope) -> bool:
     """Let a name stand for what it is; return whether nothing need be said."""
     if step.slot in scope.locals:
         return False
-    if not isinstance(plain_type(step.value.type), ListOf | EntityType):
+    if not isinstance(t.plain_type(step.value.type), t.ListOf | t.EntityType):
         if _is_noted(step, behind, scope):
             return False
         scope.locals[step.slot] = Bound(step.value, scope)
@@ -150,7 +138,10 @@ def _is_noted(step: s.Let, behind: Sequence[s.Step], scope: Scope) -> bool:
     uses = sum(isinstance(each, e.Local) and each.slot == step.slot for each in walk(tuple(behind)))
     noun = scope.names.noun(type_)
     called = scope.words("that", noun=noun), scope.words("noted", noun=noun)
-    is_notable = isinstance(plain_type(type_), _NOTABLE) or plain_type(type_) in (INT, PLAYER)
+    is_notable = isinstance(t.plain_type(type_), _NOTABLE) or t.plain_type(type_) in (
+        t.INT,
+        t.PLAYER,
+    )
     if uses < 2 or not is_notable or all(each in scope.locals.values() for each in called):
         return False
     words = say(step.value, replace(scope, first=dict(scope.first), locals=dict(scope.locals)))
@@ -229,7 +220,7 @@ def _with_numbers(
         say(argument, scope)
         for i, (name, argument) in enumerate(zip(slots, step.arguments, strict=False))
         if not (i in step.defaulted or name in words or is_nothing(argument))
-        and argument.type == INT
+        and argument.type == t.INT
     ]
     if not said:
         return found
@@ -249,7 +240,7 @@ def _slot(wanted: str, step: Deed, template: Template, scope: Scope) -> str:
     if scope.lang == "en":
         shown = apart(shown, argument, scope)
         is_within = f"{{{wanted}}}" in text and not text.endswith(f"{{{wanted}}}")
-        if is_within and argument.type == INT:
+        if is_within and argument.type == t.INT:
             shown = in_brackets(shown, scope)
     known = so_many(shown, scope.names)
     if known and not re.search(rf"{_AS_SUCH}\{{{wanted}\}}", text):
@@ -295,13 +286,13 @@ def _bind_result(step: s.DoEvent, scope: Scope) -> None:
     assert step.result is not None
     events = scope.game.events.get(step.event, ())
     row = NATIVES.get(step.event)
-    result = events[0].result if events else row.result if row else BOOL
-    if result == BOOL:
+    result = events[0].result if events else row.result if row else t.BOOL
+    if result == t.BOOL:
         scope.locals[step.result] = scope.words("result")
         return
-    bag = plain_type(step.arguments[0].type) if row and step.arguments else None
-    if isinstance(bag, BagOf) and isinstance(bag.of, DefinitionType):
-        result = ListOf(EntityType(bag.of.kind))  # what is made of definitions
+    bag = t.plain_type(step.arguments[0].type) if row and step.arguments else None
+    if isinstance(bag, t.BagOf) and isinstance(bag.of, t.DefinitionType):
+        result = t.ListOf(t.EntityType(bag.of.kind))  # what is made of definitions
     bind(step.result, result, of_type(result, scope), scope)
 
 
@@ -325,7 +316,7 @@ def _change(step: s.Change, scope: Scope) -> Happening:
     field: e.Expression = e.StateRead(step.state, step.of, step.value.type)
     value = step.value
     if isinstance(value, e.BagOfUnits) and is_shared_out(value.key.type):
-        field, value = e.Lookup(field, value.key, INT), value.count
+        field, value = e.Lookup(field, value.key, t.INT), value.count
     return step_words(step.operator, scope, field=say(field, scope), value=say(value, scope))
 
 
@@ -334,7 +325,7 @@ def _learn(step: s.Learn, scope: Scope) -> Happening:
     players = step.players
     inside = players.items[0] if isinstance(players, e.ListOfItems) else players
     key, who = ("learn", "") if is_me(inside) else ("tell", say(inside, scope))
-    if step.truth.type == BOOL:
+    if step.truth.type == t.BOOL:
         condition = clause(step.truth, scope).plain()
         return step_words(f"{key}-whether", scope, who=who, condition=condition)
     return step_words(f"{key}-what", scope, who=who, what=say(step.truth, scope))

@@ -9,18 +9,7 @@ from cardwright.text.units import amount_words, units
 from cardwright.text.vocabulary import phrase
 from dsl.languages import together
 from dsl.model import expressions as e
-from dsl.model.types import (
-    PLAYER,
-    AmountOf,
-    BagOf,
-    DefinitionType,
-    EntityType,
-    EnumType,
-    ListOf,
-    SetOf,
-    Type,
-    plain_type,
-)
+from dsl.model import types as t
 
 
 class Unknown:
@@ -53,25 +42,25 @@ def static_value(node: e.Expression) -> Any:
             return UNKNOWN
 
 
-def literal(value: Any, type_: Type, names: Names) -> str:
+def literal(value: Any, type_: t.Type, names: Names) -> str:
     """Return the words for a value in its run-time form."""
-    plain = plain_type(type_)
+    plain = t.plain_type(type_)
     if value is None:
-        return phrase(names.lang, "nobody" if plain == PLAYER else "none")
-    if isinstance(plain, ListOf | SetOf):
+        return phrase(names.lang, "nobody" if plain == t.PLAYER else "none")
+    if isinstance(plain, t.ListOf | t.SetOf):
         shown = names.row(literal(each, plain.of, names) for each in value)
         return shown or phrase(names.lang, "nothing")
-    if isinstance(plain, BagOf):
+    if isinstance(plain, t.BagOf):
         parts = (units(str(n), literal(k, plain.of, names), names) for k, n in value)
         return together(parts, names.lang) or phrase(names.lang, "nothing")
-    if isinstance(plain, AmountOf):
+    if isinstance(plain, t.AmountOf):
         return amount_words(value, plain.of, names)
-    if isinstance(plain, EnumType):
+    if isinstance(plain, t.EnumType):
         return names.member(plain.name, value)
-    if isinstance(plain, DefinitionType | EntityType) and isinstance(value, int):
+    if isinstance(plain, t.DefinitionType | t.EntityType) and isinstance(value, int):
         return names.definition(value)
     if isinstance(value, bool):
         return phrase(names.lang, "yes" if value else "no")
-    if plain == PLAYER:
+    if plain == t.PLAYER:
         return names.seat(value)
     return str(value)

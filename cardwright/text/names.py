@@ -10,21 +10,9 @@ from cardwright.text.english import plural
 from cardwright.text.vocabulary import phrase
 from cardwright.view.names import in_language
 from dsl.languages import OWN, as_written, behind_number, in_number, noun, own, whole
+from dsl.model import types as t
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
-from dsl.model.types import (
-    PLAYER,
-    AmountOf,
-    BagOf,
-    DefinitionType,
-    EntityType,
-    EnumType,
-    ListOf,
-    SetOf,
-    Type,
-    ZoneType,
-    plain_type,
-)
 
 _MOST_MEMBERS = 6
 _WHEN = ("when", "whenever", "after", "before", "if", "while", "as", "at", "each", "once", "during")
@@ -34,13 +22,13 @@ OWNER = "{owner}"
 """What stands in a text of an attribute for its value, and in one of state for whose it is."""
 START_PLAYER = "start-player"
 """State that every game has."""
-Collections = ListOf | SetOf | BagOf | AmountOf
+Collections = t.ListOf | t.SetOf | t.BagOf | t.AmountOf
 
 
-def element_of(type_: Type) -> Type:
+def element_of(type_: t.Type) -> t.Type:
     """Return the type of the elements of a collection, or the type itself."""
-    plain = plain_type(type_)
-    return plain_type(plain.of) if isinstance(plain, Collections) else plain
+    plain = t.plain_type(type_)
+    return t.plain_type(plain.of) if isinstance(plain, Collections) else plain
 
 
 def in_words(name: str) -> str:
@@ -111,8 +99,8 @@ class Names:
     def _sort_of(self, kind: str, name: str) -> str:
         """Return what the members of an enum are called that an attribute holds, "" of another."""
         known = self.game.kinds[kind].attributes if kind in self.game.kinds else ()
-        type_ = next((plain_type(each.type) for each in known if each.name == name), None)
-        enum = self.game.enums.get(type_.name) if isinstance(type_, EnumType) else None
+        type_ = next((t.plain_type(each.type) for each in known if each.name == name), None)
+        enum = self.game.enums.get(type_.name) if isinstance(type_, t.EnumType) else None
         return self.text(enum.text, "") if enum is not None and enum.text else ""
 
     def attribute_with(self, kind: str, name: str, value: str) -> str:
@@ -162,18 +150,18 @@ class Names:
         """Return names in a row."""
         return ("、" if self.lang == "ja" else ", ").join(parts)  # type: ignore[arg-type]
 
-    def noun(self, type_: Type) -> str:
+    def noun(self, type_: t.Type) -> str:
         """Return what one thing of a type is called."""
-        if isinstance(plain_type(type_), AmountOf):
+        if isinstance(t.plain_type(type_), t.AmountOf):
             return phrase(self.lang, "amount")
         match element_of(type_):
-            case EntityType(kind) | DefinitionType(kind):
+            case t.EntityType(kind) | t.DefinitionType(kind):
                 return self.kind(kind)
-            case ZoneType():
+            case t.ZoneType():
                 return phrase(self.lang, "place")
-            case EnumType(name):
+            case t.EnumType(name):
                 return self._enum(name)
-            case one if one == PLAYER:
+            case one if one == t.PLAYER:
                 return phrase(self.lang, "player")
             case _:
                 return phrase(self.lang, "number")
@@ -184,7 +172,7 @@ class Names:
         text = self.game.enums[name].text if name in self.game.enums else {}
         if not text:
             every = (each for kind in self.game.kinds.values() for each in kind.attributes)
-            said = (each.text for each in every if each.type == EnumType(name) and each.text)
+            said = (each.text for each in every if each.type == t.EnumType(name) and each.text)
             text = next(said, {})
         if text:
             return self.text(text, name)
@@ -217,15 +205,15 @@ class Names:
         written = {self.as_written(text, "") for text in texts if text}
         return {noun(text): behind_number(text) for text in written if "|" in text}
 
-    def counter(self, type_: Type) -> str:
+    def counter(self, type_: t.Type) -> str:
         """Return the Japanese word behind a number of such things."""
         match element_of(type_):
-            case EntityType(kind):
+            case t.EntityType(kind):
                 found = self.game.kinds.get(kind)
                 if behind := self._behind_number.get(self.kind(kind)):
                     return behind
                 return "つ" if found is not None and found.is_unique else "枚"
-            case one if one == PLAYER:
+            case one if one == t.PLAYER:
                 return "人"
             case _:
                 return "つ"

@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from dsl.model.types import (
-    BOOL,
-    INT,
-    ListOf,
-    Maybe,
-    SetOf,
-    Type,
-    element_of,
-    is_ordered,
-    maybe,
-)
+from dsl.model import types as t
 from dsl.words import arithmetic
 from dsl.words.word import Fold, Function, Gives, Loop, Results, Search
 
@@ -64,12 +54,12 @@ def in_order(items: Sequence[Any], scores: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(item for _, item in rows)
 
 
-def _some(source: Type, body: Type) -> Type:
-    return ListOf(element_of(source), is_ordered(source))
+def _some(source: t.Type, body: t.Type) -> t.Type:
+    return t.ListOf(t.element_of(source), t.is_ordered(source))
 
 
-def _all_results(source: Type, body: Type) -> Type:
-    return ListOf(element_of(body) if isinstance(body, ListOf | SetOf) else body)
+def _all_results(source: t.Type, body: t.Type) -> t.Type:
+    return t.ListOf(t.element_of(body) if isinstance(body, t.ListOf | t.SetOf) else body)
 
 
 # --- functions that take an expression over the element ---------------------------------------
@@ -86,7 +76,7 @@ FOLDS: Final = (
          "要素の数。式があれば満たすものの数。組や量では単位の数。"),
         phrase=("the number of {list}", "{list}の数"),
         examples=("count(row) == 3 and count(row, rank > 1) == 2 and count(ada.jewels) == 3",),
-        body="condition", needs_body=False, result=lambda source, body: INT,
+        body="condition", needs_body=False, result=lambda source, body: t.INT,
         means=lambda items, results: sum(1 for result in results if result),
         source=Loop("total = 0", (("{score}", "total += 1"),), "total"), bare=len,
         at_once="sum({scores})",
@@ -115,7 +105,7 @@ FOLDS: Final = (
         over_phrase=("the product over {list} of {what}", "{list}についての{what}の積"),
         examples=("product(row, rank) == 6 and product([2, 5]) == 10",
                   "product(bo.field, rank) == 1"),
-        body="number", needs_body=False, result=lambda source, body: INT, means=product,
+        body="number", needs_body=False, result=lambda source, body: t.INT, means=product,
         source=Loop("total = 1", (("", "total = bounded(total * {score})"),), "total"),
         can_fault=True,
     ),
@@ -125,7 +115,8 @@ FOLDS: Final = (
          "最小の数。何もなければ既定値か none。"),
         phrase=("the lowest {what} among {list}", "{list}の最小の{what}"),
         examples=("min(row, rank) == 1 and min(bo.field, rank, 0) == 0 and min(3, 5) == 3",),
-        body="number", needs_body=False, has_default=True, result=lambda source, body: Maybe(INT),
+        body="number", needs_body=False, has_default=True,
+        result=lambda source, body: t.Maybe(t.INT),
         means=lambda items, results: min(_numbers(results), default=None),
         source=Loop("top = None", ((_LESS, "top = {score}"),), "top"),
         at_once="min({scores}, default=None)",
@@ -137,7 +128,8 @@ FOLDS: Final = (
          "最大の数。何もなければ既定値か none。"),
         phrase=("the highest {what} among {list}", "{list}の最大の{what}"),
         examples=("max(row, rank) == 3 and max(bo.field, rank, 0) == 0 and max(3, 5) == 5",),
-        body="number", needs_body=False, has_default=True, result=lambda source, body: Maybe(INT),
+        body="number", needs_body=False, has_default=True,
+        result=lambda source, body: t.Maybe(t.INT),
         means=lambda items, results: max(_numbers(results), default=None),
         source=Loop("top = None", ((_MORE, "top = {score}"),), "top"),
         at_once="max({scores}, default=None)",
@@ -149,7 +141,7 @@ FOLDS: Final = (
         phrase=("the one of {list} with the highest {what}",
                 "{list}のうち{what}が最大のもの"),
         examples=("best(row, rank).definition == red-3",), body="number",
-        result=lambda source, body: maybe(element_of(source)), means=best,
+        result=lambda source, body: t.maybe(t.element_of(source)), means=best,
         source=Loop("top = found = None", ((_MORE, _TAKE),), "found"),
         at_once="max({items}, key={lookup})", gives=Gives.PART,
     ),
@@ -159,7 +151,7 @@ FOLDS: Final = (
         phrase=("the one of {list} with the lowest {what}",
                 "{list}のうち{what}が最小のもの"),
         examples=("worst(row, rank).definition == red-1",), body="number",
-        result=lambda source, body: maybe(element_of(source)),
+        result=lambda source, body: t.maybe(t.element_of(source)),
         means=lambda items, scores: best(items, [None if s is None else -s for s in scores]),
         source=Loop("top = found = None", ((_LESS, _TAKE),), "found"),
         at_once="min({items}, key={lookup})", gives=Gives.PART,
@@ -186,7 +178,7 @@ FOLDS: Final = (
         phrase=("the only one of {list} with the highest {what}",
                 "{list}のうち{what}が単独で最大のもの"),
         examples=("leader(players, coins) == ada and leader(players, count(field) * 0) is none",),
-        body="number", result=lambda source, body: maybe(element_of(source)), means=leader,
+        body="number", result=lambda source, body: t.maybe(t.element_of(source)), means=leader,
         source=Loop(
             "top = found = None", ((_MORE, _TAKE), ("{score} == top", "found = None")), "found"
         ),
@@ -196,14 +188,14 @@ FOLDS: Final = (
         "any", "any(list of T xs, bool each) -> bool",
         ("Whether one fulfils it.", "満たすものがあるか。"),
         examples=("any(row, color == blue) and any(w in row, w.rank == 3)",), body="condition",
-        result=lambda source, body: BOOL, means=lambda items, results: any(results),
+        result=lambda source, body: t.BOOL, means=lambda items, results: any(results),
         source=Search(until=True), at_once="any({scores})", in_any_order=True,
     ),
     Fold(
         "all", "all(list of T xs, bool each) -> bool",
         ("Whether all fulfil it.", "すべてが満たすか。"),
         examples=("all(row, rank < 4) and all(w in row, any(ada.hand, rank > w.rank))",),
-        body="condition", result=lambda source, body: BOOL,
+        body="condition", result=lambda source, body: t.BOOL,
         means=lambda items, results: all(results), source=Search(until=False),
         at_once="all({scores})", in_any_order=True,
     ),
@@ -221,20 +213,20 @@ FOLDS: Final = (
          "値の小さい順。同じなら元の順。"),
         phrase=("{list} by rising {what}", "{what}の小さい順の{list}"),
         examples=("sort(row, -rank)[1].rank == 3",), body="number", needs_body=False,
-        result=lambda source, body: ListOf(element_of(source)), means=in_order, gives=Gives.PART,
-        weight=4,
+        result=lambda source, body: t.ListOf(t.element_of(source)), means=in_order,
+        gives=Gives.PART, weight=4,
     ),
 )  # fmt: skip
 
 # --- functions that take the list alone -------------------------------------------------------
 
 
-def _one(source: Type) -> Type:
-    return maybe(element_of(source))
+def _one(source: t.Type) -> t.Type:
+    return t.maybe(t.element_of(source))
 
 
-def _same(source: Type) -> Type:
-    return ListOf(element_of(source), is_ordered(source))
+def _same(source: t.Type) -> t.Type:
+    return t.ListOf(t.element_of(source), t.is_ordered(source))
 
 
 FUNCTIONS: Final = (

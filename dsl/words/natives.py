@@ -4,27 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from dsl.model import types as t
 from dsl.model.expressions import Constant, Primitive
 from dsl.model.steps import Formula
-from dsl.model.types import (
-    NONE,
-    PLAYER,
-    BagOf,
-    Basic,
-    DefinitionType,
-    EntityType,
-    ListOf,
-    Maybe,
-    ZoneType,
-)
 from dsl.words.word import Native, Slot, Writes
 
-END: Final = Basic("end")
+END: Final = t.Basic("end")
 """The type of `top` and `bottom`."""
-CARD: Final = EntityType("")
-ZONE: Final = ZoneType("")
-_NONE: Final = Formula((), 0, Constant(None, NONE))
-_ALL: Final = Formula((), 0, Primitive("seats", (), ListOf(PLAYER)))
+CARD: Final = t.EntityType("")
+ZONE: Final = t.ZoneType("")
+_NONE: Final = Formula((), 0, Constant(None, t.NONE))
+_ALL: Final = Formula((), 0, Primitive("seats", (), t.ListOf(t.PLAYER)))
 """Who sits at the table; what is public, those see too who are out."""
 
 NATIVES: Final = (
@@ -33,7 +23,7 @@ NATIVES: Final = (
         ("Put a card into a zone, at its `top of` or `bottom of`. Into a full zone nothing "
          "moves.",
          "カードを置き場へ動かす。満杯なら動かない。"),
-        slots=(Slot("c", CARD), Slot("z", ZONE, "to"), Slot("end", Maybe(END), default=_NONE)),
+        slots=(Slot("c", CARD), Slot("z", ZONE, "to"), Slot("end", t.Maybe(END), default=_NONE)),
         writes=Writes.CARDS, enters=1, pair=(0, 1), needs_room=True, goes_as_one=True,
         label=("move", "動かす"),
         log=("{c} goes to {z}", "{c}が{z}へ移る"),
@@ -55,7 +45,7 @@ NATIVES: Final = (
          "no card: whether it holds, or what it is.",
          "プレイヤーにカードを知らせる。`to` がなければ、脱落した人も含む全員に。"
          "カードでないものなら、成り立つかどうか、何であるかを知らせる。"),
-        slots=(Slot("c", CARD), Slot("p", ListOf(PLAYER), "to", default=_ALL)),
+        slots=(Slot("c", CARD), Slot("p", t.ListOf(t.PLAYER), "to", default=_ALL)),
         writes=Writes.KNOWLEDGE, label=("reveal", "公開する"),
         log=("{p} see {c}", "{p}が{c}を見る"),
         phrases={
@@ -68,8 +58,8 @@ NATIVES: Final = (
         "create", "create (bag of def b) into (zone z) -> list of card",
         ("Take free copies from outside the game into a zone.",
          "ゲームの外の余ったカードを置き場に出す。"),
-        slots=(Slot("b", BagOf(DefinitionType(""))), Slot("z", ZONE, "into")),
-        result=ListOf(CARD), writes=Writes.CARDS, enters=1, pair=(0, 1), label=("create", "作る"),
+        slots=(Slot("b", t.BagOf(t.DefinitionType(""))), Slot("z", ZONE, "into")),
+        result=t.ListOf(CARD), writes=Writes.CARDS, enters=1, pair=(0, 1), label=("create", "作る"),
         log=("{b} come into {z}", "{z}に{b}が現れる"),
         phrases={"": ("put {b} from outside the game into {z}", "{b}をゲーム外から{z}に置く")},
     ),
@@ -109,7 +99,7 @@ NATIVES: Final = (
         "eliminate", "eliminate (player p)",
         ("Take a player out of the match: `players`, `opponents` and `turns` then skip the seat.",
          "プレイヤーを対戦から除く。"),
-        slots=(Slot("p", PLAYER),), writes=Writes.PLAYERS,
+        slots=(Slot("p", t.PLAYER),), writes=Writes.PLAYERS,
         label=("eliminate", "脱落させる"), log=("{p} is out", "{p}は脱落する"),
         phrases={"": ("{p} leaves the game", "{p}が脱落する")},
     ),

@@ -5,17 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from dsl.model import expressions as e
+from dsl.model import types as t
 from dsl.model.expressions import StateKey
 from dsl.model.nouns import StateField
-from dsl.model.types import (
-    BOOL,
-    PLAYER,
-    DefinitionType,
-    EntityType,
-    EnumType,
-    Maybe,
-    plain_type,
-)
 from dsl.records import record
 from dsl.words.folding import UnsettledError, settled
 from interpreter.compile.noun_closures import definitions_of
@@ -70,7 +62,7 @@ def _domain(
     every = _of_type(program, evaluator, field)
     if every is None:
         return None
-    if isinstance(field.type, Maybe) and any(_may_empty(program, each) for each in changes):
+    if isinstance(field.type, t.Maybe) and any(_may_empty(program, each) for each in changes):
         return lambda st, value: (None, *every(st, value))
     return lambda st, value: () if value is None else every(st, value)
 
@@ -82,7 +74,7 @@ def _may_empty(program: Program, change: _Set) -> bool:
     if isinstance(value, e.Constant):
         return value.value is None
     chosen = isinstance(value, e.Local) and _source(program, change.code, value.slot) is not None
-    return not chosen and isinstance(value.type, Maybe)
+    return not chosen and isinstance(value.type, t.Maybe)
 
 
 def _named(program: Program, changes: Iterable[_Set]) -> Values | None:
@@ -124,16 +116,16 @@ def _source(program: Program, code: Code, slot: int) -> e.Expression | None:
 
 def _of_type(program: Program, evaluator: Evaluator, field: StateField) -> Domain | None:
     """Return all values of a field's type but none; None where there is no end of them."""
-    of = plain_type(field.type)
-    if isinstance(of, EntityType):
+    of = t.plain_type(field.type)
+    if isinstance(of, t.EntityType):
         return _entities(program, evaluator, of.kind)
-    if isinstance(of, EnumType):
+    if isinstance(of, t.EnumType):
         every: Values = tuple(range(len(program.game.enums[of.name].members)))
-    elif isinstance(of, DefinitionType):
+    elif isinstance(of, t.DefinitionType):
         every = definitions_of(evaluator, of.kind)
-    elif of == PLAYER:
+    elif of == t.PLAYER:
         every = tuple(range(program.seats))
-    elif of == BOOL:
+    elif of == t.BOOL:
         every = (False, True)
     else:
         return None

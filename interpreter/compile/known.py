@@ -5,18 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dsl.model import expressions as e
-from dsl.model.types import (
-    BOOL,
-    INT,
-    PLAYER,
-    BagOf,
-    Basic,
-    EnumType,
-    ListOf,
-    Maybe,
-    SetOf,
-    plain_type,
-)
+from dsl.model import types as t
 from dsl.model.walk import walk
 from dsl.words.arithmetic import Fault
 from dsl.words.folding import RULES, Found, settled
@@ -72,9 +61,9 @@ class Known:
 
 def _is_single(node: Any) -> bool:
     """Return whether an expression comes to a number, a truth, a player, a member or none."""
-    inner = node.type.of if isinstance(node.type, Maybe) else node.type
-    is_basic = isinstance(inner, Basic) and inner in (INT, BOOL, PLAYER)
-    return is_basic or isinstance(inner, EnumType)
+    inner = node.type.of if isinstance(node.type, t.Maybe) else node.type
+    is_basic = isinstance(inner, t.Basic) and inner in (t.INT, t.BOOL, t.PLAYER)
+    return is_basic or isinstance(inner, t.EnumType)
 
 
 def _is_plain(node: object) -> bool:
@@ -82,7 +71,7 @@ def _is_plain(node: object) -> bool:
     if isinstance(node, e.Compare) and not (_is_single(node.left) and _is_single(node.right)):
         return isinstance(node.right, e.Constant) and node.right.value is None
     type_: Any = getattr(node, "type", None)
-    inner = plain_type(type_)
-    return not isinstance(inner, BagOf | SetOf) and (
-        not isinstance(inner, ListOf) or isinstance(node, e.Players | e.ListOfItems | e.RangeList)
+    inner = t.plain_type(type_)
+    return not isinstance(inner, t.BagOf | t.SetOf) and (
+        not isinstance(inner, t.ListOf) or isinstance(node, e.Players | e.ListOfItems | e.RangeList)
     )

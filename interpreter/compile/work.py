@@ -12,19 +12,8 @@ from typing import Any, Final
 
 from dsl.model import expressions as e
 from dsl.model import rules, steps
+from dsl.model import types as t
 from dsl.model.traits import OfAttribute, Once
-from dsl.model.types import (
-    INT,
-    PLAYER,
-    BagOf,
-    EntityType,
-    EnumType,
-    ListOf,
-    Maybe,
-    SetOf,
-    Type,
-    plain_type,
-)
 from dsl.model.walk import parts
 from dsl.words.folding import length
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
@@ -50,7 +39,7 @@ CALL: Final = 40
 _PLAIN: Final = frozenset({str, int, bool, type(None)})
 """Data beside expressions in what is looked through: each is one look."""
 _THROUGH: Final = e.Filter | e.Fold
-_MANY: Final = ListOf | SetOf | BagOf
+_MANY: Final = t.ListOf | t.SetOf | t.BagOf
 
 
 class Work:
@@ -81,8 +70,8 @@ class Work:
             return find(self, node)
         if isinstance(node, OfAttribute):
             return self._of_written(node)
-        inner = plain_type(node.type)
-        if isinstance(node, Once) and isinstance(inner, ListOf):
+        inner = t.plain_type(node.type)
+        if isinstance(node, Once) and isinstance(inner, t.ListOf):
             return self._there_are(inner.of)
         return max(map(self.longest, e.results(node)), default=ELEMENTS)
 
@@ -97,26 +86,26 @@ class Work:
         most = self.most(node.type)
         return most if self._made(node) > min(most, LIGHT) else None
 
-    def most(self, type_: Type) -> int:
+    def most(self, type_: t.Type) -> int:
         """Return how many elements a list, set or bag of a type may have: in a list everything that
         there is may stand twice, and a thousand times what is little."""
-        inner = plain_type(type_)
+        inner = t.plain_type(type_)
         if not isinstance(inner, _MANY):
             return ELEMENTS
         there = self._there_are(inner.of)
-        if not isinstance(inner, ListOf):
+        if not isinstance(inner, t.ListOf):
             return there
         return min(max(FEW_THINGS, 2 * there), ELEMENTS)
 
-    def _there_are(self, type_: Type) -> int:
+    def _there_are(self, type_: t.Type) -> int:
         """Return how many things of a type there can be."""
-        if isinstance(type_, EnumType):
+        if isinstance(type_, t.EnumType):
             return len(self.program.game.enums[type_.name].members)
-        if isinstance(type_, EntityType):
+        if isinstance(type_, t.EntityType):
             return self.cards(type_.kind)
-        if type_ == PLAYER:
+        if type_ == t.PLAYER:
             return self.program.seats
-        return ELEMENTS if type_ == INT else len(self.program.game.definitions)
+        return ELEMENTS if type_ == t.INT else len(self.program.game.definitions)
 
     def cards(self, kind: str) -> int:
         """Return how many cards of a kind can be in a match, at the most."""
@@ -190,8 +179,8 @@ class Work:
 
     def is_bulk(self, node: e.Expression) -> bool:
         """Return whether a list may be so long that copying or comparing it is to be counted."""
-        inner = node.type.of if isinstance(node.type, Maybe) else node.type
-        return isinstance(inner, ListOf | SetOf) and self.longest(node) > LIGHT
+        inner = node.type.of if isinstance(node.type, t.Maybe) else node.type
+        return isinstance(inner, t.ListOf | t.SetOf) and self.longest(node) > LIGHT
 
     def call(self, id_: str) -> int:
         """Return the work of calling a value, without its arguments."""
@@ -296,8 +285,8 @@ def _longest_of_fold(work: Work, node: e.Fold) -> int:
 def is_flat(node: e.Fold) -> bool:
     """Return whether the results are lists, of which one is made."""
     type_: Any = None if node.body is None else node.body.type
-    inner = plain_type(type_)
-    return FOLDS[node.function].gives == Gives.RESULTS and isinstance(inner, ListOf | SetOf)
+    inner = t.plain_type(type_)
+    return FOLDS[node.function].gives == Gives.RESULTS and isinstance(inner, t.ListOf | t.SetOf)
 
 
 def _longest_of_combine(work: Work, node: e.Combine) -> int:

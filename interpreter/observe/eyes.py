@@ -10,17 +10,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from dsl import languages
-from dsl.model.types import (
-    INT,
-    AmountOf,
-    BagOf,
-    EntityType,
-    ListOf,
-    SetOf,
-    Type,
-    ZoneType,
-    plain_type,
-)
+from dsl.model import types as t
 from interpreter.run.labels import BLIND, Labels, between, in_language, place
 from interpreter.run.match import Match
 from interpreter.state.record import State
@@ -29,7 +19,7 @@ from interpreter.state.values import Value
 Tells: TypeAlias = Callable[[int], bool]
 """Whether an entity can be told."""
 
-ANY_CARD = EntityType("")
+ANY_CARD = t.EntityType("")
 WATCHER = -1
 """In the place of a seat: who sees what every player sees, and nothing else."""
 
@@ -68,52 +58,52 @@ class Eyes:
 
     # --- values -------------------------------------------------------------------------------
 
-    def plain(self, value: Value, type_: Type, tells: Tells | None = None) -> Any:
+    def plain(self, value: Value, type_: t.Type, tells: Tells | None = None) -> Any:
         """Return a value as JSON data: numbers and truth as they are, all else by label.
 
         Args:
             tells: Which entities can be told, where that is not what holds now.
         """
-        if value is None or type_ is INT or isinstance(value, bool):
+        if value is None or type_ is t.INT or isinstance(value, bool):
             return value
         tells = tells or self.tells
-        type_ = plain_type(type_)
-        if isinstance(type_, ListOf):
+        type_ = t.plain_type(type_)
+        if isinstance(type_, t.ListOf):
             return [self.plain(part, type_.of, tells) for part in value]
-        if isinstance(type_, SetOf):
+        if isinstance(type_, t.SetOf):
             parts = [self.plain(part, type_.of, tells) for part in value]
-            return sorted(parts) if isinstance(type_.of, EntityType) else parts
-        if isinstance(type_, BagOf):
+            return sorted(parts) if isinstance(type_.of, t.EntityType) else parts
+        if isinstance(type_, t.BagOf):
             return self._counts(value, type_.of, tells)
-        if isinstance(type_, AmountOf):
+        if isinstance(type_, t.AmountOf):
             return self.labels.label(self.st, value, type_)
-        if type_ == INT:
+        if type_ == t.INT:
             return value
         return self._one(value, type_, None, tells)
 
-    def _counts(self, bag: Any, type_: Type, tells: Tells) -> dict[str, int]:
+    def _counts(self, bag: Any, type_: t.Type, tells: Tells) -> dict[str, int]:
         found: dict[str, int] = {}
         for key, number in bag:
             label = str(self.plain(key, type_, tells))
             found[label] = found.get(label, 0) + number
-        return dict(sorted(found.items())) if isinstance(type_, EntityType) else found
+        return dict(sorted(found.items())) if isinstance(type_, t.EntityType) else found
 
-    def words(self, value: Value, type_: Type, language: str, tells: Tells) -> str:
+    def words(self, value: Value, type_: t.Type, language: str, tells: Tells) -> str:
         """Return what people read for a value."""
-        type_ = plain_type(type_)
-        if isinstance(type_, ListOf | SetOf) and value:
+        type_ = t.plain_type(type_)
+        if isinstance(type_, t.ListOf | t.SetOf) and value:
             parts = [self.words(part, type_.of, language, tells) for part in value]
-            return between(type_).join(sorted(parts) if isinstance(type_, SetOf) else parts)
-        if isinstance(type_, BagOf) and isinstance(type_.of, EntityType):
+            return between(type_).join(sorted(parts) if isinstance(type_, t.SetOf) else parts)
+        if isinstance(type_, t.BagOf) and isinstance(type_.of, t.EntityType):
             cards = [(n, self._one(card, type_.of, language, tells)) for card, n in value]
             parts = sorted(languages.units(n, card, language) for n, card in cards)
             return languages.together(parts, language) or "0"
         return self._one(value, type_, language, tells)
 
-    def _one(self, value: Value, type_: Type, language: str | None, tells: Tells) -> str:
-        if isinstance(type_, ZoneType) and value is not None:
+    def _one(self, value: Value, type_: t.Type, language: str | None, tells: Tells) -> str:
+        if isinstance(type_, t.ZoneType) and value is not None:
             return self._zone(value, language)
-        hidden = isinstance(type_, EntityType) and value is not None and not tells(value)
+        hidden = isinstance(type_, t.EntityType) and value is not None and not tells(value)
         if language is None:
             return self.labels.label(self.st, value, type_, hidden=hidden)
         return self.labels.text(self.st, value, type_, language, hidden=hidden)

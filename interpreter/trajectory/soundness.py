@@ -10,22 +10,8 @@ from collections.abc import Iterable
 from typing import Any, Final, cast
 
 from dsl.characters import REFUSED
+from dsl.model import types as t
 from dsl.model.expressions import ZoneKey
-from dsl.model.types import (
-    BOOL,
-    INT,
-    PLAYER,
-    AmountOf,
-    BagOf,
-    DefinitionType,
-    EntityType,
-    EnumType,
-    ListOf,
-    Maybe,
-    SetOf,
-    Type,
-    ZoneType,
-)
 from dsl.syntax.limits import LARGEST_INTEGER
 from interpreter.compile.layout import (
     ACTIVE,
@@ -196,45 +182,47 @@ def _check_facts(st: State, machine: Machine) -> None:
         types = machine.program.code_of[fact.number].types
         hold(len(fact.locals) == FIRST_SLOT + len(types), "the locals of a fact")
         me, card, actor, *given = fact.locals
-        roles = ((me, PLAYER), (card, EntityType("")), (actor, PLAYER))
+        roles = ((me, t.PLAYER), (card, t.EntityType("")), (actor, t.PLAYER))
         for value, type_ in (*roles, *zip(given, types, strict=True)):
-            hold(value is None or fits(value, cast(Type, type_), st, machine), "a local of a fact")
+            hold(
+                value is None or fits(value, cast(t.Type, type_), st, machine), "a local of a fact"
+            )
         hold(is_number(fact.players, 1, 1 << machine.program.seats), "who knows a fact")
         hold(_are_numbers(fact.cards, 0, len(st.places)), "the cards of a fact")
         hold(_are_numbers(fact.zones, 0, len(st.zones)), "the zones of a fact")
         hold(_are_numbers((place for place, _ in fact.state), 0, len(st.values)), "a fact's state")
 
 
-def fits(value: Any, type_: Type, st: State, machine: Machine) -> bool:
+def fits(value: Any, type_: t.Type, st: State, machine: Machine) -> bool:
     """Return whether a value is of a type in a state."""
     match type_:
-        case Maybe(of):
+        case t.Maybe(of):
             return value is None or fits(value, of, st, machine)
-        case ListOf(of) | SetOf(of):
+        case t.ListOf(of) | t.SetOf(of):
             return type(value) is tuple and all(fits(part, of, st, machine) for part in value)
-        case BagOf(of):
+        case t.BagOf(of):
             return type(value) is tuple and all(_is_pair(part, of, st, machine) for part in value)
-        case AmountOf():
+        case t.AmountOf():
             return type(value) is tuple and len(value) == 3
-        case EnumType(name):
+        case t.EnumType(name):
             return is_number(value, 0, len(machine.program.game.enums[name].members))
-        case EntityType():  # what a card that is gone referred to becomes none
+        case t.EntityType():  # what a card that is gone referred to becomes none
             return value is None or is_number(value, 0, len(st.places))
-        case DefinitionType():
+        case t.DefinitionType():
             return is_number(value, 0, len(machine.program.definitions))
-        case ZoneType():
+        case t.ZoneType():
             return is_number(value, 0, len(st.zones))
-        case _ if type_ == INT:
+        case _ if type_ == t.INT:
             return is_number(value, -LARGEST_INTEGER, LARGEST_INTEGER + 1)
-        case _ if type_ == BOOL:
+        case _ if type_ == t.BOOL:
             return type(value) is bool
-        case _ if type_ == PLAYER:
+        case _ if type_ == t.PLAYER:
             return is_number(value, 0, machine.program.seats)
         case _:
             return True
 
 
-def _is_pair(part: Any, of: Type, st: State, machine: Machine) -> bool:
+def _is_pair(part: Any, of: t.Type, st: State, machine: Machine) -> bool:
     """Return whether something is a key with its count."""
     key, count = part
     return fits(key, of, st, machine) and is_number(count, 1, LARGEST_INTEGER + 1)

@@ -8,20 +8,7 @@ from typing import Final
 
 from dsl.check.scopes.types import fits
 from dsl.check.scopes.world import World
-from dsl.model.types import (
-    BOOL,
-    INT,
-    PLAYER,
-    AmountOf,
-    BagOf,
-    EntityType,
-    EnumType,
-    ListOf,
-    SetOf,
-    Type,
-    ZoneType,
-    plain_type,
-)
+from dsl.model import types as t
 
 SHORT: Final = re.compile(r"[\w.-]+(\([\w., -]*\))?")
 """Words behind which a dot can be written."""
@@ -31,18 +18,20 @@ MOST: Final = 3
 MOST_MEMBERS: Final = 8
 
 
-def fitting_helps(words: str, actual: Type, wanted: Type, world: World) -> tuple[str, ...]:
+def fitting_helps(words: str, actual: t.Type, wanted: t.Type, world: World) -> tuple[str, ...]:
     """Return what to write instead of a value of another type; nothing where nobody can tell."""
-    actual, wanted = plain_type(actual), plain_type(wanted)
-    if isinstance(actual, ListOf | SetOf | BagOf) and wanted == INT:
+    actual, wanted = t.plain_type(actual), t.plain_type(wanted)
+    if isinstance(actual, t.ListOf | t.SetOf | t.BagOf) and wanted == t.INT:
         return (f"write `count({words})` for how many",)
-    if wanted == BOOL and words in ("0", "1"):
+    if wanted == t.BOOL and words in ("0", "1"):
         return ("write `true`" if words == "1" else "write `false`",)
-    if isinstance(wanted, BagOf) and actual == wanted.of:
+    if isinstance(wanted, t.BagOf) and actual == wanted.of:
         return (f"write `1 {words}`: a bag holds how many of each",)
-    if isinstance(wanted, AmountOf) and actual in (wanted.of, INT):
+    if isinstance(wanted, t.AmountOf) and actual in (wanted.of, t.INT):
         return _amount_helps(words, actual, wanted.of, world)
-    if isinstance(wanted, EnumType) and (isinstance(actual, EnumType) or NUMBER.fullmatch(words)):
+    if isinstance(wanted, t.EnumType) and (
+        isinstance(actual, t.EnumType) or NUMBER.fullmatch(words)
+    ):
         members = world.enums[wanted.name].members
         return (f"write {_one_of(members)}",) if len(members) <= MOST_MEMBERS else ()
     names = list(dict.fromkeys(_fields(actual, wanted, world))) if SHORT.fullmatch(words) else []
@@ -51,19 +40,21 @@ def fitting_helps(words: str, actual: Type, wanted: Type, world: World) -> tuple
     return (f"write {_one_of([f'{words}.{name}' for name in names])}",)
 
 
-def _amount_helps(words: str, actual: Type, of: Type, world: World) -> tuple[str, ...]:
+def _amount_helps(words: str, actual: t.Type, of: t.Type, world: World) -> tuple[str, ...]:
     """Return how a thing or a number alone is written as an amount."""
     if actual == of:
         return (f"write `1 {words}`: an amount says how many of each",)
-    if not isinstance(of, EnumType):
+    if not isinstance(of, t.EnumType):
         return ()
     number = words if NUMBER.fullmatch(words) else f"({words})"
     return (f"say of what: `{number} {world.enums[of.name].members[0]}`, `{number} any`",)
 
 
-def _fields(actual: Type, wanted: Type, world: World) -> Iterator[str]:
+def _fields(actual: t.Type, wanted: t.Type, world: World) -> Iterator[str]:
     """Yield the attributes, state and zones of a thing that fit."""
-    owner = actual.kind if isinstance(actual, EntityType) else "player" if actual == PLAYER else ""
+    owner = (
+        actual.kind if isinstance(actual, t.EntityType) else "player" if actual == t.PLAYER else ""
+    )
     owners = world.lineage(owner) if owner in world.kinds else (owner,) if owner else ()
     for base in owners:
         attributes = world.kinds[base].attributes if base in world.kinds else ()
@@ -71,7 +62,7 @@ def _fields(actual: Type, wanted: Type, world: World) -> Iterator[str]:
         for state, field in world.state.items():
             if state.owner == base and fits(field.type, wanted, world):
                 yield state.name
-        for zone in world.zones if isinstance(wanted, ZoneType) else ():
+        for zone in world.zones if isinstance(wanted, t.ZoneType) else ():
             if zone.owner == base:
                 yield zone.name
 

@@ -28,22 +28,8 @@ from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import as_card, as_zone, fit, join, lift
 from dsl.check.scopes.world import ValueHead
 from dsl.diagnostics.spelling import so_many
+from dsl.model import types as t
 from dsl.model.expressions import Definitions, Expression, Local, Primitive
-from dsl.model.types import (
-    PLAYER,
-    UNKNOWN,
-    BagOf,
-    DefinitionType,
-    EntityType,
-    EnumType,
-    ListOf,
-    Maybe,
-    Type,
-    ZoneType,
-    element_of,
-    maybe,
-    plain_type,
-)
 from dsl.source import Span
 from dsl.syntax import trees
 from dsl.words.arithmetic import operation
@@ -53,11 +39,11 @@ from dsl.words.word import Function, Reads
 BASE: Final = "base"
 """In an override: what it replaces."""
 
-FunctionRule = Callable[[trees.Call, Scope, Type | None], Expression]
+FunctionRule = Callable[[trees.Call, Scope, t.Type | None], Expression]
 
 
 @rule_for(trees.Call)
-def _call(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+def _call(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Expression:
     name, world = tree.function.text, scope.world
     if name == BASE and scope.base in world.values:
         return _base_call(tree, scope.base, scope)
@@ -82,8 +68,8 @@ def _own_value(tree: trees.Call, operand: trees.Expression, scope: Scope) -> str
     world, name = scope.world, tree.function.text
     if not any(value.endswith(f".{name}") for value in world.values):
         return None
-    type_ = plain_type(check_expression(operand, scope).type)
-    found = world.attribute(type_.kind, name) if isinstance(type_, EntityType) else None
+    type_ = t.plain_type(check_expression(operand, scope).type)
+    found = world.attribute(type_.kind, name) if isinstance(type_, t.EntityType) else None
     if found is None or not found[1].is_value:
         return None
     world.used.add(("attribute", f"{found[0]}.{name}"))
@@ -136,26 +122,26 @@ def _lifted_call(
     tree: trees.Call, head: ValueHead, arguments: Sequence[Expression], scope: Scope
 ) -> Expression:
     """Return the call, lifted over the parameters that take no maybe."""
-    places = [i for i, slot in enumerate(head.parameters) if not isinstance(slot.type, Maybe)]
+    places = [i for i, slot in enumerate(head.parameters) if not isinstance(slot.type, t.Maybe)]
 
     def build(plain: list[Expression]) -> Expression:
         given = list(arguments)
         for place, argument in zip(places, plain, strict=True):
             given[place] = argument
-        if any(argument.type == UNKNOWN for argument in given):
+        if any(argument.type == t.UNKNOWN for argument in given):
             return unknown()
         return call_value(head.id, given, tree.function.span, scope)
 
     return lift(scope, [arguments[i] for i in places], build)
 
 
-def check_argument(tree: trees.Expression, expected: Type, scope: Scope) -> Expression:
+def check_argument(tree: trees.Expression, expected: t.Type, scope: Scope) -> Expression:
     """Return an argument that fits, or is a maybe of what fits, to be lifted."""
     found = check_expression(tree, scope, expected)
-    if isinstance(expected, EntityType):
+    if isinstance(expected, t.EntityType):
         found = as_card(found, scope)
-    if isinstance(found.type, Maybe) and not isinstance(expected, Maybe):
-        fitted = fit(found, Maybe(expected), scope)
+    if isinstance(found.type, t.Maybe) and not isinstance(expected, t.Maybe):
+        fitted = fit(found, t.Maybe(expected), scope)
         if fitted is not None:
             return fitted
     return fit_or_report(found, expected, scope, tree.span)
@@ -193,44 +179,44 @@ def _function_call(tree: trees.Call, row: Function, scope: Scope) -> Expression:
     return lift(scope, operands, build)
 
 
-def _default(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+def _default(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Expression:
     if not check_count(tree, 2, 2, scope):
         return unknown()
     value = as_card(check_expression(tree.arguments[0], scope, expected), scope)
-    hint = expected if value.type == UNKNOWN else plain_type(value.type)
+    hint = expected if value.type == t.UNKNOWN else t.plain_type(value.type)
     other = check_expression(tree.arguments[1], scope, hint)
-    if UNKNOWN in (value.type, other.type):
+    if t.UNKNOWN in (value.type, other.type):
         return unknown()
-    both = join(plain_type(value.type), other.type, scope.world)
+    both = join(t.plain_type(value.type), other.type, scope.world)
     if both is None:
         message = f"{quote(tree.arguments[1].span)} is {other.type}; {hint} belongs here"
         scope.world.report.add("wrong-type", message, tree.arguments[1].span)
         return unknown()
     fitted = fit(other, both, scope) or other
-    return Primitive("default", (fit(value, maybe(both), scope) or value, fitted), both)
+    return Primitive("default", (fit(value, t.maybe(both), scope) or value, fitted), both)
 
 
-def _abs(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+def _abs(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Expression:
     if not check_count(tree, 1, 1, scope):
         return unknown()
     number = check_number(tree.arguments[0], scope)
     return lift(scope, [number], lambda plain: operation("abs", *plain))
 
 
-def _others(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+def _others(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Expression:
     if not check_count(tree, 1, 1, scope):
         return unknown()
-    player = check_argument(tree.arguments[0], PLAYER, scope)
+    player = check_argument(tree.arguments[0], t.PLAYER, scope)
     return others(player, tree.function.text, tree.function.span, scope)
 
 
-def _definitions(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+def _definitions(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Expression:
     if not check_count(tree, 1, 1, scope):
         return unknown()
     part, world = tree.arguments[0], scope.world
     if isinstance(part, trees.Name) and part.text in world.kinds:
         world.used.add(("kind", part.text))
-        return Definitions(part.text, ListOf(DefinitionType(part.text)))
+        return Definitions(part.text, t.ListOf(t.DefinitionType(part.text)))
     helps = guess(part.text, world.kinds) if isinstance(part, trees.Name) else ()
     message = f"{quote(part.span)} is no kind"
     world.report.add("unknown-kind", message, part.span, *helps)
@@ -256,9 +242,9 @@ CHECKS: Final[Mapping[str, FunctionRule]] = MappingProxyType(
 
 def _operand(found: Expression, sort: type, words: str, scope: Scope, span: Span) -> Expression:
     """Return an operand of a sort of types, perhaps a maybe; UNKNOWN after a diagnostic."""
-    if isinstance(plain_type(found.type), sort) or found.type == UNKNOWN:
+    if isinstance(t.plain_type(found.type), sort) or found.type == t.UNKNOWN:
         return found
-    is_many = sort is ZoneType and element_of(found.type) != UNKNOWN
+    is_many = sort is t.ZoneType and t.element_of(found.type) != t.UNKNOWN
     helps = ("use `first(…)` for the first of a list",) if is_many else ()
     message = f"{quote(span)} is {found.type}, not {words}"
     scope.world.report.add("wrong-type", message, span, *helps)
@@ -267,30 +253,30 @@ def _operand(found: Expression, sort: type, words: str, scope: Scope, span: Span
 
 def _zone(tree: trees.Expression, scope: Scope) -> Expression:
     """Return a zone itself."""
-    found = as_zone(check_expression(tree, scope, ZoneType("")))
-    return _operand(found, ZoneType, "a zone", scope, tree.span)
+    found = as_zone(check_expression(tree, scope, t.ZoneType("")))
+    return _operand(found, t.ZoneType, "a zone", scope, tree.span)
 
 
 def _bag(tree: trees.Expression, scope: Scope) -> Expression:
-    return _operand(check_expression(tree, scope), BagOf, "a bag", scope, tree.span)
+    return _operand(check_expression(tree, scope), t.BagOf, "a bag", scope, tree.span)
 
 
 def _member(tree: trees.Expression, scope: Scope) -> Expression:
     found = check_expression(tree, scope)
-    return _operand(found, EnumType, "a member of an enum", scope, tree.span)
+    return _operand(found, t.EnumType, "a member of an enum", scope, tree.span)
 
 
 def _places(tree: trees.Expression, scope: Scope) -> Expression:
     """Return a list of places."""
     found = check_list(tree, scope)
-    return on_board(found, element_of(found.type), scope, tree.span)
+    return on_board(found, t.element_of(found.type), scope, tree.span)
 
 
 OPERANDS: Final[Mapping[str, Callable[[trees.Expression, Scope], Expression]]] = MappingProxyType(
     {
         "list": check_list,
         "number": check_number,
-        "player": lambda tree, scope: check_argument(tree, PLAYER, scope),
+        "player": lambda tree, scope: check_argument(tree, t.PLAYER, scope),
         "zone": _zone,
         "bag": _bag,
         "member": _member,

@@ -21,19 +21,8 @@ from dsl.check.expressions.narrowing import narrowing
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import lift, read_zone
 from dsl.diagnostics.spelling import so_many
+from dsl.model import types as t
 from dsl.model.expressions import Expression, Filter, Fold, Primitive
-from dsl.model.types import (
-    INT,
-    UNKNOWN,
-    AmountOf,
-    BagOf,
-    ListOf,
-    SetOf,
-    Type,
-    element_of,
-    is_ordered,
-    plain_type,
-)
 from dsl.source import Span
 from dsl.syntax import trees
 from dsl.words import word as rows
@@ -41,7 +30,7 @@ from dsl.words.arithmetic import operation
 from dsl.words.vocabulary import FOLDS
 
 
-def enter_element(scope: Scope, type_: Type, name: str | None) -> tuple[int, Scope]:
+def enter_element(scope: Scope, type_: t.Type, name: str | None) -> tuple[int, Scope]:
     """Return the element's local and the scope in which bare names are its fields."""
     slot, inner = scope.slots.add(name or "it", type_), scope
     if name is not None:
@@ -52,13 +41,13 @@ def enter_element(scope: Scope, type_: Type, name: str | None) -> tuple[int, Sco
 
 
 @rule_for(trees.Where)
-def _where(tree: trees.Where, scope: Scope, expected: Type | None) -> Expression:
+def _where(tree: trees.Where, scope: Scope, expected: t.Type | None) -> Expression:
     source = check_list(tree.source, scope, expected)
     return lift(scope, [source], lambda plain: _filter(tree, plain[0], scope, None))
 
 
 @rule_for(trees.NamedWhere)
-def _named_where(tree: trees.NamedWhere, scope: Scope, expected: Type | None) -> Expression:
+def _named_where(tree: trees.NamedWhere, scope: Scope, expected: t.Type | None) -> Expression:
     """Return the elements for which a condition holds that calls them by a name, never `it`."""
     source = check_list(tree.source, scope, expected)
     return lift(scope, [source], lambda plain: _filter(tree, plain[0], scope, tree.name.text, True))
@@ -95,25 +84,27 @@ def _filter(
     name: str | None,
     is_called: bool = False,
 ) -> Expression:
-    slot, inner = enter_element(scope, element_of(source.type), name)
+    slot, inner = enter_element(scope, t.element_of(source.type), name)
     if is_called:
         inner = replace(inner, called=inner.called | {slot})
     condition = check_condition(tree.condition, inner)
-    if condition.type == UNKNOWN:
+    if condition.type == t.UNKNOWN:
         return condition
-    narrowed = narrowing(tree.condition, inner, True).get(slot, element_of(source.type))
+    narrowed = narrowing(tree.condition, inner, True).get(slot, t.element_of(source.type))
     return Filter(source, slot, condition, _like(source.type, narrowed))
 
 
-def _like(source: Type, element: Type) -> Type:
+def _like(source: t.Type, element: t.Type) -> t.Type:
     """Return the type of a part of a list or set."""
-    return SetOf(element) if isinstance(source, SetOf) else ListOf(element, is_ordered(source))
+    return (
+        t.SetOf(element) if isinstance(source, t.SetOf) else t.ListOf(element, t.is_ordered(source))
+    )
 
 
 # --- functions over collections ---------------------------------------------------------------
 
 
-def check_fold(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+def check_fold(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Expression:
     """Return the call of a function over a collection; UNKNOWN after a diagnostic."""
     name = tree.function.text
     row = FOLDS[name]
@@ -123,9 +114,9 @@ def check_fold(tree: trees.Call, scope: Scope, expected: Type | None) -> Express
     is_part = word is not None and isinstance(source_tree, trees.Where)
     head = head_of(source_tree) if is_part else source_tree
     source = read_zone(check_expression(head, scope), scope)
-    if word is None and row.has_default and plain_type(source.type) == INT:
+    if word is None and row.has_default and t.plain_type(source.type) == t.INT:
         return _two_numbers(tree, source, scope)
-    if isinstance(plain_type(source.type), BagOf | AmountOf) and name == "count":
+    if isinstance(t.plain_type(source.type), t.BagOf | t.AmountOf) and name == "count":
         return _total(tree, source, scope)
     if word is not None and is_part:
         source = check_source_from(source_tree, source, scope, word.text)
@@ -138,8 +129,8 @@ def _total(tree: trees.Call, source: Expression, scope: Scope) -> Expression:
     """Return how many units a bag has, or every bag that pays an amount."""
     if not check_count(tree, 1, 1, scope):
         return unknown()
-    name = "due" if isinstance(plain_type(source.type), AmountOf) else "total"
-    return lift(scope, [source], lambda plain: Primitive(name, (plain[0],), INT))
+    name = "due" if isinstance(t.plain_type(source.type), t.AmountOf) else "total"
+    return lift(scope, [source], lambda plain: Primitive(name, (plain[0],), t.INT))
 
 
 def check_count(tree: trees.Call, least: int, most: int, scope: Scope) -> bool:
@@ -173,9 +164,9 @@ def _two_numbers(tree: trees.Call, first: Expression, scope: Scope) -> Expressio
     """Return `max(a, b)` of two ints."""
     if not check_count(tree, 2, 2, scope):
         return unknown()
-    second = check_expression(tree.arguments[1], scope, INT)
-    if plain_type(second.type) not in (INT, UNKNOWN):
-        report_mismatch(second.type, INT, scope, tree.arguments[1].span)
+    second = check_expression(tree.arguments[1], scope, t.INT)
+    if t.plain_type(second.type) not in (t.INT, t.UNKNOWN):
+        report_mismatch(second.type, t.INT, scope, tree.arguments[1].span)
         return unknown()
     name = tree.function.text
     return lift(scope, [first, second], lambda plain: operation(name, *plain))
@@ -186,11 +177,11 @@ def _fold(
     word: trees.Name | trees.Word | None,
     source: Expression,
     scope: Scope,
-    expected: Type | None,
+    expected: t.Type | None,
 ) -> Expression:
     """Return the node over a plain list."""
     name = tree.function.text
-    row, element = FOLDS[name], element_of(source.type)
+    row, element = FOLDS[name], t.element_of(source.type)
     slot, inner = enter_element(scope, element, None if word is None else word.text)
     if word is not None:
         inner = replace(inner, called=inner.called | {slot})
@@ -200,10 +191,10 @@ def _fold(
         type_ = body.type
     else:
         type_ = _bare_element(row, element, tree.arguments[0].span, scope)
-    if type_ == UNKNOWN:
+    if type_ == t.UNKNOWN:
         return unknown()
     default = _default(tree, scope)
-    result = INT if default is not None else row.result(source.type, type_)
+    result = t.INT if default is not None else row.result(source.type, type_)
     return Fold(name, source, slot, body, default, result)
 
 
@@ -212,38 +203,40 @@ def _default(tree: trees.Call, scope: Scope) -> Expression | None:
     if len(tree.arguments) < 3:
         return None
     third = tree.arguments[2]
-    return fit_or_report(check_expression(third, scope, INT), INT, scope, third.span)
+    return fit_or_report(check_expression(third, scope, t.INT), t.INT, scope, third.span)
 
 
-def _bare_element(row: rows.Fold, element: Type, span: Span, scope: Scope) -> Type:
+def _bare_element(row: rows.Fold, element: t.Type, span: Span, scope: Scope) -> t.Type:
     """Return the type of the element where a function takes it as it is."""
-    if row.body == "condition" or element in (INT, UNKNOWN):
-        return INT
-    if row.of_bags is not None and isinstance(element, BagOf):
+    if row.body == "condition" or element in (t.INT, t.UNKNOWN):
+        return t.INT
+    if row.of_bags is not None and isinstance(element, t.BagOf):
         return element
     message = f"{quote(span)} is a list of {element}; say what to take of each"
     scope.world.report.add("missing-argument", message, span)
-    return UNKNOWN
+    return t.UNKNOWN
 
 
-def _number_body(tree: trees.Expression, scope: Scope, expected: Type | None) -> Expression:
-    return fit_or_report(check_expression(tree, scope, INT), INT, scope, tree.span)
+def _number_body(tree: trees.Expression, scope: Scope, expected: t.Type | None) -> Expression:
+    return fit_or_report(check_expression(tree, scope, t.INT), t.INT, scope, tree.span)
 
 
-def _sum_body(tree: trees.Expression, scope: Scope, expected: Type | None) -> Expression:
-    hint = expected if expected is not None and isinstance(plain_type(expected), BagOf) else None
+def _sum_body(tree: trees.Expression, scope: Scope, expected: t.Type | None) -> Expression:
+    hint = (
+        expected if expected is not None and isinstance(t.plain_type(expected), t.BagOf) else None
+    )
     found = check_expression(tree, scope, hint)
-    if isinstance(found.type, BagOf):
+    if isinstance(found.type, t.BagOf):
         return found
-    if isinstance(found.type, AmountOf):
+    if isinstance(found.type, t.AmountOf):
         message = f"{quote(tree.span)} is {found.type}; an int or a bag belongs here"
         help_text = "add amounts one by one: `let due = …` and `set due to due + …` in a `for each`"
         scope.world.report.add("wrong-type", message, tree.span, help_text)
         return unknown()
-    return fit_or_report(found, INT, scope, tree.span)
+    return fit_or_report(found, t.INT, scope, tree.span)
 
 
-BODIES: dict[str, Callable[[trees.Expression, Scope, Type | None], Expression]] = {
+BODIES: dict[str, Callable[[trees.Expression, Scope, t.Type | None], Expression]] = {
     "condition": lambda tree, scope, expected: check_condition(tree, scope),
     "number": _number_body,
     "number or bag": _sum_body,

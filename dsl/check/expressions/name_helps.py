@@ -11,16 +11,7 @@ from dsl.check.expressions.numbered import used_help
 from dsl.check.expressions.other_words import LENGTHS, OTHER_NAMES
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.world import World
-from dsl.model.types import (
-    PLAYER,
-    DefinitionType,
-    EntityType,
-    EnumType,
-    ListOf,
-    SetOf,
-    Type,
-    plain_type,
-)
+from dsl.model import types as t
 from dsl.syntax import trees
 from dsl.words.vocabulary import WRITTEN
 
@@ -88,7 +79,7 @@ def _a_card(scope: Scope) -> str:
     cards = [
         name
         for name, (_, type_) in scope.visible.items()
-        if isinstance(plain_type(type_), EntityType)
+        if isinstance(t.plain_type(type_), t.EntityType)
     ]
     return cards[-1] if cards else "self" if scope.self_kind is not None else ""
 
@@ -116,24 +107,24 @@ def _minus_help(text: str, knows: Callable[[str], bool]) -> tuple[str, ...]:
     return ()
 
 
-def field_helps(type_: Type, name: str, words: str, scope: Scope) -> tuple[str, ...]:
+def field_helps(type_: t.Type, name: str, words: str, scope: Scope) -> tuple[str, ...]:
     """Return the helps for a name after a dot that the value before it does not have.
 
     Args:
         words: What stands before the dot.
     """
-    if isinstance(type_, ListOf | SetOf):
+    if isinstance(type_, t.ListOf | t.SetOf):
         if name in LENGTHS:
             return (f"write `count({words})`",)
         if name in WRITTEN:
             return (f"write `{name}({words})`",)
         return (f"write `each(…, {name})` for that of every element",)
-    if type_ == EntityType(""):
+    if type_ == t.EntityType(""):
         return ("ask `… is KIND` first: nothing says here of which kind the card is",)
-    if isinstance(type_, DefinitionType) and _is_of_copies(type_.kind, name, scope.world):
+    if isinstance(type_, t.DefinitionType) and _is_of_copies(type_.kind, name, scope.world):
         self_help = f"its copies have it: write `self.{name}` in its own rules"
         return (self_help, f"or let `{type_.kind}` be `unique: true`, if there is one of each")
-    owner = "player" if type_ == PLAYER else getattr(plain_type(type_), "kind", "")
+    owner = "player" if type_ == t.PLAYER else getattr(t.plain_type(type_), "kind", "")
     return used_help(owner, name, scope.world) or guess(name, field_names(type_, scope.world))
 
 
@@ -154,22 +145,22 @@ def known_names(scope: Scope) -> list[str]:
             *world.seats, "true", "false", *owners]  # fmt: skip
 
 
-def quality_helps(tree: trees.Is, plain: Type, scope: Scope) -> tuple[str, ...]:
+def quality_helps(tree: trees.Is, plain: t.Type, scope: Scope) -> tuple[str, ...]:
     """Return how to ask whether a card has what stands behind `is`: a member of an enum, alone or
     in a list, or a state or attribute that is true or false."""
     world, word, card = scope.world, tree.what.text, tree.operand.span.text
     there = (
         (f"write `{card} is {'' if tree.negated else 'not '}none`",) if word in SOMETHING else ()
     )
-    if not isinstance(plain, EntityType | DefinitionType):
+    if not isinstance(plain, t.EntityType | t.DefinitionType):
         members = [m for enum in world.enums.values() for m in enum.members]
         return (f"write `== {word}`",) if word in members else there
     no = "not " if tree.negated else ""
     for name in field_names(plain, world):
         found = world.attribute(plain.kind, name)
-        type_ = None if found is None else plain_type(found[1].type)
-        inner = type_.of if isinstance(type_, ListOf | SetOf) else type_
-        if not isinstance(inner, EnumType) or word not in world.enums[inner.name].members:
+        type_ = None if found is None else t.plain_type(found[1].type)
+        inner = type_.of if isinstance(type_, t.ListOf | t.SetOf) else type_
+        if not isinstance(inner, t.EnumType) or word not in world.enums[inner.name].members:
             continue
         if inner is not type_:
             return (f"write `{word} {no}in {card}.{name}`",)
@@ -179,7 +170,7 @@ def quality_helps(tree: trees.Is, plain: Type, scope: Scope) -> tuple[str, ...]:
 
 def helps_of_kinds(text: str, world: World) -> tuple[str, ...]:
     """Return how to reach what each card of a kind has; nothing where no kind has it."""
-    kinds = [kind for kind in world.kinds if text in field_names(EntityType(kind), world)]
+    kinds = [kind for kind in world.kinds if text in field_names(t.EntityType(kind), world)]
     if not kinds:
         return ()
     each = f"each {' and each '.join(kinds)} has a `{text}`"

@@ -28,6 +28,7 @@ from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import as_card, comparable, is_open, lift
 from dsl.check.scopes.world import World
 from dsl.diagnostics.diagnostic import Label
+from dsl.model import types as t
 from dsl.model.expressions import (
     Constant,
     Expression,
@@ -39,21 +40,6 @@ from dsl.model.expressions import (
     Role,
 )
 from dsl.model.nouns import Zone
-from dsl.model.types import (
-    BOOL,
-    INT,
-    KIND,
-    PLAYER,
-    UNKNOWN,
-    DefinitionType,
-    EntityType,
-    EnumType,
-    ListOf,
-    Maybe,
-    Type,
-    ZoneType,
-    plain_type,
-)
 from dsl.records import record
 from dsl.source import Span
 from dsl.syntax import trees
@@ -70,11 +56,11 @@ class NameSource:
 
 
 @rule_for(trees.Name)
-def _name(tree: trees.Name, scope: Scope, expected: Type | None) -> Expression:
+def _name(tree: trees.Name, scope: Scope, expected: t.Type | None) -> Expression:
     return check_name(tree.text, tree.span, scope, expected)
 
 
-def check_name(text: str, span: Span, scope: Scope, expected: Type | None) -> Expression:
+def check_name(text: str, span: Span, scope: Scope, expected: t.Type | None) -> Expression:
     """Return what a bare name means where a type is expected; UNKNOWN after a diagnostic."""
     member = expected_member(text, expected, scope.world)
     source = _source_of(text, scope)
@@ -116,18 +102,18 @@ def _local(text: str, span: Span, scope: Scope) -> Expression:
     return Local(slot, text, scope.slots.infos[slot].type if is_open(type_) else type_)
 
 
-def elements(scope: Scope) -> tuple[tuple[int, Type], ...]:
+def elements(scope: Scope) -> tuple[tuple[int, t.Type], ...]:
     """Return slot and type of the elements a bare name may belong to, the innermost first."""
     return () if scope.element is None else (scope.element, *scope.outer_elements)
 
 
-def element_slot(scope: Scope) -> tuple[int, Type] | None:
+def element_slot(scope: Scope) -> tuple[int, t.Type] | None:
     """Return the element that `it` means: the innermost that has no name of its own."""
     unnamed = _unnamed(scope)
     return unnamed[0] if unnamed else scope.element
 
 
-def _unnamed(scope: Scope) -> list[tuple[int, Type]]:
+def _unnamed(scope: Scope) -> list[tuple[int, t.Type]]:
     """Return the elements that have no name but `it`, the innermost first."""
     named = {slot for name, (slot, _) in scope.visible.items() if name != "it"}
     return [element for element in elements(scope) if element[0] not in named]
@@ -143,7 +129,7 @@ def _it(text: str, span: Span, scope: Scope) -> Expression:
     if scope.element is not None and scope.element[0] in scope.called and not _unnamed(scope):
         _report_named(span, scope)
         return unknown()
-    slot, type_ = element_slot(scope) or (0, UNKNOWN)
+    slot, type_ = element_slot(scope) or (0, t.UNKNOWN)
     return Local(slot, "it", type_)
 
 
@@ -156,13 +142,13 @@ def _report_named(span: Span, scope: Scope) -> None:
     scope.world.report.add("name-clash", message, span, f"write {' or '.join(names)}: {have}")
 
 
-def element_of_field(text: str, scope: Scope) -> tuple[int, Type] | None:
+def element_of_field(text: str, scope: Scope) -> tuple[int, t.Type] | None:
     """Return the innermost element that has a field or value of that name."""
     return next((e for e in elements(scope) if has_field(e[1], text, scope.world)), None)
 
 
 def _element_field(text: str, span: Span, scope: Scope) -> Expression:
-    slot, type_ = element_of_field(text, scope) or (0, UNKNOWN)
+    slot, type_ = element_of_field(text, scope) or (0, t.UNKNOWN)
     return lift(
         scope, [Local(slot, "it", type_)],
         lambda plain: field_of(plain[0], text, span, scope) or unknown(),
@@ -174,17 +160,17 @@ def _element_field(text: str, span: Span, scope: Scope) -> Expression:
 
 def _role(text: str, span: Span, scope: Scope) -> Expression:
     if text == "players":
-        return Players(None, ListOf(PLAYER))
+        return Players(None, t.ListOf(t.PLAYER))
     if text == "round":
-        return Role(text, INT)
+        return Role(text, t.INT)
     if text == "self":
         type_ = need_self(scope, span, "`self`")
-        return unknown() if type_ == UNKNOWN else Role("self", type_)
+        return unknown() if type_ == t.UNKNOWN else Role("self", type_)
     if text in ("me", "opponents", "mates") and not need_me(scope, span, f"`{text}`"):
         return unknown()
     if text in ("opponents", "mates"):
-        return others(Role("me", PLAYER), text, span, scope)
-    return Role(text, PLAYER)
+        return others(Role("me", t.PLAYER), text, span, scope)
+    return Role(text, t.PLAYER)
 
 
 # --- the game ---------------------------------------------------------------------------------
@@ -213,13 +199,13 @@ def definition_constant(text: str, world: World) -> Expression:
     """Return a definition; definitions are numbered in the order of their ids."""
     world.used.add(("definition", text))
     index = sorted(world.definitions).index(text)
-    return Constant(index, DefinitionType(world.definitions[text]))
+    return Constant(index, t.DefinitionType(world.definitions[text]))
 
 
 def _definition(text: str, span: Span, scope: Scope) -> Expression:
     found, kind = definition_constant(text, scope.world), scope.world.definitions[text]
     if scope.world.is_unique(kind):
-        return Primitive("unique-entity", (found,), EntityType(kind))
+        return Primitive("unique-entity", (found,), t.EntityType(kind))
     return found
 
 
@@ -229,7 +215,7 @@ def _is_plain_value(text: str, scope: Scope) -> bool:
 
 SOURCES: tuple[NameSource, ...] = (
     NameSource(lambda text, scope: text in ("true", "false"),
-               lambda text, span, scope: Constant(text == "true", BOOL)),
+               lambda text, span, scope: Constant(text == "true", t.BOOL)),
     NameSource(lambda text, scope: text == "it" and scope.element is not None, _it),
     NameSource(lambda text, scope: text in scope.visible, _local),
     NameSource(lambda text, scope: element_of_field(text, scope) is not None, _element_field),
@@ -240,31 +226,31 @@ SOURCES: tuple[NameSource, ...] = (
     NameSource(lambda text, scope: text in scope.world.options, _option),
     NameSource(lambda text, scope: text in scope.world.definitions, _definition),
     NameSource(lambda text, scope: text == "seats",
-               lambda text, span, scope: Primitive("seats", (), ListOf(PLAYER))),
+               lambda text, span, scope: Primitive("seats", (), t.ListOf(t.PLAYER))),
     NameSource(lambda text, scope: text in scope.world.seats,
-               lambda text, span, scope: Constant(scope.world.seats[text], PLAYER)),
+               lambda text, span, scope: Constant(scope.world.seats[text], t.PLAYER)),
 )  # fmt: skip
 
 
 # --- members ----------------------------------------------------------------------------------
 
 
-def expected_member(text: str, expected: Type | None, world: World) -> Expression | None:
+def expected_member(text: str, expected: t.Type | None, world: World) -> Expression | None:
     """Return the member, kind or definition of the expected type that a name means, if any."""
-    wanted = None if expected is None else plain_type(expected)
-    if wanted == KIND and text in world.kinds:
+    wanted = None if expected is None else t.plain_type(expected)
+    if wanted == t.KIND and text in world.kinds:
         world.used.add(("kind", text))
-        return Constant(text, KIND)
-    if isinstance(wanted, DefinitionType) and text in world.definitions:
+        return Constant(text, t.KIND)
+    if isinstance(wanted, t.DefinitionType) and text in world.definitions:
         return definition_constant(text, world)
-    if isinstance(wanted, EnumType) and text in world.enums[wanted.name].members:
+    if isinstance(wanted, t.EnumType) and text in world.enums[wanted.name].members:
         return _member(wanted.name, text, world)
     return None
 
 
 def _member(enum: str, text: str, world: World) -> Expression:
     world.used.add(("member", f"{enum}.{text}"))
-    return Constant(world.enums[enum].members.index(text), EnumType(enum))
+    return Constant(world.enums[enum].members.index(text), t.EnumType(enum))
 
 
 def _any_member(text: str, span: Span, scope: Scope) -> Expression | None:
@@ -287,7 +273,7 @@ def _prelude_value(text: str, span: Span, scope: Scope) -> Expression | None:
 
 def _report_unknown(text: str, span: Span, scope: Scope) -> Expression:
     world, element_types = scope.world, [type_ for _, type_ in elements(scope)]
-    if UNKNOWN in element_types and world.report.diagnostics:
+    if t.UNKNOWN in element_types and world.report.diagnostics:
         return unknown()
     fields = [name for type_ in element_types for name in field_names(type_, world)]
     helps = name_helps(text, scope, fields, lambda name: knows(name, scope))
@@ -301,12 +287,12 @@ def _report_unknown(text: str, span: Span, scope: Scope) -> Expression:
 
 
 @rule_for(trees.Dot)
-def _dot(tree: trees.Dot, scope: Scope, expected: Type | None) -> Expression:
+def _dot(tree: trees.Dot, scope: Scope, expected: t.Type | None) -> Expression:
     family = _family(tree, scope)
     if family is not None:
         return family
     operand = check_expression(tree.operand, scope)
-    if operand.type == UNKNOWN:
+    if operand.type == t.UNKNOWN:
         return unknown()
     if not has_field(operand.type, tree.name.text, scope.world):
         operand = as_card(operand, scope)
@@ -342,7 +328,7 @@ def dotted(operand: Expression, name: trees.Word, scope: Scope, words: str = "â€
         words: The operand as written.
     """
     text, type_ = name.text, operand.type
-    if type_ == UNKNOWN:
+    if type_ == t.UNKNOWN:
         return unknown()
     found = field_of(operand, text, name.span, scope) or _property(operand, text, scope)
     if found is None and text not in scope.world.values and scope.world.prelude_value(text):
@@ -353,35 +339,35 @@ def dotted(operand: Expression, name: trees.Word, scope: Scope, words: str = "â€
 def _property(operand: Expression, name: str, scope: Scope) -> Expression | None:
     """Return what every entity or player knows, or the owner of the zone it is in."""
     type_, world = operand.type, scope.world
-    if type_ == PLAYER:
-        return Property("seat", operand, "", INT) if name == "seat" else None
-    if isinstance(type_, DefinitionType):
-        return Property("kind", operand, "", KIND) if name == "kind" else None
-    if not isinstance(type_, EntityType):
+    if type_ == t.PLAYER:
+        return Property("seat", operand, "", t.INT) if name == "seat" else None
+    if isinstance(type_, t.DefinitionType):
+        return Property("kind", operand, "", t.KIND) if name == "kind" else None
+    if not isinstance(type_, t.EntityType):
         return None
     if name in PROPERTIES:
         return Property(name, operand, "", _property_type(name, type_.kind, world))
     if name == "player":
-        return Property("container", operand, name, Maybe(PLAYER))
+        return Property("container", operand, name, t.Maybe(t.PLAYER))
     if name in world.kinds and any(key.owner in world.lineage(name) for key in world.zones):
         world.used.add(("kind", name))
-        return Property("container", operand, name, Maybe(EntityType(name)))
+        return Property("container", operand, name, t.Maybe(t.EntityType(name)))
     return None
 
 
-def _property_type(name: str, kind: str, world: World) -> Type:
+def _property_type(name: str, kind: str, world: World) -> t.Type:
     """Return the type of a property; copies of unique kinds need not be in a zone."""
-    found: dict[str, Type] = {"definition": DefinitionType(kind), "kind": KIND, "position": INT,
-                              "zone": ZoneType(kind)}  # fmt: skip
-    type_ = found.get(name, Maybe(PLAYER))
+    found: dict[str, t.Type] = {"definition": t.DefinitionType(kind), "kind": t.KIND,
+                                "position": t.INT, "zone": t.ZoneType(kind)}  # fmt: skip
+    type_ = found.get(name, t.Maybe(t.PLAYER))
     may_lie_nowhere = name in ("position", "zone") and world.is_unique(kind)
-    return Maybe(type_) if may_lie_nowhere else type_
+    return t.Maybe(type_) if may_lie_nowhere else type_
 
 
-def _report_field(type_: Type, name: trees.Word, scope: Scope, words: str) -> Expression:
+def _report_field(type_: t.Type, name: trees.Word, scope: Scope, words: str) -> Expression:
     """Report a name after a dot that the value before it does not have."""
     zone = scope.world.zone_of(None, name.text)
-    if type_ == PLAYER and zone is not None:
+    if type_ == t.PLAYER and zone is not None:
         return _report_lone_zone(zone, name, scope)
     message = f"{type_} has no `{name.text}`"
     helps = field_helps(type_, name.text, words, scope)

@@ -8,29 +8,21 @@ from dsl.check.expressions.names import check_name, expected_member, knows
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import fits, lift
 from dsl.diagnostics.diagnostic import Instead
+from dsl.model import types as t
 from dsl.model.expressions import Expression
-from dsl.model.types import (
-    INT,
-    UNKNOWN,
-    DefinitionType,
-    EntityType,
-    EnumType,
-    Type,
-    plain_type,
-)
 from dsl.syntax import trees
 
 CARDS = ("card", "cards")
 CHOSEN = ("choose cards in a step before: `choose 2 cs from …`",)
-KEYS = (EnumType, DefinitionType, EntityType)
+KEYS = (t.EnumType, t.DefinitionType, t.EntityType)
 
 
 @rule_for(trees.Unit)
-def _unit(tree: trees.Unit, scope: Scope, expected: Type | None) -> Expression:
+def _unit(tree: trees.Unit, scope: Scope, expected: t.Type | None) -> Expression:
     if _is_possessive(tree, scope) or _is_behind_it(tree, scope):
         return unknown()
     quantity = check_number(tree.quantity, scope)
-    if quantity.type == UNKNOWN:
+    if quantity.type == t.UNKNOWN:
         return unknown()
     if _is_named_number(tree, expected, scope):
         return unknown()
@@ -41,7 +33,9 @@ def _unit(tree: trees.Unit, scope: Scope, expected: Type | None) -> Expression:
     return lift(scope, [quantity, key], lambda sides: units_of(*sides))
 
 
-def _open(tree: trees.Unit, quantity: Expression, wanted: Type | None, scope: Scope) -> Expression:
+def _open(
+    tree: trees.Unit, quantity: Expression, wanted: t.Type | None, scope: Scope
+) -> Expression:
     """Return units of which the payer chooses the keys."""
     words = (*tree.members, *tree.excluded)
     if wanted is None and not words:
@@ -54,10 +48,10 @@ def _open(tree: trees.Unit, quantity: Expression, wanted: Type | None, scope: Sc
     keys: list[Expression] = []
     for word in words:
         keys.append(_key(word, wanted, scope))
-        if keys[-1].type == UNKNOWN:
+        if keys[-1].type == t.UNKNOWN:
             return unknown()
-        wanted = wanted or plain_type(keys[-1].type)
-    if wanted is None or not isinstance(wanted, EnumType | DefinitionType):
+        wanted = wanted or t.plain_type(keys[-1].type)
+    if wanted is None or not isinstance(wanted, t.EnumType | t.DefinitionType):
         message = f"`{words[0].text}` is {wanted}; an amount counts members or definitions"
         scope.world.report.add("wrong-type", message, tree.span)
         return unknown()
@@ -87,7 +81,7 @@ def _is_behind_it(tree: trees.Unit, scope: Scope) -> bool:
     """Report `it color`: of an element, attributes are named without it."""
     if scope.element is None or not isinstance(tree.quantity, trees.Name):
         return False
-    is_card = isinstance(plain_type(scope.element[1]), DefinitionType | EntityType)
+    is_card = isinstance(t.plain_type(scope.element[1]), t.DefinitionType | t.EntityType)
     if tree.quantity.text != "it" or not tree.members or not is_card:
         return False
     word = tree.members[0]
@@ -96,9 +90,14 @@ def _is_behind_it(tree: trees.Unit, scope: Scope) -> bool:
     return True
 
 
-def _is_named_number(tree: trees.Unit, expected: Type | None, scope: Scope) -> bool:
+def _is_named_number(tree: trees.Unit, expected: t.Type | None, scope: Scope) -> bool:
     """Report `3 coins` where a number belongs and no kind of unit is called so."""
-    if expected is None or plain_type(expected) != INT or len(tree.members) != 1 or tree.excluded:
+    if (
+        expected is None
+        or t.plain_type(expected) != t.INT
+        or len(tree.members) != 1
+        or tree.excluded
+    ):
         return False
     word = tree.members[0]
     if _is_member(word.text, scope) or word.text in scope.world.definitions:
@@ -111,7 +110,7 @@ def _is_named_number(tree: trees.Unit, expected: Type | None, scope: Scope) -> b
     return True
 
 
-def _key(word: trees.Word, expected: Type | None, scope: Scope) -> Expression:
+def _key(word: trees.Word, expected: t.Type | None, scope: Scope) -> Expression:
     """Return the key a unit names: a member or definition of the bag's type, or a variable."""
     member = expected_member(word.text, expected, scope.world)
     if member is not None:
@@ -119,7 +118,7 @@ def _key(word: trees.Word, expected: Type | None, scope: Scope) -> Expression:
     if not knows(word.text, scope) and not _is_member(word.text, scope):
         return _report_unit(word, expected, scope)
     found = check_name(word.text, word.span, scope, expected)
-    if found.type == UNKNOWN or _is_key(found.type, expected, scope):
+    if found.type == t.UNKNOWN or _is_key(found.type, expected, scope):
         return found
     if expected is None:
         message = f"`{word.text}` is {found.type} and cannot be counted in a bag"
@@ -133,18 +132,18 @@ def _is_member(text: str, scope: Scope) -> bool:
     return any(text in enum.members for enum in scope.world.enums.values())
 
 
-def _is_key(type_: Type, expected: Type | None, scope: Scope) -> bool:
+def _is_key(type_: t.Type, expected: t.Type | None, scope: Scope) -> bool:
     """Return whether a bag of the expected type can have such keys; a maybe is lifted."""
-    plain = plain_type(type_)
-    if expected is None or expected == UNKNOWN:
+    plain = t.plain_type(type_)
+    if expected is None or expected == t.UNKNOWN:
         return isinstance(plain, KEYS)
     return fits(plain, expected, scope.world)
 
 
-def _report_unit(word: trees.Word, expected: Type | None, scope: Scope) -> Expression:
+def _report_unit(word: trees.Word, expected: t.Type | None, scope: Scope) -> Expression:
     """Report a unit that nothing declares."""
     enums, name = scope.world.enums, word.text
-    if isinstance(expected, EnumType):
+    if isinstance(expected, t.EnumType):
         known = [*enums[expected.name].members]
         message = f"`{expected}` has no member `{name}`"
     else:

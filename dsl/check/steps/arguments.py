@@ -19,6 +19,7 @@ from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import fit, fits, lift, read_zone
 from dsl.check.scopes.world import EventHead, World
 from dsl.check.steps.steps import plain_list
+from dsl.model import types as t
 from dsl.model.expressions import (
     Constant,
     Expression,
@@ -29,18 +30,6 @@ from dsl.model.expressions import (
 from dsl.model.rules import EventSlot
 from dsl.model.slots import shifted
 from dsl.model.steps import Formula
-from dsl.model.types import (
-    INT,
-    PLAYER,
-    BagOf,
-    DefinitionType,
-    ListOf,
-    Maybe,
-    SetOf,
-    element_of,
-    is_list,
-    plain_type,
-)
 from dsl.model.walk import walk
 from dsl.records import record
 from dsl.source import Span
@@ -64,7 +53,7 @@ def _native_head(event: Native) -> EventHead:
 NATIVES = {event.name: _native_head(event) for event in vocabulary.NATIVES.values()}
 
 
-_OF_PLAYERS = [slot for head in NATIVES.values() for slot in head.slots if is_list(slot.type)]
+_OF_PLAYERS = [slot for head in NATIVES.values() for slot in head.slots if t.is_list(slot.type)]
 """Slots of native events that take one player as well as many."""
 
 
@@ -86,7 +75,7 @@ def signature(head: EventHead) -> str:
     """Return how an event is written, as a help shows it."""
     words = [_said(head)]
     for slot in head.slots:
-        if slot.type != Maybe(END):
+        if slot.type != t.Maybe(END):
             words += [slot.preposition or "", f"({slot.type} {slot.name})"]
     return " ".join(word for word in words if word)
 
@@ -138,7 +127,7 @@ def _place(
 ) -> bool:
     """Put an expression into the first free slot of a preposition, if there is one."""
     for i, slot in enumerate(head.slots):
-        if slot.preposition == preposition and found[i] is None and slot.type != Maybe(END):
+        if slot.preposition == preposition and found[i] is None and slot.type != t.Maybe(END):
             found[i] = value
             return True
     return False
@@ -190,16 +179,16 @@ def _add_argument(
 ) -> None:
     """Add what a phrase says for a slot: as it is, as a maybe, or as a list of such."""
     index, value = len(found.values), check_expression(tree, scope, slot.type)
-    if head.native and isinstance(slot.type, BagOf) and isinstance(value.type, DefinitionType):
-        value = units_of(Constant(1, INT), value)
+    if head.native and isinstance(slot.type, t.BagOf) and isinstance(value.type, t.DefinitionType):
+        value = units_of(Constant(1, t.INT), value)
     fitted = fit(value, slot.type, scope)
     if fitted is None:
-        fitted = fit(value, Maybe(slot.type), scope) if isinstance(value.type, Maybe) else None
+        fitted = fit(value, t.Maybe(slot.type), scope) if isinstance(value.type, t.Maybe) else None
         if fitted is not None:
             found.required.append(index)
         else:
             fitted = _each(found, index, slot, value, tree, scope)
-    elif may_be_nobody(fitted, scope) and not isinstance(slot.type, Maybe):
+    elif may_be_nobody(fitted, scope) and not isinstance(slot.type, t.Maybe):
         found.required.append(index)
     found.values.append(fitted)
 
@@ -214,11 +203,11 @@ def _each(
 ) -> Expression:
     """Return a list in a slot of one: the event is done once for each element."""
     many = plain_list(read_zone(value, scope), scope)
-    if slot in _OF_PLAYERS and fits(plain_type(value.type), PLAYER, scope.world):
+    if slot in _OF_PLAYERS and fits(t.plain_type(value.type), t.PLAYER, scope.world):
         return _one_as_list(found, index, value, scope)
-    element = element_of(many.type)
-    if not isinstance(many.type, ListOf | SetOf) or not fits(
-        plain_type(element), slot.type, scope.world
+    element = t.element_of(many.type)
+    if not isinstance(many.type, t.ListOf | t.SetOf) or not fits(
+        t.plain_type(element), slot.type, scope.world
     ):
         helps = extreme_helps(value, slot.type)
         report_mismatch(value.type, slot.type, scope, tree.span, *helps)
@@ -228,16 +217,16 @@ def _each(
         scope.world.report.add("wrong-type", message, tree.span, "use `for each`")
         return unknown()
     found.each = index
-    if isinstance(element, Maybe):
+    if isinstance(element, t.Maybe):
         found.required.append(index)
     return many
 
 
 def _one_as_list(found: Arguments, index: int, value: Expression, scope: Scope) -> Expression:
     """Return one player where `reveal` takes a list of them."""
-    if isinstance(value.type, Maybe):
+    if isinstance(value.type, t.Maybe):
         found.required.append(index)
-    players = ListOf(PLAYER)
+    players = t.ListOf(t.PLAYER)
     return lift(scope, [value], lambda plain: ListOfItems((plain[0],), players))
 
 
@@ -256,14 +245,14 @@ def _add_default(
         found.values.append(unknown())
         return
     value = _relocated(slot.default, scope)
-    if isinstance(value.type, Maybe) and not isinstance(slot.type, Maybe):
+    if isinstance(value.type, t.Maybe) and not isinstance(slot.type, t.Maybe):
         found.required.append(len(found.values))
     uses = roles_used(value, scope.world)
     if "me" in uses and not has_by:
         need_me(scope, span, f"`{head.id}`")
     if "self" in uses:
         need_self(scope, span, f"`self` in `{head.id}`")
-    if may_be_nobody(value, scope) and not isinstance(slot.type, Maybe):
+    if may_be_nobody(value, scope) and not isinstance(slot.type, t.Maybe):
         found.required.append(len(found.values))
     if not isinstance(value, Constant):
         found.defaulted.append(len(found.values))

@@ -13,6 +13,7 @@ from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import as_card, fit, is_open, join
 from dsl.check.steps.steps import Checked, rule_for
 from dsl.model import steps as model
+from dsl.model import types as t
 from dsl.model.expressions import (
     Expression,
     ListOfItems,
@@ -23,20 +24,6 @@ from dsl.model.expressions import (
 )
 from dsl.model.keys import DEFINITION
 from dsl.model.steps import SlotInfo
-from dsl.model.types import (
-    INT,
-    NONE,
-    PLAYER,
-    UNKNOWN,
-    BagOf,
-    EntityType,
-    ListOf,
-    Maybe,
-    SetOf,
-    Type,
-    maybe,
-    plain_type,
-)
 from dsl.records import record
 from dsl.source import Span
 from dsl.syntax import step_trees, trees
@@ -54,7 +41,7 @@ class Target:
     local: Local | None
     state: StateKey | None
     of: Expression | None
-    type: Type
+    type: t.Type
 
 
 @rule_for(step_trees.Set)
@@ -73,16 +60,18 @@ def _unless_nobody(value: Expression, target: Target, scope: Scope) -> Expressio
     """Return the new value of a target; where it is nobody the old one stays."""
     if target.local is not None:
         return or_else(value, target.local, scope)
-    if target.state is None or isinstance(target.type, Maybe):
+    if target.state is None or isinstance(target.type, t.Maybe):
         return value
     if target.state.name == "start-player":
-        return or_else(value, Role("start-player", PLAYER), scope)
+        return or_else(value, Role("start-player", t.PLAYER), scope)
     return or_else(value, StateRead(target.state, target.of, target.type), scope)
 
 
 def _set_open(tree: step_trees.Set, local: Local, value: Expression, scope: Scope) -> Checked:
     """Set a local of which nothing has said yet what is in it; this value does."""
-    known = join(local.type, value.type, scope.world) if local.type != NONE else maybe(value.type)
+    known = (
+        join(local.type, value.type, scope.world) if local.type != t.NONE else t.maybe(value.type)
+    )
     if known is None:
         fit_or_report(value, local.type, scope, tree.value.span)
         return (), scope
@@ -97,7 +86,7 @@ def _change(operator: str, target: Target, value: Expression, span: Span, scope:
     if target.local is None:
         return (), scope
     slot, type_ = target.local.slot, target.type
-    if isinstance(type_, Maybe) and not isinstance(value.type, Maybe) and value.type != NONE:
+    if isinstance(type_, t.Maybe) and not isinstance(value.type, t.Maybe) and value.type != t.NONE:
         type_ = type_.of
     return (model.Let(slot, value, span),), narrow(scope, {slot: type_})
 
@@ -120,11 +109,11 @@ def _put(tree: step_trees.Add | step_trees.Subtract, verb: str, sign: str, scope
     target = _target(tree.target, scope)
     hint = None if target is None else _hint(tree.value, target.type)
     value = check_expression(tree.value, scope, hint)
-    if target is None or target.type == UNKNOWN:
+    if target is None or target.type == t.UNKNOWN:
         return (), scope
     if target.local is not None and is_open(target.type):
         target = _opened(target, target.local, value, scope)
-    if not isinstance(target.type, ListOf | SetOf | BagOf) and target.type != INT:
+    if not isinstance(target.type, t.ListOf | t.SetOf | t.BagOf) and target.type != t.INT:
         message = f"{quote(tree.target.span)} is {target.type}; nothing can be added to it"
         scope.world.report.add("cannot-assign", message, tree.target.span, "use `set … to …`")
         return (), scope
@@ -135,27 +124,27 @@ def _put(tree: step_trees.Add | step_trees.Subtract, verb: str, sign: str, scope
     return _change(verb, target, value, tree.span, scope)
 
 
-def _hint(tree: trees.Expression, type_: Type) -> Type:
+def _hint(tree: trees.Expression, type_: t.Type) -> t.Type:
     """Return what is expected of an addend: the collection, or one element of a list or set."""
-    if isinstance(type_, ListOf | SetOf) and isinstance(tree, trees.Name):
+    if isinstance(type_, t.ListOf | t.SetOf) and isinstance(tree, trees.Name):
         return type_.of
     return type_
 
 
 def _opened(target: Target, local: Local, value: Expression, scope: Scope) -> Target:
     """Return the target with the element type that the first value put into it tells."""
-    is_list = isinstance(value.type, ListOf | SetOf | BagOf)
-    known: Type = value.type if is_list else ListOf(plain_type(value.type))
+    is_list = isinstance(value.type, t.ListOf | t.SetOf | t.BagOf)
+    known: t.Type = value.type if is_list else t.ListOf(t.plain_type(value.type))
     scope.slots.infos[local.slot] = SlotInfo(local.name, known)
     return replace(target, local=replace(local, type=known), type=known)
 
 
-def _addend(value: Expression, type_: Type, span: Span, scope: Scope) -> Expression:
+def _addend(value: Expression, type_: t.Type, span: Span, scope: Scope) -> Expression:
     """Return the value as a collection of the target's type, or an int."""
-    if isinstance(type_, ListOf | SetOf) and fit(value, type_, scope) is None:
+    if isinstance(type_, t.ListOf | t.SetOf) and fit(value, type_, scope) is None:
         item = fit(value, type_.of, scope)
         if item is not None:
-            value = ListOfItems((item,), ListOf(type_.of))
+            value = ListOfItems((item,), t.ListOf(type_.of))
     return fit_or_report(value, type_, scope, span)
 
 
@@ -169,7 +158,7 @@ def _target(tree: trees.Expression, scope: Scope) -> Target | None:
     if isinstance(tree, trees.Dot):
         return _field_target(tree, scope)
     found = check_expression(tree, scope)
-    if found.type == UNKNOWN:
+    if found.type == t.UNKNOWN:
         return None
     helps = _helps_of_a_part(tree, scope) if isinstance(tree, trees.Index) else ()
     return _refuse(tree.span, "it is neither a local nor state", scope, *helps)
@@ -177,7 +166,7 @@ def _target(tree: trees.Expression, scope: Scope) -> Target | None:
 
 def _helps_of_a_part(tree: trees.Index, scope: Scope) -> tuple[str, ...]:
     """Return what to write instead of `set me.goods[wood] to 3`."""
-    if not isinstance(check_expression(tree.operand, scope).type, BagOf):
+    if not isinstance(check_expression(tree.operand, scope).type, t.BagOf):
         return ()
     bag, unit = tree.operand.span.text, tree.key.span.text
     return (f"write `add (…) {unit} to {bag}` or `subtract (…) {unit} from {bag}`",)
@@ -196,7 +185,7 @@ def _name_target(tree: trees.Name, scope: Scope) -> Target | None:
     if scope.place == "value":
         return _refuse_in_value(tree.span, scope)
     if state is None:
-        return Target(None, StateKey(None, name), None, PLAYER)
+        return Target(None, StateKey(None, name), None, t.PLAYER)
     state_read(state, None, world)
     return Target(None, state.key, None, state.type)
 
@@ -212,10 +201,10 @@ def _local_target(tree: trees.Name, scope: Scope) -> Target | None:
 def _field_target(tree: trees.Dot, scope: Scope) -> Target | None:
     """Return the state of a player or entity; where the owner is none, the step is skipped."""
     owner = as_card(check_expression(tree.operand, scope), scope)
-    if owner.type == UNKNOWN:
+    if owner.type == t.UNKNOWN:
         return None
-    plain, name, world = plain_type(owner.type), tree.name.text, scope.world
-    kind = "player" if plain == PLAYER else plain.kind if isinstance(plain, EntityType) else ""
+    plain, name, world = t.plain_type(owner.type), tree.name.text, scope.world
+    kind = "player" if plain == t.PLAYER else plain.kind if isinstance(plain, t.EntityType) else ""
     state = world.state_of(kind, name) if kind else None
     if state is not None and scope.place == "value":
         return _refuse_in_value(tree.span, scope)
@@ -226,7 +215,7 @@ def _field_target(tree: trees.Dot, scope: Scope) -> Target | None:
         is_zone = bool(kind) and world.zone_of(kind, name) is not None
         why = "cards come into a zone by `move`" if is_zone else "attributes are as printed"
         return _refuse(tree.span, why, scope)
-    if check_expression(tree, scope).type == UNKNOWN:
+    if check_expression(tree, scope).type == t.UNKNOWN:
         return None
     helps: tuple[str, ...] = ()
     if name == DEFINITION and kind in world.kinds:

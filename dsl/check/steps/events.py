@@ -22,6 +22,7 @@ from dsl.check.steps.leaving import WORD, leave_step
 from dsl.check.steps.steps import Checked, bind, report_place, rule_for
 from dsl.check.steps.truths import REVEAL, truth_told
 from dsl.model import steps as model
+from dsl.model import types as t
 from dsl.model.expressions import (
     CanHappen,
     Constant,
@@ -30,24 +31,6 @@ from dsl.model.expressions import (
     Local,
     Role,
     ZoneRef,
-)
-from dsl.model.types import (
-    BOOL,
-    PLAYER,
-    UNKNOWN,
-    AmountOf,
-    BagOf,
-    DefinitionType,
-    EntityType,
-    ListOf,
-    Maybe,
-    SetOf,
-    Type,
-    ZoneType,
-    element_of,
-    is_list,
-    maybe,
-    plain_type,
 )
 from dsl.source import Span
 from dsl.syntax import trees
@@ -68,7 +51,7 @@ def _phrase(tree: trees.Phrase, scope: Scope) -> Checked:
         return leave_step(tree, scope)
     if head is None:
         report_event(tree.name, scope)
-        return (), scope if tree.result is None else bind(tree.result, UNKNOWN, scope)[1]
+        return (), scope if tree.result is None else bind(tree.result, t.UNKNOWN, scope)[1]
     if scope.place == "cost" and name == "shuffle":
         report_place("not-in-cost", tree, scope, "shuffle in the effect")
     told = truth_told(tree, head, scope) if name == REVEAL else None
@@ -128,7 +111,7 @@ def _arguments(head: EventHead, given: Given, span: Span, scope: Scope) -> Argum
 
 
 @rule_for_expression(trees.Can)
-def _can(tree: trees.Can, scope: Scope, expected: Type | None) -> Expression:
+def _can(tree: trees.Can, scope: Scope, expected: t.Type | None) -> Expression:
     """Return whether an event would happen now; lists are asked of one by one."""
     event, report = tree.event, scope.world.report
     if not isinstance(event, trees.Retire) and event.result is not None:
@@ -146,10 +129,10 @@ def _can(tree: trees.Can, scope: Scope, expected: Type | None) -> Expression:
         return unknown()
     if by is None:
         need_me(scope, tree.span, "`can`")
-    actor = Role("me", PLAYER) if by is None else _actor(by, scope)
+    actor = Role("me", t.PLAYER) if by is None else _actor(by, scope)
     return CanHappen(
         head.id, tuple(arguments.values), actor, tuple(arguments.required),
-        tuple(arguments.defaulted), BOOL,
+        tuple(arguments.defaulted), t.BOOL,
     )  # fmt: skip
 
 
@@ -214,9 +197,9 @@ def _done(
         head.id, tuple(arguments.values), actor, arguments.each, tuple(arguments.required), slot,
         scope.replaces == head.id, tree.span, tuple(arguments.defaulted),
     )  # fmt: skip
-    if actor is None or not isinstance(actor.type, Maybe):
+    if actor is None or not isinstance(actor.type, t.Maybe):
         return (step,), after
-    known = IsNone(actor, True, BOOL)
+    known = IsNone(actor, True, t.BOOL)
     return (model.If(((known, (step,)),), (), tree.span),), after
 
 
@@ -233,29 +216,29 @@ def _name_span(tree: EventTree) -> Span:
 
 def _actor(tree: trees.Expression, scope: Scope) -> Expression:
     """Return who does an event; where that is none, the step is skipped."""
-    found = check_expression(tree, scope, PLAYER)
-    if isinstance(found.type, Maybe) and fit(found, Maybe(PLAYER), scope) is not None:
+    found = check_expression(tree, scope, t.PLAYER)
+    if isinstance(found.type, t.Maybe) and fit(found, t.Maybe(t.PLAYER), scope) is not None:
         return found
-    return fit_or_report(found, PLAYER, scope, tree.span)
+    return fit_or_report(found, t.PLAYER, scope, tree.span)
 
 
-def _result_type(head: EventHead, arguments: Arguments, scope: Scope) -> Type:
+def _result_type(head: EventHead, arguments: Arguments, scope: Scope) -> t.Type:
     """Return the type of a result: none where the event did not happen, unless it can be empty
     or false. Done for each of a list, the results are a list, lists among them joined."""
     if head.id == scope.base:
         return head.result
-    type_ = _created(arguments) if head.native and is_list(head.result) else head.result
+    type_ = _created(arguments) if head.native and t.is_list(head.result) else head.result
     if arguments.each is not None:
-        return ListOf(element_of(type_) if isinstance(type_, ListOf | SetOf) else type_)
-    if type_ == BOOL or isinstance(type_, ListOf | SetOf | BagOf | AmountOf):
+        return t.ListOf(t.element_of(type_) if isinstance(type_, t.ListOf | t.SetOf) else type_)
+    if type_ == t.BOOL or isinstance(type_, t.ListOf | t.SetOf | t.BagOf | t.AmountOf):
         return type_
-    return maybe(type_)
+    return t.maybe(type_)
 
 
-def _created(arguments: Arguments) -> Type:
+def _created(arguments: Arguments) -> t.Type:
     """Return the list type of the copies created."""
-    key = element_of(arguments.values[0].type)
-    return ListOf(EntityType(key.kind if isinstance(key, DefinitionType) else ""))
+    key = t.element_of(arguments.values[0].type)
+    return t.ListOf(t.EntityType(key.kind if isinstance(key, t.DefinitionType) else ""))
 
 
 # --- cards and zones of natives ---------------------------------------------------------------
@@ -276,12 +259,12 @@ def _check_natives(head: EventHead, given: Given, arguments: Arguments, scope: S
     scope.world.report.add("wrong-type", message, tree.span)
 
 
-def kind_of(type_: Type) -> str:
+def kind_of(type_: t.Type) -> str:
     """Return the kind of cards, of a list or bag of them, or of a zone; `""` for any."""
-    plain = plain_type(type_)
-    if isinstance(plain, ListOf | SetOf | BagOf):
+    plain = t.plain_type(type_)
+    if isinstance(plain, t.ListOf | t.SetOf | t.BagOf):
         return kind_of(plain.of)
-    return plain.kind if isinstance(plain, EntityType | DefinitionType | ZoneType) else ""
+    return plain.kind if isinstance(plain, t.EntityType | t.DefinitionType | t.ZoneType) else ""
 
 
 def _never_meet(first: str, second: str, scope: Scope) -> bool:

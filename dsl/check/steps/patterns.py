@@ -10,19 +10,9 @@ from dsl.check.scopes.types import as_zone, comparable, fit, read_zone
 from dsl.check.scopes.world import EventHead
 from dsl.check.steps.arguments import NATIVES, distribute
 from dsl.check.steps.events import report_event
+from dsl.model import types as t
 from dsl.model.expressions import Expression
 from dsl.model.rules import Pattern
-from dsl.model.types import (
-    PLAYER,
-    UNKNOWN,
-    EntityType,
-    ListOf,
-    Maybe,
-    SetOf,
-    Type,
-    ZoneType,
-    plain_type,
-)
 from dsl.syntax import signature_trees, trees
 
 
@@ -45,7 +35,7 @@ def check_pattern(tree: signature_trees.Pattern, scope: Scope) -> Pattern | None
         for i, (slot, part) in enumerate(zip(head.slots, given.slots, strict=True))
         if part is not None
     )
-    actor = None if given.by is None else _equal(given.by, "actor", PLAYER, outside)
+    actor = None if given.by is None else _equal(given.by, "actor", t.PLAYER, outside)
     condition = None if tree.condition is None else check_condition(tree.condition, inside)
     return Pattern(
         event=head.id, equals=equals, actor=actor, condition=condition,
@@ -76,14 +66,14 @@ def bind_event(head: EventHead, scope: Scope) -> Scope:
     return replace(scope, has_actor=True)
 
 
-def _equal(tree: trees.Expression, slot: str, expected: Type, scope: Scope) -> Expression:
+def _equal(tree: trees.Expression, slot: str, expected: t.Type, scope: Scope) -> Expression:
     """Return what a slot of the event must equal."""
     found = check_expression(tree, scope, expected)
-    found = as_zone(found) if isinstance(expected, ZoneType) else read_zone(found, scope)
-    found = fit(found, Maybe(expected), scope) or found
-    if found.type == UNKNOWN or comparable(found.type, expected, scope.world):
+    found = as_zone(found) if isinstance(expected, t.ZoneType) else read_zone(found, scope)
+    found = fit(found, t.Maybe(expected), scope) or found
+    if found.type == t.UNKNOWN or comparable(found.type, expected, scope.world):
         return found
-    many = isinstance(found.type, ListOf | SetOf) and comparable(
+    many = isinstance(found.type, t.ListOf | t.SetOf) and comparable(
         found.type.of, expected, scope.world
     )
     zones = _zones_for(found.type, expected, scope)
@@ -97,11 +87,13 @@ def _equal(tree: trees.Expression, slot: str, expected: Type, scope: Scope) -> E
     return unknown()
 
 
-def _zones_for(found: Type, expected: Type, scope: Scope) -> list[str]:
+def _zones_for(found: t.Type, expected: t.Type, scope: Scope) -> list[str]:
     """Return the zones of a card or player that stands where one of its zones belongs."""
-    if not isinstance(expected, ZoneType):
+    if not isinstance(expected, t.ZoneType):
         return []
-    plain, world = plain_type(found), scope.world
-    kind = plain.kind if isinstance(plain, EntityType) else "player" if plain == PLAYER else None
+    plain, world = t.plain_type(found), scope.world
+    kind = (
+        plain.kind if isinstance(plain, t.EntityType) else "player" if plain == t.PLAYER else None
+    )
     owners = () if kind is None else (kind, *world.lineage(kind))
     return [key.name for key in world.zones if key.owner in owners]

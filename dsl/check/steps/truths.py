@@ -19,17 +19,8 @@ from dsl.check.steps.arguments import Given, check_arguments, distribute, roles_
 from dsl.check.steps.steps import Checked
 from dsl.model import expressions as e
 from dsl.model import steps as model
+from dsl.model import types as t
 from dsl.model.rules import EventSlot
-from dsl.model.types import (
-    BOOL,
-    INT,
-    PLAYER,
-    UNKNOWN,
-    DefinitionType,
-    EnumType,
-    Type,
-    plain_type,
-)
 from dsl.model.walk import walk
 from dsl.syntax import trees
 
@@ -43,9 +34,9 @@ def truth_told(tree: trees.Phrase, head: EventHead, scope: Scope) -> Checked | N
         return None
     before = len(scope.slots.infos)
     truth = check_expression(tree.argument, scope, head.slots[0].type)
-    if truth.type == UNKNOWN:
+    if truth.type == t.UNKNOWN:
         return (), scope
-    if not _can_be_told(plain_type(truth.type)):
+    if not _can_be_told(t.plain_type(truth.type)):
         del scope.slots.infos[before:]  # the arguments of an event are read anew
         return None
     told = EventSlot(preposition=None, name="x", type=truth.type, default=None)
@@ -63,9 +54,9 @@ def truth_told(tree: trees.Phrase, head: EventHead, scope: Scope) -> Checked | N
     return (model.Learn(truth, players, said, tree.span),), scope
 
 
-def _can_be_told(type_: Type) -> bool:
+def _can_be_told(type_: t.Type) -> bool:
     """Return whether a value of a type is told as it is, rather than a card shown."""
-    return type_ in (BOOL, INT, PLAYER) or isinstance(type_, EnumType | DefinitionType)
+    return type_ in (t.BOOL, t.INT, t.PLAYER) or isinstance(type_, t.EnumType | t.DefinitionType)
 
 
 def _refuse(what: str, where: trees.Expression | trees.Word, scope: Scope) -> None:

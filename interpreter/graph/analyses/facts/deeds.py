@@ -11,21 +11,10 @@ from collections.abc import Iterator
 
 from dsl.model import expressions as e
 from dsl.model import steps as s
+from dsl.model import types as t
 from dsl.model.expressions import Expression
 from dsl.model.game import Game
 from dsl.model.traits import OfKind
-from dsl.model.types import (
-    INT,
-    AmountOf,
-    BagOf,
-    DefinitionType,
-    EnumType,
-    ListOf,
-    Maybe,
-    SetOf,
-    Type,
-    kind_of,
-)
 from dsl.model.walk import parts
 from dsl.records import record
 from interpreter.graph.places import Bindings, node_of, state_node
@@ -85,10 +74,10 @@ class _Words:
         """Return the keys of what expressions name."""
         found: set[str] = set()
         for each in expressions:
-            if each.type == INT:  # says how many, not what; only a plain number is a word
+            if each.type == t.INT:  # says how many, not what; only a plain number is a word
                 found.update({f"number:{each.value}"} if isinstance(each, e.Constant) else ())
                 continue
-            kind = kind_of(each.type)
+            kind = t.kind_of(each.type)
             found.update({f"kind:{kind}"} if kind else ())
             found.update(self._named(each))
         return frozenset(found)
@@ -122,34 +111,34 @@ class _Words:
             case _ if (named := node_of(node)) is not None:
                 yield named
 
-    def _constant(self, value: object, type_: Type) -> Iterator[str]:
+    def _constant(self, value: object, type_: t.Type) -> Iterator[str]:
         """Yield the keys of a value in its run-time form."""
         match type_:
-            case Maybe(of) if value is not None:
+            case t.Maybe(of) if value is not None:
                 yield from self._constant(value, of)
-            case EnumType(name) if isinstance(value, int):
+            case t.EnumType(name) if isinstance(value, int):
                 yield f"member:{name}.{self._game.enums[name].members[value]}"
-            case DefinitionType() if isinstance(value, int):
+            case t.DefinitionType() if isinstance(value, int):
                 yield f"card:{self._game.definitions[value].id}"
-            case ListOf(of) | SetOf(of) if isinstance(value, tuple):
+            case t.ListOf(of) | t.SetOf(of) if isinstance(value, tuple):
                 for each in value:
                     yield from self._constant(each, of)
-            case BagOf(of) if isinstance(value, tuple):
+            case t.BagOf(of) if isinstance(value, tuple):
                 yield from self._units(value, of)
-            case AmountOf(of) if isinstance(value, tuple):
+            case t.AmountOf(of) if isinstance(value, tuple):
                 yield from self._units(value[0], of)
                 yield from self._open(value[1], of)
             case _:
                 return
 
-    def _units(self, pairs: tuple[tuple[int, int], ...], of: Type) -> Iterator[str]:
+    def _units(self, pairs: tuple[tuple[int, int], ...], of: t.Type) -> Iterator[str]:
         for key, count in pairs:
             yield f"number:{count}"
             yield from self._constant(key, of)
 
-    def _open(self, pairs: tuple[tuple[tuple[int, ...], int], ...], of: Type) -> Iterator[str]:
+    def _open(self, pairs: tuple[tuple[tuple[int, ...], int], ...], of: t.Type) -> Iterator[str]:
         """Yield what open parts of an amount name: keys where they are few, else the number."""
-        enum = self._game.enums.get(of.name) if isinstance(of, EnumType) else None
+        enum = self._game.enums.get(of.name) if isinstance(of, t.EnumType) else None
         everything = len(enum.members if enum is not None else self._game.definitions)
         for keys, count in pairs:
             yield f"number:{count}"
