@@ -37,15 +37,7 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
-from dsl.model.expressions import (
-    Constant,
-    Expression,
-    OptionValue,
-    Primitive,
-    ZoneCards,
-    ZoneKey,
-    ZoneRef,
-)
+from dsl.model import expressions as e
 from dsl.model.game import Game
 from dsl.model.rules import Parameter
 from dsl.model.steps import Choose, DoEvent
@@ -55,7 +47,7 @@ TRIED: Final = 65_536
 """Sets that are tried before a choice is given up; see docs/language.md, Budgets."""
 
 HELP: Final = "say in `so-far` what holds of those that are chosen on the way, too"
-HAND: Final = ZoneKey("player", "hand")
+HAND: Final = e.ZoneKey("player", "hand")
 DEALS: Final = ("deal", "draw")
 """Events of the prelude that put so many cards into a player's hand."""
 
@@ -69,16 +61,16 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     for node in choices if sizes else ():
         if node.condition is None or node.so_far is not None:
             continue
-        size = sizes.get(node.source.zone, 0) if isinstance(node.source, ZoneCards) else 0
+        size = sizes.get(node.source.zone, 0) if isinstance(node.source, e.ZoneCards) else 0
         if not is_shared(node.span) and _sets(game, node, size) > TRIED:
             message = f"too many ways to choose cards that fit out of {size} in `{_zone(node)}`"
             found[node.span] = Diagnostic("too-many-sets", message, node.span, (HELP,))
     yield from found.values()
 
 
-def _sizes(facts: Facts) -> dict[ZoneKey, int]:
+def _sizes(facts: Facts) -> dict[e.ZoneKey, int]:
     """Return how many cards at most one step puts into each zone, where that is plain."""
-    game, sizes = facts.game, dict[ZoneKey, int]()
+    game, sizes = facts.game, dict[e.ZoneKey, int]()
     for step in facts.rule_nodes(DoEvent):
         if is_shared(step.span):
             continue
@@ -88,22 +80,22 @@ def _sizes(facts: Facts) -> dict[ZoneKey, int]:
     return sizes
 
 
-def _put(game: Game, step: DoEvent) -> tuple[ZoneKey | None, int]:
+def _put(game: Game, step: DoEvent) -> tuple[e.ZoneKey | None, int]:
     """Return the zone that a step fills, and with how many cards."""
     if step.event in DEALS and step.arguments:
         return HAND, _most(game, step.arguments[0])
     match step.event in AS_ONE, step.arguments:
-        case True, (Primitive("top" | "bottom", (_, number)), ZoneRef(zone), *_):
+        case True, (e.Primitive("top" | "bottom", (_, number)), e.ZoneRef(zone), *_):
             return zone, _most(game, number)
         case _:
             return None, 0
 
 
-def _most(game: Game, number: Expression | None) -> int:
+def _most(game: Game, number: e.Expression | None) -> int:
     """Return the largest value of a number or an option; 0 for what is not plain."""
-    if isinstance(number, Constant) and isinstance(number.value, int):
+    if isinstance(number, e.Constant) and isinstance(number.value, int):
         return number.value
-    if isinstance(number, OptionValue):
+    if isinstance(number, e.OptionValue):
         option = game.options[number.option]
         values = (option.default, option.high, *option.choices)
         return max((value for value in values if isinstance(value, int)), default=0)
@@ -118,5 +110,5 @@ def _sets(game: Game, node: Parameter | Choose, size: int) -> int:
 
 def _zone(node: Parameter | Choose) -> str:
     source = node.source
-    assert isinstance(source, ZoneCards)
+    assert isinstance(source, e.ZoneCards)
     return source.zone.name

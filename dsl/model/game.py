@@ -6,26 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, TypeAlias
 
+from dsl.model import rules as r
 from dsl.model.expressions import Expression, StateKey, ZoneKey
 from dsl.model.layout import Layout
 from dsl.model.look import Looks
 from dsl.model.nouns import Definition, Enum, Kind, Option, PlayersRule, StateField, Text, Zone
-from dsl.model.rules import (
-    Action,
-    Always,
-    Becomes,
-    Effect,
-    End,
-    Event,
-    Forbid,
-    Group,
-    Modifier,
-    Phase,
-    Policy,
-    Replacement,
-    Trigger,
-    Value,
-)
 from dsl.records import record
 from dsl.source import Span
 
@@ -100,7 +85,7 @@ class Ruling:
     span: Span
 
 
-Rule: TypeAlias = Trigger | Replacement | Modifier | Forbid | Always | Becomes
+Rule: TypeAlias = r.Trigger | r.Replacement | r.Modifier | r.Forbid | r.Always | r.Becomes
 
 
 @record(kw_only=True)
@@ -130,27 +115,27 @@ class Game:
     zones: Mapping[ZoneKey, Zone]
     state: Mapping[StateKey, StateField]
     definitions: tuple[Definition, ...]
-    values: Mapping[str, tuple[Value, ...]]
-    events: Mapping[str, tuple[Event, ...]]
-    actions: tuple[Action, ...]
-    triggers: tuple[Trigger, ...]
-    replacements: tuple[Replacement, ...]
-    forbids: tuple[Forbid, ...]
-    modifiers: tuple[Modifier, ...]
-    always: tuple[Always, ...]
-    setup: tuple[Phase, ...]
-    phases: tuple[Phase, ...]
-    end: End
-    policy: Policy
+    values: Mapping[str, tuple[r.Value, ...]]
+    events: Mapping[str, tuple[r.Event, ...]]
+    actions: tuple[r.Action, ...]
+    triggers: tuple[r.Trigger, ...]
+    replacements: tuple[r.Replacement, ...]
+    forbids: tuple[r.Forbid, ...]
+    modifiers: tuple[r.Modifier, ...]
+    always: tuple[r.Always, ...]
+    setup: tuple[r.Phase, ...]
+    phases: tuple[r.Phase, ...]
+    end: r.End
+    policy: r.Policy
     scenarios: Mapping[str, Scenario]
     examples: Sequence[Script]
     scripts: Sequence[Script]
     digest: str
     expansions: tuple[Manifest, ...] = ()
     combinations: tuple[tuple[str, ...], ...] = ()
-    effects: tuple[Effect, ...] = ()
-    groups: tuple[Group, ...] = ()
-    becomes: tuple[Becomes, ...] = ()
+    effects: tuple[r.Effect, ...] = ()
+    groups: tuple[r.Group, ...] = ()
+    becomes: tuple[r.Becomes, ...] = ()
     layouts: tuple[Layout, ...] = ()
     looks: Looks | None = None
     rulings: tuple[Ruling, ...] = ()

@@ -12,15 +12,7 @@ from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import fits
 from dsl.check.scopes.world import ValueHead, World
 from dsl.diagnostics.spelling import so_many
-from dsl.model.expressions import (
-    AttributeRead,
-    Expression,
-    PrintedRead,
-    StateRead,
-    ValueCall,
-    ZoneCards,
-    ZoneFamily,
-)
+from dsl.model import expressions as e
 from dsl.model.nouns import Attribute, StateField, Zone
 from dsl.model.types import PLAYER, UNKNOWN, DefinitionType, EntityType, ListOf, Type, plain_type
 from dsl.source import Span
@@ -60,29 +52,31 @@ def need_self(scope: Scope, span: Span, what: str) -> Type:
 # --- reads ------------------------------------------------------------------------------------
 
 
-def state_read(field: StateField, of: Expression | None, world: World) -> Expression:
+def state_read(field: StateField, of: e.Expression | None, world: World) -> e.Expression:
     """Return the read of a state field."""
     world.used.add(("state", field.key.dotted))
-    return StateRead(field.key, of, field.type)
+    return e.StateRead(field.key, of, field.type)
 
 
-def zone_read(zone: Zone, of: Expression | None, world: World) -> Expression:
+def zone_read(zone: Zone, of: e.Expression | None, world: World) -> e.Expression:
     """Return the cards of a zone."""
     world.used.add(("zone", zone.key.dotted))
     element = EntityType(zone.of) if zone.of else UNKNOWN
-    return ZoneCards(zone.key, of, ListOf(element, zone.order == "stack"))
+    return e.ZoneCards(zone.key, of, ListOf(element, zone.order == "stack"))
 
 
-def family_read(zone: Zone, world: World) -> Expression:
+def family_read(zone: Zone, world: World) -> e.Expression:
     """Return the cards of all zones of a family."""
     cards = zone_read(zone, None, world)
-    return cards if zone.key.owner is None else ZoneFamily(zone.key, cards.type)
+    return cards if zone.key.owner is None else e.ZoneFamily(zone.key, cards.type)
 
 
 # --- values -----------------------------------------------------------------------------------
 
 
-def call_value(name: str, arguments: Sequence[Expression], span: Span, scope: Scope) -> Expression:
+def call_value(
+    name: str, arguments: Sequence[e.Expression], span: Span, scope: Scope
+) -> e.Expression:
     """Return the call of a value; what it needs of `me` and `self` is needed here too."""
     world = scope.world
     world.used.add(("value", name))
@@ -93,7 +87,7 @@ def call_value(name: str, arguments: Sequence[Expression], span: Span, scope: Sc
         return unknown()
     if uses_self and need_self(scope, span, f"`self` in `{name}`") == UNKNOWN:
         return unknown()
-    return ValueCall(name, tuple(arguments), result)
+    return e.ValueCall(name, tuple(arguments), result)
 
 
 def _field_value(type_: Type, name: str, world: World) -> ValueHead | None:
@@ -133,7 +127,7 @@ def _owner(type_: Type) -> str | None:
     return type_.kind if isinstance(type_, EntityType) and type_.kind else None
 
 
-def field_of(operand: Expression, name: str, span: Span, scope: Scope) -> Expression | None:
+def field_of(operand: e.Expression, name: str, span: Span, scope: Scope) -> e.Expression | None:
     """Return `x.name` of a plain operand: attribute, state, zone or one-parameter value."""
     world, type_ = scope.world, operand.type
     if isinstance(type_, EntityType | DefinitionType):
@@ -143,7 +137,7 @@ def field_of(operand: Expression, name: str, span: Span, scope: Scope) -> Expres
             world.used.add(("attribute", f"{kind}.{name}"))
             if declared.is_value:
                 return _report_missing(declared, span, scope)
-            node = AttributeRead if isinstance(type_, EntityType) else PrintedRead
+            node = e.AttributeRead if isinstance(type_, EntityType) else e.PrintedRead
             return node(kind, name, operand, declared.type)
     owner = _owner(type_)
     if owner is not None:
@@ -157,7 +151,7 @@ def field_of(operand: Expression, name: str, span: Span, scope: Scope) -> Expres
     return None
 
 
-def _report_missing(attribute: Attribute, span: Span, scope: Scope) -> Expression:
+def _report_missing(attribute: Attribute, span: Span, scope: Scope) -> e.Expression:
     """Report an attribute with parameters that is read without any."""
     slots = ", ".join(slot.name for slot in attribute.slots)
     message = f"`{attribute.name}` takes {so_many(len(attribute.slots), 'argument')}, not 0"

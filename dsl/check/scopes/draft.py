@@ -12,28 +12,13 @@ from dsl.check.texts.package import CardText, Package
 from dsl.check.texts.prelude_texts import Prelude
 from dsl.check.texts.text_nodes import Translations
 from dsl.diagnostics.diagnostic import Report
+from dsl.model import rules
 from dsl.model.expressions import Expression as CheckedExpression
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Ruling, Scenario
 from dsl.model.layout import Layout
 from dsl.model.look import Looks
 from dsl.model.nouns import Attribute, Definition, PlayersRule, StateField, Text
-from dsl.model.rules import (
-    Action,
-    Always,
-    Becomes,
-    Effect,
-    End,
-    Event,
-    Forbid,
-    Group,
-    Modifier,
-    Phase,
-    Policy,
-    Replacement,
-    Trigger,
-    Value,
-)
 from dsl.model.scripts import Script
 from dsl.model.types import UNKNOWN, Type
 from dsl.records import record
@@ -43,8 +28,8 @@ from dsl.syntax.signature_trees import EventSignature, ValueSignature
 from dsl.syntax.trees import Expression
 
 ONE_PLAYER: Final = PlayersRule(low=1, high=1)
-NO_END: Final = End(when=None, rank=(), winners=None, span=None)
-USUAL_POLICY: Final = Policy()
+NO_END: Final = rules.End(when=None, rank=(), winners=None, span=None)
+USUAL_POLICY: Final = rules.Policy()
 
 
 @record(kw_only=True)
@@ -179,22 +164,22 @@ class Draft:
     players: PlayersRule = ONE_PLAYER
     definitions: list[Definition] = field(default_factory=list)
     effect_texts: list[EffectText] = field(default_factory=list)
-    effects: list[Effect] = field(default_factory=list)
-    values: dict[str, tuple[Value, ...]] = field(default_factory=dict)
-    events: dict[str, tuple[Event, ...]] = field(default_factory=dict)
-    actions: list[Action] = field(default_factory=list)
-    groups: list[Group] = field(default_factory=list)
-    triggers: list[Trigger] = field(default_factory=list)
-    replacements: list[Replacement] = field(default_factory=list)
-    forbids: list[Forbid] = field(default_factory=list)
-    modifiers: list[Modifier] = field(default_factory=list)
-    becomes: list[Becomes] = field(default_factory=list)
-    always: list[Always] = field(default_factory=list)
+    effects: list[rules.Effect] = field(default_factory=list)
+    values: dict[str, tuple[rules.Value, ...]] = field(default_factory=dict)
+    events: dict[str, tuple[rules.Event, ...]] = field(default_factory=dict)
+    actions: list[rules.Action] = field(default_factory=list)
+    groups: list[rules.Group] = field(default_factory=list)
+    triggers: list[rules.Trigger] = field(default_factory=list)
+    replacements: list[rules.Replacement] = field(default_factory=list)
+    forbids: list[rules.Forbid] = field(default_factory=list)
+    modifiers: list[rules.Modifier] = field(default_factory=list)
+    becomes: list[rules.Becomes] = field(default_factory=list)
+    always: list[rules.Always] = field(default_factory=list)
     limits: dict[StateKey, StateField] = field(default_factory=dict)
-    setup: tuple[Phase, ...] = ()
-    phases: tuple[Phase, ...] = ()
-    end: End = NO_END
-    policy: Policy = USUAL_POLICY
+    setup: tuple[rules.Phase, ...] = ()
+    phases: tuple[rules.Phase, ...] = ()
+    end: rules.End = NO_END
+    policy: rules.Policy = USUAL_POLICY
     scenarios: dict[str, Scenario] = field(default_factory=dict)
     layouts: list[Layout] = field(default_factory=list)
     looks: Looks | None = None

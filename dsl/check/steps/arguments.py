@@ -19,14 +19,8 @@ from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import fit, fits, lift, read_zone
 from dsl.check.scopes.world import EventHead, World
 from dsl.check.steps.steps import plain_list
+from dsl.model import expressions as e
 from dsl.model import types as t
-from dsl.model.expressions import (
-    Constant,
-    Expression,
-    ListOfItems,
-    Role,
-    ValueCall,
-)
 from dsl.model.rules import EventSlot
 from dsl.model.slots import shifted
 from dsl.model.steps import Formula
@@ -157,7 +151,7 @@ def _report_preposition(
 class Arguments:
     """The arguments of one phrase as they are collected; see `steps.DoEvent`."""
 
-    values: list[Expression] = field(default_factory=list)
+    values: list[e.Expression] = field(default_factory=list)
     each: int | None = None
     required: list[int] = field(default_factory=list)
     defaulted: list[int] = field(default_factory=list)
@@ -180,7 +174,7 @@ def _add_argument(
     """Add what a phrase says for a slot: as it is, as a maybe, or as a list of such."""
     index, value = len(found.values), check_expression(tree, scope, slot.type)
     if head.native and isinstance(slot.type, t.BagOf) and isinstance(value.type, t.DefinitionType):
-        value = units_of(Constant(1, t.INT), value)
+        value = units_of(e.Constant(1, t.INT), value)
     fitted = fit(value, slot.type, scope)
     if fitted is None:
         fitted = fit(value, t.Maybe(slot.type), scope) if isinstance(value.type, t.Maybe) else None
@@ -197,10 +191,10 @@ def _each(
     found: Arguments,
     index: int,
     slot: EventSlot,
-    value: Expression,
+    value: e.Expression,
     tree: trees.Expression,
     scope: Scope,
-) -> Expression:
+) -> e.Expression:
     """Return a list in a slot of one: the event is done once for each element."""
     many = plain_list(read_zone(value, scope), scope)
     if slot in _OF_PLAYERS and fits(t.plain_type(value.type), t.PLAYER, scope.world):
@@ -222,12 +216,12 @@ def _each(
     return many
 
 
-def _one_as_list(found: Arguments, index: int, value: Expression, scope: Scope) -> Expression:
+def _one_as_list(found: Arguments, index: int, value: e.Expression, scope: Scope) -> e.Expression:
     """Return one player where `reveal` takes a list of them."""
     if isinstance(value.type, t.Maybe):
         found.required.append(index)
     players = t.ListOf(t.PLAYER)
-    return lift(scope, [value], lambda plain: ListOfItems((plain[0],), players))
+    return lift(scope, [value], lambda plain: e.ListOfItems((plain[0],), players))
 
 
 # --- defaults ---------------------------------------------------------------------------------
@@ -254,12 +248,12 @@ def _add_default(
         need_self(scope, span, f"`self` in `{head.id}`")
     if may_be_nobody(value, scope) and not isinstance(slot.type, t.Maybe):
         found.required.append(len(found.values))
-    if not isinstance(value, Constant):
+    if not isinstance(value, e.Constant):
         found.defaulted.append(len(found.values))
     found.values.append(value)
 
 
-def _relocated(formula: Formula, scope: Scope) -> Expression:
+def _relocated(formula: Formula, scope: Scope) -> e.Expression:
     """Return a formula's expression with its locals behind those of this body."""
     if not formula.slots:
         return formula.expression
@@ -268,13 +262,13 @@ def _relocated(formula: Formula, scope: Scope) -> Expression:
     return shifted(formula.expression, offset)
 
 
-def roles_used(node: Expression, world: World) -> set[str]:
+def roles_used(node: e.Expression, world: World) -> set[str]:
     """Return which of `me` and `self` an expression needs, by itself or by the values it calls."""
     found: set[str] = set()
     for part in walk(node):
-        if isinstance(part, Role) and part.name in ("me", "self"):
+        if isinstance(part, e.Role) and part.name in ("me", "self"):
             found.add(part.name)
-        elif isinstance(part, ValueCall) and world.value_facts is not None:
+        elif isinstance(part, e.ValueCall) and world.value_facts is not None:
             _, uses_me, uses_self = world.value_facts(part.value)
             found |= {word for word, uses in (("me", uses_me), ("self", uses_self)) if uses}
     return found

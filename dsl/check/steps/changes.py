@@ -12,16 +12,9 @@ from dsl.check.scopes.nobody import or_else
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import as_card, fit, is_open, join
 from dsl.check.steps.steps import Checked, rule_for
+from dsl.model import expressions as e
 from dsl.model import steps as model
 from dsl.model import types as t
-from dsl.model.expressions import (
-    Expression,
-    ListOfItems,
-    Local,
-    Role,
-    StateKey,
-    StateRead,
-)
 from dsl.model.keys import DEFINITION
 from dsl.model.steps import SlotInfo
 from dsl.records import record
@@ -38,9 +31,9 @@ class Target:
         type: As declared, whatever is known of the value at this place.
     """
 
-    local: Local | None
-    state: StateKey | None
-    of: Expression | None
+    local: e.Local | None
+    state: e.StateKey | None
+    of: e.Expression | None
     type: t.Type
 
 
@@ -56,18 +49,18 @@ def _set(tree: step_trees.Set, scope: Scope) -> Checked:
     return _change("set", target, _unless_nobody(value, target, scope), tree.span, scope)
 
 
-def _unless_nobody(value: Expression, target: Target, scope: Scope) -> Expression:
+def _unless_nobody(value: e.Expression, target: Target, scope: Scope) -> e.Expression:
     """Return the new value of a target; where it is nobody the old one stays."""
     if target.local is not None:
         return or_else(value, target.local, scope)
     if target.state is None or isinstance(target.type, t.Maybe):
         return value
     if target.state.name == "start-player":
-        return or_else(value, Role("start-player", t.PLAYER), scope)
-    return or_else(value, StateRead(target.state, target.of, target.type), scope)
+        return or_else(value, e.Role("start-player", t.PLAYER), scope)
+    return or_else(value, e.StateRead(target.state, target.of, target.type), scope)
 
 
-def _set_open(tree: step_trees.Set, local: Local, value: Expression, scope: Scope) -> Checked:
+def _set_open(tree: step_trees.Set, local: e.Local, value: e.Expression, scope: Scope) -> Checked:
     """Set a local of which nothing has said yet what is in it; this value does."""
     known = (
         join(local.type, value.type, scope.world) if local.type != t.NONE else t.maybe(value.type)
@@ -79,7 +72,9 @@ def _set_open(tree: step_trees.Set, local: Local, value: Expression, scope: Scop
     return (model.Let(local.slot, fit(value, known, scope) or value, tree.span),), scope
 
 
-def _change(operator: str, target: Target, value: Expression, span: Span, scope: Scope) -> Checked:
+def _change(
+    operator: str, target: Target, value: e.Expression, span: Span, scope: Scope
+) -> Checked:
     """Return the step that gives a target its new value."""
     if target.state is not None:
         return (model.Change(operator, target.state, target.of, value, span),), scope
@@ -131,7 +126,7 @@ def _hint(tree: trees.Expression, type_: t.Type) -> t.Type:
     return type_
 
 
-def _opened(target: Target, local: Local, value: Expression, scope: Scope) -> Target:
+def _opened(target: Target, local: e.Local, value: e.Expression, scope: Scope) -> Target:
     """Return the target with the element type that the first value put into it tells."""
     is_list = isinstance(value.type, t.ListOf | t.SetOf | t.BagOf)
     known: t.Type = value.type if is_list else t.ListOf(t.plain_type(value.type))
@@ -139,12 +134,12 @@ def _opened(target: Target, local: Local, value: Expression, scope: Scope) -> Ta
     return replace(target, local=replace(local, type=known), type=known)
 
 
-def _addend(value: Expression, type_: t.Type, span: Span, scope: Scope) -> Expression:
+def _addend(value: e.Expression, type_: t.Type, span: Span, scope: Scope) -> e.Expression:
     """Return the value as a collection of the target's type, or an int."""
     if isinstance(type_, t.ListOf | t.SetOf) and fit(value, type_, scope) is None:
         item = fit(value, type_.of, scope)
         if item is not None:
-            value = ListOfItems((item,), t.ListOf(type_.of))
+            value = e.ListOfItems((item,), t.ListOf(type_.of))
     return fit_or_report(value, type_, scope, span)
 
 
@@ -185,7 +180,7 @@ def _name_target(tree: trees.Name, scope: Scope) -> Target | None:
     if scope.place == "value":
         return _refuse_in_value(tree.span, scope)
     if state is None:
-        return Target(None, StateKey(None, name), None, t.PLAYER)
+        return Target(None, e.StateKey(None, name), None, t.PLAYER)
     state_read(state, None, world)
     return Target(None, state.key, None, state.type)
 
@@ -195,7 +190,7 @@ def _local_target(tree: trees.Name, scope: Scope) -> Target | None:
         return _refuse(tree.span, "slots, parameters and loop names keep their value", scope)
     slot = scope.visible[tree.text][0]
     type_ = scope.slots.infos[slot].type
-    return Target(Local(slot, tree.text, type_), None, None, type_)
+    return Target(e.Local(slot, tree.text, type_), None, None, type_)
 
 
 def _field_target(tree: trees.Dot, scope: Scope) -> Target | None:

@@ -21,17 +21,9 @@ from dsl.check.steps.event_guesses import event_helps
 from dsl.check.steps.leaving import WORD, leave_step
 from dsl.check.steps.steps import Checked, bind, report_place, rule_for
 from dsl.check.steps.truths import REVEAL, truth_told
+from dsl.model import expressions as e
 from dsl.model import steps as model
 from dsl.model import types as t
-from dsl.model.expressions import (
-    CanHappen,
-    Constant,
-    Expression,
-    IsNone,
-    Local,
-    Role,
-    ZoneRef,
-)
 from dsl.source import Span
 from dsl.syntax import trees
 from dsl.syntax.keywords import STEP_KEYWORDS
@@ -71,7 +63,9 @@ def _base(tree: trees.Phrase, hidden: str, scope: Scope) -> Checked:
             "write `base` alone",
         )  # fmt: skip
         return (), scope
-    slots: list[Expression] = [Local(i, slot.name, slot.type) for i, slot in enumerate(head.slots)]
+    slots: list[e.Expression] = [
+        e.Local(i, slot.name, slot.type) for i, slot in enumerate(head.slots)
+    ]
     return _done(head, None, Arguments(slots), tree, scope)
 
 
@@ -85,7 +79,7 @@ def _of_move(tree: trees.Move, scope: Scope) -> Arguments:
     given = Given((tree.cards, tree.target, None), tree.by)
     arguments = _arguments(NATIVES["move"], given, tree.span, scope)
     if tree.end is not None:
-        arguments.values[2] = Constant(tree.end, END)
+        arguments.values[2] = e.Constant(tree.end, END)
         _check_end(tree, arguments.values[1], scope)
     return arguments
 
@@ -111,7 +105,7 @@ def _arguments(head: EventHead, given: Given, span: Span, scope: Scope) -> Argum
 
 
 @rule_for_expression(trees.Can)
-def _can(tree: trees.Can, scope: Scope, expected: t.Type | None) -> Expression:
+def _can(tree: trees.Can, scope: Scope, expected: t.Type | None) -> e.Expression:
     """Return whether an event would happen now; lists are asked of one by one."""
     event, report = tree.event, scope.world.report
     if not isinstance(event, trees.Retire) and event.result is not None:
@@ -129,8 +123,8 @@ def _can(tree: trees.Can, scope: Scope, expected: t.Type | None) -> Expression:
         return unknown()
     if by is None:
         need_me(scope, tree.span, "`can`")
-    actor = Role("me", t.PLAYER) if by is None else _actor(by, scope)
-    return CanHappen(
+    actor = e.Role("me", t.PLAYER) if by is None else _actor(by, scope)
+    return e.CanHappen(
         head.id, tuple(arguments.values), actor, tuple(arguments.required),
         tuple(arguments.defaulted), t.BOOL,
     )  # fmt: skip
@@ -199,7 +193,7 @@ def _done(
     )  # fmt: skip
     if actor is None or not isinstance(actor.type, t.Maybe):
         return (step,), after
-    known = IsNone(actor, True, t.BOOL)
+    known = e.IsNone(actor, True, t.BOOL)
     return (model.If(((known, (step,)),), (), tree.span),), after
 
 
@@ -214,7 +208,7 @@ def _name_span(tree: EventTree) -> Span:
     return tree.name.span if isinstance(tree, trees.Phrase) else tree.span
 
 
-def _actor(tree: trees.Expression, scope: Scope) -> Expression:
+def _actor(tree: trees.Expression, scope: Scope) -> e.Expression:
     """Return who does an event; where that is none, the step is skipped."""
     found = check_expression(tree, scope, t.PLAYER)
     if isinstance(found.type, t.Maybe) and fit(found, t.Maybe(t.PLAYER), scope) is not None:
@@ -275,9 +269,9 @@ def _never_meet(first: str, second: str, scope: Scope) -> bool:
     return first not in world.lineage(second) and second not in world.lineage(first)
 
 
-def _check_end(tree: trees.Move, target: Expression, scope: Scope) -> None:
+def _check_end(tree: trees.Move, target: e.Expression, scope: Scope) -> None:
     """Report `top of` and `bottom of` a zone whose order means nothing."""
-    if isinstance(target, ZoneRef) and scope.world.zones[target.zone].order == "none":
+    if isinstance(target, e.ZoneRef) and scope.world.zones[target.zone].order == "none":
         message = f"{quote(tree.target.span)} has no {tree.end}: its order means nothing"
         scope.world.report.add(
             "wrong-type", message, tree.target.span, "give the zone `order: stack` or `order: row`"
