@@ -1,8 +1,9 @@
 """Go on with bodies while somebody listens.
 
 While a log is kept they run by functions of their own, which write each event into it: a module
-that is written when it is first needed. While a rule listens that could match, they are walked; so
-are those that are only tried, to learn where they fail.
+that is written when somebody has decided, since who only loads a game need not wait for it. While a
+rule listens that could match, they are walked; so are those that are only tried, to learn where
+they fail.
 """
 
 from __future__ import annotations
@@ -26,18 +27,20 @@ class Heard:
 
     def __init__(self, walker: Walker, write: Callable[[], Compiled]) -> None:
         self.walker, self.machine, self.write = walker, walker.machine, write
-        self.codes = walker.machine.program.code_of
+        self.codes, self.is_written = walker.machine.program.code_of, False
 
     @cached_property
     def logging(self) -> Compiled:
         """The functions that keep the log."""
+        self.is_written = True
         compiled = self.write()
         self.machine.compiled.written.update(compiled.written)
         return compiled
 
     def on_body(self, st: State, frame: BodyFrame) -> None:
         """Go on with a body until it ends or waits."""
-        if not st.listening & LOGGED or st.is_trial:
+        is_wanted = self.is_written or st.actions > 0
+        if not is_wanted or not st.listening & LOGGED or st.is_trial:
             self.walker.on_body(st, frame)
         else:
             self.logging.blocks[self.codes[frame.kind].first](st, frame)
