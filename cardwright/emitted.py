@@ -13,7 +13,7 @@ def source_of(package: Package, node: str, players: int | None = None, cache: bo
     Raises:
         UnknownNodeError: There is no such node.
     """
-    from interpreter.compile.program import assemble_program
+    from interpreter.compile.assembling import assemble_program
     from interpreter.graph.picture import UnknownNode
     from interpreter.writing.listing import listing
 

@@ -245,7 +245,7 @@ class Game:
             walker: Whether to walk the operations one by one instead of running blocks.
             asks_all: Whether questions with one answer are asked too.
         """
-        from interpreter.compile.program import assemble_program
+        from interpreter.compile.assembling import assemble_program
         from interpreter.run.assembly import assemble_machine
         from interpreter.run.decision import ask_all
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from dsl.model.types import SetOf
+from interpreter.compile.assembling import assemble_program
 from interpreter.compile.changes import place_finder
 from interpreter.compile.layout import START_PLAYER
 from interpreter.compile.noun_closures import freeze
-from interpreter.compile.program import assemble_program
 from interpreter.graph import ops
 from interpreter.run.assembly import assemble_machine
 from interpreter.run.machine import Machine

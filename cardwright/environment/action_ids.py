@@ -248,7 +248,7 @@ def _asked(program: Program, number: int, operation: Any) -> Iterator[tuple[Key,
     if isinstance(operation, ops.ChooseOne):
         for place in range(len(operation.alternatives)):
             yield ("step", number, place), f"{where}: alternative {place + 1}"
-    if isinstance(operation, ops.Ask) and operation.choice is None:
+    if isinstance(operation, ops.Ask) and operation.choice is None and operation.rule is None:
         yield from ((("step", number, word), f"{where}: {word}") for word in (YES, NO))
     if isinstance(operation, ops.Ask) and operation.choice is not None:
         yield (NONE,), NONE

@@ -13,6 +13,7 @@ from dsl.records import record
 from dsl.source import Span
 from interpreter.graph import ops
 from interpreter.graph.lower.course import PhasePlan as PhasePlan
+from interpreter.graph.lower.rules import Acting
 
 R = TypeVar("R", bound=rules.Rule, covariant=True)
 
@@ -73,6 +74,7 @@ class RulePlan(Generic[R]):
         places: Zone families in which its card must be; None where it is always active.
         owner_kinds, owner_definition: Which cards have it; both None without a card.
         lacking: Definitions that do not, though their kind does.
+        acting: Of one that acts by itself its body, which is `code`: where it is paid for and acts.
     """
 
     rule: R
@@ -83,6 +85,7 @@ class RulePlan(Generic[R]):
     owner_kinds: frozenset[str] | None
     owner_definition: int | None
     lacking: frozenset[int] = frozenset()
+    acting: Acting | None = None
 
     @property
     def is_of_game(self) -> bool:

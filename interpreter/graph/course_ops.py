@@ -11,10 +11,14 @@ from interpreter.graph.code import Code
 
 @record
 class Do:
-    """Begin a body: what a phase does, the cost of an action. Its given slots are the first ones
-    here."""
+    """Begin a body: what a phase does, a cost. Its given slots are the first ones here.
+
+    Attributes:
+        by_me: Whether who acts there is `me`; else it is who acts here.
+    """
 
     code: Code
+    by_me: bool
     span: Span
 
 

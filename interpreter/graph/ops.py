@@ -16,6 +16,11 @@ from typing import Any, TypeAlias
 from dsl.model.expressions import Expression, StateKey
 from dsl.records import record
 from dsl.source import Span
+from interpreter.graph.asking_ops import Alternative as Alternative
+from interpreter.graph.asking_ops import Ask as Ask
+from interpreter.graph.asking_ops import Choose as Choose
+from interpreter.graph.asking_ops import ChooseOne as ChooseOne
+from interpreter.graph.asking_ops import Order as Order
 from interpreter.graph.code import Code as Code
 from interpreter.graph.course_ops import Acted as Acted
 from interpreter.graph.course_ops import Demand as Demand
@@ -37,7 +42,7 @@ from interpreter.graph.course_ops import SetupEnd as SetupEnd
 from interpreter.graph.course_ops import TurnAgain as TurnAgain
 from interpreter.graph.course_ops import TurnNext as TurnNext
 
-FIRST_SLOT = 3
+ACTOR, FIRST_SLOT = 2, 3
 
 
 @record
@@ -172,41 +177,6 @@ class LoopNext:
 
 
 @record
-class Choose:
-    """A decision over a list; see the model's `Choose`. `pool` and `taken` are hidden slots of a
-    piecewise one, else -1.
-
-    Attributes:
-        action: Of a parameter the action and its place: only what leads to the end of the action is
-            offered. Else None.
-    """
-
-    slot: int
-    mode: str
-    number: Expression | None
-    source: Expression
-    by: Expression | None
-    by_chance: bool
-    condition: Expression | None
-    pool: int
-    taken: int
-    action: tuple[int, int] | None
-    span: Span
-    so_far: Expression | None = None
-
-
-@record
-class Order:
-    """A permutation, asked piece by piece. `pool` is the hidden slot of what is left."""
-
-    slot: int
-    source: Expression
-    by: Expression | None
-    pool: int
-    span: Span
-
-
-@record
 class Perform:
     """Do what the card says under an attribute that holds steps: the one of `effects` that is its
     definition's, if any. They are the events `effect:ID` of the program."""
@@ -218,66 +188,33 @@ class Perform:
 
 
 @record
-class Alternative:
-    """Where an option of `choose one` begins, and where its cost (or None) begins."""
-
-    condition: Expression | None
-    cost: int | None
-    start: int
-    first: int
-    span: Span
-
-
-@record
-class ChooseOne:
-    """Ask for one of several bodies and jump there; to `exit` where none is open."""
-
-    alternatives: tuple[Alternative, ...]
-    by: Expression | None
-    exit: int
-    span: Span
-
-
-@record
-class Ask:
-    """Ask for yes or no: on yes go on, on no (or not payable, not possible) jump.
-
-    Attributes:
-        cost: First operation of its cost, or None. On yes the cost is what comes next.
-        first: First operation of the body, to see whether it can happen.
-        choice: The `Choose` that is the whole question, with "none" among its options, or None. On
-            an answer the element is bound and the operation after the cost comes next.
-        body: First operation after the cost.
-    """
-
-    by: Expression | None
-    cost: int | None
-    first: int
-    choice: Choose | None
-    body: int
-    otherwise: int
-    span: Span
-
-
-@record
 class CostBegin:
     """From here to `CostEnd` all or nothing; the payer is `by`, else me.
 
     Attributes:
         kept: Hidden slot that keeps `me` meanwhile, where `by` is someone else; else None.
+        payer: Where it may be within another cost: hidden slot that keeps who pays that.
     """
 
     by: Expression | None
     kept: int | None
     span: Span
+    payer: int | None = None
 
 
 @record
 class CostEnd:
-    """The cost has been paid; `me` is again who stands in `kept`."""
+    """The cost has been paid; `me` is again who stands in `kept`.
+
+    Attributes:
+        payer: As in `CostBegin`.
+        bound: Slots that get what the body just done has bound there.
+    """
 
     kept: int | None
     span: Span
+    payer: int | None = None
+    bound: tuple[int, ...] = ()
 
 
 @record

@@ -69,7 +69,6 @@ def assemble_machine(
     handlers: dict[int, Handler] = {
         frames.EVENT: events.on_event,
         frames.SCOPE: triggers.on_scope,
-        frames.RULE: triggers.on_rule,
         frames.BATCH: batches.on_batch,
         frames.GATHER: batches.on_gather,
         frames.CHECK: triggers.on_check,

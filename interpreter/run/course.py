@@ -9,7 +9,7 @@ from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.steps import Step
 from interpreter.graph import ops
-from interpreter.graph.ops import FIRST_SLOT
+from interpreter.graph.ops import ACTOR, FIRST_SLOT
 from interpreter.run.decision import ask_of
 from interpreter.run.machine import Machine
 from interpreter.run.walker import STEPS, Walker
@@ -230,11 +230,11 @@ def _demand(w: Walker, op: ops.Demand, number: int) -> Step:
 
 
 def _do(w: Walker, op: ops.Do, number: int) -> Step:
-    code, end = op.code, FIRST_SLOT + op.code.given
+    code, end, actor = op.code, FIRST_SLOT + op.code.given, 0 if op.by_me else ACTOR
 
     def step(st: State, L: Locals) -> int:
         w.save(st, number + 1, L)
-        w.machine.push_body(st, code, L[0], L[1], L[0], tuple(L[FIRST_SLOT:end]))
+        w.machine.push_body(st, code, L[0], L[1], L[actor], tuple(L[FIRST_SLOT:end]))
         return -1
 
     return step

@@ -293,7 +293,10 @@ class Machine:
             if number is not None:
                 mask = self.compiled.sure.get(number)
                 return mask is not None and not mask & st.listening
-            if not isinstance(frame, frames.EventFrame | BodyFrame):
+            is_body = isinstance(frame, BodyFrame)
+            if is_body and self.program.rule_at(frame.kind) is not None:
+                return False
+            if not (is_body or isinstance(frame, frames.EventFrame)):
                 return False
         return False
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dsl.model.rules import Replacement
+from interpreter.compile.meter import LONG
 from interpreter.compile.plans import EventPlan
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Fit, Matcher, without_twins
@@ -36,7 +37,7 @@ class Replacements:
             for rule in self.matcher.heard(st, rules)
             for fit in self.matcher.fits(st, rule, me, arguments)
             if (fit.plan.number, fit.card) not in used
-            and not self.triggers.is_spent(st, fit.plan, fit.card, fit.locals[0])
+            and not self.triggers.is_spent(st, fit.plan, fit.locals)
             and self._is_open(st, fit)
         ]
         return found[-1:] if self.is_last and not used else [] if self.is_last else found
@@ -48,7 +49,7 @@ class Replacements:
         decider = self._decider_of(st, fit)
         if decider is None or (st.payer is not None and decider != st.payer):
             return False
-        return self.triggers.is_payable(st, fit.plan, fit.locals, decider)
+        return self.triggers.is_payable(st, fit.plan, fit.locals)
 
     def _decider_of(self, st: State, fit: Fit[Replacement]) -> int | None:
         by = fit.plan.rule.by
@@ -126,8 +127,8 @@ class Replacements:
         fit = next(m for m in fits if (m.plan.number, m.card) == chosen)
         used = (*used, chosen)
         st.frames[-1] = frame._replace(stage=REPLACED, used=used, extra=(plan.no_result,))
-        decider = self._decider_of(st, fit)
-        self.triggers.push_rule(st, fit.plan, fit.card, fit.locals, decider)
+        self.machine.meter.charge(LONG)
+        self.triggers.act(st, fit.plan, fit.locals)
 
 
 def _is_optional(fit: Fit[Replacement]) -> bool:

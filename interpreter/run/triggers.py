@@ -1,11 +1,12 @@
 """Let waiting triggers act in order, and check between them what always holds.
 
-A group is a tuple of (player, (Raised, …)) in turn order from the active player. A rule that acts
-while a cost is being paid pays within it.
+A group is a tuple of (player, (Raised, …)) in turn order from the active player. What a rule does
+is a body like any other, which asks and pays first where it has to.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from dsl.model.rules import Always, Becomes, Reaction, Trigger
@@ -15,8 +16,8 @@ from interpreter.compile.layout import ACTIVE
 from interpreter.compile.meter import EACH, LONG
 from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.compile.program import Program
-from interpreter.compile.tries import Paid
 from interpreter.compile.values import FEW_CARDS
+from interpreter.graph.lower.limits import is_left
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.affected import Affected
 from interpreter.run.machine import Machine
@@ -25,20 +26,14 @@ from interpreter.run.orders import Orders
 from interpreter.run.watching import Watching
 from interpreter.state.frames import (
     GATHER,
-    RULE,
     CheckFrame,
     GatherFrame,
-    RuleFrame,
     ScopeFrame,
-    rule_frame,
 )
 from interpreter.state.record import State
-from interpreter.state.values import Locals, Value, Values
+from interpreter.state.values import Value, Values
 
 Group = tuple[tuple[int | None, tuple[Raised, ...]], ...]
-
-ASK, PAY, ACT, DONE, PAY_WITHIN = range(5)
-
 
 ReactionPlan: TypeAlias = RulePlan[Reaction]
 AlwaysCheck: TypeAlias = tuple[RulePlan[Always], Closure | None, Closure | None, int]
@@ -46,12 +41,21 @@ AlwaysCheck: TypeAlias = tuple[RulePlan[Always], Closure | None, Closure | None,
 
 
 class Triggers:
-    """Queues, orders and begins triggers; also runs the bodies of replacements."""
+    """Queues, orders and begins triggers; also begins replacements.
+
+    Attributes:
+        left: Of rules with a limit what reads whether it leaves room.
+    """
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.evaluator = machine.evaluator
         self.rules = machine.program.reactions
+        self.left = {
+            number: machine.evaluator.closure(is_left(plan.rule.limit))
+            for number, plan in self.rules.items()
+            if plan.rule.limit is not None
+        }
         self.watching = Watching(machine)
         self.always = _always_checks(machine)
         self.is_checked = machine.analysis.checks.are_any
@@ -113,125 +117,43 @@ class Triggers:
 
     # --- one trigger or replacement -----------------------------------------------------------
 
-    def is_spent(self, st: State, plan: ReactionPlan, card: int | None, me: int | None) -> bool:
-        """Return whether a rule's limit is used up for its card or player."""
-        place = self._counter(st, plan, card, me)
+    def is_spent(self, st: State, plan: ReactionPlan, locals_: Sequence[Value]) -> bool:
+        """Return whether a rule's limit is used up for its card or player; never for nobody."""
         limit = plan.rule.limit
-        return place is not None and limit is not None and st.values[place] >= limit.number
+        if limit is None or (limit.state.owner == "player" and locals_[0] is None):
+            return False
+        return not self.left[plan.number](st, [*locals_])
 
-    def _counter(
-        self, st: State, plan: ReactionPlan, card: int | None, me: int | None
-    ) -> int | None:
-        limit = plan.rule.limit
-        if limit is None:
-            return None
-        layout = self.machine.program.layout
-        if limit.state.owner == "player":
-            if me is None:
-                return None
-            return layout.seat_base + me * layout.seat_size + layout.seat[limit.state]
-        if limit.state.owner is None:
-            return layout.table[limit.state]
-        assert card is not None
-        return int(st.entity_bases[card]) + layout.entity[limit.state]
-
-    def is_payable(
-        self, st: State, plan: ReactionPlan, locals_: Value, decider: int | None
-    ) -> bool:
+    def is_payable(self, st: State, plan: ReactionPlan, locals_: Sequence[Value]) -> bool:
         """Return whether a rule's cost can be completed, if it has one."""
-        if plan.cost is None:
-            return True
-        if st.is_trial:
+        acting = plan.acting
+        if acting is None or acting.pays is None or st.is_trial:
             return True
         copy = self.machine.trial_copy(st)
-        copy.answer = None  # an answer waiting is for the event, not for this cost
-        copy.payer = decider
-        copy.frames.append(rule_frame((RULE, PAY, plan.number, locals_[1], tuple(locals_))))
-        self._push_cost(copy, plan, tuple(locals_), decider)
+        copy.answer = copy.payer = None  # an answer waiting is for the event, not for this cost
+        self.act(copy, plan, locals_)
+        copy.frames[-1] = copy.frames[-1]._replace(kind=acting.pays)
         return self.machine.search(copy)
 
-    def _push_cost(self, st: State, plan: ReactionPlan, locals_: Values, payer: int | None) -> None:
-        assert plan.cost is not None
-        given = locals_[FIRST_SLOT : FIRST_SLOT + plan.cost.given]
-        self.machine.push_body(st, plan.cost, payer, locals_[1], locals_[2], given)
-
-    def push_rule(
-        self,
-        st: State,
-        plan: ReactionPlan,
-        card: int | None,
-        locals_: Locals,
-        payer: int | None,
-    ) -> None:
-        """Begin a rule that was decided on: its cost, paid by whoever decided, then its body."""
-        self.machine.meter.charge(LONG)
-        self._count(st, plan, card, locals_[0])
-        stage = ACT if plan.cost is None else PAY if st.payer is None else PAY_WITHIN
-        st.frames.append(rule_frame((RULE, stage, plan.number, card, tuple(locals_))))
-        if plan.cost is not None:
-            st.payer = payer
-            self._push_cost(st, plan, tuple(locals_), payer)
-
-    def _count(self, st: State, plan: ReactionPlan, card: int | None, me: int | None) -> None:
-        place = self._counter(st, plan, card, me)
-        if place is not None:
-            st.values[place] += 1
+    def act(self, st: State, plan: ReactionPlan, locals_: Sequence[Value]) -> None:
+        """Begin the body of a rule: who is asked, what is paid, what is done."""
+        code = plan.code
+        assert code is not None
+        me, card, actor = locals_[:FIRST_SLOT]
+        given = tuple(locals_[FIRST_SLOT : FIRST_SLOT + code.given])
+        self.machine.push_body(st, code, me, card, actor, given)
 
     def _may_act(self, st: State, raised: Raised) -> bool:
         """Return whether the card of a trigger still has it, and its limit is not used up."""
         plan = self.rules[raised.rule]
         active = raised.was_put_out or self.evaluator.bears(st, plan, raised.card)
-        return active and not self.is_spent(st, plan, raised.card, raised.locals[0])
+        return active and not self.is_spent(st, plan, raised.locals)
 
     def begin(self, st: State, raised: Raised) -> None:
         """Begin a trigger at its turn, if it may still act."""
-        plan = self.rules[raised.rule]
-        if not self._may_act(st, raised):
-            return
-        if plan.rule.optional or plan.cost is not None:
-            if self.is_payable(st, plan, raised.locals, raised.locals[0]):
-                st.frames.append(rule_frame((RULE, ASK, plan.number, raised.card, raised.locals)))
-            return
-        self.push_rule(st, plan, raised.card, list(raised.locals), raised.locals[0])
-
-    def on_rule(self, st: State, frame: RuleFrame) -> None:
-        """Go on with a trigger or replacement."""
-        stage, plan = frame.stage, self.rules[frame.rule]
-        if stage == ASK:
-            self._ask(st, plan, frame.card, frame.locals)
-        elif stage in (PAY, PAY_WITHIN):
-            self._paid(st, frame, plan)
-        elif stage == ACT:
-            st.frames[-1] = rule_frame((RULE, DONE, frame.rule, frame.card, frame.locals))
-            self._push_body(st, plan, frame.locals)
-        else:
-            st.frames.pop()
-
-    def _ask(self, st: State, plan: ReactionPlan, card: int | None, locals_: Values) -> None:
-        answer = self.machine.decide(
-            st, locals_[0], "yes-no", (True, False), None, ("rule", plan.number)
-        )
-        if answer is not None:
-            st.frames.pop()
-            if answer[0]:
-                self.push_rule(st, plan, card, list(locals_), locals_[0])
-
-    def _paid(self, st: State, frame: RuleFrame, plan: ReactionPlan) -> None:
-        if frame.stage == PAY:
-            if st.is_trial:
-                raise Paid
-            st.payer = None
-        assert plan.cost is not None
-        own, paid = frame.locals, st.result
-        merged = (*own[:FIRST_SLOT], *paid, *own[FIRST_SLOT + len(paid) :])
-        st.frames[-1] = rule_frame((RULE, ACT, frame.rule, frame.card, merged))
-
-    def _push_body(self, st: State, plan: ReactionPlan, locals_: Values) -> None:
-        code = plan.code
-        assert code is not None
-        given = locals_[FIRST_SLOT : FIRST_SLOT + code.given]
-        me, card, actor = locals_[:FIRST_SLOT]
-        self.machine.push_body(st, code, me, card, actor, given)
+        if self._may_act(st, raised):
+            self.machine.meter.charge(LONG)
+            self.act(st, self.rules[raised.rule], raised.locals)
 
     # --- scopes -------------------------------------------------------------------------------
 

@@ -250,9 +250,11 @@ def _alone(make: MakeStep) -> _MakeStep:
 
 
 def _cost_begin(w: Walker, op: ops.CostBegin, number: int) -> Step:
-    by = w.optional(op.by)
+    by, payer = w.optional(op.by), None if op.payer is None else op.payer + FIRST_SLOT
 
     def step(st: State, L: Locals) -> int:
+        if payer is not None:
+            L[payer] = st.payer
         st.payer = by(st, L) if by else L[0]
         if op.kept is not None:
             L[op.kept + FIRST_SLOT], L[0] = L[0], st.payer
@@ -262,12 +264,17 @@ def _cost_begin(w: Walker, op: ops.CostBegin, number: int) -> Step:
 
 
 def _cost_end(w: Walker, op: ops.CostEnd, number: int) -> Step:
+    payer = None if op.payer is None else op.payer + FIRST_SLOT
+
     def step(st: State, L: Locals) -> int:
-        if st.is_trial:
+        around = None if payer is None else L[payer]
+        if st.is_trial and around is None:
             raise Paid
-        st.payer = None
+        st.payer = around
         if op.kept is not None:
             L[0] = L[op.kept + FIRST_SLOT]
+        for slot in op.bound:
+            L[slot + FIRST_SLOT] = st.result[slot]
         return number + 1
 
     return step

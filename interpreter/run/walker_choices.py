@@ -311,7 +311,8 @@ def _ask(w: Walker, op: ops.Ask, number: int) -> Step:
 
 
 def _ask_yes_no(w: Walker, op: ops.Ask, number: int) -> Step:
-    by, can_begin = w.optional(op.by), beginning(w, op.first)
+    by, can_begin = w.optional(op.by), always if op.first is None else beginning(w, op.first)
+    site: Site = number if op.rule is None else ("rule", op.rule)
 
     def is_open(st: State, L: Locals) -> bool:
         return can_begin(st, L) if op.cost is None else can_pay(w, st, L, op.cost)
@@ -320,7 +321,7 @@ def _ask_yes_no(w: Walker, op: ops.Ask, number: int) -> Step:
         decider = by(st, L) if by else L[0]
         if st.answer is None and not is_open(st, L):
             return op.otherwise
-        answer = ask_for(w, st, number, L, decider, "yes-no", (True, False), None)
+        answer = ask_for(w, st, number, L, decider, "yes-no", (True, False), None, site)
         if answer is None:
             return -1
         return number + 1 if answer[0] else op.otherwise

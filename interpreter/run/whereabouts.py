@@ -14,7 +14,6 @@ from interpreter.state.frames import (
     BodyFrame,
     EventFrame,
     Frame,
-    RuleFrame,
 )
 from interpreter.state.record import State
 
@@ -83,8 +82,6 @@ def _places(program: Program, frame: Frame) -> Iterator[tuple[str, Span]]:
     """Yield what a frame belongs to, if it has a place in the text."""
     if isinstance(frame, BodyFrame):
         yield from _of_body(program, frame.kind)
-    elif isinstance(frame, RuleFrame):
-        yield program.rules[frame.rule].told
     elif isinstance(frame, EventFrame):
         event = program.events[frame.event].event
         if event is not None:
@@ -99,9 +96,12 @@ def _of_body(program: Program, number: int) -> Iterator[tuple[str, Span]]:
     elif code.first in program.takes:
         yield code.name, program.takes[code.first].action.span
     else:
-        operation = program.operations[min(number, code.last - 1)]
+        operation, rule = program.operations[min(number, code.last - 1)], program.rule_at(number)
         assert operation is not None
-        yield code.name, operation.span
+        if operation.span is not NOWHERE:
+            yield code.name, operation.span
+        elif rule is not None:
+            yield rule.told
 
 
 def _phases(program: Program, number: int) -> Iterator[tuple[str, Span]]:

@@ -31,11 +31,12 @@ def places_reached(machine: Machine) -> Keys:
 
 
 def _owners(program: Program) -> Iterator[tuple[int, Span]]:
-    """Yield the first operation of each body and the place of what has that body."""
+    """Yield the operation at which each body does something itself and the place of what has it."""
     events = program.events
     pairs: list[tuple[ops.Code | None, Any]] = [(e.code, e.event) for e in events.values()]
     pairs += [(events[plan.event].code, plan.action) for plan in program.actions]
-    pairs += [(plan.code, plan.rule) for plan in program.rules]
+    pairs += [(plan.code, plan.rule) for plan in program.rules if plan.acting is None]
+    yield from ((p.acting.acts, p.rule.span) for p in program.rules if p.acting is not None)
     for code, entry in pairs:
         if code is not None and entry is not None:
             yield code.first, entry.span

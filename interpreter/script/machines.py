@@ -10,7 +10,7 @@ from dsl.model.game import Game
 from dsl.model.scripts import Script
 from dsl.model.steps import Body
 from dsl.source import Span
-from interpreter.compile.program import assemble_program
+from interpreter.compile.assembling import assemble_program
 from interpreter.graph.ops import Code
 from interpreter.run.assembly import assemble_machine
 from interpreter.run.machine import Machine

@@ -16,7 +16,7 @@ from interpreter.state.values import Value, Values
 FIRST_OPERATION = 16
 """Numbers below are the frames of the machine itself."""
 
-EVENT, SCOPE, RULE, BATCH, GATHER, CHECK, HALT = range(7)
+EVENT, SCOPE, BATCH, GATHER, CHECK, HALT = range(6)
 BEGIN, REPLACED, BEFORES, STEPS, AFTERS = range(5)
 """The stages of an event."""
 PREPARE, STEP, AFTER, REACT = range(4)
@@ -62,22 +62,6 @@ class ScopeFrame(NamedTuple):
     holds is checked."""
 
     kind: int
-
-
-class RuleFrame(NamedTuple):
-    """A trigger or replacement that acts (see `interpreter.run.triggers`).
-
-    Attributes:
-        stage: To be asked about, being paid, to act, done; being paid within another cost.
-        rule: Its number in `Program.rules`.
-        locals: `(me, card, actor, slots…)`.
-    """
-
-    kind: int
-    stage: int
-    rule: int
-    card: int | None
-    locals: Values
 
 
 class BatchFrame(NamedTuple):
@@ -137,20 +121,17 @@ class BodyFrame(NamedTuple):
 
 
 Frame: TypeAlias = (
-    EventFrame | ScopeFrame | RuleFrame | BatchFrame
-    | GatherFrame | CheckFrame | HaltFrame | BodyFrame
+    EventFrame | ScopeFrame | BatchFrame | GatherFrame | CheckFrame | HaltFrame | BodyFrame
 )  # fmt: skip
 
 KINDS: tuple[Callable[..., Frame], ...] = (
-    EventFrame, ScopeFrame, RuleFrame, BatchFrame,
-    GatherFrame, CheckFrame, HaltFrame,
+    EventFrame, ScopeFrame, BatchFrame, GatherFrame, CheckFrame, HaltFrame,
 )  # fmt: skip
 """The records of the machine's own frames, by `kind`."""
 
 _what_happens = attrgetter("event", "me", "arguments", "used", "own_id", "cause")
 
 event_frame = partial(tuple.__new__, EventFrame)
-rule_frame = partial(tuple.__new__, RuleFrame)
 body_frame = partial(tuple.__new__, BodyFrame)
 """Make the frames that a match makes most of a tuple of all their parts, in a third of the time."""
 

@@ -18,7 +18,7 @@ class TakeWriter:
     def __init__(self, bodies: BodyWriter) -> None:
         self.bodies, self.w, self.program = bodies, bodies.w, bodies.w.program
         self.checks = bodies.w.analysis.checks
-        bodies.within |= {ops.Do: self._pays, ops.Happen: self._happens}
+        bodies.within |= {ops.Happen: self._happens}
 
     # --- what actions are ---------------------------------------------------------------------
 
@@ -68,16 +68,6 @@ class TakeWriter:
         yield f"def block_{plan.take.first}(st, frame):"
         yield from indented(lines)
         yield ""
-
-    def _pays(self, b: Blocks, place: int, op: ops.Do, code: Code) -> list[str]:
-        """Return what has the cost of an action paid."""
-        given = "".join(f"{local(slot)}, " for slot in range(op.code.given))
-        return [
-            "st.result = None",
-            f"st.frames[-1] = {b.frame(place + 1, code)}",
-            f"push_body(st, {self.w.name(op.code, 'cost')}, me, card, me, ({given}))",
-            "return",
-        ]
 
     def _happens(self, b: Blocks, place: int, op: ops.Happen, code: Code) -> list[str]:
         """Return what lets an action happen, and where it goes on: to settle what comes of it, or

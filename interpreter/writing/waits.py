@@ -237,13 +237,35 @@ def _ask(
 
 
 def _cost_begin(b: Blocks, place: int, op: ops.CostBegin, code: Code) -> list[str]:
+    around = [] if op.payer is None else [f"{local(op.payer)} = st.payer"]
     kept = [] if op.kept is None else [f"{local(op.kept)}, me = me, st.payer"]
-    return [f"st.payer = {'me' if op.by is None else b.w.write(op.by)}", *kept]
+    return [*around, f"st.payer = {'me' if op.by is None else b.w.write(op.by)}", *kept]
 
 
 def _cost_end(b: Blocks, place: int, op: ops.CostEnd, code: Code) -> list[str]:
+    around = "None" if op.payer is None else local(op.payer)
+    paid = "if st.is_trial: raise Paid"
+    if op.payer is not None:
+        paid = f"if st.is_trial and {around} is None: raise Paid"
     kept = [] if op.kept is None else [f"me = {local(op.kept)}"]
-    return ["if st.is_trial: raise Paid", "st.payer = None", *kept]
+    return [
+        paid,
+        f"st.payer = {around}",
+        *kept,
+        *(f"{local(s)} = st.result[{s}]" for s in op.bound),
+    ]
+
+
+def _do(b: Blocks, place: int, op: ops.Do, code: Code) -> list[str]:
+    """Return what begins a body within another: a cost."""
+    given = "".join(f"{local(slot)}, " for slot in range(op.code.given))
+    actor = "me" if op.by_me else "actor"
+    return [
+        "st.result = None",
+        f"st.frames[-1] = {b.frame(place + 1, code)}",
+        f"push_body(st, {b.w.name(op.code, 'cost')}, me, card, {actor}, ({given}))",
+        "return",
+    ]
 
 
 WITHIN: dict[type, Callable[[Blocks, int, Any, Code], list[str] | None]] = {
@@ -253,6 +275,7 @@ WITHIN: dict[type, Callable[[Blocks, int, Any, Code], list[str] | None]] = {
     ops.Perform: _perform,
     ops.CostBegin: _cost_begin,
     ops.CostEnd: _cost_end,
+    ops.Do: _do,
     ops.Demand: lambda b, place, op, code: [],
     ops.ResetScope: lambda b, place, op, code: [f"reset(st, {op.scope!r})"],
     ops.Settle: lambda b, place, op, code: ["if has_work(st): return"],

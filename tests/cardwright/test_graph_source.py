@@ -11,7 +11,7 @@ from click.testing import CliRunner
 import cardwright
 from cardwright.main import group
 from interpreter.compile.analysis import analyse
-from interpreter.compile.program import assemble_program
+from interpreter.compile.assembling import assemble_program
 from interpreter.writing.listing import functions_of, listing
 from interpreter.writing.module import FastEvaluator, Module
 from tests.interpreter.small import match_of, program_of

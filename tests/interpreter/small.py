@@ -7,7 +7,8 @@ from typing import Any
 
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
-from interpreter.compile.program import Program, assemble_program
+from interpreter.compile.assembling import assemble_program
+from interpreter.compile.program import Program
 from interpreter.run.assembly import assemble_machine
 from interpreter.run.match import Match
 

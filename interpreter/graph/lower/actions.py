@@ -4,12 +4,13 @@ is paid, and that it happens."""
 from __future__ import annotations
 
 from dsl.model import rules
-from dsl.model.expressions import Compare, Constant, Expression, Role, StateRead
+from dsl.model.expressions import Constant
 from dsl.model.slots import bound_slots, conjuncts, free_slots
 from dsl.model.steps import Body
-from dsl.model.types import BOOL, INT, NONE, PLAYER, EntityType
+from dsl.model.types import NONE
 from interpreter.graph import ops
-from interpreter.graph.lower.bodies import NOWHERE, Assembler, Work
+from interpreter.graph.lower.bodies import ME, NOWHERE, Assembler, Work
+from interpreter.graph.lower.limits import counted, is_left
 
 
 def lower_action(
@@ -36,11 +37,10 @@ def lower_action(
     if action.when is not None:
         work.emit(ops.Demand(action.when, None, False, NOWHERE))
     for limit in action.limits:
-        count = Constant(1, INT)
-        work.emit(ops.Change("add", limit.state, _bearer(limit, action), count, NOWHERE))
+        work.emit(counted(limit, ME))
     if cost is not None:
         work.emit(ops.CostBegin(None, None, NOWHERE))
-        work.emit(ops.Do(cost, NOWHERE))
+        work.emit(ops.Do(cost, True, NOWHERE))
         work.emit(ops.CostEnd(None, NOWHERE))
     count_ = len(action.parameters)
     work.emit(ops.Happen(number, f"act:{action.id}", count_, cost is not None, NOWHERE))
@@ -56,9 +56,7 @@ def _demands(work: Work, action: rules.Action) -> None:
     """Lower what is asked before anything is chosen: limits, and what of its `when` no parameter
     matters to."""
     for limit in action.limits:
-        count = StateRead(limit.state, _bearer(limit, action), INT)
-        is_left = Compare("<", count, Constant(limit.number, INT), False, BOOL)
-        work.emit(ops.Demand(is_left, limit.number, False, NOWHERE))
+        work.emit(ops.Demand(is_left(limit), limit.number, False, NOWHERE))
     for part in conjuncts(action.when) if action.parameters else ():
         if not free_slots(part):
             work.emit(ops.Demand(part, None, True, NOWHERE))
@@ -85,12 +83,3 @@ def _parameter(work: Work, parameter: rules.Parameter, place: int, action: int) 
     nothing = Constant(None, NONE) if parameter.mode == "one" else Constant((), parameter.type)
     work.emit(ops.Let(place, nothing, NOWHERE))
     work.patch(over, target=work.here)
-
-
-def _bearer(limit: rules.Limit, action: rules.Action) -> Expression | None:
-    """Return whose counter of a limit it is; None for the game's."""
-    if limit.state.owner == "player":
-        return Role("me", PLAYER)
-    if action.card is None and action.kind is None:
-        return None
-    return Role("self", EntityType(limit.state.owner or ""))

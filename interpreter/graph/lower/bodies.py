@@ -26,7 +26,8 @@ CHOICES = (model.Let, model.Choose, model.Order)
 
 
 ME = Role("me", PLAYER)
-_PERHAPS_ME = Role("me", Maybe(PLAYER))
+PERHAPS_ME = Role("me", Maybe(PLAYER))
+"""Who does something that perhaps nobody does."""
 
 
 class Assembler:
@@ -161,7 +162,7 @@ def _change(work: Work, step: model.Change) -> None:
         assert step.of is not None
         work.emit(ops.Become(work.here, step.state, step.of, step.value, step.span))
         return
-    of = _PERHAPS_ME if work.actor_needed_by and step.of == ME else step.of
+    of = PERHAPS_ME if work.actor_needed_by and step.of == ME else step.of
     work.emit(ops.Change(step.operator, step.state, of, step.value, step.span))
 
 

@@ -271,7 +271,7 @@ class _Lowering:
         if condition is not None:
             leaving.append(work.emit(ops.PhaseWhile(condition, -1, NOWHERE)))
         if plan.code is not None:
-            work.emit(ops.Do(plan.code, NOWHERE))
+            work.emit(ops.Do(plan.code, True, NOWHERE))
             work.emit(ops.Settle(NOWHERE))
             self._leave(stretch, leaving, left)
         for number in plan.phases:

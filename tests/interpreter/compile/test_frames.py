@@ -72,7 +72,7 @@ def test_every_frame_is_a_record_of_its_kind(blocks):
                 assert type(frame) is own
                 seen.add(own)
 
-    assert {f.EventFrame, f.RuleFrame, f.BodyFrame} <= seen
+    assert {f.EventFrame, f.BodyFrame} <= seen
 
 
 def test_a_frame_that_was_saved_is_the_same_again():

@@ -9,8 +9,8 @@ import pytest
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
 from interpreter.compile.analysis import analyse
+from interpreter.compile.assembling import assemble_program
 from interpreter.compile.printed import PrintedValues
-from interpreter.compile.program import assemble_program
 from interpreter.compile.values import Evaluator
 
 ROOT = Path(__file__).parents[3]

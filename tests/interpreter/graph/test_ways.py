@@ -8,7 +8,8 @@ import networkx as nx
 import pytest
 
 from dsl.load import load_package
-from interpreter.compile.program import Program, assemble_program
+from interpreter.compile.assembling import assemble_program
+from interpreter.compile.program import Program
 from interpreter.graph import ops
 from interpreter.graph.build import build_graph
 from interpreter.graph.lower.owners import lower_owner

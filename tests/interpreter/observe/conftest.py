@@ -10,7 +10,7 @@ import pytest
 
 from dsl.load import load_package
 from dsl.model.game import Game
-from interpreter.compile.program import assemble_program
+from interpreter.compile.assembling import assemble_program
 from interpreter.run.assembly import assemble_machine
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match

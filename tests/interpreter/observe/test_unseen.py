@@ -9,7 +9,7 @@ from collections import Counter
 
 import pytest
 
-from interpreter.compile.program import assemble_program
+from interpreter.compile.assembling import assemble_program
 from interpreter.observe.determinize import determinize
 from interpreter.observe.observation import observe
 from interpreter.run.assembly import assemble_machine

@@ -6,7 +6,7 @@ import pytest
 
 from dsl.model.expressions import StateKey
 from interpreter.compile.analysis import analyse
-from interpreter.compile.program import assemble_program
+from interpreter.compile.assembling import assemble_program
 from interpreter.compile.readings import is_untouched
 from tests.conformance.scenarios import game
 
