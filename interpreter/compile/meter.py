@@ -27,6 +27,9 @@ HEARD: Final = 160
 QUEUED: Final = 4
 """The work of holding one trigger that waits against another."""
 
+WARY: Final = WORK // 10
+"""So much work without a decision, and loops are looked for as after `LOOP_WATCH` steps."""
+
 MOVED: Final = 40
 """The work of moving one card of a list."""
 SHUFFLED: Final = 12

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dsl.model.steps import Formula
 from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
 from interpreter.compile.limits import LOOP_WATCH
+from interpreter.compile.meter import WARY
 from interpreter.compile.steps import Step
 from interpreter.graph import ops
 from interpreter.graph.ops import ACTOR, FIRST_SLOT
@@ -41,7 +42,7 @@ def _phase_list(w: Walker, op: ops.PhaseList, number: int) -> Step:
 
 def _count(w: Walker, st: State, L: Locals, number: int) -> None:
     """Count a step of what may go on for ever: the loop watch sees whose turn it is."""
-    if st.steps >= LOOP_WATCH:
+    if st.steps >= LOOP_WATCH or w.machine.meter.spent > WARY:
         w.save(st, number, L)
     w.machine.count_step(st)
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.graph.lower.course import Course
-from interpreter.state.frames import BodyFrame, EventFrame, Frame
+from interpreter.state.frames import PREPARE, REACT, BatchFrame, BodyFrame, EventFrame, Frame
 from interpreter.state.record import State
 from interpreter.state.values import Values
 
@@ -87,6 +87,18 @@ class LoopWatch:
         how many turns a phase has had that repeats."""
         if isinstance(frame, EventFrame):
             return frame._replace(own_id=0, cause=0)
+        if isinstance(frame, BatchFrame):
+            return _unnumbered(frame)
         if isinstance(frame, BodyFrame) and self.course.holds(frame.kind):
             return frame._replace(locals=self.course.uncounted(frame.locals))
         return frame
+
+
+def _unnumbered(batch: BatchFrame) -> BatchFrame:
+    """Return a batch without the ids of its events and of what caused them."""
+    if batch.stage == REACT:
+        return batch
+    if batch.stage == PREPARE:
+        return batch._replace(rest=tuple(ready[:3] for ready in batch.rest))
+    members = tuple((*member[:3], *member[4:]) for member in batch.members)
+    return batch._replace(members=members, rest=0)

@@ -23,7 +23,7 @@ from interpreter.compile.limits import (
     WAYS_TO_PAY,
     WORK,
 )
-from interpreter.compile.meter import BULK, QUEUED, TRY, too_much
+from interpreter.compile.meter import BULK, QUEUED, TRY, WARY, too_much
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
 from interpreter.compile.tries import CostFailed, Paid
@@ -214,7 +214,7 @@ class Machine:
         st.steps += 1
         if len(st.frames) > NESTING:
             raise Fault("nesting-too-deep", f"events nested over {NESTING} deep")
-        if st.steps > LOOP_WATCH:
+        if st.steps > LOOP_WATCH or self.meter.spent > WARY:
             self.be_wary(st)
 
     def count_turn(self, st: State) -> None:
@@ -293,10 +293,10 @@ class Machine:
             if number is not None:
                 mask = self.compiled.sure.get(number)
                 return mask is not None and not mask & st.listening
-            is_body = isinstance(frame, BodyFrame)
-            if is_body and self.program.rule_at(frame.kind) is not None:
-                return False
-            if not (is_body or isinstance(frame, frames.EventFrame)):
+            if isinstance(frame, BodyFrame):
+                if self.program.rule_at(frame.kind) is not None:
+                    return False
+            elif not isinstance(frame, frames.EventFrame):
                 return False
         return False
 

@@ -17,6 +17,7 @@ from interpreter.compile.changes import change_closure
 from interpreter.compile.closures import Closure
 from interpreter.compile.drawn import is_thrown
 from interpreter.compile.limits import LOOP_WATCH
+from interpreter.compile.meter import WARY
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.steps import MakeStep, Step
 from interpreter.compile.tries import CostFailed, Paid
@@ -234,7 +235,7 @@ def _loop_next(w: Walker, op: ops.LoopNext, number: int) -> Step:
         kept = L[op.items + FIRST_SLOT]
         after = turn(st, L)
         if after != op.exit:
-            if op.may_be_endless and st.steps > LOOP_WATCH:
+            if op.may_be_endless and (st.steps >= LOOP_WATCH or w.machine.meter.spent > WARY):
                 w.save(st, after, [*L])
             count(st)
         elif at_once:

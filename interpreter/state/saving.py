@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from dsl.hashes import blake2b
 
 MAGIC = "cardwright-data"
-FORMAT_VERSION = 3
+FORMAT_VERSION = 4
 SIZE_LIMIT = 16 * 1024 * 1024
 CHECKSUM_BYTES = 16
 HEADER_LIMIT = 100

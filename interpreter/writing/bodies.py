@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from interpreter.compile.amounts import only_bag
-from interpreter.compile.limits import LOOP_WATCH, UNITS
+from interpreter.compile.limits import UNITS
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
 from interpreter.writing.calls import CallWriter, Lines, locals_of, plain_name
@@ -19,7 +19,7 @@ from interpreter.writing.changes import OWN_STEPS, change_lines, own_step_lines
 from interpreter.writing.deals import dealt, loop_turns, moved_whole
 from interpreter.writing.lines import placed
 from interpreter.writing.waits import WITHIN, waits_itself
-from interpreter.writing.writer import INDENT, Writer, indented, joined, local
+from interpreter.writing.writer import INDENT, IS_WARY, Writer, indented, joined, local
 
 
 class BodyWriter(CallWriter):
@@ -115,7 +115,7 @@ class BodyWriter(CallWriter):
             watch = f"watch_{place}"
             head = [f"{watch} = None", *head]
             wary = f"{watch} = watch_loop(st, {watch}, locals())"
-            turn += ["st.steps += 1", f"if st.steps > {LOOP_WATCH}: {wary}"]
+            turn += ["st.steps += 1", f"if {IS_WARY}: {wary}"]
         return [*head, *indented(turn), *indented(self.range(place + 3, op.otherwise - 1, code))]
 
     def _loop(self, place: int, op: ops.LoopStart, code: Code) -> tuple[list[str], int]:

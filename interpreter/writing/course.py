@@ -14,7 +14,6 @@ from types import UnionType
 from dsl.model.keys import LEAVE
 from dsl.model.steps import Formula
 from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
-from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import PhasePlan
 from interpreter.compile.simple import is_of_everyone
 from interpreter.graph import ops
@@ -25,7 +24,7 @@ from interpreter.writing.calls import Lines, plain_name
 from interpreter.writing.course_frames import CourseFrames
 from interpreter.writing.lines import placed
 from interpreter.writing.takes import TakeWriter
-from interpreter.writing.writer import INDENT, indented, joined, local
+from interpreter.writing.writer import INDENT, IS_WARY, indented, joined, local
 
 
 class CourseWriter:
@@ -84,7 +83,7 @@ class CourseWriter:
 
     def _counted(self, number: int) -> list[str]:
         """Return the statements that count a step of what may go on for ever."""
-        wary = [f"if st.steps > {LOOP_WATCH}:", *indented([self._wait(number), "be_wary(st)"])]
+        wary = [f"if {IS_WARY}:", *indented([self._wait(number), "be_wary(st)"])]
         return ["st.steps += 1", *wary]
 
     # --- phases -------------------------------------------------------------------------------

@@ -187,6 +187,7 @@ class Module:
             "charge": meter.charge,
             "freeze": freeze,
             "made": meter.made,
+            "meter": meter,
             "over": meter.over,
             "turns": meter.turns,
         }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.plans import ActionPlan, EventPlan
 from interpreter.compile.program import Program
 from interpreter.compile.simple import is_of_entities
@@ -15,7 +14,7 @@ from interpreter.state.held import can_hold
 from interpreter.state.record import LOGGED
 from interpreter.writing.calls import locals_of
 from interpreter.writing.deals import loop_turns
-from interpreter.writing.writer import INDENT, Writer, indented, joined, local
+from interpreter.writing.writer import INDENT, IS_WARY, Writer, indented, joined, local
 
 
 class Blocks(Protocol):
@@ -63,7 +62,7 @@ def _loop_next(b: Blocks, place: int, op: ops.LoopNext, code: Code) -> list[str]
 def _turn(b: Blocks, place: int, code: Code) -> list[str]:
     """Return what counts a turn of a loop that may be endless: the watch sees the frame."""
     wary = [f"st.frames[-1] = {b.frame(place, code)}", "be_wary(st)"]
-    return ["st.steps += 1", f"if st.steps > {LOOP_WATCH}:", *indented(wary)]
+    return ["st.steps += 1", f"if {IS_WARY}:", *indented(wary)]
 
 
 def _perform(b: Blocks, place: int, op: ops.Perform, code: Code) -> list[str]:

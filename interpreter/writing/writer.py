@@ -20,8 +20,9 @@ from interpreter.compile.analysis import Analysis
 from interpreter.compile.closures import NO_MATCH, ROLE_PLACES
 from interpreter.compile.columns import PrintedColumn
 from interpreter.compile.layout import STATE_ROLES
-from interpreter.compile.limits import NUMBER
+from interpreter.compile.limits import LOOP_WATCH, NUMBER
 from interpreter.compile.magnitudes import Magnitudes
+from interpreter.compile.meter import WARY
 from interpreter.compile.printed import PrintedValues
 from interpreter.compile.values import Evaluator
 from interpreter.compile.work import FEW
@@ -31,6 +32,8 @@ Namespace: TypeAlias = dict[str, Any]
 """The global names of a generated module, with what they stand for."""
 
 INDENT = "    "
+IS_WARY = f"st.steps > {LOOP_WATCH} or meter.spent > {WARY}"
+"""Whether so much has been done without a decision that loops are looked for."""
 WORD = re.compile(r"\w+")
 SHORT_LIST = re.compile(r"[a-z]\w*|st\.zones\[\(?(st\.entity_zones\[l\d+\]|[\d()l +]+)[\d() +]*\]")
 """The source of a list that is found as fast twice."""

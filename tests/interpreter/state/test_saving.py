@@ -41,15 +41,18 @@ def test_every_added_byte_is_noticed(extra):
     [b"[]", b"1", b"{", b'{"a": 1.5}', b'{"a": NaN}', b"[" * 100_000, b'{"a": %s}' % (b"9" * 5000)],
 )
 def test_made_up_content_is_refused(body):
-    header = f"{saving.MAGIC} 1 {len(body)} {saving._checksum(body)}\n".encode()
+    version, checksum = saving.FORMAT_VERSION, saving._checksum(body)
+    header = f"{saving.MAGIC} {version} {len(body)} {checksum}\n".encode()
 
     with pytest.raises(SaveDamaged):
         from_bytes(header + body)
 
 
 def test_a_later_format_is_named():
-    with pytest.raises(SaveDamaged, match="its format is 4"):
-        from_bytes(DATA.replace(b" 3 ", b" 4 ", 1))
+    own, later = (f" {saving.FORMAT_VERSION + more} ".encode() for more in (0, 1))
+
+    with pytest.raises(SaveDamaged, match=f"its format is{later.decode().rstrip()}"):
+        from_bytes(DATA.replace(own, later, 1))
 
 
 @pytest.mark.parametrize("room, fits", [(-1, False), (0, True), (1, True)])
