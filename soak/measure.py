@@ -113,6 +113,8 @@ class Measure:
         run: Goes through a stretch of cases.
         conclude: Judges all of them together; called with the whole count reached or not.
         enough: With so many cases the whole is judged strictly.
+        is_alone: Whether nothing else of the soak may run meanwhile: it measures all processors by
+            the clock.
     """
 
     name: str
@@ -122,6 +124,7 @@ class Measure:
     run: Run
     conclude: Conclude = no_conclusion
     enough: int = 0
+    is_alone: bool = False
 
 
 def each(name: str, check: Check) -> Run:

@@ -1,7 +1,7 @@
 """Hold what simulations promise at full size: what they find, take and cost.
 
-Seconds are those of the clock: two processes are to do in half the time what one does, so these
-measures say something only on a machine that does nothing else.
+Seconds are those of the clock: two processes are to do in half the time what one does, so what
+measures that runs alone, and says something only on a machine that does nothing else.
 """
 
 from __future__ import annotations
@@ -52,8 +52,9 @@ class Sizes:
 def measures(sizes: Sizes = Sizes()) -> Iterator[Measure]:  # noqa: B008
     """Yield the measures."""
 
-    def one(name: str, check: Check, cost: float) -> Measure:
-        return Measure(name=name, game="", count=1, cost=cost, run=each(name, check))
+    def one(name: str, check: Check, cost: float, *, is_alone: bool = False) -> Measure:
+        run = each(name, check)
+        return Measure(name=name, game="", count=1, cost=cost, run=run, is_alone=is_alone)
 
     def planted(chance: Random, number: int, part: Part) -> None:
         part.tally["missed"] += found_in(number, sizes.planted) != ["charm"]
@@ -75,8 +76,8 @@ def measures(sizes: Sizes = Sizes()) -> Iterator[Measure]:  # noqa: B008
     yield Measure(name="numbers/planted", game="", count=RUNS, cost=150.0, enough=RUNS,
                   run=each("numbers/planted", planted), conclude=_conclude)  # fmt: skip
     yield one("numbers/memory", memory, 3_600.0)
-    yield one("numbers/processes", processes, 60.0)
-    yield one("numbers/cluster", cluster, 60.0)
+    yield one("numbers/processes", processes, 60.0, is_alone=True)
+    yield one("numbers/cluster", cluster, 60.0, is_alone=True)
 
 
 def _conclude(part: Part) -> Mapping[str, Any]:

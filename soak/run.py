@@ -6,6 +6,7 @@ import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from itertools import chain
 from multiprocessing import get_context
 
 from soak.failing import Files
@@ -86,7 +87,7 @@ def scale_within(seconds: float, measures: list[Measure], shares: Mapping[str, f
 def carry_out(
     jobs: list[tuple[Work, Job]], processes: int, advance: Advance, done: Callable[[Work], None]
 ) -> None:
-    """Go through all cases, those that take long first.
+    """Go through all cases, those that take long first; at last those that run alone.
 
     Args:
         done: Called with each measure when it is complete.
@@ -94,7 +95,9 @@ def carry_out(
     for work, _ in jobs:
         work.left += 1
     jobs.sort(key=lambda pair: -pair[0].measure.cost)
-    for work, job, part in _parts(jobs, processes):
+    beside = [pair for pair in jobs if not pair[0].measure.is_alone]
+    alone = [pair for pair in jobs if pair[0].measure.is_alone]
+    for work, job, part in chain(_parts(beside, processes), _parts(alone, 1)):
         work.part.add(part)
         work.left -= 1
         advance(work, job, part)

@@ -281,6 +281,26 @@ def test_a_failing_case_is_written_as_soon_as_it_is_found(monkeypatch, tmp_path)
     assert written == [[], ["all-1-0.json"], ["all-1-0.json", "all-1-1.json"]]
 
 
+def test_what_runs_alone_begins_when_all_else_is_over(monkeypatch, tmp_path):
+    def note(chance, number, part):
+        (tmp_path / f"began-{number}").write_text(str(len(list(tmp_path.glob("over-*")))))
+
+    def end(chance, number, part):
+        time.sleep(0.05)
+        (tmp_path / f"over-{number}").touch()
+
+    alone = Measure(
+        name="alone", game="", count=1, cost=60.0, run=each("alone", note), is_alone=True
+    )
+    beside = Measure(name="beside", game="", count=6, cost=9.0, run=each("beside", end))
+    monkeypatch.setattr(registry, "measures", lambda: {"alone": alone, "beside": beside})
+    where = ["--results", str(tmp_path / "r.jsonl"), "--failures", str(tmp_path / "f")]
+    monkeypatch.setattr("sys.argv", ["soak", "--jobs", "2", *where])
+
+    assert command.main() == 0
+    assert (tmp_path / "began-0").read_text() == "6"
+
+
 def test_so_many_of_a_run_are_written_and_no_more(tmp_path):
     old, new = Files(tmp_path, 0.0), Files(tmp_path, time.time() - 1)
     for number in range(MOST_FILES):
