@@ -11,7 +11,7 @@ from cardwright.data import data_folder
 from cardwright.game import Game
 from soak.classics import hides
 from soak.log_or_none import compare
-from soak.measure import Measure, Part, each, hold
+from soak.measure import Check, Measure, Part, each, hold
 from soak.worlds import NoPair, look_at_pair
 
 COUNT, COST = 500, 0.15
@@ -22,9 +22,13 @@ def measures() -> Iterator[Measure]:
     """Yield one measure a recipe."""
     for id_ in recipes():
         name = f"recipes/{id_}"
-        run = each(name, lambda chance, number, part, id_=id_: _check(
-            api.load(data_folder(RECIPES) / id_), chance, number, part))  # fmt: skip
-        yield Measure(name=name, game="", count=COUNT, cost=COST, run=run)
+        yield Measure(name=name, game="", count=COUNT, cost=COST, run=each(name, check_of(id_)))
+
+
+def check_of(recipe: str) -> Check:
+    """Return the check of one match of a recipe."""
+    folder = data_folder(RECIPES) / recipe
+    return lambda chance, number, part: _check(api.load(folder), chance, number, part)
 
 
 def _check(game: Game, chance: Random, number: int, part: Part) -> None:

@@ -42,6 +42,7 @@ from interpreter.observe.observation import observe
 from interpreter.observe.redraw import IMPOSSIBLE, position_of
 from interpreter.run.decision import Ask
 from interpreter.run.machine import Machine
+from interpreter.state.frames import EventFrame
 from interpreter.state.record import State
 from soak.differences import Difference, differences
 from soak.reveals import is_revealed
@@ -196,7 +197,7 @@ class TwoWorlds:
             Leak: Nobody has.
         """
         worlds = self.one, self.other
-        if not self._are_alike(*worlds):
+        if not self._are_alike(*worlds) or self._waits_for_others():
             # they have not come to one question, be they asked alike there or not
             for here, there in (worlds, worlds[::-1]):
                 if not self._is_act_of_another(here):
@@ -218,10 +219,13 @@ class TwoWorlds:
         return ask is not None and ask.decider != self.seat and self._tells(match, ask.decider)
 
     def _declined(self, match: Match) -> Match:
-        """Return a copy in which others have declined to use cards that they know."""
+        """Return a copy in which others have declined to use cards that they know; what they have
+        refused is remembered by the machine alone, and forgotten here."""
         copy = match.clone()
         while self._is_act_of_another(copy) and (place := _declining(copy.state.ask)) is not None:
             copy.apply(place)
+        frames = copy.state.frames
+        frames[:] = [f._replace(used=()) if isinstance(f, EventFrame) else f for f in frames]
         return copy
 
     def _comes_from(self, here: Match, there: Match) -> bool:

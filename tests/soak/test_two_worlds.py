@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import cardwright
+from soak import recipes
 from soak.measure import Part
 from soak.worlds import check_of, play_pair
 
@@ -34,5 +35,15 @@ def test_what_a_player_does_with_cards_he_alone_knows_is_no_leak(game, seed, num
     part = Part()
 
     check_of(name)(Random(f"{seed} worlds/{name} {number}"), number, part)
+
+    assert part.tally["looks"] > 0
+
+
+def test_who_of_two_holders_is_asked_first_is_no_leak():
+    """ "Players decide one after another, in turn order": one who holds the card in one world only
+    is asked before another, and may refuse."""
+    part = Part()
+
+    recipes.check_of("ambush")(Random("1 recipes/ambush 10"), 10, part)
 
     assert part.tally["looks"] > 0
