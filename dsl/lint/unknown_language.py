@@ -26,14 +26,15 @@ from collections.abc import Iterator
 
 from dsl.diagnostics.diagnostic import Diagnostic, Instead
 from dsl.diagnostics.spelling import nearest
-from dsl.lint.facts import Facts, manifest_span, texts
+from dsl.lint.facts import Facts, Read, manifest_span, texts
+from dsl.model.game import Game
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each text with a tag that the title lacks."""
     known = facts.game.manifest.languages
     yield from _default(facts)
-    for read in texts(facts):
+    for read in (*texts(facts), *_symbols(facts.game)):
         for tag in read.text:
             if known and tag not in known:
                 left = [each for each in known if each not in read.text]
@@ -41,6 +42,14 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
                 helps = (f"write `{near}`",) if near else (f"add `{tag}` to the title",)
                 message = f"the text of `{read.name}` is in `{tag}`, which the title is not"
                 yield Diagnostic("unknown-language", message, read.span, helps)
+
+
+def _symbols(game: Game) -> Iterator[Read]:
+    """Yield the symbols of members that differ by language."""
+    for look in game.looks.enums.values() if game.looks else ():
+        for member, text in look.symbols.items():
+            if len(text) > 1:  # a lone one is for all languages
+                yield Read("symbol", member, text, look.span)
 
 
 def _default(facts: Facts) -> Iterator[Diagnostic]:

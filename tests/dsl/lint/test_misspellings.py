@@ -37,6 +37,7 @@ PROSE = frozenset({"text", "name", "title", "summary", "published", "reconstruct
                    "source", "version", "sentence", "decision", "settled-by"})  # fmt: skip
 LANGUAGES = frozenset({"en", "ja"})
 FREE = frozenset({"source"})  # its keys are the author's own words
+NAMING = frozenset({"layout"})  # the keys right below are names that nothing else has to use
 WORD = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 # Words of the language itself, which nobody declares and a grammar or type error reports.
 OWN = frozenset({*RESERVED, "int", "bool", "list", "bag", "player", "none", "true", "false", "def",
@@ -88,8 +89,10 @@ def words(node: Node, file: int, is_prose: bool, sort_above: str = "text") -> It
             below = is_prose or entry.key.text in PROSE or entry.key.text in LANGUAGES
             yield from words_of(entry.key, file, "key")
             sort = {"id": "id", "examples": "example"}.get(entry.key.text, sort_above)
-            if entry.key.text not in FREE:
-                yield from words(entry.value, file, below, sort)
+            is_naming = entry.key.text in NAMING and isinstance(entry.value, Mapping)
+            named = [e.value for e in entry.value.entries] if is_naming else [entry.value]
+            for value in named if entry.key.text not in FREE else ():
+                yield from words(value, file, below, sort)
     elif not is_prose:
         yield from words_of(node, file, sort_above)
 

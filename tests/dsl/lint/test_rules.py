@@ -370,6 +370,13 @@ def test_an_attribute_that_tells_the_cards_of_a_table_apart_is_used():
     assert found(text.replace("cards:\n", f"cards:\n{table}", 1)) == ()
 
 
+def test_a_misspelt_language_of_a_symbol_is_told():
+    look = "look: {flavour: {symbols: {sweet: {en: S, %s: 甘}, sour: '~'}}}\n"
+    assert found(CLEAN + look % "ja") == ()
+    (told,) = found(CLEAN + look % "jaa")
+    assert (told.name, told.helps) == ("unknown-language", ("write `ja`",))
+
+
 def test_texts_of_the_prelude_are_no_news_to_a_game_of_one_language():
     text = re.sub(r", ja: [^}]*}", "}", CLEAN).replace(
         "do: if", "offer: [pass]\n- id: counting\n  do: if"
