@@ -154,8 +154,8 @@ def tried(game: str, place: Place) -> tuple[bool, bool, str]:
     files[place.file] = Source(old.path, old.text[: place.start] + slip + old.text[place.end :])
     found = findings(tuple(files), game)
     words_used = Counter(each.word for each in places(game))
-    if not found and place.sort == "id" and words_used[place.word] == 1:
-        return True, True, slip
+    if not found and place.sort in ("id", "key") and words_used[place.word] == 1:
+        return True, True, slip  # a name that nothing else uses may be any
     if not found and place.sort == "example":
         if len(re.findall(rf"\b{re.escape(place.word)}\b", old.text)) == 1:
             return True, True, slip  # a player that nothing else names may be called anything
