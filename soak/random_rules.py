@@ -45,6 +45,7 @@ class Rules:
         self.words = Words(chance)
         self.steps = Steps(self.words, list(FIXED))
         self.actions = [f"act-{n}" for n in range(1, chance.randint(3, 5))]
+        self.phases = ["act"]
 
     def lines(self) -> Lines:
         """Return all of them; values and events first, since others use them."""
@@ -198,7 +199,7 @@ hand-over (amount of color a) -> bag of color:
     def limit(self) -> str:
         """Return a limit."""
         return f"{self.chance.randint(1, 2)} per " + self.words.pick(
-            "turn", "round", "action", "game", "act"
+            "turn", "round", "action", "game", *self.phases
         )
 
     def pattern(self, scope: Scope) -> tuple[str, Scope]:
@@ -212,7 +213,7 @@ hand-over (amount of color a) -> bag of color:
             letters = (("ware", "c"),) if types else ()
             name = f"{name} {own}".strip() if types else name
         elif words.odds(0.3):
-            name, letters = words.pick(*self.actions), ()
+            name, letters = words.pick(*self.actions, *self.phases), ()
         elif name == "pay":
             letters = (("int", "n"),)
         elif name == "hand-over":

@@ -29,7 +29,7 @@ from soak import (
     pages,
     planted,
     programs,
-    random_bodies,
+    random_games,
     recipes,
     referees,
     refusals,
@@ -49,7 +49,7 @@ SOURCES = (
     stability, setups, bad_input, check_time, offers, refusals, golden, referees, spiel,
     edited_saves, planted, hostile, card_search, many_written, pages, logs,
     layouts, screens, numbers, seeded, facts, recipes, strength, programs, libraries,
-    random_bodies,
+    random_games,
 )  # fmt: skip
 
 

@@ -71,13 +71,14 @@ def _rule(text: RuleText, draft: Draft) -> Becomes | None:
     names = [] if element is None else [element.name]
     has_self = scope.self_kind is not None
     check_placeholders(child(text.node, "text"), names, draft.report, has_self=has_self)
+    condition = _when(text, scope, draft)  # before the body, which has slots of its own
     cost, body = check_cost_and_body(
         effect_of(child(text.node, "cost"), draft), effect_of(child(text.node, "do"), draft), scope
     )
     return Becomes(
         source=source,
         becomes=becomes,
-        condition=_when(text, scope, draft),
+        condition=condition,
         optional=flag_of(child(text.node, "optional")),
         limit=limit_of(child(text.node, "limit"), text.id, text.self_kind, draft, of_player=False),
         cost=cost,
