@@ -27,7 +27,7 @@ from soak.random_rules import game_lines
 
 SORTS: Final = {
     "roads/bodies": (game_lines, 2_000, 0.35),
-    "roads/courses": (course_lines, 2_000, 0.2),
+    "roads/courses": (course_lines, 800, 0.7),
 }
 """What writes the games of a measure, how many, and how long one takes."""
 MATCHES = 2

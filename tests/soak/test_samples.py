@@ -97,6 +97,7 @@ COUNTS = {
     "refusals/tic-tac-toe": 2,
     "refusals/worldmonger": 2,
     "roads/bodies": 20,
+    "roads/courses": 10,
     "shrink": 1,
     **{f"golden/{game}": 10 for game in golden.EVERY if not classics.is_classic(game)},
     **{f"edited-saves/{game}": count for game, count in EDITED.items()},
