@@ -62,7 +62,7 @@ class Tree:
         nodes: type[Node] | None = None,
     ) -> None:  # fmt: skip
         self.game, self.players, self.by_seed, self.ask_all = game, players, by_seed, ask_all
-        self.spaces = Spaces(game, players)
+        self.spaces = Spaces(game, players, asks_all=ask_all)
         program = game.machine(players).program
         self.memory = ActionMemory([str(plan.action.id) for plan in program.actions], players)
         match = None if by_seed else self.first()

@@ -23,10 +23,11 @@ class Spaces:
         form: `ids`, or `places` where the answers are too many to have an id each.
         table: What gives the options of a decision their ids.
         layout: What stands where in the row.
+        machine: What matches go on by; it asks questions with one answer where that is wanted.
     """
 
-    def __init__(self, game: Game, players: int, form: str = "") -> None:
-        machine = game.machine(players)
+    def __init__(self, game: Game, players: int, form: str = "", *, asks_all: bool = False) -> None:
+        machine = game.machine(players, asks_all=asks_all)
         self.game, self.players, self.machine = game, players, machine
         self.layout = Layout(machine.program)
         self.table: ActionTable | PlaceTable

@@ -88,6 +88,15 @@ def positions(state, name, seen):
     return {board for board, *_ in seen}
 
 
+def test_questions_with_one_answer_are_asked_to_the_end():
+    state = ours("tic-tac-toe", ask_all=True, name="asked_to_the_end").new_initial_state()
+    asked = []
+    while not state.is_terminal():
+        asked.append(len(state.legal_actions()))
+        state.apply_action(state.legal_actions()[0])
+    assert asked[:6] == [1, 9, 1, 8, 1, 7]  # that one marks, and where
+
+
 @pytest.mark.soak
 def test_as_many_positions_of_tic_tac_toe_as_openspiels():
     own = pyspiel.load_game("tic_tac_toe").new_initial_state()
