@@ -191,8 +191,8 @@ class Picking(Generic[M]):
     def _is_full(self, way: Parts) -> bool:
         """Return whether no part can follow on some."""
         pool, taken = self._local(self._choice.pool), self._taken(way)
-        if self._ask.kind == "unit":
-            return not next_units(pool, taken)
+        if self._ask.kind == "unit":  # in whatever order it was picked
+            return not next_units(pool, (taken[0], None))
         return self._choice.mode != "any number" and len(taken) >= pool[1]
 
     def _asked(self, way: Parts) -> Values:

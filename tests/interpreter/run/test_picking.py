@@ -44,6 +44,7 @@ ACTIONS = {
     "on the way": "{choose: {cs: {from: any number of me.hand, so-far: 'sum(cs, worth) < 6'}},"
     " do: move cs to me.laid}",
     "units": "{do: pay 3 any}",
+    "units, one of the last": "{do: 'subtract 2 salt from me.goods; pay 3 any'}",
     "units that leave others": "{cost: 'pay 2 any; pay 1 tea', do: move me.hand to me.laid}",
     "units of a cost": "{cost: pay 3 any, do: move me.hand to me.laid}",
 }
