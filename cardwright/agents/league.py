@@ -12,12 +12,13 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import combinations, cycle, islice
-from math import log10
+from math import fsum, log10
 from pathlib import Path
 from random import Random
 
 from cardwright.agents.seats import Played, Table, play
 from cardwright.game import Game
+from cardwright.totals import total
 from dsl.records import record
 
 MIDDLE, SCALE = 1500.0, 400.0
@@ -143,7 +144,7 @@ def _row(bot: str, matches: Sequence[Played], rating: float, low: float, high: f
     return Row(
         bot=bot,
         matches=len(seated),
-        wins=sum(seat in each.winners for each, seat in seated),
+        wins=total(seat in each.winners for each, seat in seated),
         rating=rating,
         low=min(low, rating),
         high=max(high, rating),
@@ -181,8 +182,8 @@ def strengths(bots: Sequence[str], pairs: Pairs) -> dict[str, float]:
         for bot in bots:
             met = games[bot].items()
             if met:
-                weight = sum(n / (strength[bot] + strength[other]) for other, n in met)
+                weight = fsum(n / (strength[bot] + strength[other]) for other, n in met)
                 strength[bot] = won[bot] / weight
     found = {bot: SCALE * log10(strength[bot]) for bot in bots}
-    middle = sum(found.values()) / max(1, len(found))
+    middle = fsum(found.values()) / max(1, len(found))
     return {bot: MIDDLE + value - middle for bot, value in found.items()}

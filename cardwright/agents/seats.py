@@ -13,6 +13,7 @@ from cardwright.following import Follower
 from cardwright.game import Game
 from cardwright.match import Match
 from cardwright.policies import POLICIES, Policy
+from cardwright.totals import total
 from dsl.records import record
 
 MOST_FAULTS = 3
@@ -122,7 +123,7 @@ class Seat:
         """Count a misconduct and tell the bot; replace it where it is enough."""
         self.conduct[misconduct.kind] += 1
         self.details.setdefault(misconduct.kind, misconduct.detail)
-        faults = sum(self.conduct.values()) - self.conduct["stale"]
+        faults = total(self.conduct.values()) - self.conduct["stale"]
         is_replaced = misconduct.kind in AT_ONCE or faults >= MOST_FAULTS
         try:
             self._send(told(misconduct, is_replaced), TELL_SECONDS)

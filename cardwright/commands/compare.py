@@ -22,6 +22,7 @@ from cardwright.simulate import comparison, paired
 from cardwright.simulate.comparison import Comparison, Knockouts
 from cardwright.simulate.paired import Result
 from cardwright.simulate.run import Plan
+from cardwright.totals import total
 from cardwright.view.progress import progress_bar
 
 EACH = "each"
@@ -66,7 +67,7 @@ Status: 0 compared, 2 wrong usage, 130 interrupted."""
 def command(target: str, as_json: bool, **given: Any) -> None:
     """Say what a change does to wins and lengths, on the same seeds."""
     session = current()
-    if sum(bool(given[way]) for way in WAYS) != 1:
+    if total(bool(given[way]) for way in WAYS) != 1:
         raise UserError("compare-ways")
     with ExitStack() as stack:
         first, second = _packages(session, target, given, stack)
@@ -75,8 +76,8 @@ def command(target: str, as_json: bool, **given: Any) -> None:
         executor = stack.enter_context(chosen_executor(given, given["number"]))
 
         def played(some: Sequence[Plan]) -> list[list[Result]]:
-            total = sum(each.looks[-1] for each in some)
-            with progress_bar(session.say("playing"), total, shown=not as_json) as advance:
+            number = total(each.looks[-1] for each in some)
+            with progress_bar(session.say("playing"), number, shown=not as_json) as advance:
                 return [*paired.play_all(some, executor, advance)]
 
         found = _compared(plans, given, played)

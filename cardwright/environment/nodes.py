@@ -28,6 +28,7 @@ from cardwright.environment.positions import (
 from cardwright.environment.spaces import Spaces
 from cardwright.game import Game
 from cardwright.match import Match
+from cardwright.totals import total
 
 ROOM = 3_000_000
 """So many values of positions are kept, and of what was asked of them."""
@@ -85,7 +86,7 @@ class Tree:
 
     def seeded(self, digits: Course, *, logs: bool = False) -> Match:
         """Return the match whose seed has some digits, with a log of what happens if wanted."""
-        seed = sum(digit * SEED_BASE**place for place, digit in enumerate(digits))
+        seed = total(digit * SEED_BASE**place for place, digit in enumerate(digits))
         match = self.game.start(self.players, seed, events=logs, ask_all=self.ask_all)
         match.keeps_history = False
         return match

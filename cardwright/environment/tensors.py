@@ -7,8 +7,10 @@ hidden can be in them. `docs/environments.md` says which parts the row has.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import fsum
 from typing import Any
 
+from cardwright.totals import total
 from dsl.model import types as t
 from dsl.model.nouns import StateField
 from dsl.records import record
@@ -149,7 +151,7 @@ class Layout:
 
         def added(values: Any, places: Places) -> list[float]:
             rows = [write(value, places) for value in values]
-            return rows[0] if len(rows) == 1 else list(map(sum, zip(*rows, strict=True)))
+            return rows[0] if len(rows) == 1 else list(map(fsum, zip(*rows, strict=True)))
 
         return _Writer(f"{id_}.{what.removesuffix('s')} {name}", size, read, added)
 
@@ -165,7 +167,7 @@ class Layout:
         row = (family.slots or ROW) if family.is_ordered else 0
         all_cards = len(self.cards)
         state = self._state_in(family.kind)
-        width = sum(size for _, size, _ in state)
+        width = total(size for _, size, _ in state)
         seen = (family.slots or ROW) if width else 0
 
         def write(zone: Any, places: Places) -> list[float]:

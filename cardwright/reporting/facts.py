@@ -11,6 +11,7 @@ from typing import Any
 from cardwright.simulate.paired import found_among
 from cardwright.simulate.tables import TABLES, library
 from cardwright.simulate.tally import wilson_interval
+from cardwright.totals import total
 from dsl.records import record
 
 SURE = 0.999
@@ -127,7 +128,7 @@ class Facts:
         if len({number for _, number in rows}) != 1 or any(won not in (0, n) for won, n in rows):
             return None
         has_many = rows[0][1] > 1
-        return Share(sum(won > 0 for won, _ in rows), len(rows)) if has_many else None
+        return Share(total(won > 0 for won, _ in rows), len(rows)) if has_many else None
 
     def endings(self) -> list[tuple[str, str, Share]]:
         """Return how matches ended, the most frequent first."""

@@ -11,6 +11,7 @@ from cardwright.policies import RANDOM, THINKING
 from cardwright.reporting.facts import Share
 from cardwright.simulate.paired import play_all
 from cardwright.simulate.run import Plan
+from cardwright.totals import total
 
 GREEDY = "greedy"
 RUNGS = ((RANDOM, 1.0), (GREEDY, 0.1), (THINKING, 0.01))
@@ -30,7 +31,7 @@ def ladder(plan: Plan, executor: Executor) -> list[tuple[str, Share]]:
             replace(plan, policies=_one(plan.players, seat, word), number=each)
             for seat in range(plan.players)
         ]
-        wins = sum(
+        wins = total(
             result.wins[seat]
             for seat, results in enumerate(play_all(plans, executor, lambda done: None))
             for result in results
@@ -49,7 +50,7 @@ def settings(plan: Plan, executor: Executor) -> list[tuple[str, Share]]:
     varied = [("", plan), *_variants(plan)][: 1 + MOST_VARIANTS]
     results = play_all([each for _, each in varied], executor, lambda done: None)
     return [
-        (word, Share(sum(any(result.wins) for result in played), len(played)))
+        (word, Share(total(any(result.wins) for result in played), len(played)))
         for (word, _), played in zip(varied, results, strict=True)
     ]
 

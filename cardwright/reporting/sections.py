@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
+from math import fsum
 from typing import Any, Final, TypeAlias
 
 from cardwright.policies import RANDOM
@@ -12,6 +13,7 @@ from cardwright.reporting.called import Called
 from cardwright.reporting.facts import CardUse, Facts, Share, Standing
 from cardwright.reporting.unused import MOST_NAMED, unused
 from cardwright.reporting.words import say
+from cardwright.totals import total
 from dsl.model.game import Game
 from dsl.records import record
 
@@ -119,7 +121,7 @@ def _wins(run: Run) -> Section:
 
 
 def _fair(seats: Sequence[tuple[str, Share]]) -> float:
-    return sum(share.share for _, share in seats) / len(seats)
+    return fsum(share.share for _, share in seats) / len(seats)
 
 
 def _began(run: Run) -> Section | None:
@@ -170,10 +172,10 @@ def _length(run: Run) -> Section:
 
 def _decisions(run: Run) -> Section | None:
     rows = run.facts.branching()
-    asked = sum(number for _, number, _ in rows)
+    asked = fsum(number for _, number, _ in rows)
     if not asked:
         return None
-    options = sum(number * each for _, number, each in rows) / asked
+    options = fsum(number * each for _, number, each in rows) / asked
     a_round = run.facts.a_round()
     round_ = run.say("a-round", n=f"{a_round:.1f}") if a_round else ""
     told = run.say("decisions-say", asked=f"{asked:,.1f}", options=f"{options:.1f}", round=round_)
@@ -182,9 +184,7 @@ def _decisions(run: Run) -> Section | None:
         title=run.say("h-decisions"),
         sentences=(told,),
         heads=(run.say("kind"), run.say("in-a-match"), run.say("options")),
-        rows=tuple(
-            (run.called.kind(kind), round(number, 2), round(each, 2)) for kind, number, each in rows
-        ),
+        rows=tuple((run.called.kind(kind), round(n, 2), round(each, 2)) for kind, n, each in rows),
     )
 
 
@@ -301,18 +301,17 @@ def _use_row(name: str, use: CardUse) -> tuple[Cell, ...]:
 
 def _claims(run: Run) -> Section | None:
     """Say who comes to be named by the state of cards and places: whose they are."""
-    found = [(run.names[card], by_seat) for card, by_seat in run.facts.claims().items()]
+    claims = [(run.names[card], by_seat) for card, by_seat in run.facts.claims().items()]
+    found = sorted(claims, key=lambda each: (-total(each[1]), each[0]))
     if not found:
         return None
-    found.sort(key=lambda each: (-sum(each[1]), each[0]))
     seats = [run.say("seat", n=number) for number, _ in enumerate(found[0][1], 1)]
-    most = _some(run, [name for name, _ in found])
     return Section(
         id="claims",
         title=run.say("h-claims"),
-        sentences=(run.say("claims-say", most=most),),
+        sentences=(run.say("claims-say", most=_some(run, [name for name, _ in found])),),
         heads=(run.say("card"), run.say("claimed"), *seats),
-        rows=tuple((name, sum(by_seat), *by_seat) for name, by_seat in found),
+        rows=tuple((name, total(by_seat), *by_seat) for name, by_seat in found),
     )
 
 

@@ -10,8 +10,10 @@ be looked at.
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
+from math import fsum
 
 from cardwright.search.measures import Measures, Row
+from cardwright.totals import total
 from dsl.model.nouns import StateField
 from dsl.model.types import BOOL, INT, BagOf, EntityType, plain_type
 from interpreter.run.machine import Machine
@@ -78,7 +80,7 @@ class Features:
         own, table = self._counted(st)
         for seat, row in enumerate(own):
             row += [number or 0 for number in self._ending.rank(st, seat)]
-        totals = [sum(column) for column in zip(*own, strict=True)]
+        totals = [fsum(column) for column in zip(*own, strict=True)]
         if self.is_shared:
             return [totals + table] * self._seats
         share = self._seats / max(self._seats - 1, 1)
@@ -144,5 +146,5 @@ class Features:
 def _amount(value: Value) -> float:
     """Return a number, truth or bag as one number."""
     if isinstance(value, tuple):
-        return float(sum(count for _, count in value))
+        return float(total(count for _, count in value))
     return float(value or 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from operator import mul
 
 from dsl.records import record
@@ -37,29 +38,30 @@ def line_through(rows: Sequence[Row], wanted: Sequence[float], stiff: float) -> 
         stiff: How much a number must tell to have an influence, as a share of the rows.
     """
     number = len(rows)
-    means = [sum(column) / number for column in zip(*rows, strict=True)]
+    means = [fsum(column) / number for column in zip(*rows, strict=True)]
     spreads = [
-        (sum((n - mean) ** 2 for n in column) / number) ** 0.5
+        (fsum((n - mean) ** 2 for n in column) / number) ** 0.5
         for column, mean in zip(zip(*rows, strict=True), means, strict=True)
     ]
     used = [place for place, spread in enumerate(spreads) if spread > 1e-9]
     table = [[(row[n] - means[n]) / spreads[n] for n in used] for row in rows]
-    middle = sum(wanted) / number
+    middle = fsum(wanted) / number
     slopes = least_squares(table, [each - middle for each in wanted], stiff * number)
     weights = [(n, slope / spreads[n]) for n, slope in zip(used, slopes, strict=True)]
-    return Line(middle - sum(weight * means[n] for n, weight in weights), weights)
+    return Line(middle - fsum(weight * means[n] for n, weight in weights), weights)
 
 
 def least_squares(rows: list[list[float]], wanted: list[float], penalty: float) -> list[float]:
     """Return the factors of the columns whose sums come nearest to what is wanted."""
     columns = [*zip(*rows, strict=True)]
     products = [
-        [sum(map(mul, left, right)) for right in columns[: n + 1]] for n, left in enumerate(columns)
+        [fsum(map(mul, left, right)) for right in columns[: n + 1]]
+        for n, left in enumerate(columns)
     ]
     size = len(columns)
     matrix = [
         [products[max(i, j)][min(i, j)] + (penalty if i == j else 0.0) for j in range(size)]
-        + [sum(map(mul, columns[i], wanted))]
+        + [fsum(map(mul, columns[i], wanted))]
         for i in range(size)
     ]
     for i in range(size):  # positive definite: no row has to change its place
@@ -69,6 +71,6 @@ def least_squares(rows: list[list[float]], wanted: list[float], penalty: float) 
             row[i:] = [a - factor * b for a, b in zip(row[i:], pivot[i:], strict=True)]
     found = [0.0] * size
     for i in reversed(range(size)):
-        rest = sum(a * b for a, b in zip(matrix[i][i + 1 : size], found[i + 1 :], strict=True))
+        rest = fsum(a * b for a, b in zip(matrix[i][i + 1 : size], found[i + 1 :], strict=True))
         found[i] = (matrix[i][size] - rest) / matrix[i][i]
     return found

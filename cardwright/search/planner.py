@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from math import fsum
 from random import Random
 from typing import TypeAlias
 
@@ -17,6 +18,7 @@ from cardwright.search.budget import Budget, Progress
 from cardwright.search.plans import Guess, Plans, is_done
 from cardwright.search.rewards import Rewards
 from cardwright.search.tree import Key, Keys
+from cardwright.totals import total
 from interpreter.observe.determinize import Worlds
 from interpreter.run.match import Match
 from interpreter.state.record import State
@@ -69,14 +71,14 @@ class Planner:
             st = world.clone()
             plan = self._go(st, (), random)
             sums.setdefault(plan, []).append(self._plans.worth(st, self._seat))
-        return {plan: sum(brought) / len(brought) for plan, brought in sums.items()}
+        return {plan: fsum(brought) / len(brought) for plan, brought in sums.items()}
 
     def _best_of(self, plans: list[Plan], rounds: Iterator[int], random: Random) -> Plan:
         """Return the best of some plans, by increasing promise; the worst leaves whenever all have
         been followed twice as often as when one left last."""
         sums, times = dict.fromkeys(reversed(plans), 0.0), 0
         while len(sums) > 1:
-            if sum(1 for _ in islice(rounds, FOLLOWED * len(sums))) < FOLLOWED * len(sums):
+            if total(1 for _ in islice(rounds, FOLLOWED * len(sums))) < FOLLOWED * len(sums):
                 break
             world = self._world(random)
             for plan in sums:

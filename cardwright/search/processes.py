@@ -10,6 +10,7 @@ from contextlib import suppress
 from random import Random
 
 from cardwright.search.budget import Budget, Progress, silent
+from cardwright.totals import total
 
 Visits = Callable[[Budget, Progress, Random], list[int]]
 _SEEDS = 1 << 62
@@ -31,7 +32,7 @@ def summed(visits: Visits, budget: Budget, progress: Progress, random: Random) -
     finally:
         for process, pipe in begun:
             _ended(process, pipe)
-    return [sum(each) for each in zip(*found, strict=True)]
+    return [total(each) for each in zip(*found, strict=True)]
 
 
 def _begun(visits: Visits, budget: Budget, seed: int) -> tuple[int, int]:

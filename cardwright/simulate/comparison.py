@@ -9,6 +9,7 @@ from cardwright.commands.session import Session
 from cardwright.simulate import paired
 from cardwright.simulate.paired import Difference, Result, difference
 from cardwright.simulate.run import Plan
+from cardwright.totals import total
 from cardwright.view.console import show_table
 from dsl.records import record
 
@@ -149,15 +150,15 @@ def versus(plans: Sequence[Plan], results: Sequence[Sequence[Result]], policy: s
     """Return how a policy does in one seat against the rest, over all seats in turn."""
     first, *others = results
     seats = range(plans[0].players)
-    alone = [sum(each.wins) / len(each.wins) for each in first]
+    alone = [total(each.wins) / len(each.wins) for each in first]
     turns = zip(*others, strict=True)
-    instead = [sum(each[seat].wins[seat] for seat in seats) / len(seats) for each in turns]
+    instead = [total(each[seat].wins[seat] for seat in seats) / len(seats) for each in turns]
     found = [Measure("policy-wins", policy, difference(alone, instead, is_share=True), True)]
     found += [
         Measure("seat-wins", str(seat + 1), paired.wins(first, others[seat], seat), True)
         for seat in seats
     ]
-    faults = _faults(first), sum(map(_faults, others))
+    faults = _faults(first), total(map(_faults, others))
     return Comparison((plans[0].policy, policy), len(first), faults, (*found,))
 
 
@@ -180,7 +181,7 @@ def knocked_out(
 
 
 def _faults(results: Sequence[Result]) -> int:
-    return sum(each.is_fault for each in results)
+    return total(each.is_fault for each in results)
 
 
 def _row(session: Session, each: Measure) -> list[str]:

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import ceil, sqrt
+from math import ceil, fsum, sqrt
 
 from cardwright.match import Match
 from cardwright.parallel import Executor
 from cardwright.simulate.play_out import play_out
 from cardwright.simulate.run import Plan
 from cardwright.simulate.tally import LEVEL, Tally, normal_deviate
+from cardwright.totals import total
 from dsl.records import record
 
 _CHUNK = 100
@@ -169,16 +170,16 @@ def difference(
     alone = _variance(first) + _variance(second)
     error = sqrt(_variance(apart) / number)
     if is_share:
-        whole, squares = number + 2, sum(each * each for each in apart) + 1
-        error = sqrt(squares / whole - (sum(apart) / whole) ** 2) / sqrt(whole)
+        whole, squares = number + 2, fsum(each * each for each in apart) + 1
+        error = sqrt(squares / whole - (fsum(apart) / whole) ** 2) / sqrt(whole)
     return Difference(
-        number, sum(first) / number, sum(second) / number, error, sqrt(alone / number)
+        number, fsum(first) / number, fsum(second) / number, error, sqrt(alone / number)
     )
 
 
 def _variance(numbers: Sequence[float]) -> float:
-    mean = sum(numbers) / len(numbers)
-    return sum((each - mean) ** 2 for each in numbers) / max(1, len(numbers) - 1)
+    mean = fsum(numbers) / len(numbers)
+    return fsum((each - mean) ** 2 for each in numbers) / max(1, len(numbers) - 1)
 
 
 def wins(first: Sequence[Result], second: Sequence[Result], seat: int) -> Difference:
@@ -209,8 +210,8 @@ def wins_of_holders(first: Sequence[Result], second: Sequence[Result], card: str
     for a, b in zip(first, second, strict=True):
         seats = a.holders.get(card, ())
         if seats:
-            before.append(sum(a.wins[seat] for seat in seats) / len(seats))
-            after.append(sum(b.wins[seat] for seat in seats) / len(seats))
+            before.append(total(a.wins[seat] for seat in seats) / len(seats))
+            after.append(total(b.wins[seat] for seat in seats) / len(seats))
     return difference(before, after, is_share=True)
 
 

@@ -16,6 +16,7 @@ from cardwright.simulate.claims import Claims
 from cardwright.simulate.fates import Fate
 from cardwright.simulate.play_out import CutShort, by_policies
 from cardwright.simulate.tables import Rows, no_rows
+from cardwright.totals import total
 from dsl.model import types as t
 from dsl.words.arithmetic import Fault
 from interpreter.compile.amounts import due
@@ -373,4 +374,4 @@ def _total(value: Value, type_: t.Type) -> int:
         return 0
     if isinstance(t.plain_type(type_), t.AmountOf):
         return due(value)
-    return sum(abs(number) for _, number in value)
+    return total(abs(number) for _, number in value)

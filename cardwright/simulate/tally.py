@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from statistics import NormalDist
 
+from cardwright.totals import total
+
 OutcomeKey = tuple[str, tuple[int, ...], str]
 """Kind, winners by seat, reason."""
 
@@ -49,7 +51,7 @@ class Tally:
     @property
     def decisions(self) -> int:
         """Return how many decisions were made in all."""
-        return sum(length * number for length, number in self.lengths.items())
+        return total(length * number for length, number in self.lengths.items())
 
     def add(self, other: Tally) -> None:
         """Take in the matches of another tally."""
@@ -59,7 +61,7 @@ class Tally:
 
     def wins(self, seat: int) -> int:
         """Return how many matches a seat won, alone or with others."""
-        return sum(number for (_, who, _), number in self.outcomes.items() if seat in who)
+        return total(number for (_, who, _), number in self.outcomes.items() if seat in who)
 
     def length_at(self, share: float) -> int:
         """Return the length which this share of matches does not exceed; 0 without matches."""

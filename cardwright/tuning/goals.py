@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from math import inf, sqrt
+from math import fsum, inf, sqrt
 from statistics import median
 from typing import Final
 
 from cardwright.simulate.paired import Result
 from cardwright.simulate.tally import LEVEL, normal_deviate, wilson_interval
+from cardwright.totals import total
 from cardwright.tuning.knobs import NotTunable
 from dsl.model.game import Game
 from dsl.model.nouns import lineage
@@ -125,7 +126,7 @@ class Goal:
 
 
 def _share(won: Sequence[bool], level: float = LEVEL, card: str = "") -> Figure:
-    return Figure(sum(won) / len(won), *wilson_interval(sum(won), len(won), level), card)
+    return Figure(total(won) / len(won), *wilson_interval(total(won), len(won), level), card)
 
 
 def _middle(lengths: Sequence[int]) -> Figure:
@@ -137,8 +138,8 @@ def _middle(lengths: Sequence[int]) -> Figure:
 
 
 def _mean(lengths: Sequence[int]) -> Figure:
-    number, mean = len(lengths), sum(lengths) / len(lengths)
-    squares = sum((each - mean) ** 2 for each in lengths) / max(1, number - 1)
+    number, mean = len(lengths), total(lengths) / len(lengths)
+    squares = fsum((each - mean) ** 2 for each in lengths) / max(1, number - 1)
     spread = normal_deviate(LEVEL) * sqrt(squares / number)
     return Figure(mean, mean - spread, mean + spread)
 

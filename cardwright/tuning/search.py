@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import product
-from math import inf, prod
+from math import fsum, inf, prod
 from typing import Any, Final, TypeAlias
 
 from cardwright.checks import check, sound
@@ -15,6 +15,7 @@ from cardwright.game import game_of
 from cardwright.parallel import Executor, Processes
 from cardwright.simulate.paired import play_all
 from cardwright.simulate.run import Plan
+from cardwright.totals import total
 from cardwright.tuning.goals import Figure, Goal
 from cardwright.tuning.knobs import Knob, NotTunable, texts_with
 from dsl.records import record
@@ -71,7 +72,7 @@ class Search:
 
     def _rank(self, tried: Tried) -> tuple[float, int, int]:
         steps = [abs(a - b) for a, b in zip(tried.values, self.now, strict=True)]
-        return tried.loss, sum(map(bool, steps)), sum(steps)
+        return tried.loss, total(map(bool, steps)), total(steps)
 
     def run(self, tries: int) -> Tried | None:
         """Return the best of so many tries, or of fewer where all goals are well met; None where
@@ -98,7 +99,7 @@ class Search:
         (results,) = play_all([plan], self.executor, lambda done: self.progress(done, self.best))
         figures = tuple(goal.figure(results) for goal in self.goals)
         losses = (goal.loss(each.value) for goal, each in zip(self.goals, figures, strict=True))
-        return Tried(values, figures, sum(losses))
+        return Tried(values, figures, fsum(losses))
 
     def version(self, values: Values) -> Plan | None:
         """Return the plan of the package with some values; None where it has errors then."""
@@ -140,7 +141,7 @@ def _proposals(search: Search, tries: int) -> Iterator[Values]:
     if prod(map(len, ranges)) <= tries:
         now = search.now
         yield from sorted(
-            product(*ranges), key=lambda v: sum(abs(a - b) for a, b in zip(v, now, strict=True))
+            product(*ranges), key=lambda v: total(abs(a - b) for a, b in zip(v, now, strict=True))
         )
         return
     yield from _sampled(search, tries)

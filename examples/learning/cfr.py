@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
+from math import fsum
 
 import cardwright
 from cardwright.environment.nodes import Node, Tree
@@ -66,7 +67,7 @@ class Solver:
             return place.value if learner == 0 else -place.value
         if place.player != learner:
             odds = place.chances if place.player == CHANCE else self.policy(place)
-            return sum(
+            return fsum(
                 odd * self._walk(after, learner, own, rest * odd, gained)
                 for odd, after in zip(odds, place.next, strict=True)
             )
@@ -75,7 +76,7 @@ class Solver:
             self._walk(after, learner, own * odd, rest, gained)
             for odd, after in zip(odds, place.next, strict=True)
         ]
-        mean = sum(odd * each for odd, each in zip(odds, worth, strict=True))
+        mean = fsum(odd * each for odd, each in zip(odds, worth, strict=True))
         sums = self.sums.setdefault(place.knows, [0.0] * len(odds))
         found = gained.setdefault(place.knows, [0.0] * len(odds))
         for number, odd in enumerate(odds):
@@ -85,7 +86,7 @@ class Solver:
 
     def exploitability(self) -> float:
         """Return what the best answers to the average policy gain, the mean of both seats."""
-        return sum(self._best_answer(seat) for seat in (0, 1)) / 2
+        return fsum(self._best_answer(seat) for seat in (0, 1)) / 2
 
     def _best_answer(self, seat: int) -> float:
         """Return what a seat gets by the best answer to the other's average policy."""
@@ -105,13 +106,15 @@ class Solver:
             if place.player == seat:
                 return worth(place.next[best(place.knows)])
             odds = self._odds(place, seat)
-            return sum(odd * worth(each) for odd, each in zip(odds, place.next, strict=True) if odd)
+            return fsum(
+                odd * worth(each) for odd, each in zip(odds, place.next, strict=True) if odd
+            )
 
         def best(knows: str) -> int:
             if knows not in chosen:
                 places = groups[knows]
                 values = [
-                    sum(reach * worth(place.next[number]) for place, reach in places)
+                    fsum(reach * worth(place.next[number]) for place, reach in places)
                     for number in range(len(places[0][0].next))
                 ]
                 chosen[knows] = values.index(max(values))
@@ -127,7 +130,7 @@ class Solver:
 
 def shares(weights: list[float]) -> list[float]:
     """Return weights that add up to 1; all alike where there are none."""
-    total = sum(weights)
+    total = fsum(weights)
     return [each / total if total else 1 / len(weights) for each in weights]
 
 

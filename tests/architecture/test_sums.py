@@ -1,0 +1,84 @@
+"""What plays and what reports adds floats by `math.fsum`: `sum` adds them differently from Python
+3.12 on, so that one seed could choose or report differently.
+
+Whole numbers are added by `cardwright.totals.total`: the strict types refuse floats there.
+"""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = ("search", "simulate", "reporting", "tuning", "agents", "environment")
+FILES = ("policies.py", "rl.py", "openspiel.py", "commands/sim.py", "commands/report.py",
+         "commands/compare.py", "commands/tune.py")  # fmt: skip
+FORBIDDEN = {"sum", "sumprod", "fmean"}
+FIT = {"NormalDist", "median"}
+"""What may be taken from `statistics`: it adds nothing."""
+
+
+def looked_at() -> list[Path]:
+    """Return the files of what plays and what reports."""
+    face = ROOT / "cardwright"
+    rooms = itertools.chain.from_iterable((face / room).rglob("*.py") for room in ROOMS)
+    return sorted((*rooms, *(face / name for name in FILES)))
+
+
+def additions(tree: ast.AST) -> list[int]:
+    """Return the lines that name what adds floats, each version of Python its own way."""
+    return [
+        node.lineno
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Name) and node.id in FORBIDDEN)
+        or (isinstance(node, ast.Attribute) and node.attr in {"sumprod", "fmean"})
+        or (isinstance(node, ast.Import) and any(each.name == "statistics" for each in node.names))
+        or (
+            isinstance(node, ast.ImportFrom)
+            and node.module == "statistics"
+            and any(each.name not in FIT for each in node.names)
+        )
+    ]
+
+
+@pytest.mark.parametrize("path", looked_at(), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_no_sum_depends_on_the_version_of_python(path):
+    assert additions(ast.parse(path.read_text("utf-8"))) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["sum(xs)", "map(sum, xs)", "math.sumprod(a, b)", "fmean(xs)", "import statistics",
+     "from statistics import median, stdev"],
+)  # fmt: skip
+def test_the_detector_sees_each_way_to_add(line):
+    assert additions(ast.parse(line)) == [1]
+
+
+LINE = """
+from cardwright.search.lines import line_through
+rows = [(i * 0.1, (i * i % 7) * 0.3) for i in range(20)]
+print(line_through(rows, [(i % 3) * 0.1 + i * 0.01 for i in range(20)], 0.01))
+"""
+
+
+def other_pythons() -> list[str]:
+    """Return the interpreters of other versions that are there."""
+    folder = Path.home() / ".pyenv/versions"
+    found = sorted(folder.glob("3.1[1-9].*/bin/python"))
+    return [str(each) for each in found]
+
+
+@pytest.mark.skipif(len(other_pythons()) < 2, reason="no other Python is here")
+def test_the_line_through_points_is_the_same_in_every_version():
+    said = {
+        subprocess.run([each, "-c", LINE], cwd=ROOT, capture_output=True, text=True).stdout
+        for each in (sys.executable, *other_pythons())
+    }
+    assert len(said) == 1
+    assert "Line(" in said.pop()
