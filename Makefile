@@ -7,17 +7,25 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 WORKERS ?= 2
 CODE := dsl interpreter cardwright tests $(wildcard examples benchmarks soak)
 SOAK_TESTS ?= --ignore=tests/fuzz --ignore=tests/dsl/lint
-DEMO ?= cards/equilibrion/scripts/matches.yaml:1
+PREFIX ?= $(HOME)/.local
 
-.PHONY: help demo test lint-code lint-mutants smoke site docs soak bench clean
+.PHONY: help demo install test lint-code lint-mutants smoke site docs soak bench clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
 
-demo: .venv/.runs ## lint every package, then run a scripted match and show its transcript
-	$(BIN)/cardwright lint --strict
-	$(BIN)/cardwright run $(DEMO)
+demo: .venv/.plays ## check every package, watch a match, see a mistake found: a minute
+	@$(BIN)/cardwright demo
+	@echo
+	@echo "The program is $(BIN)/cardwright; \`make install\` lets your shell find it as cardwright."
+
+install: .venv/.plays ## let the shell find the program: a link in ~/.local/bin
+	@mkdir -p $(PREFIX)/bin
+	@ln -sf "$(CURDIR)/$(BIN)/cardwright" $(PREFIX)/bin/cardwright
+	@echo "installed: $(PREFIX)/bin/cardwright"
+	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; \
+	*) echo "your shell does not look there yet: export PATH=\"$(PREFIX)/bin:\$$PATH\"" ;; esac
 
 test: .venv/.develops ## run all tests (a part of them: make test TESTS=tests/docs)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $(TESTS)
@@ -62,6 +70,10 @@ clean: ## remove what the others made
 
 .venv/.runs: .venv/.made pyproject.toml
 	$(PIP) install --editable .
+	@touch $@
+
+.venv/.plays: .venv/.runs
+	$(PIP) install --editable '.[web]'
 	@touch $@
 
 .venv/.compares: .venv/.develops

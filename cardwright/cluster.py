@@ -23,6 +23,7 @@ from typing import Any, Final, TypeVar
 
 from cardwright.cache import digest
 from cardwright.errors import Mistake
+from cardwright.installation import needs
 from cardwright.parallel import Doing
 from cardwright.version import __version__
 
@@ -65,7 +66,7 @@ def cluster(address: str, jobs: int) -> Iterator[Cluster]:
     try:
         distributed = import_module("distributed")
     except ImportError:
-        raise NoCluster("cluster-library") from None
+        raise NoCluster("needs-extra", **needs("cluster", "distributed")) from None
     with ExitStack() as stack:
         try:
             client = stack.enter_context(_client(distributed, address, jobs))

@@ -20,37 +20,51 @@ from cardwright.stack import with_room
 from cardwright.version import __version__
 
 # Shown in this order, each with its line in `--help`; the module is named like the command.
-COMMANDS = {
-    "lint": "Check packages and say what is wrong with them.",
-    "fmt": "Write packages in one style.",
-    "new": "Write the beginning of a game, a card, an expansion or a script.",
-    "schema": "Write the JSON Schema of a game, for editors.",
-    "lsp": "Serve an editor: findings, completion, renaming while you type.",
-    "run": "Run scripted games and show their transcripts.",
-    "test": "Run all examples and scripts of packages.",
-    "shrink": "Turn what fails into the shortest script that still fails.",
-    "play": "Play a game in the terminal.",
-    "serve": "Let people play in the browser, each at their own seat.",
-    "replay": "Play a saved trajectory again and find the first difference.",
-    "sim": "Let policies play many matches and count.",
-    "compare": "Say what a change does to wins and lengths, on the same seeds.",
-    "tune": "Search for numbers of a game with which a goal is met.",
-    "report": "Write one page of numbers about a game.",
-    "graph": "Show the event graph of a game.",
-    "games": "List the games.",
-    "cards": "List, filter and search the cards of a game; show one in full.",
-    "rules": "Print the rules of a game, made from its package.",
-    "site": "Write a site of games: card pages, search, rulebooks.",
-    "print": "Print the cards of a game: a PDF to cut out, or sheets for Tabletop Simulator.",
-    "diff": "Say what changed in meaning between two versions of a game.",
-    "i18n": "Say what is missing in a game's languages, and write what to translate.",
-    "agent": "Let bots play matches over lines of JSON.",
-    "league": "Let bots play against each other, seats rotated, and rate them.",
-    "mcp": "Serve games to a language model.",
-    "ids": "List the numbers by which programs answer and see a game.",
-    "explain": "Explain a diagnostic, an event or a card.",
-    "limits": "List the limits.",
+GROUPS: dict[str, dict[str, str]] = {
+    "Write": {
+        "new": "Write the beginning of a game, a card, an expansion or a script.",
+        "fmt": "Write packages in one style.",
+        "explain": "Explain a finding, a word, an event or a card.",
+        "schema": "Write the JSON Schema of a game, for editors.",
+        "lsp": "Serve an editor: findings, completion, renaming while you type.",
+        "i18n": "List what is missing in a game's languages; write what to translate.",
+    },
+    "Check": {
+        "lint": "Check packages and report every mistake.",
+        "test": "Run all examples and scripts of packages.",
+        "run": "Run scripted games and show their transcripts.",
+        "shrink": "Reduce a failure to the shortest script that still fails.",
+        "replay": "Play a saved trajectory again and find the first difference.",
+        "diff": "Compare two versions of a game by their meaning.",
+        "graph": "Draw the event graph of a game.",
+        "limits": "List the limits.",
+    },
+    "Play": {
+        "demo": "Check all packages, watch a match, see a mistake found.",
+        "games": "List the games.",
+        "rules": "Print the rules of a game, made from its package.",
+        "play": "Play a game in the terminal.",
+        "serve": "Let people play in the browser, each at their own seat.",
+    },
+    "Measure": {
+        "sim": "Let policies play many matches and count.",
+        "report": "Write one page of numbers about a game.",
+        "compare": "Measure how a change affects wins and lengths, on the same seeds.",
+        "tune": "Search for numbers of a game that meet a goal.",
+    },
+    "Publish": {
+        "cards": "List, filter and search the cards of a game; show one in full.",
+        "print": "Print cards: a PDF to cut out, or sheets for Tabletop Simulator.",
+        "site": "Write a site of games: card pages, search, rulebooks.",
+    },
+    "Connect": {
+        "agent": "Let bots play matches over lines of JSON.",
+        "league": "Let bots play against each other, seats rotated, and rate them.",
+        "mcp": "Serve games to a language model.",
+        "ids": "List the numbers by which programs answer and see a game.",
+    },
 }
+COMMANDS = {name: line for group in GROUPS.values() for name, line in group.items()}
 WRONG, INTERRUPTED = 1, 130
 # Most of what a command makes lives to its end, so it is seldom worth while to look for garbage.
 COLLECTIONS = (50_000, 20, 20)
@@ -62,7 +76,7 @@ class Commands(click.Group):
     """A group that imports a command when it is called, and shows all errors of people cleanly."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names in the order of the table."""
+        """Return the names in the order of the groups."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -83,8 +97,9 @@ class Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands without importing any."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl(list(commands.items()), col_max=10)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; what a person did wrong becomes a message and a status."""
@@ -139,8 +154,7 @@ def _show_errors(error: PackageError) -> None:
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Examples: cardwright games · cardwright play dream-tricks --players 3 · "
-    "cardwright lint my-game/",
+    epilog="Begin: cardwright demo · cardwright play dream-tricks · cardwright new game my-game",
 )
 @click.version_option(__version__, message="%(version)s")
 @common_options

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Final
 
+from cardwright import installation
 from cardwright.commands.session import UserError
 
 EXTRAS: Final = MappingProxyType({
@@ -29,7 +30,7 @@ def needs(extra: str) -> None:
     """
     missing = [package for module, package in EXTRAS[extra].items() if not _is_there(module)]
     if missing:
-        raise UserError("needs-extra", missing=", ".join(missing), extra=extra)
+        raise UserError("needs-extra", **installation.needs(extra, *missing))
 
 
 def _is_there(module: str) -> bool:

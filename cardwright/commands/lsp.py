@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from cardwright.commands.session import UserError, common_options, current
+from cardwright.installation import needs
 from dsl.languages import own
 
 EPILOG = """\b
@@ -27,5 +28,5 @@ def command(standalone: bool) -> None:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] not in ("pygls", "lsprotocol"):
             raise
-        raise UserError("lsp-extra") from None
+        raise UserError("needs-extra", **needs("lsp", "pygls")) from None
     make_server(own(current().lang), standalone).start_io()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from cardwright.commands.session import UserError, common_options, current
+from cardwright.installation import needs
 
 EPILOG = """\b
 Example:
@@ -12,8 +13,8 @@ Example:
 
 A client's configuration has it as {"command": "cardwright", "args": ["mcp"]}.
 
-It needs the Model Context Protocol's SDK: pip install 'cardwright[mcp]'. `docs/models.md` lists the
-tools and resources."""
+It needs the extra `mcp`; where it is missing, the command prints the line that installs it.
+`docs/models.md` lists the tools and resources."""
 
 
 @click.command("mcp", epilog=EPILOG)
@@ -25,5 +26,5 @@ def command() -> None:
     try:
         from cardwright.mcp_server import served
     except MissingExtra:
-        raise UserError("no-mcp") from None
+        raise UserError("needs-extra", **needs("mcp", "mcp")) from None
     served(current().path).run("stdio")

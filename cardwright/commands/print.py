@@ -45,7 +45,7 @@ fitting to the page. With --backs a page of backs follows each page; print on bo
 over at the left edge. How cards look is what `look:` in the package says, else what is usual.
 --cards takes a query as `cardwright cards` does. All of it: docs/printing.md.
 
-It needs reportlab, fonttools and pillow: pip install 'cardwright[print]'.
+It needs the extra `print`; where it is missing, the command prints the line that installs it.
 
 \b
 Status: 0 fine, 1 the package has errors or a card cannot be printed, 2 wrong usage."""

@@ -31,7 +31,8 @@ Examples:
 
 One HTML file that opens anywhere: wins by seat and by who begins, by cards held and played,
 lengths, decisions, who leads, what nobody does, and how much thinking wins; each with a sentence.
-It needs an extra: pip install 'cardwright[numbers]'. docs/numbers.md
+It needs the extra `numbers`; where it is missing, the command prints the line that installs it.
+More: docs/numbers.md
 
 \b
 Status: 0 written, 1 the package has errors, 2 wrong usage."""

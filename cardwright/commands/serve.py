@@ -23,8 +23,8 @@ Examples:
 
 \b
 The lobby sets tables; each seat has a secret link. All that is decided is in the file before
-anybody is told, and the tables are there again when the server is. It needs the extra `web`:
-pip install 'cardwright[web]'.
+anybody is told, and the tables are there again when the server is. It needs the extra
+`web`; where it is missing, the command prints the line that installs it.
 
 \b
 Status: 0 ended, 1 a package has errors, 2 wrong usage."""

@@ -23,7 +23,8 @@ Examples:
 \b
 A gallery with a search, a page a card, kinds, decks and a rulebook of each game, in both
 languages. It works from disk and from any host, and asks nothing of any other. The same games
-give the same bytes. It needs jinja2: pip install 'cardwright[site]'.
+give the same bytes. It needs the extra `site`; where it is missing, the command prints the line
+that installs it.
 
 \b
 Status: 0 fine, 1 a package has errors, 2 wrong usage."""

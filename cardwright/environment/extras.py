@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from cardwright.installation import install_line
+
 
 class MissingExtra(ImportError):
     """A library is not installed that comes with an extra."""
@@ -20,6 +22,4 @@ def needed(extra: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise MissingExtra(
-            f"{error.name} is not installed: pip install 'cardwright[{extra}]'"
-        ) from None
+        raise MissingExtra(f"{error.name} is not installed: {install_line(extra)}") from None

@@ -34,7 +34,7 @@ _FEW: Final = 2
 """As many cards as are told one by one when they move."""
 _NAMED: Final = 6
 """As many cards as are named when they move together; of more players one card each."""
-_UNTOLD, _HEADING, _CAME, _MOVED, _AUTHORED = range(5)
+_UNTOLD, _HEADING, _CAME, _MOVED, AUTHORED = range(5)
 """How much a line matters: what tells no card, what begins a phase, a move that came of something,
 a move, what an author has words for."""
 
@@ -350,7 +350,7 @@ def _weight(events: Sequence[EventRecord]) -> int:
         return _HEADING
     plan = first.eyes.program.events[first.record.event]
     if not plan.native and not _is_shared(first):
-        return _AUTHORED
+        return AUTHORED
     return _MOVED if any(map(_is_told, events)) else _UNTOLD
 
 

@@ -14,6 +14,7 @@ from types import MappingProxyType, TracebackType
 from typing import Any, Final, TypeAlias
 
 from cardwright.errors import Mistake
+from cardwright.installation import needs
 
 SCHEMA: Final = 3
 ROWS_AT_ONCE: Final = 1 << 16
@@ -112,7 +113,7 @@ def library(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError:
-        raise NoNumbers("no-numbers", library=name.partition(".")[0]) from None
+        raise NoNumbers("needs-extra", **needs("numbers", name.partition(".")[0])) from None
 
 
 def no_rows() -> Rows:

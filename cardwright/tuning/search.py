@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 from cardwright.checks import check, sound
 from cardwright.errors import PackageError
 from cardwright.game import game_of
+from cardwright.installation import needs
 from cardwright.parallel import Executor, Processes
 from cardwright.simulate.paired import play_all
 from cardwright.simulate.run import Plan
@@ -178,4 +179,4 @@ def _optuna() -> Any:
     try:
         return import_module("optuna")
     except ImportError:
-        raise NotTunable("tune-library") from None
+        raise NotTunable("needs-extra", **needs("tune", "optuna")) from None

@@ -53,10 +53,6 @@ AUTHOR_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "not read, see the finding about it: {path}",
             "読めません(指摘を見てください): {path}",
         ),
-        "lsp-extra": (
-            "the language server needs pygls: pip install 'cardwright[lsp]'",
-            "言語サーバーには pygls が必要です: pip install 'cardwright[lsp]'",
-        ),
         "new-written": ("written: {path}", "書きました: {path}"),
         "new-next-game": (
             "next: cardwright lint {path}; cardwright test {path}; cardwright play {path}",

@@ -48,12 +48,8 @@ NUMBER_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "「{word}」は幅ではありません。0.1% から 50% で、例えば 1%",
         ),
         "needs-extra": (
-            "this needs {missing}: pip install 'cardwright[{extra}]'",
-            "{missing} が必要です: pip install 'cardwright[{extra}]'",
-        ),
-        "no-numbers": (
-            "this needs {library}: pip install 'cardwright[numbers]'",
-            "{library} が必要です: pip install 'cardwright[numbers]'",
+            "this needs {missing}: {install}",
+            "{missing} が必要です: {install}",
         ),
         "not-tables": (
             "{path} holds something else than tables of an earlier run: name a new folder",
@@ -140,10 +136,6 @@ NUMBER_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "bad-executor": (
             "`{word}` is none of: processes, dask, dask://HOST:PORT",
             "「{word}」は processes、dask、dask://ホスト:ポート のどれでもありません",
-        ),
-        "cluster-library": (
-            "this needs distributed: pip install 'cardwright[cluster]'",
-            "distributed が必要です: pip install 'cardwright[cluster]'",
         ),
         "cluster-lost": (
             "the cluster at {address} cannot be reached or gave up: {reason}",

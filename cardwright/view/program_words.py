@@ -9,10 +9,6 @@ PROGRAM_WORDS: Mapping[str, tuple[str, str]] = {
     "ids-name": ("what it means", "意味"),
     "ids-start": ("from", "始まり"),
     "ids-size": ("size", "長さ"),
-    "no-mcp": (
-        "serving models needs the SDK: pip install 'cardwright[mcp]'",
-        "モデルへの提供には SDK が必要です: pip install 'cardwright[mcp]'",
-    ),
     "agent-match": ("match of seed {seed}: {outcome}", "シード {seed} の対戦: {outcome}"),
     "agent-win": ("won", "勝敗がついた"),
     "agent-loss": ("nobody won", "勝者なし"),

@@ -40,10 +40,6 @@ TUNING_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "to take it over: git apply {path}, or patch -p1{where} < {path}",
             "取り込むには: git apply {path} または patch -p1{where} < {path}",
         ),
-        "tune-library": (
-            "this needs optuna: pip install 'cardwright[tune]'",
-            "optuna が必要です: pip install 'cardwright[tune]'",
-        ),
         "tune-nothing": (
             "say which numbers may change: --vary PATH=LOW..HIGH, such as "
             "cards.anvil.price=1..6, or write the comment `# tune 1..6` behind them",

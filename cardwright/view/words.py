@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from cardwright.view.author_words import AUTHOR_WORDS
+from cardwright.view.demo_words import DEMO_WORDS
 from cardwright.view.graph_words import GRAPH_WORDS
 from cardwright.view.number_words import NUMBER_WORDS
 from cardwright.view.print_words import PRINT_WORDS
@@ -132,6 +133,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "nothing was checked: no package was found",
             "パッケージが見つからず、何も検査しませんでした",
         ),
+        **DEMO_WORDS,
         **TABLE_WORDS,
         **THING_WORDS,
         **VERSION_WORDS,
@@ -268,10 +270,6 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "card-form": (
             "`{word}` is no form to write cards in; known: {all}",
             "「{word}」の形式では書き出せません。使えるもの: {all}",
-        ),
-        "card-no-parquet": (
-            "Parquet needs pyarrow: pip install 'cardwright[parquet]'",
-            "Parquet には pyarrow が必要です: pip install 'cardwright[parquet]'",
         ),
         "card-query": ("{message}", "{message}"),
         **NUMBER_WORDS,

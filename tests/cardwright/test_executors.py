@@ -16,6 +16,7 @@ from click.testing import CliRunner
 from cardwright import cluster
 from cardwright.cluster import Cluster
 from cardwright.commands.session import Session
+from cardwright.installation import install_line
 from cardwright.main import group
 from cardwright.packages import find_package
 from cardwright.parallel import Processes
@@ -128,6 +129,4 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     done = sim("--executor", "dask")
     assert done.exit_code == 2
-    assert done.output.endswith(
-        "error: this needs distributed: pip install 'cardwright[cluster]'\n"
-    )
+    assert done.output.endswith(f"error: this needs distributed: {install_line('cluster')}\n")

@@ -23,6 +23,7 @@ from cardwright.cardbase.export.texts import json_bytes, lines_bytes, markdown_b
 from cardwright.cardbase.export.writing import FORMS
 from cardwright.cardbase.plain import as_plain
 from cardwright.cardbase.store import Cardbase
+from cardwright.installation import install_line
 from cardwright.main import group
 from cardwright.packages import find_package
 
@@ -295,7 +296,7 @@ def test_the_command_writes_files_and_refuses_others(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     missing = call(group, ["cards", "worldmonger", "--export", str(tmp_path / "cards.parquet")])
     assert missing.exit_code == 2
-    assert missing.stderr == "error: Parquet needs pyarrow: pip install 'cardwright[parquet]'\n"
+    assert missing.stderr == f"error: this needs pyarrow: {install_line('parquet')}\n"
 
 
 def test_datasette_opens_the_database(tmp_path):

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright.commands.extras import EXTRAS
+from cardwright.installation import _target, install_line
 from cardwright.main import group
 
 PROJECT = Path(__file__).resolve().parents[2] / "pyproject.toml"
@@ -42,7 +43,7 @@ def test_all_that_is_missing_is_told_at_once(
     assert done.exit_code == 2
     [line] = done.output.splitlines()
     assert ", ".join(EXTRAS[extra].values()) in line
-    assert f"pip install 'cardwright[{extra}]'" in line
+    assert line.endswith(install_line(extra))
 
 
 def test_a_page_of_coverage_asks_before_anything_is_run(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,5 +53,29 @@ def test_a_page_of_coverage_asks_before_anything_is_run(monkeypatch: pytest.Monk
     )
 
     assert (done.exit_code, done.output) == (
-        2, "error: this needs jinja2: pip install 'cardwright[site]'\n",
+        2, f"error: this needs jinja2: {install_line('site')}\n",
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("origin", "expected"),
+    [
+        ("", "'cardwright[web]'"),
+        ('{"dir_info": {"editable": true}, "url": "file:///a/b"}', "-e '/a/b[web]'"),
+        ('{"dir_info": {}, "url": "file:///a%20b"}', "'/a b[web]'"),
+        (
+            '{"archive_info": {}, "url": "file:///d/cardwright-1-py3-none-any.whl"}',
+            "'cardwright[web] @ file:///d/cardwright-1-py3-none-any.whl'",
+        ),
+    ],
+)
+def test_the_command_fits_the_installation(origin: str, expected: str) -> None:
+    assert _target(origin, "web") == expected
+
+
+def test_all_of_them_are_in_one_extra() -> None:
+    declared = tomllib.loads(PROJECT.read_text("utf-8"))["project"]["optional-dependencies"]
+    [everything] = declared["all"]
+    named = set(re.findall(r"[a-z]+", everything.partition("[")[2]))
+
+    assert named == {*declared} - {"all", "bench", "dev", "docs", "spiel"}

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright import api
+from cardwright.installation import install_line
 from cardwright.main import group
 from cardwright.packages import find_package
 from cardwright.reporting.called import Called
@@ -133,7 +134,7 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     done = called("report", str(CHARM), "-n", "2", "-O", str(tmp_path / "report.html"))
 
     assert done.exit_code == 2
-    assert done.output.endswith("error: this needs duckdb: pip install 'cardwright[numbers]'\n")
+    assert done.output.endswith(f"error: this needs duckdb: {install_line('numbers')}\n")
 
 
 def test_nothing_is_said_but_where_it_is_written(tmp_path: Path) -> None:

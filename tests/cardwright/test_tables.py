@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 import cardwright
+from cardwright.installation import install_line
 from cardwright.main import group
 from cardwright.simulate import tables
 from cardwright.simulate.tables import TABLES
@@ -163,7 +164,7 @@ def test_a_missing_library_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     done = sim(GAME, "-n", "1", "--out", str(tmp_path / "data"))
 
-    assert done.output == "error: this needs pyarrow: pip install 'cardwright[numbers]'\n"
+    assert done.output == f"error: this needs pyarrow: {install_line('numbers')}\n"
 
 
 def test_a_position_of_a_script_is_no_whole_match(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright import api
+from cardwright.installation import install_line
 from cardwright.main import group
 from cardwright.packages import find_package
 from cardwright.simulate.paired import Result
@@ -146,7 +147,7 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     done = tune(HEAD_START, "--goal", "seat 1 wins 50%", "-n", "20")
 
     assert done.exit_code == 2
-    assert done.output.endswith("error: this needs optuna: pip install 'cardwright[tune]'\n")
+    assert done.output.endswith(f"error: this needs optuna: {install_line('tune')}\n")
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ pytest.importorskip("mcp", reason="the SDK is not installed")
 from mcp import Client, MCPError
 
 from cardwright.environment.extras import MissingExtra, needed
+from cardwright.installation import install_line
 from cardwright.mcp_server import Desk, served
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -168,5 +169,5 @@ def test_what_cannot_be_started_is_said(wrong):
 
 
 def test_a_missing_extra_is_named_in_one_line():
-    with pytest.raises(MissingExtra, match=r"pip install 'cardwright\[mcp\]'"), needed("mcp"):
+    with pytest.raises(MissingExtra, match=re.escape(install_line("mcp"))), needed("mcp"):
         import no_such_library  # noqa: F401

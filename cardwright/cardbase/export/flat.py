@@ -14,6 +14,7 @@ from typing import Any, Final
 from cardwright.cardbase.export.records import Export, in_one_text
 from cardwright.cardbase.plain import LANGUAGES
 from cardwright.errors import Mistake
+from cardwright.installation import needs
 
 _NUMBER: Final = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 _FORMULA: Final = ("=", "+", "-", "@")
@@ -88,7 +89,7 @@ def parquet_bytes(export: Export) -> bytes:
     try:
         pyarrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:
-        raise NoParquet("card-no-parquet") from None
+        raise NoParquet("needs-extra", **needs("parquet", "pyarrow")) from None
     rows = rows_of(export)
     columns = {name: [row[name] for row in rows] for name in (rows[0] if rows else ())}
     arrays = {name: pyarrow.array(*_typed(values, pyarrow)) for name, values in columns.items()}

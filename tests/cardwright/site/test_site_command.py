@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from cardwright.installation import install_line
 from cardwright.main import group
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -61,7 +62,7 @@ def test_without_jinja_it_says_what_to_install(
     result = run(GAME, "-O", str(tmp_path / "site"))
 
     assert result.exit_code == 2
-    assert result.stderr == "error: this needs jinja2: pip install 'cardwright[site]'\n"
+    assert result.stderr == f"error: this needs jinja2: {install_line('site')}\n"
 
 
 def test_a_game_with_errors_is_not_written(tmp_path: Path) -> None:
