@@ -14,6 +14,7 @@ from interpreter.compile.holders import Holders, holders
 from interpreter.compile.known import Known
 from interpreter.compile.listening import Listening, listening
 from interpreter.compile.needs import Needs, needs_of
+from interpreter.compile.precedence import in_order
 from interpreter.compile.program import Program
 from interpreter.compile.readings import Readings
 from interpreter.compile.seen import Seen
@@ -48,6 +49,7 @@ class Analysis:
         needs: By action what its parts read.
         holders: Of cards and of what holds them.
         seen: Of what players see wherever it is asked.
+        in_order: The modifiers whose order matters, by number.
     """
 
     fixed: Fixed
@@ -68,6 +70,7 @@ class Analysis:
     needs: tuple[Needs, ...]
     holders: Holders
     seen: Seen
+    in_order: frozenset[int]
 
 
 def analyse(program: Program) -> Analysis:
@@ -78,6 +81,7 @@ def analyse(program: Program) -> Analysis:
     searched = frozenset(n for p in program.phases if p.number not in listed for n in p.offer)
     readings, bits = Readings(program), listening(program)
     suspension = Suspension(program, bits)
+    held = holders(program, bits.ruled)
     return Analysis(
         fixed=Fixed(program),
         known=Known(program, everyone_stays="eliminate" not in called),
@@ -95,6 +99,7 @@ def analyse(program: Program) -> Analysis:
         checks=Checks(program, readings, suspension),
         sureness=Sureness(program),
         needs=tuple(needs_of(program, plan) for plan in program.actions),
-        holders=holders(program, bits.ruled),
+        holders=held,
         seen=Seen(program),
+        in_order=in_order(program, held.single),
     )

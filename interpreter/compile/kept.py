@@ -165,7 +165,7 @@ class Keeper:
     def _settle(self, st: State) -> None:
         """Take up a position with other cards or zones: nothing kept holds in it."""
         self.values, self.zones, self.listening = st.values[:], st.zones[:], st.listening
-        self.cards = bases, definitions, _, families = _cards_of(st)
+        self.cards = _, bases, definitions, _, families = _cards_of(st)
         if self.is_new:
             self._prepare()
         readers = self.fixed + [0] * (len(self.values) - len(self.fixed))
@@ -219,4 +219,4 @@ class Keeper:
 
 
 def _cards_of(st: State) -> Values:
-    return st.entity_bases, st.entity_definitions, st.entity_owners, st.zone_families
+    return st.arrived, st.entity_bases, st.entity_definitions, st.entity_owners, st.zone_families

@@ -24,6 +24,7 @@ class PresentEvaluator(BasicEvaluator):
     def __init__(self, program: Program, analysis: Analysis) -> None:
         super().__init__(program, analysis)
         self.keeper = Keeper(program, analysis.readings)
+        self.in_order = analysis.in_order
         self.bearings: dict[int, frozenset[int] | None] = {}
         self.zone_index: tuple[tuple[int, ...], dict[int, list[int]]] = ((), {})
         """Families of zones as they were last, and the zones of each."""

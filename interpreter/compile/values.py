@@ -6,9 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from dsl.model import expressions as e
 from dsl.model import rules, steps
-from dsl.model.slots import conjuncts
 from dsl.words.arithmetic import Fault
 from interpreter.compile import list_closures, noun_closures
 from interpreter.compile.analysis import Analysis
@@ -17,6 +15,7 @@ from interpreter.compile.limits import VALUE_NESTING
 from interpreter.compile.meter import EACH
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import RulePlan
+from interpreter.compile.precedence import own_parameter
 from interpreter.compile.presence import PresentEvaluator, room_for
 from interpreter.compile.program import Program
 from interpreter.compile.steps import STEPS, Step, run
@@ -127,7 +126,8 @@ class Evaluator(PresentEvaluator):
         if not plans:
             return None
         ordered = [p for p in plans if p.rule.sets] + [p for p in plans if not p.rule.sets]
-        if any(plan.rule.layer is not None for plan in plans):
+        in_order = any(plan.number in self.in_order for plan in plans)
+        if in_order or any(plan.rule.layer is not None for plan in plans):
             return self._in_layers(ordered)
         parts: list[
             tuple[int, RulePlan[rules.Modifier], Closure | None, Closure, list[None], int | None]
@@ -157,8 +157,8 @@ class Evaluator(PresentEvaluator):
         return modify
 
     def _in_layers(self, ordered: list[RulePlan[rules.Modifier]]) -> Modify:
-        """Return what applies modifiers by their layers, within one in their order."""
-
+        """Return what applies modifiers by their layers; in one those that set come first, and
+        what remains goes by when they began to work."""
         parts: list[tuple[Closure | None, Closure | None, Closure, list[None]]] = []
 
         def modify(st: State, arguments: Values, result: Value) -> Value:
@@ -167,16 +167,20 @@ class Evaluator(PresentEvaluator):
                     (self.optional(plan.rule.layer), *self._modifier(plan.rule)[:3])
                     for plan in ordered
                 )
-            found: list[tuple[int, int, Locals]] = []
+            arrived = {pair: number for number, pair in enumerate(st.arrived)}
+            found: list[tuple[int, bool, int, int, Locals]] = []
             for place, plan in enumerate(ordered):
                 if st.listening & 2 << plan.number:
                     layer, _, _, room = parts[place]
                     cards = self._bearers_now(st, plan)
                     for card in self.meter.over(cards, EACH + self.work.of_rule(plan.rule)):
                         L = [*self.rule_locals(st, card, None, arguments), *room]
-                        found.append((layer(st, L) if layer else 0, place, L))
-            found.sort(key=lambda each: each[:2])
-            for _, place, L in found:
+                        when = arrived.get((plan.number, card), 0)
+                        found.append(
+                            (layer(st, L) if layer else 0, not plan.rule.sets, when, place, L)
+                        )
+            found.sort(key=lambda each: each[:4])
+            for *_, place, L in found:
                 _, condition, to, _ = parts[place]
                 L[ordered[place].rule.result + FIRST_SLOT] = result
                 if condition is None or condition(st, L):
@@ -210,16 +214,4 @@ class Evaluator(PresentEvaluator):
     ) -> tuple[Closure | None, Closure, list[None], int | None]:
         given = rule.result
         room = room_for(len(rule.slots), given)
-        return self.optional(rule.condition), self.closure(rule.to), room, _own_parameter(rule)
-
-
-def _own_parameter(rule: rules.Modifier) -> int | None:
-    """Return the parameter that has to be the modifier's own card, `where c == self`, or None: it
-    need not be asked of other cards."""
-    for part in conjuncts(rule.condition):
-        if isinstance(part, e.Compare) and part.operator == "==":
-            for one, other in ((part.left, part.right), (part.right, part.left)):
-                is_self = isinstance(other, e.Role) and other.name == "self"
-                if is_self and isinstance(one, e.Local) and one.slot < rule.result:
-                    return one.slot
-    return None
+        return self.optional(rule.condition), self.closure(rule.to), room, own_parameter(rule)

@@ -102,6 +102,7 @@ def deal_out(machine: Machine, st: State, sources: dict[int, int], blind: int) -
     becoming.keep_own(st, own)
     if st.facts:
         st.facts = machine.facts.told_again(st)
+    st.arrived = tuple(pair for pair in st.arrived if pair[1] not in sources)
     machine.listener.listen(st)
     went = {source: entity for entity, source in sources.items()}
     log: Any = None

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dsl.model.rules import Rule
 from interpreter.compile.listening import Listening
+from interpreter.compile.plans import RulePlan
 from interpreter.compile.values import Evaluator
 from interpreter.state.record import State
 
 
 class Listener:
-    """Keeps `State.listening` in step with where the cards are.
+    """Keeps `State.listening` and `State.arrived` in step with where the cards are.
 
     Attributes:
+        in_order: The modifiers whose order matters, in the order of the text.
         follow: Told when rules have become active or not, if any wait for a condition.
         follow_anew: Told when the position was given, if any do.
     """
 
     def __init__(self, rules: Listening, evaluator: Evaluator) -> None:
         self.rules, self.evaluator = rules, evaluator
+        plans = evaluator.program.rules
+        self.in_order = sorted((plans[n] for n in evaluator.in_order), key=_place_of)
         self.unplaced = frozenset(rules.anywhere)
         self.follow: Callable[[State], None] | None = None
         self.follow_anew: Callable[[State], None] | None = None
@@ -35,11 +40,45 @@ class Listener:
                     if card is not None:
                         mask |= bits.get(definitions[card], 0)
         st.listening = mask
+        if self.in_order:
+            self._keep_order(st)
         if self.follow is not None:
             self.follow(st)
 
+    def _keep_order(self, st: State) -> None:
+        """Note which modifiers have begun to work, behind all that work already.
+
+        Those that begin at once follow their places in a row, then the order of the text.
+        """
+        working: list[tuple[int, int | None]] = []
+        for plan in self.in_order:
+            if st.listening & 2 << plan.number:
+                working += [(plan.number, card) for card in self.evaluator.bearers(st, plan)]
+        if len(working) > 1:
+            known = {pair: place for place, pair in enumerate(st.arrived)}
+            working.sort(key=lambda pair: (known.get(pair, len(known)), self._spot(st, pair[1])))
+        st.arrived = tuple(working)
+
+    def _spot(self, st: State, card: int | None) -> int:
+        """Return where in its row a card lies; 0 where order means nothing."""
+        zone = -1 if card is None else st.places[card]
+        families = self.evaluator.program.families
+        is_row = zone >= 0 and families[st.zone_families[zone]].is_ordered
+        return st.zones[zone].index(card) if is_row else 0
+
+    def listen_at_once(self, st: State) -> None:
+        """Do so where none of the rules that work came before another."""
+        st.arrived = ()
+        self.listen(st)
+
     def listen_anew(self, st: State) -> None:
         """Do so for a position that was given: nothing in it has become so."""
-        self.listen(st)
+        self.listen_at_once(st)
         if self.follow_anew is not None:
             self.follow_anew(st)
+
+
+def _place_of(plan: RulePlan[Rule]) -> tuple[str, int]:
+    """Return where a rule stands in the text, the same wherever the package lies."""
+    span = plan.rule.span
+    return span.source.path.replace("\\", "/").rpartition("/")[2], span.start

@@ -73,7 +73,7 @@ def _first_state(machine: Machine) -> State:
     for number, definition in enumerate(machine.program.definitions):
         if definition is not None and definition.start is not None:
             _place_copies(machine, st, number)
-    machine.listener.listen(st)
+    machine.listener.listen_at_once(st)
     st.learned = 0
     course = machine.program.course.code
     st.frames.append(BodyFrame(course.first, (None,) * (FIRST_SLOT + course.size)))

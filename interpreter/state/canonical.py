@@ -34,6 +34,8 @@ def canonical(state: State, definition_ids: tuple[str, ...]) -> dict[str, Json]:
     form["frames"] = [_without_ids(frame) for frame in state.frames]
     if state.facts:
         form["facts"] = state.facts
+    if state.arrived:
+        form["arrived"] = state.arrived
     if state.before_secret is not None:
         form["before_secret"] = state.before_secret
     form["definitions"] = [definition_ids[d] for d in state.entity_definitions]

@@ -71,6 +71,8 @@ def dumped(st: State, definition_ids: tuple[str, ...], shapes: Shapes) -> dict[s
     form["given"] = _given(st, shapes)
     if st.facts:
         form["facts"] = encoded(st.facts, shapes)
+    if st.arrived:
+        form["arrived"] = encoded(st.arrived, shapes)
     if st.before_secret is not None:
         form["before_secret"] = encoded(st.before_secret, shapes)
     return form
@@ -119,6 +121,7 @@ def read_state(form: Mapping[str, Json], definition_ids: tuple[str, ...], shapes
     st.free = tuple(sorted((numbers[id_], n) for id_, n in form["free"]))
     st.listening = 1 if form["has_log"] else 0
     st.facts = decoded(form.get("facts", []), shapes)
+    st.arrived = decoded(form.get("arrived", []), shapes)
     st.before_secret = decoded(form.get("before_secret"), shapes)
     for record in form["log"]:
         st.log = (decoded(record, shapes), st.log)

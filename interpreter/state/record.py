@@ -45,6 +45,8 @@ class State:
         before_secret: The values as they were before, where something is paid among these choices:
             what others see of them.
         listening: One bit a rule that could match now; bit 0: events are logged.
+        arrived: The modifiers that work now and whose order matters, by number with their card,
+            in the order in which they began to.
         steps: Events and loop turns since the last decision.
         actions: Decisions so far.
         learned: How often something hidden became known to somebody.
@@ -61,6 +63,7 @@ class State:
     __slots__ = (
         "actions",
         "answer",
+        "arrived",
         "ask",
         "before_secret",
         "cause",
@@ -125,6 +128,7 @@ class State:
         self.is_secret = False
         self.before_secret: Values | None = None
         self.listening = 0
+        self.arrived: tuple[tuple[int, int | None], ...] = ()
         self.steps = 0
         self.actions = 0
         self.learned = 0
@@ -182,6 +186,7 @@ class State:
         other.is_secret = self.is_secret
         other.before_secret = self.before_secret
         other.listening = self.listening
+        other.arrived = self.arrived
         other.steps = self.steps
         other.actions = self.actions
         other.learned = self.learned

@@ -77,6 +77,7 @@ def _check_counts(st: State, machine: Machine) -> None:
     hold(type(st.is_secret) is bool, "what is secret")
     before = st.before_secret
     hold(before is None or (st.is_secret and len(before) == len(st.values)), "what was before")
+    hold(len(set(st.arrived)) == len(st.arrived), "the order of rules")
     hold(len(st.names) == seats and all(isinstance(n, str) for n in st.names), "the names")
     hold(all(isinstance(label, str) for label in st.forced), "what is forced")
     hold(all(isinstance(stream, str) for stream in st.chance), "the streams of chance")
