@@ -172,7 +172,7 @@ class Players(t.Looking, t.Once, t.Total):
 
 
 @record
-class Arithmetic(t.Pure):
+class Arithmetic(t.Pure, t.Operation):
     """Int operators: `+ - * // % neg abs min max`; `neg` and `abs` have no right side."""
 
     operator: str
@@ -182,7 +182,7 @@ class Arithmetic(t.Pure):
 
 
 @record
-class Combine(t.Pure, t.Composed):
+class Combine(t.Pure, t.Operation, t.Composed):
     """Collections put together: `operator` is `+` or `-` on two lists, sets or bags of one type.
     List minus removes each once; bag minus stops at 0 by key."""
 
@@ -205,7 +205,7 @@ class Compare(t.Pure, t.Total):
 
 
 @record
-class Logic(t.Pure, t.Total):
+class Logic(t.Pure, t.Operation, t.Total):
     """`and`, `or`, `not` (no right side). Evaluated from the left, as far as needed."""
 
     operator: str
@@ -253,7 +253,7 @@ class IsKind(t.Pure, t.OfKind, t.Total):
 
 
 @record
-class Conditional(t.Pure, t.Total):
+class Conditional(t.Pure, t.Either, t.Total):
     """`x if condition else y`."""
 
     condition: Expression

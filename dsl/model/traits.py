@@ -3,6 +3,8 @@ has a trait by deriving from it."""
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class Node:
     """Whatever is said of a node is said with its type."""
@@ -89,3 +91,22 @@ class OfAttribute(Node):
     __slots__ = ()
     kind: str
     name: str
+
+
+class Operation(Node):
+    """It puts what stands on its two sides together as its `operator` says."""
+
+    __slots__ = ()
+    operator: str
+    left: Any
+    right: Any
+    type: Any
+
+
+class Either(Node):
+    """It is one thing where a `condition` holds, `otherwise` the other."""
+
+    __slots__ = ()
+    condition: Any
+    then: Any
+    otherwise: Any

@@ -12,16 +12,16 @@ from typing import Final
 from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model.slots import conjuncts, reads_slot
-from dsl.model.types import BagOf, SetOf
+from dsl.model.traits import Either, Operation
+from dsl.model.types import BagOf, ListOf, SetOf
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.program import Program
 
 Modifiers = Sequence[RulePlan[rules.Modifier]]
 
 ADDING: Final = frozenset("+-")
-ALIKE: Final = frozenset({"*", "min", "max"})
+ALIKE: Final = frozenset({"*", "min", "max", "and", "or"})
 """Operators of which one follows another in any order."""
-_Operation = e.Arithmetic | e.Combine | e.Logic
 
 
 def in_order(program: Program, is_single: Sequence[bool]) -> frozenset[int]:
@@ -64,17 +64,17 @@ def _group(node: e.Expression, result: int) -> str | None:
     None for what is in no such group."""
     if isinstance(node, e.Local) and node.slot == result:
         return ""
-    if isinstance(node, e.Conditional):
+    if isinstance(node, Either):
         if reads_slot(node.condition, result):
             return None
         groups = {_group(node.then, result), _group(node.otherwise, result)} - {""}
         return groups.pop() if len(groups) == 1 else None if groups else ""
-    if isinstance(node, _Operation):
+    if isinstance(node, Operation):
         return _of_operator(node, _name(node), result)
     return None
 
 
-def _of_operator(node: _Operation, name: str | None, result: int) -> str | None:
+def _of_operator(node: Operation, name: str | None, result: int) -> str | None:
     """Return the group of an operator of which one side is changed and the other is new."""
     left, right = node.left, node.right
     if right is None or name is None:
@@ -90,16 +90,14 @@ def _of_operator(node: _Operation, name: str | None, result: int) -> str | None:
     return name if _group(inner, result) in {"", name} else None
 
 
-def _name(node: _Operation) -> str | None:
+def _name(node: Operation) -> str | None:
     """Return the group of an operator. Of bags what is taken and what is added are two, since
     there may be nothing to take yet; of a list the places tell."""
-    if isinstance(node, e.Logic):
-        return node.operator
-    if isinstance(node, e.Combine):
-        return f"bag {node.operator}" if isinstance(node.type, BagOf | SetOf) else None
-    if node.operator in ADDING:
-        return "+"
-    return node.operator if node.operator in ALIKE else None
+    if isinstance(node.type, BagOf | SetOf):
+        return f"bag {node.operator}"
+    if isinstance(node.type, ListOf):
+        return None
+    return "+" if node.operator in ADDING else node.operator if node.operator in ALIKE else None
 
 
 def own_parameter(rule: rules.Modifier) -> int | None:
