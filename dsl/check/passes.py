@@ -6,6 +6,7 @@ from typing import Final
 
 from dsl.check.nouns.becoming import check_becoming
 from dsl.check.nouns.card_names import name_cards
+from dsl.check.nouns.card_order import order_cards
 from dsl.check.nouns.cards import declare_cards
 from dsl.check.nouns.definitions import check_definitions, check_kind_attributes
 from dsl.check.nouns.enums import declare_enums
@@ -78,6 +79,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     declare_players,
     declare_player_count,
     declare_zones,
+    order_cards,
     declare_state,
     link_kinds,
     check_becoming,

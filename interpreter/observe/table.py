@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 from dsl.model.nouns import StateField
@@ -171,15 +172,18 @@ class Table:
         return {name: zone for name, zone in zones.items() if zone["count"] or zone["cards"]}
 
     def unplaced(self) -> list[Data]:
-        """Return the entities that are there without being in a zone, by id."""
+        """Return the entities that are there without being in a zone, in the order of `every KIND`;
+        those that cannot be told come last."""
         kinds = self.program.game.kinds
         found = [
-            self.card(entity)
+            (definition, self.card(entity))
             for entity, definition in enumerate(self.st.entity_definitions)
             if self.st.places[entity] < 0
             and kinds[self.program.layout.kind_of[definition]].is_unique
         ]
-        return sorted(found, key=_sole_appearance)
+        told = sorted((each for each in found if each[1]["card"] is not None), key=itemgetter(0))
+        untold = sorted((card for _, card in found if card["card"] is None), key=_appearance)
+        return [*(card for _, card in told), *untold]
 
 
 _text = json.JSONEncoder(sort_keys=True).encode
@@ -188,8 +192,3 @@ _text = json.JSONEncoder(sort_keys=True).encode
 def _appearance(card: Data) -> tuple[bool, str]:
     """Return what cards are sorted by: nothing but what is seen of them."""
     return card["card"] is None, _text(card)
-
-
-def _sole_appearance(card: Data) -> tuple[bool, str]:
-    """Return the same of a card that there is only one of: its id says all."""
-    return _appearance(card) if card["card"] is None else (False, card["card"])

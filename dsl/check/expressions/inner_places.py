@@ -82,7 +82,7 @@ def _told(node: Expression, draft: Draft) -> list[str]:
     if isinstance(node, Primitive) and node.name == "unique-entity":
         definition = node.arguments[0]
         if isinstance(definition, Constant) and isinstance(definition.value, int):
-            return [sorted(draft.world.definitions)[definition.value]]
+            return [list(draft.world.definitions)[definition.value]]
     if isinstance(node, Constant) and not node.value:
         return []
     raise NotToldError

@@ -196,9 +196,9 @@ def _option(text: str, span: Span, scope: Scope) -> Expression:
 
 
 def definition_constant(text: str, world: World) -> Expression:
-    """Return a definition; definitions are numbered in the order of their ids."""
+    """Return a definition; definitions are numbered in the order of `World.definitions`."""
     world.used.add(("definition", text))
-    index = sorted(world.definitions).index(text)
+    index = list(world.definitions).index(text)
     return Constant(index, t.DefinitionType(world.definitions[text]))
 
 

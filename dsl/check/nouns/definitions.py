@@ -70,7 +70,7 @@ def _empty(kind: str, type_: Type) -> Formula:
 
 
 def check_definitions(draft: Draft) -> None:
-    """Fill `Draft.definitions`, sorted by id."""
+    """Fill `Draft.definitions`, in the order of the cards."""
     draft.definitions = [_definition(card, draft) for card in draft.package.cards]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -35,7 +34,6 @@ FORMS: Final = ("ring", "rows")
 BARE: Final = "none"
 EVERY: Final = "every "
 OWNER: Final = "player"
-SPLIT: Final = re.compile(r"(\d+)")
 NAME: Final = "bad-layout"
 
 
@@ -252,8 +250,7 @@ class _Reader:
         if not self._is_unique(kind, word):
             return ()
         found = (id_ for id_, of in world.definitions.items() if kind in world.lineage(of))
-        ids = sorted(found, key=_in_order)
-        return tuple(id_ for id_ in ids if self._place(id_, word.span))
+        return tuple(id_ for id_ in found if self._place(id_, word.span))
 
     def _of_zone(self, word: Scalar) -> None:
         """Keep the zone whose places are laid out."""
@@ -304,11 +301,6 @@ class _Reader:
 
     def _report(self, message: str, span: Span, help_text: str) -> None:
         self.draft.report.add(NAME, message, span, help_text)
-
-
-def _in_order(id_: str) -> list[tuple[int, str]]:
-    """Return what ids are sorted by: numbers in them by what they are, so that 10 comes after 9."""
-    return [(int(part), "") if part.isdecimal() else (-1, part) for part in SPLIT.split(id_)]
 
 
 def _ends(way: Entry) -> tuple[Scalar, ...]:

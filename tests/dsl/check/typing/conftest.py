@@ -117,7 +117,7 @@ def build_world() -> World:
         zone = ZoneKey(owner, name)
         world.zones[zone] = Zone(key=zone, of=kind, order=order, slots=None, max=None,
                                  audiences=(), text={}, span=SPAN)  # fmt: skip
-    world.definitions = {"sword": "artifact", "valley": "space", "ember": "dream"}
+    world.definitions = {"ember": "dream", "sword": "artifact", "valley": "space"}
     for name, (slots, result, _, _) in VALUES.items():
         world.values[name] = ValueHead(
             id=name, parameters=tuple(SlotInfo(slot, type_) for type_, slot in slots),
