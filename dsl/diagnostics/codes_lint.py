@@ -59,4 +59,5 @@ LNT138 warning lone-pass: a way to do nothing that passes
 LNT139 warning unnamed-event: an event that people read by its id
 LNT140 warning nobody-controls: a rule of a card that acts for its controller where it has none
 LNT141 warning always-singular: a noun that is singular behind any number
+LNT146 warning unreached: a place of a board that no path reaches
 """

@@ -32,7 +32,7 @@ class Layout:
         middle: Zones and state of the table that are drawn inside a ring.
         beside: Of rows, which spots are beside one another: those with a common side, with SLANT
             the upper right and the lower left too, as of hexagons, with CORNERS all eight.
-        paths: Pairs of places that are beside one another, where it is not told by how they stand.
+        paths: Pairs of places that are beside one another; where there are any, they alone are.
         is_drawn: Whether it is shown; rules ask it all the same.
         is_straight: Whether places stand in lines: not where nothing but paths is told.
     """

@@ -199,6 +199,7 @@ BAD = (
     ),
     ("nobody-controls", "    active-in: [basket]\n", RIPENING),
     ("unplaced", PLACED, BOARD.replace("west]]", "none]]")),
+    ("unreached", PLACED, BOARD.replace("west]]}", "west]], paths: {south: [east]}}")),
 )
 GOOD = (
     (PLACED, BOARD),

@@ -1,0 +1,55 @@
+"""A place of a board that no path reaches.
+
+どの道も通じていない場所です。
+
+What it finds: a place in the rows or the ring of a layout with `paths`, where no path leads to it
+and no other board says what is beside it.
+
+Why it matters: where a board has `paths`, they alone say what is beside what. Nothing is beside the
+place, even where others stand next to it on the board.
+
+Bad:
+
+    layout:
+      land: {rows: [[north, ford, none, mill]], paths: {ford: [mill]}}    # north is beside nothing
+
+Good:
+
+    layout:
+      land: {rows: [[north, ford, none, mill]]}
+      bridge: {paths: {ford: [mill]}, draw: false}
+
+Exceptions: places that an option brings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts
+from dsl.words.boards import ground_of
+
+HELP: Final = (
+    "`paths` alone say what is beside what on a board: add paths to it; or write the paths as a "
+    "layout of their own with `draw: false`, and what stands side by side is beside too"
+)
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each layout with paths that leaves places out."""
+    boards = [layout for layout in facts.game.layouts if layout.zone is None]
+    reached = {
+        place for layout in boards for place, near in ground_of(layout).beside.items() if near
+    }
+    optional = {card.id for card in facts.game.definitions if card.only_if is not None}
+    for layout in boards:
+        places = (place for row in layout.rows for place in row if place is not None)
+        out = [place for place in places if place not in reached and place not in optional]
+        if layout.paths and out:
+            told = ", ".join(f"`{place}`" for place in out)
+            message = f"no path of `{layout.id}` reaches {told}: nothing is beside it"
+            if len(out) > 1:
+                message = f"no path of `{layout.id}` reaches {told}: nothing is beside them"
+            yield Diagnostic("unreached", message, layout.span, (HELP,))
