@@ -32,7 +32,7 @@ def simulating(subject: Subject, scale: Scale) -> Iterator[Row]:
 def opcodes(game: Game, players: int | None, matches: int) -> tuple[float, float]:
     """Return the opcodes a match of `sim` takes, and what the same one takes in a rollout."""
     seats = players or game.player_counts.start
-    machine, names = game.machine(seats), game.start(players=seats).names
+    machine, names = game.machine(seats), game.start(players=seats, seed=0).names
     played = in_a_row(game, seats)
     played(range(matches))  # what is made once is made here
     with Counter() as simulated:

@@ -276,7 +276,7 @@ class ChanceMatch(Match):
             found = None if found is None else found._before
         return found
 
-    def reset(self, seed: int) -> None:
+    def reset(self, seed: int | None = None) -> None:
         """Begin anew; the seed decides nothing, since chance is a player."""
         logs = bool(self.state.listening & 1)
         self._become(ChanceMatch.begin(self.machine, self.state.names, events=logs))

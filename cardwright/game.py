@@ -9,6 +9,7 @@ import dsl.model.game
 import dsl.model.nouns
 from cardwright.match import Match
 from cardwright.options import PLAYER_COUNT, settle_options
+from cardwright.seeds import settled_seed
 from cardwright.shelves import Package
 from cardwright.view.names import in_language
 
@@ -92,7 +93,7 @@ class Game:
     def start(
         self,
         players: int | None = None,
-        seed: int = 0,
+        seed: int | None = None,
         names: Sequence[str] | None = None,
         events: bool = True,
         walker: bool = False,
@@ -107,7 +108,8 @@ class Game:
 
         Args:
             players: How many play; else the fewest possible.
-            seed: Decides all chance; the same seed gives the same course.
+            seed: Decides all chance; the same seed gives the same course. From 0 to 2^64 - 1;
+                without one a new one is drawn, and `match.seed` says which.
             names: What the players are called, by seat.
             events: Whether to keep a log of what happens.
             walker: Walk the event graph step by step instead of running compiled blocks.
@@ -119,9 +121,10 @@ class Game:
 
         Raises:
             ValueError: So many cannot play, there are not as many names, or one cannot be shown;
-                or the position cannot be built.
+                there is no such seed; or the position cannot be built.
             PackageError: What says the position is not right; `diagnostics` says why.
         """
+        seed = settled_seed(seed)
         special = given is not None or arrange is not None or chance or ask_all or explicit_chance
         if special:
             machine, called = self._prepared(players, names, walker)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import interpreter.run.match
 from cardwright.errors import PackageError
+from cardwright.seeds import settled_seed
 
 if TYPE_CHECKING:
     from cardwright.following import Follower
@@ -40,8 +41,19 @@ class Match(interpreter.run.match.Match):
 
         return [] if self.state.ask is None else whole_actions(self)
 
-    def reset(self, seed: int) -> None:
-        """Begin anew with another seed, as `Game.start` would; everything before is forgotten."""
+    @property
+    def seed(self) -> int | None:
+        """The seed that it began with; None where that is not known."""
+        origin = self.origin
+        return None if origin is None else origin.seed
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin anew with another seed, as `Game.start` would; everything before is forgotten.
+
+        Raises:
+            ValueError: There is no such seed.
+        """
+        seed = settled_seed(seed)
         logs = bool(self.state.listening & 1)
         names = self.state.names
         fresh = interpreter.run.match.Match.start(self.machine, seed, names, events=logs)

@@ -54,7 +54,7 @@ class Desk:
         self._begun = 0
 
     def start(
-        self, game: str, players: int | None, seat: int, opponents: str, seed: int,
+        self, game: str, players: int | None, seat: int, opponents: str, seed: int | None,
         options: dict[str, Any] | None,
     ) -> dict[str, Any]:  # fmt: skip
         """Begin a match and return what the seat sees."""
@@ -66,7 +66,7 @@ class Desk:
             raise ValueError(f"opponents are one of {', '.join(POLICIES)}")
         self._begun += 1
         id_ = f"match-{self._begun}"
-        self._seats[id_] = _Seat(match, seat, opponents, seed)
+        self._seats[id_] = _Seat(match, seat, opponents)
         if len(self._seats) > MOST_SEATS:
             del self._seats[next(iter(self._seats))]
         return {"match": id_, **self._seats[id_].view()}
@@ -88,9 +88,9 @@ class Desk:
 class _Seat:
     """A match in which a model has one seat and a policy the others."""
 
-    def __init__(self, match: Match, seat: int, opponents: str, seed: int) -> None:
+    def __init__(self, match: Match, seat: int, opponents: str) -> None:
         self.match, self.seat = match, seat
-        self._policy, self._random = POLICIES[opponents], Random(f"opponents {seed}")
+        self._policy, self._random = POLICIES[opponents], Random(f"opponents {match.seed}")
         self._news = Follower(match, seat)
         self._others_play()
 
@@ -202,7 +202,7 @@ def _add_seats(server: MCPServer[Any], desk: Desk) -> None:
     @server.tool()
     def start_match(
         game: str, players: int | None = None, seat: int = 0, opponents: str = "greedy",
-        seed: int = 0, options: dict[str, Any] | None = None,
+        seed: int | None = None, options: dict[str, Any] | None = None,
     ) -> dict[str, Any]:  # fmt: skip
         """Begin a match and take a seat; the others are played by a policy. Gives the match's id
         and what the seat may know."""

@@ -1,7 +1,7 @@
 """Play any game through OpenSpiel: `pyspiel.load_game` knows it once it is registered.
 
 Chance is a player there: with `chance="explicit"` its outcomes are those of the game, card by card;
-with `chance="seed"` chance moves four times at the beginning and so draws the seed of the match,
+with `chance="seed"` chance moves eight times at the beginning and so draws the seed of the match,
 which is faster for games that deal many cards. States are kept by the course that leads to them.
 """
 

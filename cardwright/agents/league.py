@@ -18,6 +18,7 @@ from random import Random
 
 from cardwright.agents.seats import Played, Table, play
 from cardwright.game import Game
+from cardwright.seeds import going_round
 from cardwright.totals import total
 from dsl.records import record
 
@@ -71,11 +72,11 @@ def run(
     """
     known = {(each.seed, each.bots): each for each in kept(file, table.game)}
     found = []
-    for number in range(rounds):
+    for each in going_round(range(seed, seed + rounds)):
         for group in pairings(bots, players):
-            played = known.get((seed + number, group))
+            played = known.get((each, group))
             if played is None:
-                played = play(table, group, seed + number)
+                played = play(table, group, each)
                 _keep(file, table.game, played)
                 tell(played)
             found.append(played)

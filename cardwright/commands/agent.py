@@ -16,6 +16,7 @@ from cardwright.expansions import settled_words
 from cardwright.game import Game
 from cardwright.packages import find_package
 from cardwright.policies import POLICIES
+from cardwright.seeds import going_round
 
 _OUTCOMES = {
     "win": "agent-win", "loss": "agent-loss", "draw": "agent-draw", "fault": "agent-fault",
@@ -51,7 +52,7 @@ def command(
     session = current()
     game = chosen_game(session, target, words, len(bots))
     table = Table(game=game, seconds=seconds, stand_in=stand_in, hears=True)
-    for each in range(seed, seed + number):
+    for each in going_round(range(seed, seed + number)):
         show(session, play(table, bots, each), as_json)
 
 

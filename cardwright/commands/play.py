@@ -28,6 +28,7 @@ from cardwright.parallel import processor_count
 from cardwright.policies import POLICIES, QUICK, THINKING
 from cardwright.screen import Viewer
 from cardwright.scripts import split_place
+from cardwright.seeds import drawn_seed
 from cardwright.terminal.play import Ending, play
 from cardwright.terminal.saving import record
 from cardwright.terminal.sitting import Sitting
@@ -35,7 +36,6 @@ from cardwright.terminal.sitting import Sitting
 INTERRUPTED = 130
 STRONG = "strong"
 _A_SECOND = 0.8
-_SEEDS = 1 << 32
 
 EPILOG = """\b
 Examples:
@@ -122,7 +122,7 @@ def _carried_on(given: dict[str, Any], campaign: Campaign | None) -> dict[str, A
 
 def _sit_down(session: Session, package: Package, given: dict[str, Any]) -> Sitting:
     """Return the sitting that a person asked for."""
-    seed = given["seed"] if given["seed"] is not None else Random().randrange(_SEEDS)
+    seed = given["seed"] if given["seed"] is not None else drawn_seed()
     if given["policy"] == STRONG:
         thought = given["seconds"] or _A_SECOND
         given = {**given, "policy": THINKING, "seconds": thought}

@@ -12,6 +12,7 @@ from cardwright.game import Game
 from cardwright.parallel import workers
 from cardwright.policies import Policy, choose_randomly
 from cardwright.search.rewards import share_of
+from cardwright.seeds import going_round
 from dsl.records import record
 
 with needed("rl"):
@@ -79,7 +80,7 @@ def _played(seeds: range) -> Batch:
     spaces, policy = _READY
     taken: list[int] = []
     rows, masks, seats, returns, shares = [], [], [], [], []
-    for seed in seeds:
+    for seed in going_round(seeds):
         match, random = spaces.game.start(spaces.players, seed, events=False), Random(seed)
         match.keeps_history = False
         begun = len(taken)

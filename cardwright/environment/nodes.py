@@ -79,7 +79,7 @@ class Tree:
         """Return a match at its beginning, with a log of what happens if wanted."""
         watched = not self.by_seed and has_chance(self.game.machine(self.players).program)
         match = self.game.start(
-            self.players, events=logs, explicit_chance=watched, ask_all=self.ask_all
+            self.players, 0, events=logs, explicit_chance=watched, ask_all=self.ask_all
         )
         match.keeps_history = False
         return match

@@ -14,7 +14,7 @@ from cardwright.environment.spaces import Spaces
 from cardwright.match import Match
 from interpreter.state.record import State
 
-SEED_DIGITS, SEED_BASE = 4, 256
+SEED_DIGITS, SEED_BASE = 8, 256
 """A seed is drawn digit by digit."""
 
 _FOLLOWS = "columns"

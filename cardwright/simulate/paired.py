@@ -14,6 +14,7 @@ from math import ceil, fsum, sqrt
 
 from cardwright.match import Match
 from cardwright.parallel import Executor
+from cardwright.seeds import going_round
 from cardwright.simulate.play_out import play_out
 from cardwright.simulate.run import Plan
 from cardwright.simulate.tally import LEVEL, Tally, normal_deviate
@@ -77,7 +78,7 @@ def _play(work: tuple[int, range]) -> list[Result]:
     if number not in _ready:
         _ready.clear()  # a version whose turn is over is not needed again
         _ready[number] = _player(_plans[0][number])
-    return [*map(_ready[number], seeds)]
+    return [*map(_ready[number], going_round(seeds))]
 
 
 def _player(plan: Plan) -> Callable[[int], Result]:

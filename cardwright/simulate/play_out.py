@@ -10,6 +10,7 @@ from typing import TypeAlias
 from cardwright.game import Game
 from cardwright.match import Match
 from cardwright.policies import Policy, choose_randomly
+from cardwright.seeds import going_round
 from cardwright.simulate.tally import Fault, OutcomeKey, Tally
 from interpreter.run.match import Match as RunMatch
 from interpreter.run.match import kind_of_end
@@ -135,7 +136,7 @@ def in_a_row(game: Game, players: int) -> Callable[[range], Tally]:
 
     def alone(seeds: range) -> Tally:
         tally = Tally()
-        for seed in seeds:
+        for seed in going_round(seeds):
             play_out(start, seed, at_random, tally)
         return tally
 
@@ -145,7 +146,7 @@ def in_a_row(game: Game, players: int) -> Callable[[range], Tally]:
 
     def in_row(seeds: range) -> Tally:
         tally, lengths, ends = Tally(), dict[int, int](), dict[OutcomeKey, int]()
-        for seed in seeds:
+        for seed in going_round(seeds):
             try:
                 st = opened(machine, seed, names, events=False)
                 chance = Random(f"policy {seed}").random

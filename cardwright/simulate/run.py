@@ -17,6 +17,7 @@ from cardwright.parallel import Doing, Executor
 from cardwright.policies import RANDOM, Policy, policy_with
 from cardwright.scripts import Case
 from cardwright.search.budget import Budget
+from cardwright.seeds import going_round
 from cardwright.simulate.play_out import (
     Play,
     at_random,
@@ -278,7 +279,7 @@ def _playing(plan: Plan) -> _Playing:
 
     def one_by_one(seeds: range) -> tuple[Tally, Rows]:
         tally = Tally()
-        for seed in seeds:
+        for seed in going_round(seeds):
             play_out(start, seed, play, tally)
         return tally, recorder.take() if recorder else {}
 

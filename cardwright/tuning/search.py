@@ -24,6 +24,8 @@ from dsl.records import record
 Values: TypeAlias = tuple[int, ...]
 _ASKED_AGAIN: Final = 10
 """Proposals a try: those that were tried before cost nothing."""
+_OPTUNA_SEEDS: Final = 1 << 32
+"""Optuna takes no seed from here on."""
 _NEAR: Final = 0.25
 """Part of every tolerance within which there is nothing more to look for."""
 
@@ -157,7 +159,8 @@ def _sampled(search: Search, tries: int) -> Iterator[Values]:
         knob.name: optuna.distributions.IntDistribution(knob.low, knob.high)
         for knob in search.knobs
     }
-    study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=search.plan.seed))
+    sampler = optuna.samplers.TPESampler(seed=search.plan.seed % _OPTUNA_SEEDS)
+    study = optuna.create_study(sampler=sampler)
     study.enqueue_trial(dict(zip(names, search.now, strict=True)))
     for _ in range(tries * _ASKED_AGAIN):
         trial = study.ask(among)

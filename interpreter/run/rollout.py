@@ -10,6 +10,7 @@ from typing import TypeAlias
 from interpreter.run.decision import Ask
 from interpreter.run.machine import Machine
 from interpreter.run.start import opened
+from interpreter.state.chance import MOST_SEED
 from interpreter.state.record import State
 from interpreter.state.values import Value
 
@@ -39,8 +40,8 @@ def rollout(
     """Play matches with seeds from `seed` on, by a policy or else at random; keep no log."""
     chance = Random(seed)
     found = Rollout(0, [])
-    for number in range(seed, seed + matches):
-        st = opened(machine, number, names, events=False)
+    for number in range(seed, seed + matches):  # 0 follows on the last seed
+        st = opened(machine, number & MOST_SEED, names, events=False)
         found.decisions += (
             play_at_random(machine, st, chance.random)
             if choose is None

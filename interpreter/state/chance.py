@@ -9,6 +9,8 @@ from typing import Protocol, TypeAlias, cast
 from dsl.hashes import blake2b
 from interpreter.state.values import Value
 
+MOST_SEED = (1 << 64) - 1
+"""The last seed; the first is 0."""
 CARDS_A_DIGEST = 80
 _PLACES_AT_ONCE = 1 << 30
 """Divisors below it are one digit of Python's ints: dividing by them is quickest."""

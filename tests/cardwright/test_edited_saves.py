@@ -121,7 +121,7 @@ def test_names_that_cannot_be_shown_are_none(game, match, name):
         game.restore(to_bytes(payload))
     if name:
         with pytest.raises(ValueError, match="a name is a text"):
-            game.start(names=[name, "bo"])
+            game.start(names=[name, "bo"], seed=0)
 
 
 @pytest.mark.parametrize("word", ["../high-card", "/etc", "\x1b[2J", "a" * 10_000, "", 7])

@@ -105,7 +105,7 @@ def test_more_players_can_play_with_an_expansion(load: Load) -> None:
     assert load({"few": "extend: {players: {count: 1}}"}).player_counts == range(1, 3)
     game = load({"many": "extend: {players: {count: 3-6}}"})
     assert game.player_counts == range(2, 7)
-    assert game.start(players=6).value("count(players)") == 6
+    assert game.start(players=6, seed=0).value("count(players)") == 6
 
 
 def test_base_of_a_value_is_what_it_was_and_bounds_stay(load: Load) -> None:
@@ -120,7 +120,7 @@ def test_base_of_a_value_is_what_it_was_and_bounds_stay(load: Load) -> None:
 def test_base_of_an_event_has_its_slots_and_result(load: Load, walker: bool) -> None:
     text = "override:\n  events:\n    earn:\n      do: |\n        base -> so-far\n"
     text += "        base\n        return so-far\n"
-    match = load({"more": text}).start(walker=walker)
+    match = load({"more": text}).start(walker=walker, seed=0)
     match.apply(0)
     assert match.value("me.coins") in (1, 5)
     assert match.value("max(players, coins)") == 5
@@ -129,7 +129,7 @@ def test_base_of_an_event_has_its_slots_and_result(load: Load, walker: bool) -> 
 def test_an_event_keeps_the_condition_that_it_had(load: Load) -> None:
     text = "override:\n  events: {earn: {do: base -> r; return r}}\n"
     text += "  values: {prize: {is: 60, at-most: 99}}\n"
-    match = load({"more": text}).start()
+    match = load({"more": text}).start(seed=0)
     match.apply(0)
     assert match.value("max(players, coins)") == 1
 
@@ -139,7 +139,7 @@ def test_base_of_an_action_and_of_a_phase_is_done_in_its_place(load: Load) -> No
         "override:\n  actions: {rest: {do: base; earn 20}}\n"
         "  phases: {morning: {do: 'base; base'}}\n"
     )
-    match = load({"more": text}).start()
+    match = load({"more": text}).start(seed=0)
     assert match.value("each(players, coins)") == [2, 2]
     match.apply(1)
     assert match.value("max(players, coins)") == 22
@@ -152,7 +152,7 @@ def test_phases_are_put_in_and_actions_join(load: Load) -> None:
         "- after: morning\n  phases: [{id: tea, do: 'for each p in players, add 5 to p.coins'}]\n"
         "actions: {dance: {in: noon, do: set me.mood to wild}}\n"
     )
-    match = load({"more": text}).start()
+    match = load({"more": text}).start(seed=0)
     assert match.value("each(players, coins)") == [16, 16]
     assert [option.label for option in match.decision.options] == ["work", "rest", "dance"]
 
@@ -161,7 +161,7 @@ def test_the_end_and_a_card_are_replaced(load: Load) -> None:
     text = "override: {end: {when: round > 1}, cards: [{id: pear, kind: card, worth: 40}]}"
     game = load({"more": text})
     assert value(game, "sum(deck, worth)") == 41
-    match = game.start()
+    match = game.start(seed=0)
     while not match.over:
         match.apply(0)
     assert match.outcome.winners == (0, 1)

@@ -299,7 +299,7 @@ def test_two_rules_of_one_card_are_two_choices_that_say_what_they_do() -> None:
     game = cardwright.load("res-arcana", {"lux-et-tenebrae": True})
     given = {"ada.field": ["illusion", "sea-serpent"], "ada.pool": "3 gold", "bo.hand": ["prism"],
              "start-player": "ada", "phase": "act", "turn": "ada"}  # fmt: skip
-    match = game.start(2, names=["ada", "bo"], given=given)
+    match = game.start(2, names=["ada", "bo"], given=given, seed=0)
     match.apply("sea-serpent")
     choices = Drawing(Viewer(game, "en").view(match, 0), 80, 24).choices()
 
@@ -350,7 +350,7 @@ def test_ways_say_how_much() -> None:
     """A card is discarded for 1 gold or for 2 other essences."""
     game = cardwright.load("res-arcana")
     given = {"ada.hand": ["prism"], "start-player": "ada", "phase": "act", "turn": "ada"}
-    match = game.start(2, names=["ada", "bo"], given=given)
+    match = game.start(2, names=["ada", "bo"], given=given, seed=0)
     match.apply(match.decision.labels.index("discard-card"))
     view = Viewer(game, "en").view(match, 0)
 

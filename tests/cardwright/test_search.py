@@ -133,7 +133,7 @@ def test_a_line_through_points_is_found() -> None:
 
 def test_who_has_more_points_is_thought_to_do_better() -> None:
     game = cardwright.load(str(EXAMPLES / "high-card"))
-    match = game.start(arrange={"ada.points": 1, "bo.points": 3}, events=False)
+    match = game.start(arrange={"ada.points": 1, "bo.points": 3}, events=False, seed=0)
     heuristic = heuristic_of(match.machine)
     heuristic.learn()
     ada, bo = heuristic.of(match.state)
@@ -142,7 +142,7 @@ def test_who_has_more_points_is_thought_to_do_better() -> None:
 
 @pytest.mark.parametrize("name", ["recipes/hints", "high-card"])
 def test_what_is_learnt_in_pieces_is_what_is_learnt_at_once(name: str) -> None:
-    match = cardwright.load(str(EXAMPLES / name)).start(events=False)
+    match = cardwright.load(str(EXAMPLES / name)).start(events=False, seed=0)
     whole, pieces = Heuristic(match.machine), Heuristic(match.machine)
     whole.learn()
     while not pieces.is_taught:
@@ -161,7 +161,7 @@ def test_learning_ends_with_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_learning_takes_is_not_there_for_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Budget(seconds=1.0).after(0.4).seconds == pytest.approx(0.6)
     assert Budget(seconds=1.0).after(2.0).seconds == 0 and Budget().after(2.0) == Budget()
-    match = cardwright.load(str(EXAMPLES / "high-card")).start(events=False)
+    match = cardwright.load(str(EXAMPLES / "high-card")).start(events=False, seed=0)
     given: list[float | None] = []
     monkeypatch.setattr(Heuristic, "learn", lambda self, seconds=None: given.append(seconds))
     for budget in (Budget(iterations=4), Budget(iterations=4, seconds=1.0)):
@@ -171,7 +171,7 @@ def test_what_learning_takes_is_not_there_for_thinking(monkeypatch: pytest.Monke
 
 def test_seats_that_win_together_are_told_by_what_is_on_the_table() -> None:
     game = cardwright.load(str(EXAMPLES / "recipes" / "hints"))
-    match = game.start(events=False)
+    match = game.start(events=False, seed=0)
     rows = Features(match.machine, is_shared=True).rows(match.state)
     assert rows[0] == rows[1]
 
@@ -180,7 +180,7 @@ def test_a_lost_match_is_worth_the_more_the_nearer_it_came() -> None:
     game = cardwright.load(str(EXAMPLES / "recipes" / "hints"))
     worth = []
     for score in (0, 6, 11):
-        match = game.start(arrange={"score": score}, events=False)
+        match = game.start(arrange={"score": score}, events=False, seed=0)
         match.state.outcome = ("end", (), (), "")
         worth.append(Rewards(match.machine).of(match.state)[0])
     assert worth[0] == 0 < worth[1] < worth[2] < 0.5 * 0.5
@@ -228,7 +228,7 @@ def test_thinking_is_left_with_an_error_and_no_process_remains(
 
 
 def test_ranks_can_be_asked_for_as_often_as_one_likes() -> None:
-    match = cardwright.load("worldmonger").start(events=False)
+    match = cardwright.load("worldmonger").start(events=False, seed=0)
     match.machine.meter.spent = WORK - 1
     assert match.rank(0) and match.scores
 

@@ -33,7 +33,7 @@ def test_a_package_that_changed_on_disk_is_read_again(tmp_path):
 
 def test_given_is_a_whole_position(game):
     given = {"ada.hand": ["card-9"], "bo.hand": ["card-7", "card-8"], "phase": "play-cards"}
-    match = game.start(given=given)
+    match = game.start(given=given, seed=0)
 
     assert match.value("ada.hand") == []  # the only card has played itself
     assert match.value("ada.front") == ["card-9"]
@@ -52,7 +52,7 @@ def test_what_cannot_be_built_is_said(game, part):
 
 def test_given_and_arrange_exclude_each_other(game):
     with pytest.raises(ValueError, match="given"):
-        game.start(given={"phase": "play-cards"}, arrange={"bo.points": 1})
+        game.start(given={"phase": "play-cards"}, arrange={"bo.points": 1}, seed=0)
 
 
 def test_chance_decides_first_what_it_is_told():

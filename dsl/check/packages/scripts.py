@@ -19,9 +19,9 @@ from dsl.check.texts.shapes import (
     head_span,
     items_of,
     items_or_one,
-    number_of,
     scalar_at,
     scalars_of,
+    seed_of,
 )
 from dsl.check.texts.texts import text_at
 from dsl.model.scripts import Position, Script, ScriptStep, Take
@@ -143,7 +143,7 @@ def _record(
         card=stage.card,
         options=_options(node, draft),
         players=stage.players,
-        seed=number_of(child(node, "seed")) or 0,
+        seed=seed_of(child(node, "seed")) or 0,
         positions=tuple(_positions(node, stage)),
         chance=tuple(each for entry in _first_chance(node) for each in texts_of(entry.value)),
         steps=tuple(step for step in steps if step is not None),
@@ -186,7 +186,7 @@ def _positions(node: Node, stage: Stage) -> Iterator[Position]:
     yield from _positions_in(node, stage, shared)
     for world in worlds:
         found = [*_positions_in(world, stage, shared)] or [as_set_up(world.span)]
-        seed = number_of(child(world, "seed"))
+        seed = seed_of(child(world, "seed"))
         yield from (replace(each, seed=seed) for each in found)
 
 

@@ -12,7 +12,7 @@ CORE: Final[tuple[tuple[re.Pattern[str], Callable[[str], Any]], ...]] = (
     (re.compile(r"|~|null|Null|NULL"), lambda text: None),
     (re.compile(r"true|True|TRUE"), lambda text: True),
     (re.compile(r"false|False|FALSE"), lambda text: False),
-    (re.compile(r"[-+]?[0-9]{1,18}"), int),
+    (re.compile(r"[-+]?[0-9]{1,20}"), int),
     (re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?"), float),
 )
 

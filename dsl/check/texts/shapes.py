@@ -14,6 +14,7 @@ from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
 from dsl.syntax.effect_style import in_style
 
 WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,13}")
+_SEED: Final = re.compile(r"[0-9]{1,20}")
 
 
 def entries_of(node: Node | None) -> tuple[Entry, ...]:
@@ -62,6 +63,13 @@ def is_false(node: Node | None) -> bool:
 def number_of(node: Node | None) -> int | None:
     """Return a whole number."""
     if isinstance(node, Scalar) and node.is_plain and WHOLE_NUMBER.fullmatch(node.text):
+        return int(node.text)
+    return None
+
+
+def seed_of(node: Node | None) -> int | None:
+    """Return a seed, which may be larger than any number of the rules."""
+    if isinstance(node, Scalar) and node.is_plain and _SEED.fullmatch(node.text):
         return int(node.text)
     return None
 

@@ -35,5 +35,5 @@ def test_where_a_phase_does_something_the_first_time_round_of_three(tmp_path, wa
     (tmp_path / "game.yaml").write_text(LAYING)
     game = api.load(tmp_path)
 
-    match = game.start(2, events=events, walker=walks, given={"phase": "laying"})
+    match = game.start(2, events=events, walker=walks, given={"phase": "laying"}, seed=0)
     assert match.observe(0)["state"]["rows"] == 3
