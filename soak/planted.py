@@ -16,91 +16,13 @@ from cardwright.options import settle_options
 from dsl.lint.rules import lint
 from dsl.load import Loaded, load_sources, prelude_in
 from dsl.source import Source
+from soak.fragments import TOP, probing, text_of, with_card, with_dice
 from soak.measure import Measure, Part, each, hold
+from soak.side_doors import SILENT, TELLING, UNSEEN
 from soak.two_worlds import Leak
 from soak.worlds import play_pair
 
 PRELUDE = Path(__file__).parents[1] / "cards" / "prelude"
-
-HEAD = 'id: parlour\nversion: "1"\nlanguage: 1\ntitle: Parlour\n'
-
-BASE = {
-    "enums": "color: [red, blue]",
-    "kinds": """\
-card:
-  attributes: {rank: int, color: color}
-  state: {marked: {is: bool = false, seen-by: everyone}}
-  active-in: [player.hand]
-  start: deck
-  text: card""",
-    "cards": """\
-- each: {kind: card}
-  id: "{color}-{rank}"
-  color: every color
-  rank: 1..8""",
-    "players": "count: 2-3\nstate: {coins: int = 5}",
-    "state": "told: int = 0",
-    "zones": """\
-deck: {of: card, order: stack, seen-by: nobody, text: deck}
-table: {of: card, order: row, seen-by: everyone, text: table}
-discard: {of: card, seen-by: everyone, text: discard}
-chest: {of: card, seen-by: {cards: nobody, count: everyone}, text: chest}
-player.hand: {of: card, seen-by: owner, text: hand}""",
-    "values": """\
-strength(player p) -> int: sum(p.hand, rank)
-has-red(player p) -> bool: any(p.hand, color == red)
-price(player p) -> int: 1""",
-    "events": """\
-gain (int n):
-  do: add n to me.coins
-  text: "{me} gains {n}"
-note (int n):
-  text: "it is {n}"
-greet (player p):
-  text: "hello {p}" """,
-    "actions": """\
-earn: {in: act, do: gain 1}
-lay: {in: act, choose: {c: me.hand}, do: move c to table}
-take: {in: act, when: table is not empty, choose: {c: table}, do: move c to me.hand}""",
-    "setup": "|\n  shuffle deck\n  move top(deck, 4) to table\n  deal 4",
-    "phases": "- {id: act, turns: players}",
-    "end": "{when: round > 8, rank: [coins]}",
-}
-"""The sections of the base game; a fragment adds lines to those of several entries, and takes the
-place of `setup`, `phases` and `end`."""
-
-WHOLE = ("setup", "phases", "end")
-
-
-def probing(steps: str, **others: str) -> dict[str, str]:
-    """Return a fragment with an action that does some steps."""
-    lines = "\n".join(f"    {line}" for line in steps.splitlines())
-    return {"actions": f"probe:\n  in: act\n  do: |\n{lines}", **others}
-
-
-def with_card(rule: str, **others: str) -> dict[str, str]:
-    """Return a fragment with two cards that have a rule where they lie in a hand."""
-    lines = "\n".join(f"  {line}" for line in rule.splitlines())
-    cards = [f"- id: {id_}\n  kind: card\n  rank: {rank}\n  color: red\n{lines}"
-             for id_, rank in (("charm", 9), ("amulet", 10))]  # fmt: skip
-    return {"cards": "\n".join(cards), **others}
-
-
-def with_dice(steps: str) -> dict[str, str]:
-    """Return a fragment with an action that does some steps, where dice lie under cups."""
-    return probing(
-        steps,
-        kinds="die:\n  state: {face: int = 1 keep}\n  copies: 3\n  start: box\n  text: die",
-        cards="- {kind: die, id: die}",
-        zones="box: {of: die, order: stack, seen-by: everyone, text: box}\n"
-        "player.cup: {of: die, seen-by: owner, text: cup}",
-        events="throw (die d):\n  do: |\n    choose n from 1..6 by chance\n    set d.face to n",
-        setup=f"{BASE['setup']}\n  for each p in players, move top(box, 1) to p.cup\n"
-        "  for each p in players, for each d in p.cup, throw d",
-    )
-
-
-TOP = "top(deck).color == red"
 
 LEAKS: dict[str, dict[str, str]] = {
     # --- what is done -----------------------------------------------------------------------------
@@ -317,33 +239,19 @@ TWINS: dict[str, dict[str, str]] = {
 }
 """Fragments like those, but for what is shown first or read by its owner alone."""
 
-CASES = (*LEAKS, *TWINS)
+ALL_LEAKS, ALL_TWINS = LEAKS | TELLING, TWINS | SILENT
+CASES = (*ALL_LEAKS, *ALL_TWINS)
 PAIRS = 200
 """Pairs of worlds in which a leak must show at least once, and a twin never."""
 
-TELLING = ("hidden-rule", "shuffled-in-sight")
+LINT = ("hidden-rule", "shuffled-in-sight")
 """What lint says of leaks."""
-
-
-def text_of(fragment: dict[str, str]) -> str:
-    """Return the base game with a fragment put into it."""
-    sections = []
-    for name in dict.fromkeys((*BASE, *fragment)):
-        parts = [BASE.get(name, ""), fragment.get(name, "")]
-        if name in WHOLE and name in fragment:
-            parts = parts[1:]
-        body = "\n".join(part for part in parts if part)
-        if body[0] in "|{[\"'":
-            sections.append(f"{name}: {body}")
-        else:
-            sections.append(f"{name}:\n" + "\n".join(f"  {line}" for line in body.splitlines()))
-    return HEAD + "\n".join(sections) + "\n"
 
 
 @cache
 def loaded(name: str) -> Loaded:
     """Return a game with what was found in it."""
-    text = text_of((LEAKS | TWINS)[name])
+    text = text_of((ALL_LEAKS | ALL_TWINS)[name])
     return load_sources([Source("parlour/game.yaml", text)], "parlour", prelude_in(PRELUDE))
 
 
@@ -358,7 +266,9 @@ def _check(chance: Random, number: int, part: Part) -> None:
     name = CASES[number]
     found = finding(name, chance, part)
     part.tally[found.partition(":")[0] or "nothing"] += 1
-    if name in LEAKS:
+    if name in UNSEEN:
+        hold(not found, f"{name}: found by now")
+    elif name in ALL_LEAKS:
         hold(found, f"{name}: found by nobody")
     else:
         hold(not found, f"{name}, a sound twin: {found}")
@@ -372,9 +282,17 @@ def finding(name: str, chance: Random, part: Part) -> str:
     if codes:
         return "check: leaking-option"
     assert package.game is not None
-    told = [each for each in lint(package.game, package.used) if each.name in TELLING]
+    if name in TELLING:
+        return _told(package, chance, part)
+    told = [each for each in lint(package.game, package.used) if each.name in LINT]
     if told:
         return f"lint: {told[0].name}"
+    return _told(package, chance, part)
+
+
+def _told(package: Loaded, chance: Random, part: Part) -> str:
+    """Return what pairs of worlds find, or nothing."""
+    assert package.game is not None
     game = Game(package.game, settle_options(package.game, {}))
     for pair in range(PAIRS):
         try:
