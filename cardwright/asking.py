@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.run.match import Match
+from interpreter.run.walking import course_watched
 
 MOST_ACTIONS = 10_000
 """Whole actions that are listed; where there are more nobody gets a list."""
@@ -15,35 +16,40 @@ class TooManyActions(ValueError):
 def whole_actions(match: Match, most: int = MOST_ACTIONS) -> list[tuple[str, ...]]:
     """Return every way to answer the open decision and those that belong to it, as labels.
 
-    What belongs to it is what the same player is asked next, up to the next choice of an action,
-    and only as long as nothing hidden becomes known: what cannot be foreseen is not listed.
+    What belongs to it is what the same player is asked next, up to the end of the action or of what
+    a phase does, and only as long as nothing hidden becomes known: what cannot be foreseen is not
+    listed.
 
     Raises:
         TooManyActions: There are more than `most`.
     """
+    ended: list[bool] = []
     found: list[tuple[str, ...]] = []
     waiting: list[tuple[Match, tuple[str, ...]]] = [(match, ())]
-    while waiting:
-        asked, labels = waiting.pop()
-        decision = asked.decision
-        assert decision is not None
-        for option in reversed(decision.options):
-            after = asked.clone()
-            after.keeps_history = False
-            after.apply(option.index)
-            waiting_or_found = (*labels, option.label)
-            if _goes_on(match, after):
-                waiting.append((after, waiting_or_found))
-            else:
-                found.append(waiting_or_found)
-            if len(found) + len(waiting) > most:
-                raise TooManyActions(f"over {most} whole actions; answer one question at a time")
+    with course_watched(match.machine, lambda: ended.append(True)):
+        while waiting:
+            asked, labels = waiting.pop()
+            decision = asked.decision
+            assert decision is not None
+            for option in reversed(decision.options):
+                after = asked.clone()
+                after.keeps_history = False
+                ended.clear()
+                after.apply(option.index)
+                whole = (*labels, option.label)
+                if not ended and _goes_on(match, after):
+                    waiting.append((after, whole))
+                else:
+                    found.append(whole)
+                if len(found) + len(waiting) > most:
+                    words = f"over {most} whole actions; answer one question at a time"
+                    raise TooManyActions(words)
     return sorted(found)
 
 
 def _goes_on(match: Match, after: Match) -> bool:
-    """Return whether what is asked now belongs to the action that a decision began."""
+    """Return whether what is asked now can belong to what a decision began."""
     before, ask = match.state, after.state.ask
-    if ask is None or ask.kind == "action" or after.state.learned != before.learned:
+    if ask is None or after.state.learned != before.learned:
         return False
     return bool(ask.decider == before.ask.decider)

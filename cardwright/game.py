@@ -250,13 +250,13 @@ class Game:
         """
         from interpreter.compile.assembling import assemble_program
         from interpreter.run.assembly import assemble_machine
-        from interpreter.run.decision import ask_all
+        from interpreter.run.walking import ask_everything
 
         key = (players, walker, asks_all)
         if key not in self._machines:
             program = assemble_program(self.model, self.settings(players), players)
-            blocks = not (walker or asks_all)  # blocks take the only answer by themselves
-            machine = assemble_machine(program, blocks=blocks, store=self.store)
-            machine.on_forced = ask_all if asks_all else None
+            machine = assemble_machine(program, blocks=not walker, store=self.store)
+            if asks_all:
+                ask_everything(machine)
             self._machines[key] = machine
         return self._machines[key]

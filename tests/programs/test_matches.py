@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -104,6 +105,68 @@ def test_whole_actions_end_where_something_is_learned(name):
             on_the_way.apply(list(labels[:-1]))
             assert on_the_way.state.learned == match.state.learned
         match.apply(list(actions[-1]))
+
+
+NAMING = """
+id: naming
+version: "1"
+language: 1
+title: A number, and a three again
+players:
+  count: 2
+  state: {score: {is: int = 0, text: score}, spared: {is: int = 0, text: spared}}
+actions:
+  name:
+    choose: {n: 1..3}
+    do: |
+      add n to me.score
+      if n < 3, leave going
+phases:
+- id: naming
+  turns: players
+  phases:
+  - {id: going, while: me.score < 6, offer: [name]}
+  - {id: sparing, do: "choose s from [1, 2]; set me.spared to s"}
+end:
+  when: round == 3
+  rank: score
+"""
+"""After a three the only action is offered again; after the last one the phase asks the same
+player."""
+
+
+@pytest.mark.parametrize("ask_all", [False, True])
+def test_whole_actions_end_where_the_action_ends(ask_all, tmp_path):
+    (tmp_path / "game.yaml").write_text(NAMING, "utf-8")
+    match = cardwright.load(tmp_path).start(ask_all=ask_all)
+    begins = ("name",) if ask_all else ()
+
+    assert match.actions() == [(*begins, str(n)) for n in (1, 2, 3)]
+    match.apply([*begins, "1"])
+    assert match.actions() == [("1",), ("2",)]
+
+
+@pytest.mark.parametrize("name", ["res-arcana", "worldmonger", "dream-tricks", "casino"])
+def test_asking_everything_finds_the_same_whole_actions(name):
+    """What is asked in a match that asks everything says where an action ends: at the choice of the
+    next one."""
+    game, chance = cardwright.load(name), Random(3)
+    short, long = game.start(seed=3), game.start(seed=3, ask_all=True)
+    for _ in range(8):
+        while long.decision.count == 1:
+            long.apply(0)
+        found = set()
+        for labels in long.actions():
+            walked, chosen = long.clone(), []
+            for number, label in enumerate(labels):
+                assert number == 0 or walked.decision.kind != "action"
+                chosen += [label] if walked.decision.count > 1 else []
+                walked.apply(label)
+            found.add(tuple(chosen))
+        assert set(short.actions()) == found
+        answer = chance.choice(short.decision.labels)
+        short.apply(answer)
+        long.apply(answer)
 
 
 def test_asking_everything_leads_to_the_same_end(game):

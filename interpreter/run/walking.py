@@ -1,0 +1,43 @@
+"""Let the walker take every body of a machine, since blocks take the only answer by themselves and
+tell nobody where a body ends. Values stay compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from interpreter.run.decision import ask_all
+from interpreter.run.machine import Handler, Machine
+from interpreter.state.frames import FIRST_OPERATION, Frame
+from interpreter.state.record import State
+
+
+def walked(machine: Machine) -> list[Handler]:
+    """Return a table in which the walker takes every body."""
+    table = machine.table
+    return [*table[:FIRST_OPERATION], *[machine.walk] * (len(table) - FIRST_OPERATION)]
+
+
+def ask_everything(machine: Machine) -> None:
+    """Ask questions with one answer from now on."""
+    machine.table, machine.on_forced = walked(machine), ask_all
+
+
+@contextmanager
+def course_watched(machine: Machine, goes_on: Callable[[], None]) -> Iterator[None]:
+    """Tell for a while when the course goes on: what it began, an action say, has ended then."""
+
+    def look(st: State, frame: Frame) -> None:
+        if st.answer is None and not st.is_trial:
+            goes_on()
+        machine.walk(st, frame)
+
+    kept, table, program = machine.table, walked(machine), machine.program
+    for number in range(FIRST_OPERATION, len(table)):
+        if program.code_of[number] is program.course.code:
+            table[number] = look
+    machine.table = table
+    try:
+        yield
+    finally:
+        machine.table = kept
