@@ -363,7 +363,7 @@ class _Things(Maker):
         looks = self.game.looks
         for kind, look in looks.kinds.items() if looks else ():
             sides = (look.size, look.color, look.back, look.is_printed)
-            rows = (look.corner, look.middle, look.line)
+            rows = (look.corner, look.middle, look.line, look.signs)
             yield self._thing("look", kind, look, (), looks=(*sides, *rows))
         for enum, marks in looks.enums.items() if looks else ():
             yield self._thing("look", enum, marks, (), colours=marks.colors, symbols=marks.symbols)

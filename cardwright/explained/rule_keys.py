@@ -293,6 +293,9 @@ corner
 line
   The attributes in the row below the name of a card.
   カードの名前の下に並べる属性。
+signs
+  What stands on cards for numbers: `signs: {rank: {11: J}}`.
+  カードで数の代わりに見せる字。
 back
   The colour of the back of cards.
   カードの裏の色。

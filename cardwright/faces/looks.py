@@ -64,6 +64,12 @@ def member_color(model: Game, enum: str, number: int) -> str:
     return next(filter(None, named), in_row(number))
 
 
+def number_sign(entry: Entry, name: str, number: int, lang: str) -> str:
+    """Return what stands on a card for a number of an attribute; "" for nothing else."""
+    text = (said(entry, "signs") or {}).get(name, {}).get(number)
+    return in_language(text, lang, entry.model.manifest.default_language)
+
+
 def member_symbol(model: Game, enum: str, number: int, lang: str) -> str:
     """Return the letters of a member that its package says; "" for none."""
     look = model.looks.enums.get(enum) if model.looks else None

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from cardwright.cardbase.entries import Entry
 from cardwright.faces.colors import PLAIN
-from cardwright.faces.looks import member_color, member_symbol
+from cardwright.faces.looks import member_color, member_symbol, number_sign
 from cardwright.text.literals import UNKNOWN
 from cardwright.text.names import Names, element_of
 from cardwright.text.units import all_of
@@ -52,7 +52,7 @@ class Values:
         if value is None or value is UNKNOWN:
             return ()
         if type_ == t.INT:
-            return (str(value),)
+            return (number_sign(self.entry, name, value, self.names.lang) or str(value),)
         if isinstance(type_, t.EnumType):
             return (self.symbol(type_.name, value),)
         of = element_of(type_)

@@ -80,6 +80,13 @@ class Card:
     areas: tuple[Area, ...] = ()
     options: tuple[int, ...] = ()
 
+    @property
+    def is_helper(self) -> bool:
+        """Whether it is there for the rules alone: it has no name for people, shows nothing, holds
+        nothing and is not asked about."""
+        is_in_use = self.shown or self.options or any(a.count or a.options for a in self.areas)
+        return self.name == self.id and not is_in_use
+
 
 @record(kw_only=True)
 class Known:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from cardwright.match import Match
 from cardwright.screen import WATCHER, View, Viewer
+from cardwright.screen.swept import latest, swept
 from cardwright.serving.press import Press
 from cardwright.serving.setting import Setting
 from cardwright.serving.table import Table
@@ -84,6 +85,7 @@ class Artist:
             "mark": "" if seat is None else table.mark(seat),
             "log": view.log,
             "past": None,
+            "swept": table.swept.get(("view", seat, looker.lang), ()),
             **_asked_of_others(table, looker),
         }
         return self._marked("play", looker.lang, told)
@@ -134,6 +136,11 @@ def viewed(table: Table, seat: int | None, lang: str) -> View:
         match = table.shown_to(seat)
         table.views[key] = drawn_view(table, match, seat, lang, table.last.get(key))
         table.last[key] = table.views[key]
+        looks = WATCHER if seat is None else seat
+        if key in table.told:
+            wording = table.viewers[lang].wording
+            table.swept[key] = swept(match, looks, table.told[key], wording)
+        table.told[key] = latest(match)
     return table.views[key]
 
 

@@ -15,6 +15,7 @@ from typing import Final, TypeVar
 from cardwright.game import Game
 from cardwright.match import Match
 from cardwright.screen import View, Viewer
+from cardwright.screen.model import Area
 from cardwright.serving.matches import at, deciders, opened
 from cardwright.serving.rules import mark_of
 from cardwright.serving.setting import Setting
@@ -81,6 +82,10 @@ class Table:
         """What seats see at this revision, and how it was drawn."""
         self.last: dict[object, View] = {}
         """What they saw last."""
+        self.swept: dict[object, tuple[Area, ...]] = {}
+        """The rows that were filled and cleared since then: full tricks."""
+        self.told: dict[object, int] = {}
+        """The id of the last event that they have seen, by who looks."""
         self.picking: Picking[Match] | None = None
         self._picks = 0
         self.viewers: dict[str, Viewer] = {}
@@ -125,6 +130,7 @@ class Table:
         self.revision += 1
         self.views.clear()
         self.drawn.clear()
+        self.swept.clear()
         for event in self.waiting:
             event.set()
 
@@ -328,6 +334,7 @@ class Table:
         self.game, self.plea = game, None
         self.viewers.clear()
         self.last.clear()
+        self.told.clear()
         await self.run(self._reopen)
         self.changed()
 

@@ -45,11 +45,18 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
 
 
 def _symbols(game: Game) -> Iterator[Read]:
-    """Yield the symbols of members that differ by language."""
-    for look in game.looks.enums.values() if game.looks else ():
-        for member, text in look.symbols.items():
-            if len(text) > 1:  # a lone one is for all languages
-                yield Read("symbol", member, text, look.span)
+    """Yield the symbols of members, and the signs for numbers, that differ by language."""
+    if game.looks is None:
+        return
+    named = [
+        (m, t, look.span) for look in game.looks.enums.values() for m, t in look.symbols.items()
+    ]
+    for look in game.looks.kinds.values():
+        signs = (look.signs or {}).values()
+        named += [(str(n), t, look.span) for by_number in signs for n, t in by_number.items()]
+    for name, text, span in named:
+        if len(text) > 1:  # a lone one is for all languages
+            yield Read("symbol", name, text, span)
 
 
 def _default(facts: Facts) -> Iterator[Diagnostic]:

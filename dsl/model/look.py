@@ -29,6 +29,7 @@ class Look:
         color: An attribute whose members colour the cards, or a colour.
         corner, middle: The attributes in the corner, and large in the middle.
         line: The attributes in the row below the name.
+        signs: What stands on cards for some numbers of an attribute, by attribute and number.
         back: The colour of the back.
         is_printed: Whether they are cards to be printed.
     """
@@ -38,6 +39,7 @@ class Look:
     corner: tuple[str, ...] | None
     middle: tuple[str, ...] | None
     line: tuple[str, ...] | None
+    signs: Mapping[str, Mapping[int, Text]] | None
     back: str | None
     is_printed: bool | None
     span: Span

@@ -13,6 +13,7 @@ import cardwright
 from cardwright import faces
 from cardwright.cardbase.entries import Entry
 from cardwright.faces.colors import ink_on, mixed
+from cardwright.faces.content import content_of
 from cardwright.faces.measuring import HELVETICA
 from cardwright.faces.values import told_apart
 from cardwright.faces.wrapping import NEVER_FIRST, NEVER_LAST, even_lines, lines_of
@@ -244,3 +245,11 @@ def test_colors():
     assert settled_color("#Fa0b") == settled_color("#xyz") == settled_color("no color") == ""
     assert mixed("#000000", "#ffffff", 0.5) == "#808080"
     assert ink_on("#ffff00") != ink_on("#000080")
+
+
+def test_signs_stand_for_numbers() -> None:
+    game = cardwright.load("hearts")
+    entries = {card.id: Entry(game.model, card, None) for card in game.model.definitions}
+    shown = {id_: content_of(entries[f"hearts-{id_}"], "en").corner[0] for id_ in ("jack", "7")}
+
+    assert shown == {"jack": "J", "7": "7"}

@@ -22,13 +22,37 @@
   let isAnswering = false, held = null;
 
   function hear(html) {
-    if (isAnswering) held = html;
+    if (isAnswering || isShowing) held = html;
+    else if (showSwept(html)) { isShowing = true; held = html; setTimeout(swept, LOOK); }
     else put(html);
   }
 
+  // A row that was filled and cleared in the same news, a full trick, is shown for a moment first.
+  const LOOK = 1000;
+  let isShowing = false;
+
+  function showSwept(html) {
+    if (!html.includes('class="swept"')) return false;
+    const page = new DOMParser().parseFromString(html, "text/html");
+    if (page.querySelector("[data-mark]").dataset.mark === byId("part").dataset.mark) return false;
+    let isShown = false;
+    for (const row of page.querySelectorAll("template.swept")) {
+      const area = row.content.firstElementChild;
+      for (const here of document.querySelectorAll("[data-area]"))
+        if (here.dataset.area === area.dataset.area) { here.replaceWith(area); isShown = true; break; }
+    }
+    return isShown;
+  }
+
+  function swept() {
+    isShowing = false;
+    answered();
+  }
+
   function answered() {
-    const html = held;
     isAnswering = false;
+    if (isShowing) return;
+    const html = held;
     held = null;
     if (html !== null) put(html);
   }
@@ -75,7 +99,15 @@
     let before = [], open = [];
     document.body.addEventListener("htmx:beforeRequest", () => { isAnswering = true; });
     document.body.addEventListener("htmx:afterRequest", answered);
-    document.body.addEventListener("htmx:beforeSwap", () => { before = scrolls(); });
+    document.body.addEventListener("htmx:beforeSwap", (event) => {
+      before = scrolls();
+      if (event.detail.xhr.status < 400 && showSwept(event.detail.serverResponse)) {
+        event.detail.shouldSwap = false;
+        isShowing = true;
+        if (held === null) held = event.detail.serverResponse;
+        setTimeout(swept, LOOK);
+      }
+    });
     document.body.addEventListener("htmx:afterSettle", () => settle(before, open));
     // A card stands outside the form that it answers, where only the browser knows of it.
     document.body.addEventListener("htmx:configRequest", (event) => {

@@ -13,15 +13,16 @@ from dsl.check.texts.shapes import child, entries_of, flag_of, scalar_at, scalar
 from dsl.check.texts.texts import text_of
 from dsl.model.look import COLORS, Look, Looks, MemberLook, settled_color
 from dsl.model.nouns import Text
-from dsl.model.types import EnumType, ListOf, SetOf, plain_type
+from dsl.model.types import INT, EnumType, ListOf, SetOf, plain_type
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Node, Scalar
 
 NAME: Final = "bad-look"
 EVERY: Final = "every"
 OF_EVERY: Final = ("size", "color", "back", "print")
-OF_KIND: Final = (*OF_EVERY, "corner", "middle", "line")
+OF_KIND: Final = (*OF_EVERY, "corner", "middle", "line", "signs")
 OF_ENUM: Final = ("colors", "symbols")
+NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
 SIZE: Final = re.compile(r"([0-9]{2,3})x([0-9]{2,3})")
 SMALLEST, LARGEST = 30, 300
 LETTERS: Final = 3
@@ -66,6 +67,7 @@ class _Reader:
             corner=self._attributes("corner"),
             middle=self._attributes("middle"),
             line=self._attributes("line"),
+            signs=self._signs(child(node, "signs")),
             back=self._color(child(node, "back")),
             is_printed=None if printed is None else flag_of(printed),
             span=self.entry.key.span,
@@ -135,11 +137,44 @@ class _Reader:
         found = [word for word in scalars_of(node) if word.text not in self.draft.lost]
         for word in found:
             if self.name != EVERY and world.attribute(self.name, word.text) is None:
-                bases = (world.kinds[base] for base in world.lineage(self.name))
-                names = [each.name for base in bases for each in base.attributes]
-                report = self.draft.report
-                unknown(report, "unknown-attribute", "attribute", word.text, word.span, names)
+                self._unknown_attribute(word)
         return tuple(word.text for word in found)
+
+    def _unknown_attribute(self, word: Scalar) -> None:
+        """Report a word that is no attribute of the kind."""
+        world = self.draft.world
+        bases = (world.kinds[base] for base in world.lineage(self.name))
+        names = [each.name for base in bases for each in base.attributes]
+        report = self.draft.report
+        unknown(report, "unknown-attribute", "attribute", word.text, word.span, names)
+
+    def _signs(self, node: Node | None) -> dict[str, dict[int, Text]] | None:
+        """Return what stands for numbers, by attribute; report attributes that are no numbers."""
+        if node is None:
+            return None
+        found: dict[str, dict[int, Text]] = {}
+        for entry in entries_of(node):
+            word = entry.key
+            known = self.draft.world.attribute(self.name, word.text)
+            if word.text in self.draft.lost:
+                continue
+            if known is None:
+                self._unknown_attribute(word)
+            elif plain_type(known[1].type) != INT:
+                message = f"`{word.text}` is no number, so it has no signs for numbers"
+                self._report(message, word.span, "name an attribute of the type `int`")
+            else:
+                signs = (self._sign(each) for each in entries_of(entry.value))
+                found[word.text] = dict(sign for sign in signs if sign is not None)
+        return found
+
+    def _sign(self, entry: Entry) -> tuple[int, Text] | None:
+        """Return a number and what stands for it."""
+        word = entry.key
+        if NUMBER.fullmatch(word.text) is None:
+            self._report(f"`{word.text}` is no number", word.span, "write a number: `11: J`")
+            return None
+        return int(word.text), self._short(entry, "sign")
 
     def _members(self, node: Node | None) -> list[Entry]:
         """Return the entries that are members of the enum; report others."""
@@ -154,9 +189,13 @@ class _Reader:
 
     def _symbol(self, entry: Entry) -> Text:
         """Return the letters on the disc of a member."""
+        return self._short(entry, "symbol")
+
+    def _short(self, entry: Entry, what: str) -> Text:
+        """Return a text of a few letters."""
         texts = text_of(entry.value, self.draft.language)
         if any(not 0 < len(text) <= LETTERS for text in texts.values()):
-            message = f"the symbol of `{entry.key.text}` is no letter or two"
+            message = f"the {what} of `{entry.key.text}` is no letter or two"
             self._report(message, entry.value.span, f"write 1 to {LETTERS} letters")
         return texts
 

@@ -23,6 +23,12 @@ INSIDE = """() => { const box = document.querySelector('.ask').getBoundingClient
 return box.top >= -1 && box.top < innerHeight && box.left >= -1 && box.right <= innerWidth + 1 }"""
 ANSWERED = """document.body.addEventListener('htmx:afterRequest',
 () => setTimeout(() => { window.isAnswered = true; }, 0))"""
+LOOKS = """() => { window.most = {cards: 0, ms: 0}; let since = null; setInterval(() => {
+const cards = document.querySelectorAll('[data-area="trick"] .card').length;
+if (cards > window.most.cards) window.most = {cards, ms: 0};
+if (cards === 4) { since ??= performance.now(); window.most.ms = Math.max(window.most.ms,
+performance.now() - since); } else since = null; }, 20); }"""
+"""Notes how many cards have lain in the trick at once, and how long four of them did."""
 PICTURES = Path(__file__).resolve().parents[3] / "docs" / "pictures"
 NO_BROWSER = "the table is not played at in a browser: no chromium here"
 
@@ -36,7 +42,7 @@ def browser() -> Iterator:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory) -> Iterator[Server]:
     """Return a server of the small game and of all shipped ones."""
-    found = Server(tmp_path_factory.mktemp("tables") / "tables", SMALL, *GAMES)
+    found = Server(tmp_path_factory.mktemp("tables") / "tables", SMALL, "hearts", *GAMES)
     yield found
     found.kill()
 
@@ -229,6 +235,26 @@ def test_what_an_answer_led_to_does_not_hide_what_came_after_it(browser, server)
     page.wait_for_selector("#options button")
     for each in (page, other):
         each.close()
+
+
+def test_a_full_trick_stays_before_it_is_swept(browser, server):
+    context = browser.new_context(viewport=SIZES["wide"])
+    page = context.new_page()
+    sit_down(page, server, "hearts", "en", "person quick quick quick")
+    for _ in range(3):  # the cards to pass
+        page.locator("#options button").first.click()
+        page.wait_for_timeout(200)
+    page.evaluate(LOOKS)
+    for _ in range(2):
+        page.wait_for_selector("#options button", timeout=20_000)
+        page.locator("#options button").first.click()
+        page.wait_for_timeout(300)
+    page.wait_for_selector("#options button", timeout=20_000)
+    most = page.evaluate("window.most")
+    context.close()
+
+    assert most["cards"] == 4
+    assert most["ms"] >= 800
 
 
 def test_without_scripts_the_table_is_played_at_by_forms(browser, server):
