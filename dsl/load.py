@@ -13,6 +13,7 @@ from pathlib import Path
 from dsl.check.assemble import game_of, new_draft
 from dsl.check.expressions.expressions import check_expression
 from dsl.check.from_game import draft_of_game
+from dsl.check.packages.own_keywords import own_keywords
 from dsl.check.packages.requires import closures_of, ordered
 from dsl.check.packages.scripts import script_of
 from dsl.check.passes import PASSES
@@ -35,7 +36,7 @@ from dsl.records import record
 from dsl.source import Source, Span
 from dsl.syntax.documents import Document, Scalar
 from dsl.syntax.package_files import Files, Place, files_in, sources_of
-from dsl.syntax.parser import parse_expression
+from dsl.syntax.parser import named, parse_expression
 from dsl.syntax.yaml_reader import read_documents, read_source
 
 SOURCES_KEPT = 1024
@@ -118,8 +119,9 @@ def _drafted(
         report.add("missing-section", "the package has no `game.yaml`", nowhere, help_text)
     alone = [] if has_errors(report.diagnostics) else _alone(documents, parts, prelude, shown)
     draft = new_draft(package, prelude, report, nowhere, parts)
-    for run in PASSES:
-        run(draft)
+    with named(own_keywords(package, parts)):
+        for run in PASSES:
+            run(draft)
     found = without_consequences(report.diagnostics, draft.lost, report.taken)
     diagnostics = in_order(alone or found)
     game = None if has_errors(diagnostics) else game_of(draft)

@@ -28,6 +28,7 @@ NAM122 error unknown-library: a library that was not found
 NAM123 error unknown-text: a translation of a text that is not there
 NAM201 error duplicate-name: one name declared twice
 NAM202 error name-clash: a name that means two things here
+NAM203 advice own-word: a word of the language that a package has as a name of its own
 TYP101 error wrong-type: a value of another type than the place asks for
 TYP102 error not-a-list: one value where a list belongs
 TYP103 error not-a-condition: a value that is neither true nor false

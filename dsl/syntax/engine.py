@@ -47,9 +47,16 @@ NO_CACHE = "off"
 
 
 @cache
-def engine() -> Lark:
-    """Return the parser."""
-    return kept_parser(EFFECTS, grammar_text(), STARTS, Layout())
+def engine(names: frozenset[str] = frozenset()) -> Lark:
+    """Return the parser.
+
+    Args:
+        names: Later keywords that are names and nothing else.
+    """
+    grammar = grammar_text()
+    for word in names:
+        grammar = grammar.replace(f"/{word}(?=", f"/{word}(?!)(?=")  # it fits nowhere
+    return kept_parser(EFFECTS, grammar, STARTS, Layout())
 
 
 def kept_parser(name: str, grammar: str, start: list[str], postlex: Layout | None = None) -> Lark:

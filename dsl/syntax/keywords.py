@@ -1,4 +1,4 @@
-"""Answer which words belong to the effect language and can name nothing.
+"""Answer which words belong to the effect language, and which of them can name nothing.
 
 `grammar.lark` holds the same words in its NAME; a test compares them.
 """
@@ -13,8 +13,11 @@ KEYWORDS: Final = (
     "set", "add", "subtract", "move", "order", "retire", "do", "require", "return", "stop", "end",
     "and", "or", "not", "is", "where", "except", "when", "to", "from", "on", "onto", "into",
     "with", "by", "at", "as", "of", "together", "then", "every", "any", "again", "one", "up",
-    "so", "that", "empty", "none", "once", "top", "bottom", "can",
+    "so", "that", "empty", "none", "once", "top", "bottom",
 )  # fmt: skip
+"""They never become more within a version of the language."""
+LATER_KEYWORDS: Final = ("can",)
+"""They mean something before a bracket alone, where no package has a value of that name."""
 RESERVED: Final = frozenset(KEYWORDS)
 PREPOSITIONS: Final = (
     "to", "from", "on", "onto", "into", "with", "by", "for", "at", "as", "of",

@@ -7,7 +7,7 @@ text reports one mistake, and the next text is read as well.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
@@ -47,6 +47,20 @@ _PER = re.compile(rf"\s+per\s+(?P<scope>{NAME.pattern})\s*$")
 
 
 _READ: Final[ContextVar[dict[Scalar, str] | None]] = ContextVar("texts that are read", default=None)
+
+
+NO_NAMES: Final[Mapping[str, frozenset[str]]] = MappingProxyType({})
+_NAMES: Final[ContextVar[Mapping[str, frozenset[str]]]] = ContextVar("names", default=NO_NAMES)
+
+
+@contextmanager
+def named(names: Mapping[str, frozenset[str]]) -> Iterator[None]:
+    """Read texts inside with later keywords as names, in the texts of each package its own."""
+    token = _NAMES.set(names)
+    try:
+        yield
+    finally:
+        _NAMES.reset(token)
 
 
 @contextmanager
@@ -202,7 +216,8 @@ def _parse(scalar: Scalar, report: Report, start: str, end: int | None = None) -
     Args:
         end: Where the part to parse ends; None for the whole text.
     """
-    found = _tree_of(scalar, start, end)
+    names = _NAMES.get().get(scalar.span.source.package, frozenset())
+    found = _tree_of(scalar, start, end, names)
     if isinstance(found, Problem):
         found.report_to(report, scalar)
         return None
@@ -213,11 +228,11 @@ def _parse(scalar: Scalar, report: Report, start: str, end: int | None = None) -
 
 
 @lru_cache(maxsize=TREES_KEPT)
-def _tree_of(scalar: Scalar, start: str, end: int | None) -> Any:
+def _tree_of(scalar: Scalar, start: str, end: int | None, names: frozenset[str]) -> Any:
     """Return what a text says, or what is wrong with it; a game and its variants share texts."""
     try:
         clean = scan(scalar.text[:end], start == "effect")
-        return _BUILDERS[start](_read(clean, start), Context(scalar))
+        return _BUILDERS[start](_read(clean, start, names), Context(scalar))
     except Problem as problem:
         return problem.with_traceback(None)
 
@@ -229,9 +244,9 @@ def forget() -> None:
 
 
 @lru_cache(maxsize=TREES_KEPT)
-def _read(clean: str, start: str) -> ParseTree:
+def _read(clean: str, start: str, names: frozenset[str] = frozenset()) -> ParseTree:
     """Return the lark tree of a scanned text; many texts of a package say the same."""
     try:
-        return engine().parse(clean, start=start)
+        return engine(names).parse(clean, start=start)
     except UnexpectedInput as error:
         raise problem_of(error, clean) from None

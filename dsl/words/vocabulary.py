@@ -29,6 +29,10 @@ FUNCTIONS: Final[Mapping[str, Function]] = _by_name(
 
 NATIVES: Final[Mapping[str, Native]] = _by_name(natives.NATIVES)
 
+MACHINE: Final = "machine:"
+"""Begins the name of a native event that came after the first release: a package may have an event
+called like the rest of it."""
+
 AS_ONE: Final = frozenset(row.name for row in NATIVES.values() if row.goes_as_one)
 """Events that are done to the cards of a list in one go."""
 
@@ -36,6 +40,11 @@ WRITTEN: Final[Mapping[str, Word]] = MappingProxyType(
     {**FOLDS, **{row.name: row for row in FUNCTIONS.values() if not row.is_internal}}
 )
 """The functions that authors write, in the order in which the guide tells them."""
+
+
+def native_of(word: str) -> str | None:
+    """Return the name of the native event that a word means where no package has an event so."""
+    return next((name for name in (word, MACHINE + word) if name in NATIVES), None)
 
 
 def counted(node: object) -> e.Expression | None:

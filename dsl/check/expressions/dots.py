@@ -115,9 +115,14 @@ def is_own_field(type_: Type, name: str, world: World) -> bool:
     owner = _owner(plain)
     return owner is not None and (
         world.attribute(owner, name) is not None
-        or (name not in PROPERTIES and world.state_of(owner, name) is not None)
+        or _is_plain_state(world.state_of(owner, name))
         or world.zone_of(owner, name) is not None
     )
+
+
+def _is_plain_state(state: StateField | None) -> bool:
+    """Return whether there is a state, and not the one by which cards become copies."""
+    return state is not None and not state.key.is_definition
 
 
 def _owner(type_: Type) -> str | None:

@@ -50,7 +50,7 @@ def _call(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Expression
     own = None if tree.operand is None else _own_value(tree, tree.operand, scope)
     if own is not None:
         return _value_call(replace(tree, function=replace(tree.function, text=own)), scope)
-    if name in world.values:
+    if name in world.values and not scope.is_hidden(name, tree.function.span):
         return _value_call(tree, scope)
     if tree.operand is None and name in FOLDS:
         return check_fold(tree, scope, expected)

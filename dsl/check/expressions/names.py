@@ -49,10 +49,15 @@ ROLES = ("me", "self", "actor", "active", "round", "start-player", "players", "o
 
 @record
 class NameSource:
-    """One place where a bare name may be declared; `read` is asked only where `has` holds."""
+    """One place where a bare name may be declared; `read` is asked only where `has` holds.
+
+    Attributes:
+        is_word: Whether it holds words of the language rather than names of packages.
+    """
 
     has: Callable[[str, Scope], bool]
     read: Callable[[str, Span, Scope], Expression]
+    is_word: bool = False
 
 
 @rule_for(trees.Name)
@@ -63,7 +68,7 @@ def _name(tree: trees.Name, scope: Scope, expected: t.Type | None) -> Expression
 def check_name(text: str, span: Span, scope: Scope, expected: t.Type | None) -> Expression:
     """Return what a bare name means where a type is expected; UNKNOWN after a diagnostic."""
     member = expected_member(text, expected, scope.world)
-    source = _source_of(text, scope)
+    source = _source_of(text, scope, span)
     if source is not None:
         found = source.read(text, span, scope)
         if member is None or expected is None or comparable(found.type, expected, scope.world):
@@ -82,9 +87,16 @@ def knows(text: str, scope: Scope) -> bool:
     return _source_of(text, scope) is not None
 
 
-def _source_of(text: str, scope: Scope) -> NameSource | None:
-    """Return the first source that has the name."""
-    return next((source for source in SOURCES if source.has(text, scope)), None)
+def _source_of(text: str, scope: Scope, span: Span | None = None) -> NameSource | None:
+    """Return the first source that has the name; of a later word of the language, which is a name
+    of the packages too, the one that is meant at the place."""
+    found = (source for source in SOURCES if source.has(text, scope))
+    if text not in scope.world.own_words or text in scope.visible:
+        return next(found, None)
+    is_own, every = span is None or scope.is_own(text, span), [*found]
+    wanted = [source for source in every if source.is_word != is_own]
+    is_member = is_own and any(text in enum.members for enum in scope.world.enums.values())
+    return next(iter(wanted if wanted or is_member else every), None)
 
 
 # --- what the body itself names ---------------------------------------------------------------
@@ -219,14 +231,15 @@ SOURCES: tuple[NameSource, ...] = (
     NameSource(lambda text, scope: text == "it" and scope.element is not None, _it),
     NameSource(lambda text, scope: text in scope.visible, _local),
     NameSource(lambda text, scope: element_of_field(text, scope) is not None, _element_field),
-    NameSource(lambda text, scope: text in ROLES and (text != "actor" or scope.has_actor), _role),
+    NameSource(lambda text, scope: text in ROLES and (text != "actor" or scope.has_actor), _role,
+               is_word=True),
     NameSource(lambda text, scope: scope.world.state_of(None, text) is not None, _state),
     NameSource(lambda text, scope: scope.world.zone_of(None, text) is not None, _zone),
     NameSource(_is_plain_value, _value),
     NameSource(lambda text, scope: text in scope.world.options, _option),
     NameSource(lambda text, scope: text in scope.world.definitions, _definition),
     NameSource(lambda text, scope: text == "seats",
-               lambda text, span, scope: Primitive("seats", (), t.ListOf(t.PLAYER))),
+               lambda text, span, scope: Primitive("seats", (), t.ListOf(t.PLAYER)), is_word=True),
     NameSource(lambda text, scope: text in scope.world.seats,
                lambda text, span, scope: Constant(scope.world.seats[text], t.PLAYER)),
 )  # fmt: skip
@@ -330,7 +343,9 @@ def dotted(operand: Expression, name: trees.Word, scope: Scope, words: str = "â€
     text, type_ = name.text, operand.type
     if type_ == t.UNKNOWN:
         return unknown()
-    found = field_of(operand, text, name.span, scope) or _property(operand, text, scope)
+    is_hidden = scope.is_hidden(text, name.span)
+    own = None if is_hidden else field_of(operand, text, name.span, scope)
+    found = own or _property(operand, text, scope)
     if found is None and text not in scope.world.values and scope.world.prelude_value(text):
         found = field_of(operand, text, name.span, scope)
     return found or _report_field(type_, name, scope, words)

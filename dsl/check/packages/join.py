@@ -29,7 +29,7 @@ def join_expansions(draft: Draft) -> None:
     game = scalar_at(draft.package.manifest, "id")
     id_ = "" if game is None else game.text
     check_requirements(draft.parts, id_, draft.nowhere, draft.report)
-    draft.closures = closures_of(draft.parts)
+    draft.closures = draft.world.closures = closures_of(draft.parts)
     for part in draft.parts:
         _merge(part, draft)
         _refuse_game_sections(part, draft)

@@ -151,7 +151,7 @@ def _happened(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
     if scalar is None or tree is None:
         return None
     scope = stage.scope()
-    head = event_of_pattern(tree.event.text, scope)
+    head = event_of_pattern(tree.event, scope)
     if head is None:
         report_event(tree.event, scope, is_pattern=True)
         return None

@@ -1,56 +1,105 @@
-"""Refuse names that the language gives a meaning of their own, where they are declared."""
+"""Compare the names that packages declare with the words of the language.
+
+A word of the first release is refused as a name. A later word is not: where a package uses its name
+for something of its own, that wins, and lint says so once.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from dsl.check.expressions.dots import PROPERTIES
-from dsl.check.expressions.names import ROLES
+from dsl.check.expressions import dots, names
 from dsl.check.expressions.names_declared import LITERALS
 from dsl.check.nouns.options import PLAYER_COUNT
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.type_words import TYPE_WORDS
+from dsl.check.steps.leaving import WORD
+from dsl.records import record
 from dsl.source import Span
-from dsl.words.vocabulary import WRITTEN
+from dsl.syntax.keywords import LATER_KEYWORDS
+from dsl.words import first
+from dsl.words.vocabulary import MACHINE, NATIVES, WRITTEN
 
-BARE: Final = frozenset((*ROLES, *LITERALS, "seats", PLAYER_COUNT))
-"""What a bare name means before the game is asked."""
-CALLED: Final = BARE | WRITTEN.keys()
-FIELDS: Final = BARE | set(PROPERTIES)
+
+@record
+class Place:
+    """Where names of packages and words of the language may meet.
+
+    Attributes:
+        words: The words of the language there.
+        first: Those of them that no package takes.
+    """
+
+    words: frozenset[str]
+    first: frozenset[str]
+
+
+def _places() -> dict[str, Place]:
+    """Return what each sort of name may meet."""
+    bare = frozenset((*names.ROLES, *LITERALS, "seats", PLAYER_COUNT))
+    called = bare | WRITTEN.keys() | {*LATER_KEYWORDS}
+    fields = bare | {*dots.PROPERTIES}
+    done = {name.removeprefix(MACHINE) for name in NATIVES}
+    return {
+        "bare": Place(bare, first.BARE),
+        "called": Place(called, first.CALLED),
+        "field": Place(fields, first.FIELDS),
+        "type": Place(TYPE_WORDS, first.TYPES),
+        "done": Place(frozenset((WORD, *done)), first.EVENTS),
+        "member": Place(bare - first.BARE, frozenset()),
+    }
 
 
 def check_clashes(draft: Draft) -> None:
-    """Report each declaration whose name means something else already."""
-    for name, span, taken in _declared(draft):
-        if name in taken:
-            at = Span(span.source, max(span.start, span.end - len(name)), span.end)
+    """Report each declaration whose name is a word of the first release; note the other words of
+    the language that the packages have as names."""
+    places = _places()
+    for name, span, sort in _declared(draft):
+        at = Span(span.source, max(span.start, span.end - len(name)), span.end)
+        if name in places[sort].first & places[sort].words:
             message = f"`{name}` has a meaning of its own"
             draft.report.add("name-clash", message, at, "take another name")
+        elif name in places[sort].words:
+            _note(name, at, draft)
+        elif sort == "called" and name in places["field"].words - first.FIELDS:
+            draft.world.own_words.setdefault(name, set()).add(span.source.package)
     for name, kind in draft.world.kinds.items():
         if name in draft.world.enums:
             message = f"`{name}` is an enum already"
             draft.report.add("name-clash", message, kind.span, "take another name for one of them")
 
 
-def _declared(draft: Draft) -> Iterator[tuple[str, Span, frozenset[str]]]:
-    """Yield every name the game declares, where it stands, and which words it cannot be."""
+def _note(word: str, span: Span, draft: Draft) -> None:
+    """Note a word of the language that is a name of a package, and say so once."""
+    if word not in draft.world.own_words:
+        message = f"`{word}` is a word of the language by now; what you called so goes on as it was"
+        help_text = "take another name only if you want to use the word of the language"
+        draft.report.add("own-word", message, span, help_text)
+    draft.world.own_words.setdefault(word, set()).add(span.source.package)
+
+
+def _declared(draft: Draft) -> Iterator[tuple[str, Span, str]]:
+    """Yield every name the game declares, where it stands, and its sort."""
     world = draft.world
     for enum in world.enums.values():
-        yield enum.name, enum.span, TYPE_WORDS
+        yield enum.name, enum.span, "type"
+        yield from ((member, enum.span, "member") for member in enum.members)
     for kind in world.kinds.values():
-        yield kind.name, kind.span, TYPE_WORDS
-        yield from ((each.name, each.span, FIELDS) for each in kind.attributes)
+        yield kind.name, kind.span, "type"
+        yield from ((each.name, each.span, "field") for each in kind.attributes)
     for state in world.state.values():
         if not state.key.is_definition:
-            yield state.key.name, state.span, FIELDS if state.key.owner in world.kinds else BARE
+            yield state.key.name, state.span, "field" if state.key.owner in world.kinds else "bare"
     for zone in world.zones.values():
-        yield zone.key.name, zone.span, FIELDS if zone.key.owner in world.kinds else BARE
+        yield zone.key.name, zone.span, "field" if zone.key.owner in world.kinds else "bare"
     for option in world.options.values():
         if option.span is not draft.players_span:
-            yield option.id, option.span, BARE
+            yield option.id, option.span, "bare"
     for name, texts in draft.value_texts.items():
         if not texts[0].in_prelude:
-            yield name, texts[0].span, CALLED
+            yield name, texts[0].span, "called"
+    for name, told in draft.event_texts.items():
+        if not told[0].in_prelude:
+            yield name, told[0].span, "done"
     for card in draft.package.cards:
-        yield card.id.text, card.span, BARE
+        yield card.id.text, card.span, "bare"

@@ -6,12 +6,14 @@ could take the place of the older meaning there; so it is an error, which names 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from dsl.check.scopes.collect import package_of
 from dsl.check.scopes.draft import Draft
 from dsl.diagnostics.diagnostic import Label
 from dsl.source import Span
+from dsl.words.first import PRELUDE
 
 Declared = tuple[str, str, Span]
 """Sort, name and place."""
@@ -60,12 +62,25 @@ def _report(sort: str, name: str, span: Span, older: Declared, draft: Draft) -> 
 
 
 def _check_prelude(draft: Draft) -> None:
-    """Report values and events called like words of the prelude."""
+    """Report values and events called like words of the prelude; of one that came after the first
+    release only where an older text uses it."""
     for section, found in (("events", draft.event_texts), ("values", draft.value_texts)):
         for name, texts in found.items():
             span = texts[0].span
-            if span.source.package and draft.prelude.get(section, name) is not None:
+            if not span.source.package or draft.prelude.get(section, name) is None:
+                continue
+            if name in PRELUDE or _is_said_elsewhere(name, span.source.package, draft):
                 message = f"`{name}` is a word that all games share, and {package_of(span)} is"
                 message += " an expansion"
                 help_text = "take another name: older texts must mean what they meant"
                 draft.report.add("name-clash", message, span, help_text)
+
+
+def _is_said_elsewhere(name: str, package: str, draft: Draft) -> bool:
+    """Return whether a text of a package that does not see the names of another says a name."""
+    word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
+    parts = [draft.package, *draft.parts]
+    sources = {document.source for part in parts for document in part.documents}
+    sources |= {document.source for part in parts for _, document in part.card_files}
+    others = (each for each in sources if not draft.world.sees(each.package, [package]))
+    return any(word.search(source.text) for source in others)

@@ -8,6 +8,7 @@ from dsl.check.scopes.world import World
 from dsl.model.steps import SlotInfo
 from dsl.model.types import Type
 from dsl.records import record
+from dsl.source import Span
 
 
 @dataclass(slots=True)
@@ -67,6 +68,16 @@ class Scope:
     result: Type | None = None
     base: str | None = None
     in_prelude: bool = False
+
+    def is_own(self, word: str, span: Span) -> bool:
+        """Return whether a later word of the language is a name of the packages at a place."""
+        return not self.in_prelude and self.world.is_own(word, span.source.package)
+
+    def is_hidden(self, word: str, span: Span) -> bool:
+        """Return whether a name that some package gave is not seen at a place, where the language
+        means something by it."""
+        return word in self.world.own_words and not self.is_own(word, span)
+
     facts: set[str] = field(default_factory=set)
     """Shared by all scopes of a body: what it turned out to use, of `me self`."""
 

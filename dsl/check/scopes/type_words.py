@@ -9,6 +9,7 @@ from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.model import types as t
 from dsl.syntax.signature_trees import TypeTree
+from dsl.words import first
 
 _PLAIN: dict[str, t.Type] = {
     "int": t.INT,
@@ -83,7 +84,7 @@ def _can_hold(word: str, inner: t.Type, tree: TypeTree, world: World) -> bool:
 def _plain_type(tree: TypeTree, world: World, allow_any: bool) -> t.Type:
     """Return the type of a single word."""
     word = tree.head.text
-    if word in _PLAIN:
+    if word in _PLAIN and not _is_own(word, tree, world):
         return _PLAIN[word]
     if word in world.enums:
         world.used.add(("enum", word))
@@ -94,6 +95,14 @@ def _plain_type(tree: TypeTree, world: World, allow_any: bool) -> t.Type:
     if word == "any" and allow_any:
         return t.EntityType("")
     return _ANY[word] if word in _ANY else _unknown_type(tree, world)
+
+
+def _is_own(word: str, tree: TypeTree, world: World) -> bool:
+    """Return whether a later word for a type is a kind or enum of the packages at a place."""
+    own = world.enums.get(word) or world.kinds.get(word)
+    if own is None or word in first.TYPES:
+        return False
+    return world.sees(tree.span.source.package, {own.span.source.package})
 
 
 def _kind_type(tree: TypeTree, inner: TypeTree, world: World, allow_any: bool) -> t.Type:

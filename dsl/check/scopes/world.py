@@ -6,7 +6,7 @@ it only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from dsl.diagnostics.diagnostic import Report
@@ -80,6 +80,9 @@ class World:
         event_uses_me: Whether an event needs an actor; recursion counts as no.
         seats: Names of players that scripts and examples may use, by seat; empty elsewhere.
         team: The kind that players belong to, or None.
+        own_words: By later word of the language that packages use as a name of their own: which
+            packages do; empty for the game.
+        closures: By expansion all whose names it sees, as `Draft.closures`.
         used: What was named by some checked text, as (sort, name): `("event", "draw")`, sorts
             `enum member kind zone state attribute value event option definition action phase`,
             zones and state as `owner.name`. The lints read it.
@@ -100,6 +103,8 @@ class World:
     actions: set[str] = field(default_factory=set)
     seats: Mapping[str, int] = field(default_factory=dict)
     team: str | None = None
+    own_words: dict[str, set[str]] = field(default_factory=dict)
+    closures: Mapping[str, frozenset[str]] = field(default_factory=dict)
     used: set[tuple[str, str]] = field(default_factory=set)
     nobody_values: set[str] = field(default_factory=set)
     prelude_value: Callable[[str], bool] = lambda name: False
@@ -108,6 +113,15 @@ class World:
     event_texts: Callable[[], dict[str, str]] = dict
     event_uses_me: Callable[[str], bool] = lambda name: False
     secret_events: list[tuple[str, Span]] = field(default_factory=list)
+
+    def is_own(self, word: str, package: str) -> bool:
+        """Return whether a text of a package sees a later word of the language as a name that
+        some package gave."""
+        return self.sees(package, self.own_words.get(word, ()))
+
+    def sees(self, package: str, others: Iterable[str]) -> bool:
+        """Return whether a text of a package sees the names of one of some packages."""
+        return not self.closures.get(package, frozenset({""})).isdisjoint(others)
 
     @property
     def sizes(self) -> dict[str, int]:

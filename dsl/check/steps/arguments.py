@@ -51,18 +51,30 @@ _OF_PLAYERS = [slot for head in NATIVES.values() for slot in head.slots if t.is_
 """Slots of native events that take one player as well as many."""
 
 
-def find_event(name: str, scope: Scope) -> EventHead | None:
-    """Return the signature of an event of the machine, the game or the prelude.
+def own_event(word: trees.Word, scope: Scope) -> EventHead | None:
+    """Return the signature of an event of the machine, the game or the prelude, by its name.
+
+    An event of the game comes before one that the machine had not in the first release.
+    """
+    name, world = word.text, scope.world
+    native = vocabulary.native_of(name)
+    if native == name or scope.is_hidden(name, word.span):
+        return NATIVES.get(native or "")
+    if name in world.events or world.prelude_event(name):
+        return world.events.get(name)
+    return NATIVES.get(native or "")
+
+
+def find_event(word: trees.Word, scope: Scope) -> EventHead | None:
+    """Return the signature of an event that a step does.
 
     In a replacement of an action or phase its bare id is that very event, gone on with.
     """
-    world = scope.world
-    if name in NATIVES:
-        return NATIVES[name]
-    if name in world.events or world.prelude_event(name):
-        return world.events.get(name)
-    ids = (f"act:{name}", f"phase:{name}")
-    return next((world.events.get(id_) for id_ in ids if id_ == scope.replaces), None)
+    found = own_event(word, scope)
+    if found is not None:
+        return found
+    ids = (f"act:{word.text}", f"phase:{word.text}")
+    return next((scope.world.events.get(id_) for id_ in ids if id_ == scope.replaces), None)
 
 
 def signature(head: EventHead) -> str:

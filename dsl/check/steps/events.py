@@ -38,7 +38,7 @@ def _phrase(tree: trees.Phrase, scope: Scope) -> Checked:
     name = tree.name.text
     if name == BASE and scope.base in scope.world.events:
         return _base(tree, scope.base, scope)
-    head = find_event(name, scope)
+    head = find_event(tree.name, scope)
     if head is None and name == WORD:
         return leave_step(tree, scope)
     if head is None:
@@ -138,7 +138,7 @@ def _asked_of(
         return NATIVES["move"], tree.by, _of_move(tree, scope)
     if isinstance(tree, trees.Retire):
         return NATIVES["retire"], None, _of_retire(tree, scope)
-    head = find_event(tree.name.text, scope)
+    head = find_event(tree.name, scope)
     if head is None:
         report_event(tree.name, scope)
         return None

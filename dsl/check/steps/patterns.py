@@ -8,7 +8,7 @@ from dsl.check.expressions.expressions import check_condition, check_expression,
 from dsl.check.scopes.scope import Scope, Slots
 from dsl.check.scopes.types import as_zone, comparable, fit, read_zone
 from dsl.check.scopes.world import EventHead
-from dsl.check.steps.arguments import NATIVES, distribute
+from dsl.check.steps.arguments import distribute, own_event
 from dsl.check.steps.events import report_event
 from dsl.model import types as t
 from dsl.model.expressions import Expression
@@ -22,7 +22,7 @@ def check_pattern(tree: signature_trees.Pattern, scope: Scope) -> Pattern | None
     The pattern has locals of its own: the event's slots first. What stands in a slot is outside of
     them; only `where` sees them.
     """
-    head = event_of_pattern(tree.event.text, scope)
+    head = event_of_pattern(tree.event, scope)
     if head is None:
         report_event(tree.event, scope, is_pattern=True)
         return None
@@ -43,14 +43,11 @@ def check_pattern(tree: signature_trees.Pattern, scope: Scope) -> Pattern | None
     )  # fmt: skip
 
 
-def event_of_pattern(name: str, scope: Scope) -> EventHead | None:
+def event_of_pattern(word: trees.Word, scope: Scope) -> EventHead | None:
     """Return the event a rule listens to: by its name, else the action or phase of that id."""
-    world = scope.world
-    if name in NATIVES:
-        return NATIVES[name]
-    if name in world.events or world.prelude_event(name):
-        return world.events.get(name)
-    return world.events.get(f"act:{name}") or world.events.get(f"phase:{name}")
+    name, events = word.text, scope.world.events
+    found = own_event(word, scope)
+    return found or events.get(f"act:{name}") or events.get(f"phase:{name}")
 
 
 def _use(head: EventHead, scope: Scope) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from dsl.syntax.keywords import KEYWORDS
+from dsl.syntax.keywords import KEYWORDS, LATER_KEYWORDS
 
 EDITORS = Path(__file__).resolve().parents[3] / "editors"
 CODE = EDITORS / "vscode"
@@ -37,7 +37,7 @@ def test_the_extension_names_files_that_are_there():
     ]
 
 
-@pytest.mark.parametrize("word", KEYWORDS)
+@pytest.mark.parametrize("word", [*KEYWORDS, *LATER_KEYWORDS])
 def test_every_word_of_the_language_is_coloured(word: str):
     rules = grammar()["repository"]["effect"]["patterns"]
     keyword = next(rule for rule in rules if rule["name"].startswith("keyword.control"))

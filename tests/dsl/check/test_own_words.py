@@ -1,0 +1,202 @@
+"""A package's own name wins over a word of the language that came after the first release.
+
+The words are those of the tables, so that a word that is added is held as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from dsl.check.expressions import dots, functions, names
+from dsl.check.proofs import clashes
+from dsl.check.scopes import type_words
+from dsl.check.steps import arguments
+from dsl.diagnostics.order import severity_of
+from dsl.model import expressions as e
+from dsl.model import steps as s
+from dsl.model import types as t
+from dsl.model.walk import walk
+from dsl.syntax.keywords import KEYWORDS, LATER_KEYWORDS
+from dsl.words import first, vocabulary
+from dsl.words.word import Function
+
+LATER_CALLED = sorted({*vocabulary.WRITTEN, *LATER_KEYWORDS} - first.CALLED)
+LATER_ROLES = sorted({*names.ROLES} - first.BARE)
+LATER_FIELDS = sorted({*dots.PROPERTIES} - first.FIELDS)
+
+FIRST_KEYWORDS = (
+    "if elif else for each in repeat times while may choose let set add subtract move order retire"
+    " do require return stop end and or not is where except when to from on onto into with by at as"
+    " of together then every any again one up so that empty none once top bottom"
+)
+
+
+def told(loaded) -> list[tuple[str, str]]:
+    """Return the findings, each by its name and its words."""
+    return [(each.name, each.span.text) for each in loaded.diagnostics]
+
+
+def calls(game, value: str) -> Iterator[e.ValueCall]:
+    """Yield the calls of a value in the values of a game."""
+    for other in game.values.values():
+        yield from (n for n in walk(other) if isinstance(n, e.ValueCall) and n.value == value)
+
+
+def test_hard_keywords_are_those_of_the_first_release():
+    assert " ".join(KEYWORDS) == FIRST_KEYWORDS
+
+
+@pytest.mark.parametrize("word", LATER_CALLED)
+def test_a_value_wins_over_a_later_function(load, word):
+    values = (
+        f"values:\n  {word}(player p, int n) -> int: n\n  twice(player p) -> int: {word}(p, 2)\n"
+    )
+    loaded = load(values=values)
+
+    assert told(loaded) == [("own-word", word)]
+    assert severity_of(loaded.diagnostics[0]) == "advice"
+    assert len([*calls(loaded.game, word)]) == 1
+
+
+@pytest.mark.parametrize("word", LATER_ROLES)
+@pytest.mark.parametrize("section", ["state: {WORD: int = 3}\n", "options: {WORD: 2..4 = 3}\n"])
+def test_state_and_options_win_over_a_later_role(load, word, section):
+    own = {section.split(":")[0]: section.replace("WORD", word)}
+    loaded = load(**own, values=f"values:\n  more -> int: {word} + 1\n")
+
+    assert told(loaded) == [("own-word", word)]
+    assert not any(isinstance(n, e.Role | e.Players) for n in walk(loaded.game.values["more"]))
+
+
+@pytest.mark.parametrize("word", LATER_ROLES)
+def test_a_member_wins_over_a_later_role(load, word):
+    loaded = load(
+        enums=f"enums: {{color: [red, blue, {word}]}}\n",
+        values=f"values:\n  liked -> color: {word}\n  other(color c) -> bool: c == {word}\n",
+    )
+
+    assert [name for name, _ in told(loaded)] == ["own-word"]
+
+
+@pytest.mark.parametrize("word", LATER_ROLES)
+def test_a_local_wins_over_a_later_role(load, word):
+    loaded = load(values=f"values:\n  more(int {word}) -> int: {word} + 1\n")
+
+    assert told(loaded) == []
+
+
+@pytest.mark.parametrize("word", LATER_FIELDS)
+def test_an_attribute_wins_over_a_later_property(load, word):
+    kinds = f"kinds:\n  tile: {{attributes: {{color: color, {word}: int = 1}}, start: bag}}\n"
+    values = f"values:\n  most -> int: sum(bag, {word})\n  its(tile c) -> int: c.{word}\n"
+    loaded = load(kinds=kinds, values=values)
+
+    assert told(loaded) == [("own-word", word)]
+    assert not any(isinstance(n, e.Property) for v in loaded.game.values.values() for n in walk(v))
+
+
+def test_an_event_wins_over_a_later_step(load):
+    events = "events:\n  leave (int n):\n    do: add n to me.points\n  go:\n    do: leave 2\n"
+    loaded = load(events=events)
+
+    assert told(loaded) == [("own-word", "leave")]
+
+
+def test_a_word_of_the_first_release_is_no_name_of_a_package(load):
+    assert told(load(values="values:\n  count(player p) -> int: 1\n")) == [("name-clash", "count")]
+
+
+EXPANSION = """\
+id: later
+version: 1
+language: 1
+title: Later
+requires: [small]
+values:
+  WORD(list of tile xs, int n) -> int: n
+  own -> int: WORD(bag, 2)
+"""
+
+
+def test_an_expansion_keeps_its_name_and_the_game_the_word(load):
+    """The text of the game was written without the expansion: its word stays the language's."""
+    from dsl.load import load_sources
+    from dsl.source import Source
+    from tests.dsl.conftest import ROOT, SECTIONS, prelude_in
+
+    game = "".join(SECTIONS.values()) + "values:\n  all-ranks -> int: product(bag, rank)\n"
+    sources = [
+        Source("small/game.yaml", game),
+        Source("small/expansions/later/expansion.yaml", EXPANSION.replace("WORD", "product"),
+               "later"),
+    ]  # fmt: skip
+    loaded = load_sources(sources, "small", prelude_in(ROOT / "cards" / "prelude"))
+
+    assert told(loaded) == [("own-word", "product")]
+    assert any(isinstance(n, e.Fold) for n in walk(loaded.game.values["all-ranks"]))
+    assert any(isinstance(n, e.ValueCall) for n in walk(loaded.game.values["own"]))
+
+
+# --- a planted word: what a later program may know ---------------------------------------------
+
+
+def test_a_function_that_is_yet_to_come(load, monkeypatch):
+    row = Function("gloam", "gloam(int n) -> int", ("Twice.", "2倍。"), takes=("number",),
+                   result=lambda of: t.INT)  # fmt: skip
+    written = {**vocabulary.WRITTEN, "gloam": row}
+    monkeypatch.setattr(functions, "WRITTEN", written)
+    monkeypatch.setattr(functions, "FUNCTIONS", {**vocabulary.FUNCTIONS, "gloam": row})
+    monkeypatch.setattr(clashes, "WRITTEN", written)
+
+    theirs = load(values="values:\n  dim -> int: gloam(3)\n")
+    own = load(values="values:\n  gloam(int n) -> int: n * 2\n  dim -> int: gloam(3)\n")
+
+    assert told(theirs) == []
+    assert any(isinstance(n, e.Primitive) for n in walk(theirs.game.values["dim"]))
+    assert told(own) == [("own-word", "gloam")]
+    assert [*calls(own.game, "gloam")]
+
+
+def test_a_type_that_is_yet_to_come(load, monkeypatch):
+    monkeypatch.setitem(type_words._PLAIN, "gloam", t.INT)
+    monkeypatch.setattr(clashes, "TYPE_WORDS", type_words.TYPE_WORDS | {"gloam"})
+
+    own = load(
+        enums="enums: {color: [red, blue], gloam: [dusk, dawn]}\n",
+        values="values:\n  now -> gloam: dusk\n",
+    )
+
+    assert told(own) == [("own-word", "gloam")]
+    assert any(n.type == t.EnumType("gloam") for n in walk(own.game.values["now"])
+               if isinstance(n, e.Constant))  # fmt: skip
+
+
+def test_an_event_of_the_machine_that_is_yet_to_come(load, monkeypatch):
+    name = f"{vocabulary.MACHINE}gloam"
+    row = replace(vocabulary.NATIVES["shuffle"], name=name)
+    monkeypatch.setattr(vocabulary, "NATIVES", {**vocabulary.NATIVES, name: row})
+    monkeypatch.setitem(arguments.NATIVES, name, arguments._native_head(row))
+    monkeypatch.setattr(clashes, "NATIVES", vocabulary.NATIVES)
+    events = "events:\n  fade:\n    do: gloam bag\n"
+
+    theirs = load(events=events)
+    own = load(events=events + "  gloam (zone z):\n    do: shuffle z\n")
+
+    assert told(theirs) == []
+    assert done(theirs.game, "fade") == [name]
+    assert told(own) == [("own-word", "gloam")]
+    assert done(own.game, "fade") == ["gloam"]
+
+
+def done(game, event: str) -> list[str]:
+    """Return the events that the steps of an event do."""
+    return [n.event for n in walk(game.events[event]) if isinstance(n, s.DoEvent)]
+
+
+def test_the_machine_goes_by_names_that_no_package_has():
+    later = [name for name in vocabulary.NATIVES if name not in first.EVENTS]
+
+    assert [name for name in later if not name.startswith(vocabulary.MACHINE)] == []
