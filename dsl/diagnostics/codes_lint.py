@@ -16,6 +16,7 @@ GRF108 warning unwritten-state: a state that is read and never changes
 GRF109 warning unentered-zone: a zone into which no card ever comes
 GRF110 warning endless-match: a match that nothing can end
 GRF111 warning undeclared-order: two triggers whose order matters and is not said
+GRF112 warning question-in-batch: an event of a batch that asks while the batch happens
 LNT001 warning broken-rule: a lint rule that failed
 LNT002 warning more-findings: more findings than are shown
 LNT101 warning unused-zone: a zone that nothing uses

@@ -10,6 +10,7 @@ from dsl.diagnostics.order import in_order
 from dsl.diagnostics.spelling import bounded_guesses, nearest
 from dsl.model import rules
 from dsl.model.game import Game
+from interpreter.graph.analyses.batches import asking_members
 from interpreter.graph.analyses.loops import unbounded_loops
 from interpreter.graph.analyses.survey import Survey
 from interpreter.graph.analyses.unused import (
@@ -71,6 +72,17 @@ def _about_waiting(survey: Survey) -> Iterator[Diagnostic]:
         help_text = "write both in one file, in their order, or make one of them"
         labels = (Label(first.span, "the other"),)
         yield Diagnostic("undeclared-order", message, second.span, (help_text,), labels)
+
+
+def _about_batches(survey: Survey) -> Iterator[Diagnostic]:
+    for member, asking in asking_members(survey):
+        event, inner = event_words(member.event), event_words(asking)
+        where = "" if inner == event else f" in `{inner}`"
+        message = f"`{event}` asks somebody{where} while the events of its batch happen"
+        help_text = (
+            "ask before the batch: what happens behind a question is not seen from before it"
+        )
+        yield Diagnostic("question-in-batch", message, member.span, (help_text,))
 
 
 def _events_that_happen(survey: Survey, but: str) -> list[str]:
@@ -156,6 +168,7 @@ FINDERS: Final[tuple[Finder, ...]] = (
     _about_events,
     _about_rules,
     _about_waiting,
+    _about_batches,
     _about_loops,
     _about_actions,
     _about_phases,

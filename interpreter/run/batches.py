@@ -9,6 +9,7 @@ from __future__ import annotations
 from dsl.words.vocabulary import AS_ONE
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.events import Events
+from interpreter.run.looking_back import keep_within
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Raised
 from interpreter.state.frames import (
@@ -36,7 +37,8 @@ class Batches:
         """Begin a batch of occurrences: those that can happen at all."""
         possible = tuple(m for m in members if self._is_possible(st, m))
         if possible:
-            st.frames.append(BatchFrame(BATCH, PREPARE, possible, 0, ()))
+            within = () if self.machine.looking_back.begin(st, possible) else None
+            st.frames.append(BatchFrame(BATCH, PREPARE, possible, 0, (), within))
 
     def _is_possible(self, st: State, member: Value) -> bool:
         plan = self.machine.program.events[member[0]]
@@ -52,15 +54,17 @@ class Batches:
             ready = self.machine.meter.made((*ready, st.result[1:]))
         st.result = None
         if place < len(members):
-            st.frames[-1] = BatchFrame(BATCH, PREPARE, members, place + 1, ready)
+            st.frames[-1] = frame._replace(place=place + 1, rest=ready)
             id_, me, arguments = members[place]
             self.events.begin(st, id_, me, arguments, in_batch=True)
             return
+        if frame.within is not None:  # a question in between has dropped what was before
+            self.machine.looking_back.begin(st, members)
         plans = self.machine.program.events
         watched = tuple((*r, self.events.witnesses(st, plans[r[0]], r[1], r[2])) for r in ready)
         if self.machine.knowledge.has_piles:
             self.machine.knowledge.take_up(st, _moved(watched))
-        st.frames[-1] = BatchFrame(BATCH, STEP, watched, 0, st.cause)
+        st.frames[-1] = frame._replace(stage=STEP, members=watched, place=0, rest=st.cause)
 
     def _step(self, st: State, frame: BatchFrame) -> None:
         members, place, cause = frame.members, frame.place, frame.rest
@@ -70,19 +74,25 @@ class Batches:
             if self.machine.knowledge.has_piles:
                 self.machine.knowledge.put_down(st, _moved(members))
             st.cause = cause
-            st.frames[-1] = BatchFrame(BATCH, AFTER, members, 0, cause)
+            st.frames[-1] = frame._replace(stage=AFTER, place=0)
             return
         id_, me, arguments, own_id, _ = members[place]
-        st.frames[-1] = BatchFrame(BATCH, STEP, members, place + 1, cause)
+        st.frames[-1] = frame._replace(place=place + 1)
         st.cause = own_id or cause
         self.events.carry_out(st, self.machine.program.events[id_], me, arguments)
 
     def _after(self, st: State, frame: BatchFrame) -> None:
+        st.result = None
+        if frame.within is None and st.before_batch is not None:  # part of another batch
+            st.frames.pop()
+            keep_within(st, frame.members)
+            return
+        if frame.within is not None:
+            self.machine.looking_back.end(st)
         raised: tuple[Raised, ...] = ()
-        for id_, me, arguments, _, witnesses in frame.members:
+        for id_, me, arguments, _, witnesses in (*(frame.within or ()), *frame.members):
             plan = self.machine.program.events[id_]
             raised += self.events.raised(st, plan, me, arguments, witnesses)
-        st.result = None
         now = self.events.take_now(st, raised, is_immediate=False)
         if now:
             st.frames[-1] = BatchFrame(BATCH, REACT, now, 0, ())

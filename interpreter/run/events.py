@@ -7,6 +7,7 @@ from interpreter.compile.meter import LONG
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import EventPlan, RulePlan
 from interpreter.compile.tries import CostFailed
+from interpreter.run.looking_back import keep_within
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Fit, Matcher, Raised
 from interpreter.run.recording import Recorder
@@ -160,7 +161,7 @@ class Events:
     def _is_forbidden(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> bool:
         rules = self.machine.program.forbids.get(plan.id, ())
         for rule in self.matcher.heard(st, rules) if rules else ():
-            if self.matcher.fits(st, rule, me, arguments):
+            if self.matcher.is_forbidden(st, rule, me, arguments):
                 self.machine.visit(st, rule.rule.span)
                 return True
         return False
@@ -246,6 +247,10 @@ class Events:
     def _steps(self, st: State, frame: EventFrame, plan: EventPlan) -> None:
         me, arguments = frame.me, frame.arguments
         result = True if st.result is None and not _declares(plan) else st.result
+        if st.before_batch is not None:
+            keep_within(st, ((plan.id, me, arguments, frame.own_id, frame.extra),))
+            self._end(st, frame, result)
+            return
         raised = self.raised(st, plan, me, arguments, frame.extra)
         now = self.take_now(st, raised, is_immediate=self.is_immediate) if raised else ()
         if now:

@@ -29,8 +29,10 @@ class Listener:
         self.follow_anew: Callable[[State], None] | None = None
 
     def listen(self, st: State) -> None:
-        """Work out which rules could match now."""
+        """Work out which rules could match now: in a batch that is seen from before it all."""
         rules, mask = self.rules, self.rules.always | (st.listening & 1)
+        if st.before_batch is not None:
+            mask |= rules.of_cards
         definitions, zones = st.entity_definitions, st.zones
         for card in self.evaluator.copies(st, self.unplaced) if self.unplaced else ():
             mask |= rules.anywhere[definitions[card]]

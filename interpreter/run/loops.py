@@ -96,9 +96,14 @@ class LoopWatch:
 
 def _unnumbered(batch: BatchFrame) -> BatchFrame:
     """Return a batch without the ids of its events and of what caused them."""
+    if batch.within is not None:
+        batch = batch._replace(within=_bare_members(batch.within))
     if batch.stage == REACT:
         return batch
     if batch.stage == PREPARE:
         return batch._replace(rest=tuple(ready[:3] for ready in batch.rest))
-    members = tuple((*member[:3], *member[4:]) for member in batch.members)
-    return batch._replace(members=members, rest=0)
+    return batch._replace(members=_bare_members(batch.members), rest=0)
+
+
+def _bare_members(members: Values) -> Values:
+    return tuple((*member[:3], *member[4:]) for member in members)

@@ -38,6 +38,7 @@ from interpreter.run.facts import Facts, FactualKnowledge
 from interpreter.run.failing import fault_of
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.listener import Listener
+from interpreter.run.looking_back import LookingBack
 from interpreter.run.loops import LoopWatch
 from interpreter.run.natives import Natives
 from interpreter.run.openings import Openings
@@ -85,6 +86,7 @@ class Machine:
         plainly = Evaluator(program, analysis)
         self.facts = Facts(program.operations, plainly, knowledge, self.meter)
         self.listener = Listener(analysis.listening, evaluator)
+        self.looking_back = LookingBack(program, analysis.suspension, self.listener)
         becoming = Becoming(program, self.listener.listen, self.meter)
         passages = Passages(program, analysis, knowledge, becoming)
         self.natives = Natives(program, analysis, evaluator, passages)
@@ -140,7 +142,7 @@ class Machine:
         said = statements_of(fault, self.program, self.compiled.written)
         where = whereabouts(self.program, st, fault, said)
         st.frames.clear()
-        st.ask = None
+        st.ask = st.before_batch = None
         led_there = events_since(st, st.next_id - CYCLE_SHOWN)
         st.outcome = ("fault", (), (), f"{fault.name}: {fault.detail}{where}{led_there}")
 
@@ -189,6 +191,7 @@ class Machine:
         if st.answer is not None:
             given, st.answer = st.answer, None
             return given
+        self.looking_back.end(st)
         is_open = st.payer is not None and not st.is_trial and len(options) > 1
         if is_open and (kind not in ("unit", "choose") or not self.is_surely_paid(st)):
             options = self.completable(st, options)
@@ -274,6 +277,7 @@ class Machine:
     def _cut_loop(self, st: State) -> bool:
         """Go on behind what goes round, or end the match where nothing is around it; return whether
         it goes on."""
+        self.looking_back.end(st)
         is_cut = cut_loop(self.program, self.meter, st)
         if not is_cut:
             self._fail(st, Fault("budget-exceeded", "a loop outside of every action and phase"))
@@ -345,7 +349,9 @@ class Machine:
             return True
         except CostFailed as failed:
             if self.failed is None:
-                failed.site = _site_of(copy) if failed.site is None else failed.site
+                failed.site = (
+                    frames.innermost_call(copy.frames) if failed.site is None else failed.site
+                )
                 self.failed = failed
             return False
         except Stopped:
@@ -379,7 +385,7 @@ class Machine:
         st.outcome = (kind, winners, ranks, reason)
         st.frames.clear()
         st.pending, st.queue = (), ()
-        st.ask = st.answer = st.payer = st.result = None
+        st.ask = st.answer = st.payer = st.result = st.before_batch = None
         if st.is_secret:
             st.open_secrets()
 
@@ -391,9 +397,3 @@ class Machine:
 
 def _nothing(st: State, frame: frames.Frame) -> None:
     raise AssertionError("the machine has not been assembled")
-
-
-def _site_of(st: State) -> int | None:
-    """Return the call at which the innermost body waits."""
-    waiting = (f.kind - 1 for f in reversed(st.frames) if isinstance(f, BodyFrame))
-    return next(waiting, None)

@@ -13,7 +13,10 @@ from interpreter.compile.meter import HEARD
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.presence import room_for
+from interpreter.compile.readings import is_untouched
+from interpreter.compile.touches import writes
 from interpreter.graph.ops import FIRST_SLOT
+from interpreter.run.looking_back import seen_from
 from interpreter.run.machine import Machine
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
@@ -40,7 +43,8 @@ class Witness(NamedTuple):
 
 
 class Raised(NamedTuple):
-    """A trigger that waits: rule number, card, locals; `was_put_out`: by that very event."""
+    """A trigger that waits: rule number, card, locals; `was_put_out`: by that very event, or by the
+    batch that this is part of."""
 
     rule: int
     card: int | None
@@ -49,6 +53,12 @@ class Raised(NamedTuple):
 
 
 class _Pattern(NamedTuple):
+    """A pattern ready to match.
+
+    Attributes:
+        is_spent: Whether what its rule does may change what its condition reads.
+    """
+
     equals: tuple[tuple[int, Closure], ...]
     actor: Closure | None
     condition: Closure | None
@@ -57,6 +67,7 @@ class _Pattern(NamedTuple):
     room: list[None]
     slots: int
     work: int
+    is_spent: bool
 
 
 class Matcher:
@@ -105,7 +116,16 @@ class Matcher:
             room_for(size, event.slots),
             event.slots,
             HEARD + sum(self.evaluator.work.of(each) for each in asked if each is not None),
+            self._is_spent(plan),
         )
+
+    def _is_spent(self, plan: RulePlan[Hearing]) -> bool:
+        analysis, condition = self.machine.analysis, plan.rule.pattern.condition
+        codes = [code for code in (plan.cost, plan.code) if code is not None]
+        if condition is None or not codes:
+            return False
+        written = frozenset[object]().union(*(writes(analysis.suspension, c) for c in codes))
+        return not is_untouched(self.machine.program, analysis.readings.of(condition), written)
 
     def _tidy(self, expression: Expression) -> Closure:
         """Return a closure that leaves nothing in the locals: they are kept with the match, and the
@@ -133,7 +153,26 @@ class Matcher:
         return L
 
     def fits(self, st: State, plan: RulePlan[H], me: int | None, given: Values) -> list[Fit[H]]:
-        """Return where a rule concerns an event that is about to happen."""
+        """Return where a rule concerns an event that is about to happen, as seen before the batch.
+
+        Where what the rule does may change what its condition reads, that must hold now too.
+        """
+        seen = seen_from(self.machine.program, st)
+        found = self._fits_in(seen, plan, me, given)
+        condition = self._pattern(plan).condition
+        if seen is st or condition is None or not self._pattern(plan).is_spent:
+            return found
+        return [fit for fit in found if condition(st, [*fit.locals])]
+
+    def is_forbidden(
+        self, st: State, plan: RulePlan[Forbid], me: int | None, given: Values
+    ) -> bool:
+        """Return whether a rule forbids an event: in a batch as it was before it, or as it is."""
+        if self._fits_in(st, plan, me, given):
+            return True
+        return st.before_batch is not None and bool(self.fits(st, plan, me, given))
+
+    def _fits_in(self, st: State, plan: RulePlan[H], me: int | None, given: Values) -> list[Fit[H]]:
         pattern = self._pattern(plan)
         found = []
         for card in self.meter.over(self.evaluator.bearers(st, plan), pattern.work):
@@ -145,8 +184,10 @@ class Matcher:
     def witnesses(
         self, st: State, plan: RulePlan[Trigger], me: int | None, given: Values
     ) -> Iterator[Witness]:
-        """Yield the cards whose after trigger may be raised, with `me` and `let` read now."""
+        """Yield the cards whose after trigger may be raised, with `me` and `let` read as seen now,
+        in a batch as it was before it."""
         pattern = self._pattern(plan)
+        st = seen_from(self.machine.program, st)
         for card in self.meter.over(self.evaluator.bearers(st, plan), pattern.work):
             L = self._bind(st, pattern, card, me, given)
             if L is not None:

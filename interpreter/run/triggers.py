@@ -69,8 +69,10 @@ class Triggers:
 
     def group(self, st: State, fits: list[Fit[Trigger]]) -> Group:
         """Return the group of before triggers."""
+        was_seen = st.before_batch is not None
         return self.group_records(
-            st, tuple(Raised(m.plan.number, m.card, tuple(m.locals), False) for m in fits)
+            st,
+            tuple(Raised(m.plan.number, m.card, tuple(m.locals), was_seen) for m in fits),
         )
 
     def group_records(self, st: State, raised: tuple[Raised, ...]) -> Group:

@@ -53,7 +53,8 @@ def _without_ids(frame: Frame) -> Values:
             if frame.stage in (STEP, AFTER)
             else frame.members
         )
-        return frame.kind, frame.stage, members, frame.place
+        within = () if frame.within is None else (tuple(map(_without_id, frame.within)),)
+        return frame.kind, frame.stage, members, frame.place, *within
     ids = ("own_id", "cause")
     return tuple(getattr(frame, name) for name in frame._fields if name not in ids)
 

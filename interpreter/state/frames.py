@@ -6,7 +6,7 @@ part of the machine, from there on the operation of a body. What is on top goes 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
@@ -72,6 +72,8 @@ class BatchFrame(NamedTuple):
         members: The occurrences, then what became of them, then the rules that act at once.
         place: Which of them is next.
         rest: While they are prepared, those that are ready; then the id of what caused them.
+        within: Of a batch that is seen from before it what has happened inside its members so far,
+            in the form of its members; None of any other.
     """
 
     kind: int
@@ -79,6 +81,7 @@ class BatchFrame(NamedTuple):
     members: Values
     place: int
     rest: Value
+    within: Values | None = None
 
 
 class GatherFrame(NamedTuple):
@@ -153,3 +156,9 @@ def read(parts: Values) -> Frame:
     if kind >= FIRST_OPERATION:
         return BodyFrame(kind, tuple(rest))
     return KINDS[kind](kind, *rest)
+
+
+def innermost_call(frames: Sequence[Frame]) -> int | None:
+    """Return the operation at which the innermost body waits for what it has begun."""
+    waiting = (f.kind - 1 for f in reversed(frames) if isinstance(f, BodyFrame))
+    return next(waiting, None)

@@ -44,6 +44,8 @@ class State:
         is_secret: Whether secret choices are being made.
         before_secret: The values as they were before, where something is paid among these choices:
             what others see of them.
+        before_batch: The position in which the batch began that is being done; None outside of
+            one and from the first question in it on, so that no decision has one.
         listening: One bit a rule that could match now; bit 0: events are logged.
         arrived: The modifiers that work now and whose order matters, by number with their card,
             in the order in which they began to.
@@ -65,6 +67,7 @@ class State:
         "answer",
         "arrived",
         "ask",
+        "before_batch",
         "before_secret",
         "cause",
         "chance",
@@ -127,6 +130,7 @@ class State:
         self.is_trial = False
         self.is_secret = False
         self.before_secret: Values | None = None
+        self.before_batch: State | None = None
         self.listening = 0
         self.arrived: tuple[tuple[int, int | None], ...] = ()
         self.steps = 0
@@ -185,6 +189,7 @@ class State:
         other.is_trial = self.is_trial
         other.is_secret = self.is_secret
         other.before_secret = self.before_secret
+        other.before_batch = self.before_batch
         other.listening = self.listening
         other.arrived = self.arrived
         other.steps = self.steps
