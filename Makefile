@@ -9,7 +9,7 @@ CODE := dsl interpreter cardwright tests $(wildcard examples benchmarks soak)
 SOAK_TESTS ?= --ignore=tests/fuzz --ignore=tests/dsl/lint
 PREFIX ?= $(HOME)/.local
 
-.PHONY: help demo install test lint-code lint-mutants smoke site docs soak bench clean
+.PHONY: help demo install pictures test lint-code lint-mutants smoke site docs soak bench clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -45,6 +45,9 @@ docs: .venv/.documents ## the guides as a site, searched without a network: buil
 	$(BIN)/python -m cardwright.explained.reference
 	$(BIN)/mkdocs build --quiet
 	@echo "read it: $(BIN)/python -m http.server -d build/docs"
+
+pictures: .venv/.develops ## draw the pictures of the README and the guides anew (needs Chromium)
+	$(BIN)/python docs/pictures/draw.py
 
 # Thousands of matches, mutations, worlds: what fits into 40 minutes; then the tests that are too long
 # for the suite.

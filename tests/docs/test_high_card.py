@@ -1,9 +1,8 @@
-"""Hold the front page's own game: shown whole, short, clean, and played."""
+"""Hold the first game: short, clean, and played."""
 
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,6 @@ from cardwright.main import group
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "examples" / "high-card"
 GAME = (FOLDER / "game.yaml").read_text(encoding="utf-8")
-SECTION = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Your first game")[2]
 
 
 def run(*words: str) -> Result:
@@ -23,20 +21,8 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(group, list(words), catch_exceptions=False)
 
 
-def test_the_front_page_shows_it_whole() -> None:
-    shown = re.search(r"^```yaml\n(.*?)^```$", SECTION, re.MULTILINE | re.DOTALL)
-
-    assert shown is not None
-    assert shown[1] == GAME
-
-
 def test_it_is_short() -> None:
     assert len(GAME.splitlines()) <= 60
-
-
-def test_the_front_page_names_its_commands() -> None:
-    for command in ("lint", "play", "sim"):
-        assert re.search(rf"^    cardwright {command} examples/high-card", SECTION, re.MULTILINE)
 
 
 def test_lint_finds_nothing() -> None:

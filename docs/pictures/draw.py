@@ -1,0 +1,151 @@
+"""Draw the pictures of the README and the guides: `make pictures`.
+
+A table in a real browser, and cards as they are printed. Needs the extras `web` and `dev`, and
+Chromium. Each picture is reduced to 256 colours, which keeps it under 200 kB.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+import cardwright
+from cardwright.cardbase.entries import Entry
+from cardwright.faces import face, svg
+
+HERE = Path(__file__).parent
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+         "--disable-background-networking", "--disable-component-update")  # fmt: skip
+WIDE = {"width": 1280, "height": 720}
+GAME, SEED = "hearts", "12"
+ROLES = ("person", "quick", "quick", "quick")
+CLICKS = 8
+"""As many answers are given before the picture is taken: a trick lies on the table then."""
+CARDS = {
+    "worldmonger": ("trading-ship", "war-elephants"),
+    "res-arcana": ("dragon-egg", "athanor", "duelist"),
+    "equilibrion": ("sogna-2-fire", "chaos"),
+    "cerebria": ("adoration", "anger"),
+    "hearts": ("hearts-queen", "spades-ace"),
+}
+SHEET = """<html><body style="margin:0;padding:18px;background:#f4efe4;width:1180px;display:flex;
+flex-wrap:wrap;gap:18px;justify-content:center">%s</body></html>"""
+LARGEST = 200_000
+
+
+def main() -> None:
+    """Draw all pictures."""
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        _write("cards.png", _cards(browser))
+        _write("card.png", _card(browser, cardwright.load("worldmonger").model, "war-elephants"))
+        _write("merchant.png", _merchant(browser))
+        with _server() as url:
+            _write("table.png", _table(browser, url))
+        browser.close()
+
+
+def _write(name: str, data: bytes) -> None:
+    """Reduce a picture to 256 colours and write it beside this file."""
+    reduced = io.BytesIO()
+    picture = Image.open(io.BytesIO(data)).convert("RGB")
+    picture.quantize(256, dither=Image.Dither.NONE).save(reduced, "PNG", optimize=True)
+    size = len(reduced.getvalue())
+    if size > LARGEST:
+        raise SystemExit(f"{name} has {size} bytes; at most {LARGEST} are wanted")
+    (HERE / name).write_bytes(reduced.getvalue())
+    print(f"{name}: {size:,} bytes")
+
+
+def _cards(browser: Any) -> bytes:
+    """Return a picture of cards of several games."""
+    drawn = []
+    for game, wanted in CARDS.items():
+        model = cardwright.load(game).model
+        cards = {card.id: card for card in model.definitions}
+        drawn += [svg(face(Entry(model, cards[id_], None), "en")) for id_ in wanted if id_ in cards]
+    page = browser.new_page(viewport={"width": 1216, "height": 400})
+    page.set_content(SHEET % "".join(_sized(each, 180) for each in drawn))
+    return bytes(page.locator("body").screenshot())
+
+
+def _card(browser: Any, model: Any, id_: str) -> bytes:
+    """Return a picture of one card."""
+    [card] = [each for each in model.definitions if each.id == id_]
+    page = browser.new_page(viewport={"width": 360, "height": 504})
+    drawn = svg(face(Entry(model, card, None), "en"))
+    page.set_content(f'<body style="margin:0">{_sized(drawn, 360)}</body>')
+    return bytes(page.screenshot())
+
+
+def _merchant(browser: Any) -> bytes:
+    """Return a picture of the card that the page of the first card lets the reader write."""
+    page = (HERE.parent / "first-card.md").read_text("utf-8")
+    text = re.search(r"```yaml\n(.*?)```", page, re.DOTALL)
+    assert text is not None
+    with tempfile.TemporaryDirectory() as folder:
+        package = Path(folder) / "my-game"
+        subprocess.run(
+            [sys.executable, "-m", "cardwright", "new", "game", package, "--like", "deck-building"],
+            check=True, stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+        (package / "cards").mkdir()
+        right = text[1].replace("silvr", "silver")
+        (package / "cards" / "merchant.yaml").write_text(right, "utf-8")
+        return _card(browser, cardwright.load(package).model, "merchant")
+
+
+def _sized(drawn: str, width: int) -> str:
+    """Return an SVG of another width."""
+    return re.sub(r'width="[^"]+" height="[^"]+"', f'width="{width}"', drawn, count=1)
+
+
+@contextmanager
+def _server() -> Iterator[str]:
+    """Serve the game on this machine; yield its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-u", "-m", "cardwright", "serve", GAME, "--port", "0"]
+        process = subprocess.Popen(
+            [*command, "--file", f"{folder}/tables"], stdout=subprocess.PIPE, text=True
+        )
+        assert process.stdout is not None
+        found = re.search(r"http://[\w.]+:\d+/", process.stdout.readline())
+        try:
+            assert found is not None
+            yield found[0]
+        finally:
+            process.kill()
+            process.wait()
+
+
+def _table(browser: Any, url: str) -> bytes:
+    """Return a picture of a table in the midst of a match."""
+    page = browser.new_page(viewport=WIDE)
+    page.goto(f"{url}new/{GAME}?lang=en")
+    for number, role in enumerate(ROLES):
+        page.select_option(f"[name=role-{number}]", role)
+    page.fill("#seed", SEED)
+    page.locator("form.setting button.button").click()
+    page.locator(".links a.button").first.click()
+    for _ in range(CLICKS):
+        page.wait_for_selector("#options button", timeout=30_000)
+        page.locator("#options button").first.click()
+        page.wait_for_timeout(300)
+    page.wait_for_selector("#options button", timeout=30_000)
+    page.wait_for_timeout(2_000)
+    return bytes(page.screenshot())
+
+
+if __name__ == "__main__":
+    main()
