@@ -81,7 +81,7 @@ def write_campaign(file: Path, matches: int, match: Match) -> None:
         "options:" if match.kept else "options: {}",
         *(f"  {id_}: {_value(game, id_, text)}" for id_, text in match.kept.items()),
     ]
-    write_atomically(file, ("\n".join(lines) + "\n").encode())
+    write_atomically(file, "\n".join(lines) + "\n")
 
 
 def _value(game: Game, option: str, text: str) -> str:

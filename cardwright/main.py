@@ -16,6 +16,7 @@ import click
 
 from cardwright.commands.session import UserError, common_options, current
 from cardwright.errors import Mistake, PackageError
+from cardwright.outlets import reason_of, with_outlets
 from cardwright.stack import with_room
 from cardwright.version import __version__
 
@@ -114,7 +115,7 @@ class Commands(click.Group):
         except OSError as error:
             if isinstance(error, BrokenPipeError):
                 raise
-            raise UserError("os-error", reason=error.strerror, path=error.filename) from None
+            raise UserError("as-told", reason=reason_of(error)) from None
         except (KeyboardInterrupt, click.Abort):
             current().warn("interrupted")
             ctx.exit(INTERRUPTED)
@@ -178,7 +179,7 @@ def run() -> None:
     _show_what_can_be_shown()
     gc.set_threshold(*COLLECTIONS)
     try:
-        with_room(lambda: group(prog_name="cardwright"))
+        with_outlets(lambda: with_room(lambda: group(prog_name="cardwright")))
     finally:
         if not any(name in sys.modules for name in COUNTING):
             gc.freeze()  # else all that still lives is looked through once more on the way out

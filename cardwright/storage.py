@@ -3,7 +3,10 @@ between."""
 
 from __future__ import annotations
 
+import errno
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from cardwright.errors import DamagedFileError
@@ -27,19 +30,21 @@ def read_saved(file: Path) -> bytes:
         raise DamagedFileError(file, str(error.strerror)) from None
 
 
-def write_atomically(path: Path, data: bytes) -> None:
-    """Replace a file by new content; a device or a pipe is given it.
+def write_atomically(path: Path, data: bytes | str) -> None:
+    """Replace a file by new content, texts as UTF-8; a device or a pipe is given it.
 
     The file keeps its permissions if it was there; else it gets the usual ones.
 
     Raises:
-        OSError: The content could not be written; the file is as it was.
+        OSError: The content could not be written; the file is as it was. It names this file.
     """
-    if path.exists() and not path.is_file():
-        path.write_bytes(data)
-        return
-    target = path.resolve()
-    _replace(target, data, _mode(target))
+    content = data.encode() if isinstance(data, str) else data
+    with named(path):
+        if path.exists() and not path.is_file():
+            path.write_bytes(content)
+            return
+        target = path.resolve()
+        _replace(target, content, _mode(target))
 
 
 def write_privately(path: Path, data: bytes) -> None:
@@ -48,7 +53,53 @@ def write_privately(path: Path, data: bytes) -> None:
     Raises:
         OSError: The content could not be written; what was there is as it was.
     """
-    _replace(path, data, PRIVATE)
+    with named(path):
+        _replace(path, data, PRIVATE)
+
+
+def append_line(path: Path, line: str) -> None:
+    """Put a line at the end of a file; where it has no room, the file is as it was.
+
+    Raises:
+        OSError: It could not be written. It names this file.
+    """
+    with named(path), path.open("ab", buffering=0) as file:
+        before, content = file.tell(), f"{line}\n".encode()
+        try:
+            while content:
+                content = content[file.write(content) :]
+        except OSError:
+            file.truncate(before)
+            raise
+
+
+def beside(path: Path) -> Path:
+    """Return the name under which a library may write a file that is to take the place of one."""
+    return path.with_name(f".{path.name}.new")
+
+
+def put_in_place(path: Path) -> None:
+    """Let what was written beside a file take its place.
+
+    Raises:
+        OSError: It could not be moved. It names this file.
+    """
+    with named(path):
+        os.replace(beside(path), path)
+
+
+@contextmanager
+def named(path: Path) -> Iterator[None]:
+    """Let errors of the system name the file that a person knows of, none that we made beside it.
+
+    Raises:
+        OSError: What is done raises it.
+    """
+    try:
+        yield
+    except OSError as error:
+        reason = str(error) if error.errno is None else os.strerror(error.errno)
+        raise OSError(error.errno or errno.EIO, reason, str(path)) from None
 
 
 def _replace(target: Path, data: bytes, mode: int) -> None:

@@ -19,6 +19,7 @@ from random import Random
 from cardwright.agents.seats import Played, Table, play
 from cardwright.game import Game
 from cardwright.seeds import going_round
+from cardwright.storage import append_line
 from cardwright.totals import total
 from dsl.records import record
 
@@ -107,9 +108,8 @@ def kept(file: Path | None, game: Game) -> list[Played]:
 
 def _keep(file: Path | None, game: Game, played: Played) -> None:
     if file is not None:
-        with file.open("a", encoding="utf-8") as out:
-            line = {"game": _game(game), **asdict(played)}
-            out.write(json.dumps(line, ensure_ascii=False) + "\n")
+        line = {"game": _game(game), **asdict(played)}
+        append_line(file, json.dumps(line, ensure_ascii=False))
 
 
 def _game(game: Game) -> str:

@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from cardwright.storage import write_atomically
 from cardwright.version import __version__
 from dsl.diagnostics.catalogue import CATALOGUE
 from dsl.diagnostics.diagnostic import Diagnostic
@@ -121,7 +122,7 @@ def write_baseline(file: Path, found: Iterable[Diagnostic]) -> None:
     """Note findings as known, each as often as it is there."""
     counts = Counter(fingerprint(each) for each in found)
     text = json.dumps({"version": 1, "known": dict(sorted(counts.items()))}, indent=1)
-    file.write_text(text + "\n", encoding="utf-8")
+    write_atomically(file, text + "\n")
 
 
 def without_known(file: Path, found: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -196,7 +196,7 @@ def _check_new(path: Path) -> None:
 def _write(path: Path, text: str) -> Path:
     """Write a file, and the folders above it."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(path, text.encode())
+    write_atomically(path, text)
     return path
 
 

@@ -50,7 +50,7 @@ def command(context: click.Context, targets: tuple[str, ...], check: bool, diff:
             click.echo("\n".join(_difference(each)))
         elif not check:
             assert each.new is not None
-            write_atomically(each.file, each.new.encode())
+            write_atomically(each.file, each.new)
         _tell(session, each, check or diff)
     for each in unread:
         session.warn("fmt-unread", path=each.shown)

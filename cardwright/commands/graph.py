@@ -67,5 +67,5 @@ def command(
     if output is None:
         click.echo(data)
         return
-    write_atomically(output, data.encode())
+    write_atomically(output, data)
     session.tell("written", path=output)

@@ -96,7 +96,7 @@ def _write(
         return
     if output.exists():
         raise UserError("translating-exists", path=output)
-    write_atomically(output, text.encode())
+    write_atomically(output, text)
     number = sum(each.expansion == expansion for each in found.missing(tag))
     session.tell("translating-written", path=output, number=number)
 

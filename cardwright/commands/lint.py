@@ -87,7 +87,7 @@ def _mended(packages: Sequence[Package]) -> tuple[Diagnostic, ...]:
     for package in packages:
         done = mended(package)
         for path, text in done.texts.items():
-            write_atomically(path, text.encode())
+            write_atomically(path, text)
         for each in done.fixed:
             key = "lint-fixed" if each.after else "lint-removed"
             current().warn(key, place=each.place, before=each.before, after=each.after)

@@ -20,6 +20,7 @@ from cardwright.commands.session import Session, common_options, current
 from cardwright.commands.thinking import thinking_options
 from cardwright.policies import THINKING
 from cardwright.simulate.run import Plan
+from cardwright.storage import write_atomically
 from cardwright.view.progress import rate_bar
 
 EPILOG = """\b
@@ -62,7 +63,7 @@ def command(target: str, **given: Any) -> None:
     plan = _plan(session, target, given)
     text = _made(session, plan, given)
     file = given["output"] or Path(f"{plan.package.id}-report.html")
-    file.write_text(text, encoding="utf-8")
+    write_atomically(file, text)
     session.tell("written", path=file)
 
 

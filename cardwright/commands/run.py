@@ -92,7 +92,7 @@ def _record(session: Session, case: Case, result: ScriptResult) -> bool:
     if not result.ok or file is None or file.is_symlink():
         session.tell("not-recorded")
         return False
-    write_atomically(file, api.recorded_form(result).encode())
+    write_atomically(file, api.recorded_form(result))
     session.tell("recorded", path=file)
     return True
 

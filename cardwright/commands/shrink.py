@@ -78,7 +78,7 @@ def command(target: str, tries: int, output: Path | None, **given: Any) -> None:
         click.echo(small.text(), nl=False)
     else:
         output.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(output, small.text().encode())
+        write_atomically(output, small.text())
 
 
 def shrunk(

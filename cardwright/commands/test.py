@@ -18,6 +18,7 @@ from cardwright.coverage import Coverage
 from cardwright.packages import Package, chosen_packages
 from cardwright.parallel import in_order, processor_count
 from cardwright.scripts import Case, cases_of, first_difference
+from cardwright.storage import write_atomically
 from cardwright.view.progress import progress_bar
 from dsl.languages import own
 from dsl.records import record
@@ -223,5 +224,5 @@ def _write_page(session: Session, package: Package, found: Coverage, folder: Pat
         raise UserError("no-graphviz") from None
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{package.id}.html"
-    file.write_text(text, encoding="utf-8")
+    write_atomically(file, text)
     session.warn("written", path=file)

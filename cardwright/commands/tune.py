@@ -147,7 +147,7 @@ def _give(session: Session, plan: Plan, found: Tuned, file: Path | None, as_json
         if not as_json:
             click.echo(found.patch)
         return
-    write_atomically(file, found.patch.encode())
+    write_atomically(file, found.patch)
     if not as_json:
         root = _root(plan)
         where = "" if root == Path.cwd().resolve() else f" -d {root}"

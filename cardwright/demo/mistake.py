@@ -10,6 +10,7 @@ from typing import Final
 
 from cardwright import api
 from cardwright.packages import find_package
+from cardwright.storage import write_atomically
 from dsl.diagnostics.render import render_text
 
 GAME: Final = "worldmonger"
@@ -26,7 +27,7 @@ def mistake_lines() -> tuple[str, list[str], list[str]]:
         copytree(package.folder, GAME)
         file = Path(GAME) / CARD
         text = file.read_text("utf-8")
-        file.write_text(text.replace(RIGHT, WRONG, 1), "utf-8")
+        write_atomically(file, text.replace(RIGHT, WRONG, 1))
         found = api.lint_all(find_package(f"{GAME}/"))
         said = [line for each in found for line in render_text(each).splitlines()]
         return file.as_posix(), file.read_text("utf-8").splitlines()[:_SHOWN], said

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from cardwright.storage import write_atomically
 from dsl.languages import worded
 from dsl.words.vocabulary import NATIVES, WRITTEN
 
@@ -60,4 +61,4 @@ def told(text: str, language: str) -> str:
 if __name__ == "__main__":
     for name, language in GUIDES.items():
         path = DOCS / name
-        path.write_text(told(path.read_text("utf-8"), language), "utf-8")
+        write_atomically(path, told(path.read_text("utf-8"), language))

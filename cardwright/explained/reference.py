@@ -11,6 +11,7 @@ from typing import Final
 from cardwright import api
 from cardwright.explained.guide import DOCS, table
 from cardwright.explained.words import sentences
+from cardwright.storage import write_atomically
 from dsl.diagnostics.catalogue import CATALOGUE, STAGE_BY_PREFIX
 from dsl.diagnostics.explain import page_of
 from dsl.languages import worded
@@ -74,4 +75,4 @@ def _summary(name: str, language: str) -> str:
 
 if __name__ == "__main__":
     for name, language in FILES.items():
-        (DOCS / name).write_text(reference(language), "utf-8")
+        write_atomically(DOCS / name, reference(language))

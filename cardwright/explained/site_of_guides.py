@@ -13,6 +13,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from cardwright.storage import write_atomically
+
 FENCE: Final = re.compile(r"^(```\w+)[ ][^\n]*$", re.MULTILINE)
 OUTSIDE: Final = re.compile(r"\[([^\]]*)\]\(\.\./([^)\s]+)\)")
 SCRIPT: Final = Path(__file__).with_name("japanese_search.js")
@@ -50,4 +52,4 @@ def on_post_build(config: Mapping[str, Any], **_: Any) -> None:
         if text.count(old) != 1:
             raise ValueError(f"the search of this mkdocs does not say `{old}` once")
         text = text.replace(old, new)
-    worker.write_text(text + SCRIPT.read_text(encoding="utf-8"), encoding="utf-8")
+    write_atomically(worker, text + SCRIPT.read_text(encoding="utf-8"))

@@ -12,6 +12,7 @@ from cardwright.printing.built_fonts import font_bytes, name_of
 from cardwright.printing.deck import Card
 from cardwright.printing.fonts import Font, Fonts
 from cardwright.printing.pages import Grid, chunks, grid
+from cardwright.storage import write_atomically
 from dsl.records import record
 
 POINT: Final = 72 / 25.4
@@ -66,7 +67,7 @@ def write_pdf(
             pages += 1 + paper.has_backs
             advance(len(chunk))
     canvas.save()
-    output.write_bytes(out.getvalue())
+    write_atomically(output, out.getvalue())
     return pages
 
 

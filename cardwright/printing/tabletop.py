@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.faces.primitives import Face
 from cardwright.printing.deck import Card
 from cardwright.printing.fonts import Fonts
 from cardwright.printing.pages import chunks
 from cardwright.printing.pictures import Painter
+from cardwright.storage import write_atomically
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 COLUMNS, ROWS = 10, 7
 ON_SHEET: Final = COLUMNS * ROWS - 1
@@ -28,7 +33,7 @@ def write_sheets(
     cards: Iterable[Card], fonts: Fonts, title: str, folder: Path, advance: Callable[[int], None]
 ) -> int:
     """Write sheets and their saved object into a folder; return the number of sheets."""
-    from PIL import Image
+    from PIL import Image as images
 
     folder.mkdir(parents=True, exist_ok=True)
     by_back: dict[Face, list[Card]] = {}
@@ -42,18 +47,24 @@ def write_sheets(
         for chunk in chunks(listed, ON_SHEET):
             number += 1
             numbers.append(number)
-            sheet = Image.new("RGB", (COLUMNS * picture.width, ROWS * picture.height), back.fill)
+            sheet = images.new("RGB", (COLUMNS * picture.width, ROWS * picture.height), back.fill)
             for place, card in enumerate(chunk):
                 sheet.paste(painter.picture(card.face), _corner(place, picture.size))
             sheet.paste(picture, _corner(ON_SHEET, picture.size))
-            sheet.save(folder / f"faces-{number}.png")
+            write_atomically(folder / f"faces-{number}.png", _png(sheet))
             advance(len(chunk))
         back_file = folder / f"back-{numbers[0]}.png"
-        picture.save(back_file)
+        write_atomically(back_file, _png(picture))
         decks.append(_deck(listed, numbers, back_file, len(decks)))
     written = json.dumps(_saved(title, decks), ensure_ascii=False, indent=1)
-    (folder / OBJECT).write_text(written + "\n", encoding="utf-8")
+    write_atomically(folder / OBJECT, written + "\n")
     return number
+
+
+def _png(picture: Image) -> bytes:
+    out = io.BytesIO()
+    picture.save(out, "PNG")
+    return out.getvalue()
 
 
 def _corner(place: int, size: tuple[int, int]) -> tuple[int, int]:

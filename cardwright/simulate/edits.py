@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from cardwright.errors import Mistake
 from cardwright.libraries import libraries_of
 from cardwright.shelves import Package
+from cardwright.storage import write_atomically
 from dsl.diagnostics.diagnostic import Report
 from dsl.source import Source, Span
 from dsl.syntax import documents
@@ -46,7 +47,7 @@ def _change(folder: Path, path: str, value: str) -> None:
     """Put a word in the place that a path leads to."""
     file, span = only_place(folder, path)
     text = span.source.text
-    file.write_text(text[: span.start] + value + text[span.end :], encoding="utf-8", newline="")
+    write_atomically(file, text[: span.start] + value + text[span.end :])
 
 
 def only_place(folder: Path, path: str) -> tuple[Path, Span]:

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from cardwright.errors import Mistake
 from cardwright.installation import needs
+from cardwright.storage import beside, named, put_in_place
 
 SCHEMA: Final = 3
 ROWS_AT_ONCE: Final = 1 << 16
@@ -122,7 +123,7 @@ def no_rows() -> Rows:
 
 
 class Tables:
-    """Writes rows into a folder; leaving it closes the files, which can be read from then on.
+    """Writes rows into a folder; leaving it puts the files in their places, after an error none.
 
     Raises:
         NoNumbers: pyarrow is not installed.
@@ -133,15 +134,21 @@ class Tables:
         self._arrow, self._parquet = library("pyarrow"), library("pyarrow.parquet")
         self._waiting = no_rows()
         folder.mkdir(parents=True, exist_ok=True)
-        if any(each.name not in _FILES for each in folder.iterdir()):
+        self._files = {name: folder / f"{name}.parquet" for name in TABLES}
+        ours = {file for each in self._files.values() for file in (each, beside(each))}
+        if any(each not in ours for each in folder.iterdir()):
             raise NotOurTables("not-tables", path=folder)
         text = json.dumps({"schema": SCHEMA, **told}, ensure_ascii=False, sort_keys=True)
-        self._writers = {
-            name: self._parquet.ParquetWriter(
-                folder / f"{name}.parquet", self._schema(name, text), compression="zstd"
-            )
-            for name in TABLES
-        }
+        self._writers: dict[str, Any] = {}
+        try:
+            for name, file in self._files.items():
+                with named(file):
+                    self._writers[name] = self._parquet.ParquetWriter(
+                        beside(file), self._schema(name, text), compression="zstd"
+                    )
+        except OSError:
+            self._drop()
+            raise
 
     def _schema(self, table: str, told: str) -> Any:
         """Return the columns of a table, with what is said of the run."""
@@ -159,9 +166,21 @@ class Tables:
         self, kind: type[BaseException] | None, error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:  # fmt: skip
-        for name, writer in self._writers.items():
-            self._write(name)
-            writer.close()
+        try:
+            for name, writer in self._writers.items():
+                with named(self._files[name]):
+                    if error is None:
+                        self._write(name)
+                    writer.close()
+            for file in self._files.values() if error is None else ():
+                put_in_place(file)
+        finally:
+            self._drop()
+
+    def _drop(self) -> None:
+        """Take away what has not come into its place."""
+        for file in self._files.values():
+            beside(file).unlink(missing_ok=True)
 
     def add(self, rows: Rows) -> None:
         """Take rows in; they are written when there are many."""
@@ -179,8 +198,6 @@ class Tables:
                 self._arrow.array(cells, field.type)
                 for cells, field in zip(columns, writer.schema, strict=True)
             ]
-            writer.write_batch(self._arrow.record_batch(arrays, schema=writer.schema))
+            with named(self._files[name]):
+                writer.write_batch(self._arrow.record_batch(arrays, schema=writer.schema))
             waiting.clear()
-
-
-_FILES = frozenset(f"{name}.parquet" for name in TABLES)

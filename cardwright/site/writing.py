@@ -11,6 +11,7 @@ from cardwright.errors import Mistake
 from cardwright.site.pages import Pages
 from cardwright.site.press import Press, static_files
 from cardwright.site.shelf import shelves
+from cardwright.storage import write_atomically
 from dsl.languages import OWN
 
 Tell = Callable[[str, str], None]
@@ -46,7 +47,7 @@ def write_site(games: Sequence[Cardbase], folder: Path, tell: Tell = _silent) ->
     for path, data in site_files(games, tell):
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
+        write_atomically(target, data)
         number += path.endswith(".html")
     return number
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -30,21 +29,24 @@ def offer_save(sitting: Sitting) -> None:
 
 
 def save(sitting: Sitting, name: str) -> None:
-    """Save the match and say so."""
-    _write(sitting, name, sitting.match.save, "saved")
+    """Save the match and say so; what cannot be written is a message and no end."""
+    try:
+        write_atomically(Path(name), sitting.match.save())
+        sitting.session.tell("saved", path=name)
+    except OSError as error:
+        sitting.session.tell("not-saved-because", path=name, reason=error.strerror)
+    except SaveError as error:
+        sitting.session.tell("not-saved-because", path=name, reason=error)
 
 
 def record(sitting: Sitting, name: str) -> None:
-    """Write the course of the match and say so."""
-    _write(sitting, name, sitting.match.trajectory, "trajectory-written")
+    """Write the course of the match and say so.
 
-
-def _write(sitting: Sitting, name: str, content: Callable[[], bytes], done: str) -> None:
-    """Write what a match gives; what cannot be written is a message and no end."""
+    Raises:
+        OSError: It cannot be written.
+    """
     try:
-        write_atomically(Path(name), content())
-        sitting.session.tell(done, path=name)
-    except OSError as error:
-        sitting.session.tell("not-saved-because", path=name, reason=error.strerror)
+        write_atomically(Path(name), sitting.match.trajectory())
+        sitting.session.tell("trajectory-written", path=name)
     except SaveError as error:
         sitting.session.tell("not-saved-because", path=name, reason=error)

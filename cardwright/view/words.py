@@ -26,6 +26,12 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         # Errors of people
         "error": ("error: {message}", "エラー: {message}"),
         "os-error": ("{reason}: {path}", "{reason}: {path}"),
+        "as-told": ("{reason}", "{reason}"),
+        "standard-output": ("standard output", "標準出力"),
+        "output-closed": (
+            "standard output is closed: there is nowhere to print to",
+            "標準出力が閉じていて、どこにも表示できません",
+        ),
         "interrupted": ("interrupted", "中断しました"),
         "unknown-command": ("no command `{word}`", "コマンド「{word}」はありません"),
         "unknown-command-near": (

@@ -1,4 +1,4 @@
-"""Make the tables of queries out of their grammar; `python -m dsl.syntax.query_tables` keeps them.
+"""Make the tables of queries out of their grammar; `python -m dsl.syntax.query_tables` prints them.
 
 The grammar is `queries.lark`; `queries.json` is what lark makes of it, for readers that do without
 lark: that of the program, which starts faster so, and that of a web page.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -105,4 +106,4 @@ def _rows(values: list[Any]) -> str:
 
 
 if __name__ == "__main__":
-    KEPT.write_text(_as_text(made_tables()), encoding="utf-8")
+    sys.stdout.write(_as_text(made_tables()))

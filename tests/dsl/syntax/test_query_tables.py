@@ -17,7 +17,7 @@ def test_the_kept_tables_are_those_of_the_grammar():
     kept = kept_tables()["grammar"]
 
     assert kept == GRAMMAR.read_text(encoding="utf-8").splitlines(), (
-        "run `python -m dsl.syntax.query_tables`"
+        "run `python -m dsl.syntax.query_tables > dsl/syntax/queries.json`"
     )
 
 
