@@ -50,6 +50,7 @@ from dsl.check.rules.modifiers import check_modifiers
 from dsl.check.rules.phase_names import declare_phases
 from dsl.check.rules.phases import check_phases
 from dsl.check.rules.signatures import check_slot_defaults, declare_events, declare_values
+from dsl.check.rules.taken_over import check_taken_over, take_over
 from dsl.check.rules.value_attributes import check_value_attributes, declare_value_attributes
 from dsl.check.rules.values import check_values
 from dsl.check.rules.works import declare_works
@@ -100,15 +101,17 @@ PASSES: Final[tuple[Pass, ...]] = (
     check_definitions,
     check_values,
     check_value_attributes,
+    check_modifiers,
+    take_over,
     check_events,
     check_effects,
+    check_taken_over,
     check_actions,
     check_triggers,
     check_becomes,
     check_replacements,
     check_forbids,
     check_always,
-    check_modifiers,
     check_phases,
     check_decider,
     check_end,

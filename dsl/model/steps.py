@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from dsl.model.expressions import Expression, StateKey
+from dsl.model.expressions import AttributeRead, Expression, StateKey
 from dsl.model.traits import OfMatch, Pure, Through
 from dsl.model.types import Type
 from dsl.records import record
@@ -117,16 +117,24 @@ class DoEffect:
     """Do what a card says under an attribute that holds steps; of a card that does not, nothing.
 
     Attributes:
-        attribute: Kind that declares it, and its name.
-        of: The card, maybe none.
-        effects: Ids of all that cards say under it: see `rules.Effect`.
+        said: The attribute of the card, which is maybe none.
+        effects: Ids of all that cards may say under it: see `rules.Effect`.
     """
 
-    attribute: tuple[str, str]
-    of: Expression
+    said: AttributeRead
     arguments: tuple[Expression, ...]
     effects: tuple[str, ...]
     span: Span
+
+    @property
+    def attribute(self) -> tuple[str, str]:
+        """The kind that declares the attribute, and its name."""
+        return self.said.kind, self.said.name
+
+    @property
+    def of(self) -> Expression:
+        """The card."""
+        return self.said.of
 
 
 @record

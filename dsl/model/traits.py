@@ -91,6 +91,7 @@ class OfAttribute(Node):
     __slots__ = ()
     kind: str
     name: str
+    type: Any
 
 
 class Operation(Node):

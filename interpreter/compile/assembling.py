@@ -30,7 +30,9 @@ from interpreter.compile.tables import (
     may_be_batch,
     members_of,
     no_result,
+    said_by_self,
     unless_forbidden,
+    with_something_said,
 )
 from interpreter.graph import ops
 from interpreter.graph.lower.actions import lower_action
@@ -76,6 +78,7 @@ class _Assembly:
         self.rules: list[RulePlan[rules.Rule]] = []
         self.phases: list[PhasePlan | None] = []
         self.scopes = frozenset(field.until for field in game.state.values() if field.until)
+        self.modified = {modifier.attribute for modifier in self.kept(game.modifiers)}
         self.needing_actor = natives.needing_actor(game)
 
     def holds(self, only_if: Expression | None) -> bool:
@@ -229,7 +232,7 @@ class _Assembly:
             places=places,
             owner_kinds=kinds,
             owner_definition=definition,
-            lacking=lacking(action.cost, self.game.effects, self.index),
+            lacking=self._lacking(action.cost),
         )
 
     def _phase(self, phase: rules.Phase, parent: int | None, actions: Mapping[str, int]) -> int:
@@ -258,7 +261,21 @@ class _Assembly:
 
     def _cost(self, rule: rules.Reaction | rules.Action) -> ops.Code | None:
         name = f"cost {rule.id}"
-        return self.lower(name, rule.cost, keeps_locals=True) if rule.cost else None
+        cost = rule.cost
+        if cost is not None and self._may_be_said_anew(cost):
+            cost = with_something_said(cost)
+        return self.lower(name, cost, keeps_locals=True) if cost else None
+
+    def _lacking(self, cost: Body | None) -> frozenset[int]:
+        """Return the definitions that do not have a rule with such a cost, whatever happens."""
+        if self._may_be_said_anew(cost):
+            return frozenset()
+        return lacking(cost, self.game.effects, self.index)
+
+    def _may_be_said_anew(self, cost: Body | None) -> bool:
+        """Return whether a cost is what its card says, and a modifier can change that."""
+        said = said_by_self(cost)
+        return said is not None and said.attribute in self.modified
 
     def _rule(
         self, rule: R, code: ops.Code | None = None, cost: ops.Code | None = None,
@@ -273,7 +290,7 @@ class _Assembly:
             places=places,
             owner_kinds=kinds,
             owner_definition=definition,
-            lacking=lacking(getattr(rule, "cost", None), self.game.effects, self.index),
+            lacking=self._lacking(getattr(rule, "cost", None)),
             acting=acting,
         )
         self.rules.append(plan)

@@ -88,6 +88,22 @@ def may_be_batch(body: steps.Body) -> bool:
     return all(isinstance(step, allowed) for step in body.steps)
 
 
+def said_by_self(cost: steps.Body | None) -> steps.DoEffect | None:
+    """Return the step of a cost that is, as a whole, what its card says."""
+    step = cost.steps[0] if cost and len(cost.steps) == 1 else None
+    is_own = isinstance(step, steps.DoEffect) and step.of == e.Role("self", step.of.type)
+    return step if isinstance(step, steps.DoEffect) and is_own else None
+
+
+def with_something_said(cost: steps.Body) -> steps.Body:
+    """Return a cost that is what its card says, as one that cannot be paid where that is
+    nothing."""
+    step = said_by_self(cost)
+    assert step is not None
+    is_said = e.IsNone(step.said, True, BOOL)
+    return replace(cost, steps=(steps.Require(is_said, step.span), step))
+
+
 def lacking(
     cost: steps.Body | None, effects: Iterable[rules.Effect], index: Mapping[str, int]
 ) -> frozenset[int]:
@@ -97,8 +113,8 @@ def lacking(
     Args:
         index: The number of each definition.
     """
-    step = cost.steps[0] if cost and len(cost.steps) == 1 else None
-    if not isinstance(step, steps.DoEffect) or step.of != e.Role("self", step.of.type):
+    step = said_by_self(cost)
+    if step is None:
         return frozenset()
     having = {effect.card for effect in effects if effect.id in step.effects}
     return frozenset(i for id_, i in index.items() if id_ not in having)

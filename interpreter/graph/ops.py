@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-from dsl.model.expressions import Expression, StateKey
+from dsl.model.expressions import AttributeRead, Expression, StateKey
 from dsl.records import record
 from dsl.source import Span
 from interpreter.graph.asking_ops import Alternative as Alternative
@@ -178,11 +178,11 @@ class LoopNext:
 
 @record
 class Perform:
-    """Do what the card says under an attribute that holds steps: the one of `effects` that is its
-    definition's, if any. They are the events `effect:ID` of the program."""
+    """Do what a card says under an attribute that holds steps: the one of `effects` that it
+    names, if any. They are the events `effect:ID` of the program."""
 
     effects: tuple[str, ...]
-    of: Expression
+    said: AttributeRead
     arguments: tuple[Expression, ...]
     span: Span
 

@@ -18,7 +18,7 @@ from interpreter.compile.closures import Closure
 from interpreter.compile.drawn import is_thrown
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.compile.meter import WARY
-from interpreter.compile.noun_closures import freeze
+from interpreter.compile.noun_closures import attribute_reader, freeze
 from interpreter.compile.steps import MakeStep, Step
 from interpreter.compile.tries import CostFailed, Paid
 from interpreter.graph import ops
@@ -188,12 +188,13 @@ def _call(w: Walker, op: ops.Call, number: int) -> Step:
 
 
 def _perform(w: Walker, op: ops.Perform, number: int) -> Step:
-    of, values = w.closure(op.of), tuple(w.closure(a) for a in op.arguments)
+    of, values = w.closure(op.said.of), tuple(w.closure(a) for a in op.arguments)
+    said = attribute_reader(w.evaluator, op.said.kind, op.said.name)
     codes = bodies_of(w.machine.program, op)
 
     def step(st: State, L: Locals) -> int:
         card = of(st, L)
-        code = None if card is None else codes.get(st.entity_definitions[card])
+        code = None if card is None else codes.get(said(st, card))
         if code is None:
             return number + 1
         arguments = tuple(freeze(value(st, L)) for value in values)

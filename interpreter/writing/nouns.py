@@ -7,7 +7,6 @@ from dsl.model.traits import OfAttribute
 from dsl.model.types import EntityType, Maybe
 from interpreter.compile.noun_closures import (
     PROPERTIES,
-    attribute_reader,
     definitions_of,
     first_zone,
     players_from,
@@ -71,10 +70,7 @@ def _attribute(w: Writer, node: e.AttributeRead) -> str:
     table, formulas = printed_attributes(w.evaluator, node.name)
     of = w.write(node.of)
     if formulas or w.program.modifiers.get((node.kind, node.name)):
-        key = (node.kind, node.name)
-        if key not in w.readers:
-            w.readers[key] = attribute_reader(w.evaluator, *key)
-        return f"{w.name(w.readers[key], 'attribute')}(st, {of})"
+        return w.attribute(node.kind, node.name, of)
     return f"{_table(w, node, table)}[st.entity_definitions[{of}]]"
 
 

@@ -12,6 +12,7 @@ from interpreter.graph import ops
 from interpreter.graph.ops import Code
 from interpreter.state.held import can_hold
 from interpreter.state.record import LOGGED
+from interpreter.state.values import Value
 from interpreter.writing.calls import locals_of
 from interpreter.writing.deals import loop_turns
 from interpreter.writing.writer import INDENT, IS_WARY, Writer, indented, joined, local
@@ -66,11 +67,17 @@ def _turn(b: Blocks, place: int, code: Code) -> list[str]:
 
 
 def _perform(b: Blocks, place: int, op: ops.Perform, code: Code) -> list[str]:
-    bodies = b.w.name(bodies_of(b.w.program, op), "bodies")
+    program, key = b.w.program, (op.said.kind, op.said.name)
+    bodies, said = bodies_of(program, op), "st.entity_definitions[who]"
+    if key in program.modifiers:
+        said = b.w.attribute(*key, "who")
+    else:
+        bodies = printed_bodies(program, bodies)
+    named = b.w.name(bodies, "bodies")
     given = "".join(f"{b.w.frozen(argument)}, " for argument in op.arguments)
     return [
-        f"who = {b.w.write(op.of)}",
-        f"body = None if who is None else {bodies}.get(st.entity_definitions[who])",
+        f"who = {b.w.write(op.said.of)}",
+        f"body = None if who is None else {named}.get({said})",
         "if body is not None:",
         f"{INDENT}given = ({given})",
         f"{INDENT}count_step(st)",
@@ -80,12 +87,17 @@ def _perform(b: Blocks, place: int, op: ops.Perform, code: Code) -> list[str]:
     ]
 
 
-def bodies_of(program: Program, op: ops.Perform) -> dict[int, Code]:
-    """Return the bodies that a `Perform` can do, by the definitions of the cards that say them."""
-    known = {f"effect:{effect.id}": effect.card for effect in program.game.effects}
-    index = {definition.id: i for i, definition in enumerate(program.game.definitions)}
+def bodies_of(program: Program, op: ops.Perform) -> dict[Value, Code]:
+    """Return the bodies that a `Perform` can do, by the ids that attributes name them by."""
     plans: list[EventPlan] = [program.events[id_] for id_ in op.effects if id_ in program.events]
-    return {index[known[plan.id]]: plan.code for plan in plans if plan.code is not None}
+    return {plan.id.partition(":")[2]: plan.code for plan in plans if plan.code is not None}
+
+
+def printed_bodies(program: Program, bodies: dict[Value, Code]) -> dict[Value, Code]:
+    """Return bodies by the definitions of the cards that say them, where nothing changes that."""
+    cards = {effect.id: effect.card for effect in program.game.effects}
+    index = {definition.id: i for i, definition in enumerate(program.game.definitions)}
+    return {index[cards[str(id_)]]: code for id_, code in bodies.items()}
 
 
 def _choose(b: Blocks, place: int, op: ops.Choose, code: Code) -> list[str] | None:

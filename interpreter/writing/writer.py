@@ -23,6 +23,7 @@ from interpreter.compile.layout import STATE_ROLES
 from interpreter.compile.limits import LOOP_WATCH, NUMBER
 from interpreter.compile.magnitudes import Magnitudes
 from interpreter.compile.meter import WARY
+from interpreter.compile.noun_closures import attribute_reader
 from interpreter.compile.printed import PrintedValues
 from interpreter.compile.values import Evaluator
 from interpreter.compile.work import FEW
@@ -177,6 +178,13 @@ class Writer:
             found = write(f"({name} := {source})", name)
         self.depth -= 1
         return found
+
+    def attribute(self, kind: str, name: str, of: str) -> str:
+        """Return the source of an attribute that a match works out."""
+        key = kind, name
+        if key not in self.readers:
+            self.readers[key] = attribute_reader(self.evaluator, kind, name)
+        return f"{self.name(self.readers[key], 'attribute')}(st, {of})"
 
     def name(self, thing: object, hint: str) -> str:
         """Return the global name under which a thing stands in the module."""

@@ -151,7 +151,8 @@ def _name_filled(card: CardText, kind: Kind, draft: Draft) -> None:
 
 
 def _effect(card: CardText, attribute: Attribute, draft: Draft) -> Formula:
-    """Return whether a card says anything under an attribute that holds steps; keep its text."""
+    """Return which steps a card says under an attribute that holds some, by their id; keep its
+    text."""
     node, owner = card.get(attribute.name), draft.world.attribute(_kind(card), attribute.name)
     if node is None and not isinstance(attribute.type, Maybe):
         _report_missing(card, attribute.name, draft)
@@ -161,7 +162,9 @@ def _effect(card: CardText, attribute: Attribute, draft: Draft) -> Formula:
     draft.effect_texts.append(text)
     known = draft.world.effects.get((owner[0], attribute.name), ())
     draft.world.effects[owner[0], attribute.name] = (*known, text.id)
-    return replace(_empty(_kind(card), attribute.type), expression=Constant(1, attribute.type))
+    return replace(
+        _empty(_kind(card), attribute.type), expression=Constant(text.id, attribute.type)
+    )
 
 
 def _value(card: CardText, attribute: Attribute, draft: Draft) -> None:

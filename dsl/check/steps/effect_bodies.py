@@ -13,17 +13,18 @@ from dsl.model.types import COST, plain_type
 def check_effects(draft: Draft) -> None:
     """Fill `Draft.effects` with what cards say under attributes that hold effects and costs."""
     for text in draft.effect_texts:
-        draft.effects.append(_effect(text, draft))
+        draft.effects.append(check_effect(text, draft.world.definitions[text.card], draft))
 
 
-def _effect(text: EffectText, draft: Draft) -> Effect:
-    """Check the steps of one card's attribute; `me` is whoever does them."""
+def check_effect(text: EffectText, self_kind: str, draft: Draft) -> Effect:
+    """Check the steps of one card's attribute, as a card of a kind does them; `me` is whoever
+    lets it."""
     attribute = text.attribute
     is_cost = plain_type(attribute.type) == COST
     scope = scope_at(
         draft.world,
         given=attribute.slots,
-        self_kind=draft.world.definitions[text.card],
+        self_kind=self_kind,
         has_me="yes",
         place="cost" if is_cost else "effect",
     )

@@ -11,7 +11,7 @@ from dsl.check.scopes.types import as_card
 from dsl.check.steps.steps import Checked, report_place, rule_for
 from dsl.diagnostics.spelling import so_many
 from dsl.model import steps as model
-from dsl.model.expressions import Expression
+from dsl.model.expressions import AttributeRead, Expression
 from dsl.model.nouns import Attribute
 from dsl.model.types import COST, UNKNOWN, EntityType, Type, is_effect, plain_type
 from dsl.syntax import step_trees, trees
@@ -43,7 +43,8 @@ def _do(tree: step_trees.Do, scope: Scope) -> Checked:
     scope.world.used.add(("attribute", f"{kind}.{attribute.name}"))
     arguments = _arguments(attribute, given, word, scope)
     known = scope.world.effects.get((kind, attribute.name), ())
-    step = model.DoEffect((kind, attribute.name), of, arguments, known, tree.span)
+    said = AttributeRead(kind, attribute.name, of, attribute.type)
+    step = model.DoEffect(said, arguments, known, tree.span)
     return (step,), scope
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from dsl.check.texts.shapes import child, scalar_at
+from dsl.check.texts.shapes import child
 from dsl.diagnostics.diagnostic import Report
 from dsl.syntax.documents import Mapping, Node, Scalar, Sequence
 from dsl.syntax.parser import parse_expression, parse_field, parse_type
@@ -27,9 +27,8 @@ def expression_of(node: Node | None, report: Report) -> Expression | None:
 
 
 def expression_at(node: Node | None, key: str, report: Report) -> Expression | None:
-    """Return the expression that the text under a key says."""
-    scalar = scalar_at(node, key)
-    return None if scalar is None else parse_expression(scalar, report)
+    """Return the expression that is said under a key."""
+    return expression_of(child(node, key), report)
 
 
 def counts_of(node: Mapping, report: Report) -> Expression | None:

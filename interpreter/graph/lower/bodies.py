@@ -190,7 +190,7 @@ def _do_event(work: Work, step: model.DoEvent) -> None:
 
 def _do_effect(work: Work, step: model.DoEffect) -> None:
     effects = tuple(f"effect:{id_}" for id_ in step.effects)
-    work.emit(ops.Perform(effects, step.of, step.arguments, step.span))
+    work.emit(ops.Perform(effects, step.said, step.arguments, step.span))
 
 
 def _goes_on_top(step: model.DoEvent) -> bool:
