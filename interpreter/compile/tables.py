@@ -100,7 +100,7 @@ def with_something_said(cost: steps.Body) -> steps.Body:
     nothing."""
     step = said_by_self(cost)
     assert step is not None
-    is_said = e.IsNone(step.said, True, BOOL)
+    is_said = e.Compare("!=", step.said, e.Constant(None, step.said.type), False, BOOL)
     return replace(cost, steps=(steps.Require(is_said, step.span), step))
 
 
