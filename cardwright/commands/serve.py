@@ -57,7 +57,7 @@ def command(
     session = current()
     needs("web")
     packages = chosen_packages(targets, session.path)
-    from cardwright.serving.server import NotOurFile, serve
+    from cardwright.serving.server import InUse, NotOurFile, serve
 
     if host != LOCAL and designer:
         raise UserError("serve-designer", host=host, local=LOCAL)
@@ -71,3 +71,5 @@ def command(
         serve(packages, host, port, file, tables, session.cache, tell, is_designer=designer)
     except NotOurFile:
         raise UserError("serve-file", path=file) from None
+    except InUse:
+        raise UserError("serve-in-use", path=file) from None

@@ -25,7 +25,7 @@ from cardwright.serving.designer_pages import DesignerPages
 from cardwright.serving.drawing import Artist, Looker
 from cardwright.serving.limits import Rate
 from cardwright.serving.live import BUSY, FORBIDDEN, Live
-from cardwright.serving.lobby import ROLES, choices, scenarios, setting_from
+from cardwright.serving.lobby import WrongFields, asked, setting_from
 from cardwright.serving.press import HEADERS, Press
 from cardwright.serving.requests import (
     NEVER,
@@ -150,28 +150,17 @@ class Site:
         lang = language_of(request)
         if request.method == "POST":
             return await self._set_up(request, offered, lang)
-        low, high = offered.game.player_counts[0], offered.game.player_counts[-1]
-        wanted = request.query_params.get("players", "")
-        players = (
-            int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 4 else low
-        )
-        return self.html(
-            "new",
-            request,
-            game=offered,
-            players=min(max(players, low), high),
-            choices=list(choices(offered, lang)),
-            scenarios=scenarios(offered, lang),
-            roles=ROLES,
-        )
+        return self.html("new", request, **asked(offered, request.query_params, {}, lang))
 
     async def _set_up(self, request: Request, offered: Offered, lang: str) -> Response:
         form = await form_of(request)
         if not self.makes.allows(address_of(request)):
             raise Denied(429, "too-often")
-        setting, seed = setting_from(offered, form, lang)
         try:
+            setting, seed = setting_from(offered, form, lang)
             host = await self.tables.set_up(offered.package, setting, seed)
+        except WrongFields as error:
+            return self.html("new", request, 400, **asked(offered, form, error.reasons, lang))
         except PackageError as error:
             raise Denied(409, "package-broken", reason=str(error)) from None
         return see(f"/host/{host}", lang)

@@ -19,8 +19,8 @@ from cardwright.serving.requests import (
     form_of,
     is_own,
     language_of,
-    number_in,
     see,
+    seed_in,
 )
 from cardwright.serving.rules import RulesGone
 from cardwright.serving.store import Link
@@ -82,7 +82,7 @@ class DesignerPages:
         await self._designer.forth(table)
 
     async def _begin(self, table: Table, form: Any) -> None:
-        seed = number_in(form, "seed") if form.get("seed") else None
+        seed = seed_in(form)
         key = form.get("key", "arrange")
         await self._designer.begin(table, seed, key, form.get("position", ""))
         self._tables.wake(table)

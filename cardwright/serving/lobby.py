@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from itertools import cycle
+from typing import Any, Final, TypeAlias
 
 from cardwright.expansions import installed
 from cardwright.options import (
@@ -11,9 +12,10 @@ from cardwright.options import (
     OptionError,
     option_choices,
     option_text,
+    read_options,
     settle_options,
 )
-from cardwright.serving.requests import Denied, number_in
+from cardwright.serving.requests import Denied, number_in, seed_in
 from cardwright.serving.served import Offered
 from cardwright.serving.setting import LONGEST_NAME, PERSON, PLAYERS, Seat, Setting
 from cardwright.view.names import in_language
@@ -27,6 +29,9 @@ SHARED: Final = "shared"
 """Stands in a form for a person at the screen that several share."""
 NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Ed", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou")
 ROLES: Final = (PERSON, SHARED, *PLAYERS[1:])
+OPTIONS: Final = "options"
+"""Stands for the options of a form together."""
+Reason: TypeAlias = tuple[str, Mapping[str, object]]
 
 
 @record(kw_only=True)
@@ -58,42 +63,99 @@ def choices(offered: Offered, lang: str) -> Iterator[Choice]:
             yield Choice(name=id_, label=id_, values=("false", "true"), usual="false")
 
 
+class WrongFields(Exception):
+    """A form that cannot be, with the reason for each field: a key of the pages' words, its
+    slots."""
+
+    def __init__(self, reasons: Mapping[str, Reason]) -> None:
+        super().__init__(*reasons)
+        self.reasons = reasons
+
+
+def asked(
+    offered: Offered, form: Mapping[str, str], reasons: Mapping[str, Reason], lang: str
+) -> dict[str, Any]:
+    """Return what the page shows that asks how a table is to be set, filled in as a form says.
+
+    Args:
+        reasons: Why fields cannot be as the form says.
+    """
+    counts, wanted = offered.game.player_counts, form.get("players", "")
+    is_number = wanted.isascii() and wanted.isdecimal() and len(wanted) < 4
+    return {
+        "game": offered,
+        "players": min(max(int(wanted) if is_number else 0, counts[0]), counts[-1]),
+        "choices": list(choices(offered, lang)),
+        "scenarios": scenarios(offered, lang),
+        "roles": ROLES,
+        "names": NAMES,
+        "longest": LONGEST_NAME,
+        "form": form,
+        "reasons": reasons,
+    }
+
+
 def setting_from(
     offered: Offered, form: Mapping[str, str], lang: str
 ) -> tuple[Setting, int | None]:
     """Return how a table is to be set, and the seed if one is said.
 
     Raises:
-        Denied: The form says what cannot be.
+        Denied: The form is none of the page's.
+        WrongFields: Fields say what cannot be.
     """
     model = offered.game.model
     players = number_in(form, "players")
     scenario = _scenario(offered, form.get("scenario", ""))
     if players not in offered.game.player_counts:
         raise Denied(400, "bad-number-of-players")
+    reasons: dict[str, Reason] = {}
     if scenario and scenario.players and not scenario.players[0] <= players <= scenario.players[1]:
-        raise Denied(400, "bad-number-of-players")
-    said = {
-        choice.name: form[f"option-{choice.name}"]
-        for choice in choices(offered, lang)
-        if form.get(f"option-{choice.name}", "") not in ("", choice.usual)
-    }
-    options: dict[str, str] = {}
-    if scenario is not None:
-        given = {name: model.options[name] for name in scenario.options}
-        options = {n: option_text(model, o, scenario.options[n]) for n, o in given.items()}
+        reasons["scenario"] = "bad-number-of-players", {}
+    options = _options(offered, form, scenario, lang, reasons)
+    seats = tuple(_seats(form, players, reasons))
     try:
-        settle_options(model, {n: v for n, v in {**options, **said}.items() if n in model.options})
-    except OptionError as error:
-        raise Denied(400, "bad-setting", reason=say(lang, error.key, **error.slots)) from None
-    seed = number_in(form, "seed") if form.get("seed") else None
+        seed = seed_in(form)
+    except Denied as error:
+        reasons["seed"] = error.key, error.slots
+    if reasons:
+        raise WrongFields(reasons)
     title = model.manifest.title
     return Setting(
         game=offered.id,
         title={tag: in_language(title, tag, model.manifest.default_language) for tag in OWN},
-        options={**options, **said},
-        seats=tuple(_seats(form, players)),
+        options=options,
+        seats=seats,
     ), seed
+
+
+def _options(
+    offered: Offered, form: Mapping[str, str], scenario: Scenario | None, lang: str,
+    reasons: dict[str, Reason],
+) -> dict[str, str]:  # fmt: skip
+    """Return the options that are not as usual; what cannot be is among the reasons."""
+    model = offered.game.model
+    options: dict[str, str] = {}
+    if scenario is not None:
+        given = {name: model.options[name] for name in scenario.options}
+        options = {n: option_text(model, o, scenario.options[n]) for n, o in given.items()}
+    for choice in choices(offered, lang):
+        field = f"option-{choice.name}"
+        if form.get(field, "") in ("", choice.usual):
+            continue
+        options[choice.name] = form[field]
+        try:
+            if choice.name in model.options:
+                read_options(model, (f"{choice.name}={form[field]}",))
+        except OptionError as error:
+            reasons[field] = "as-told", {"reason": say(lang, error.key, **error.slots)}
+    if not any(field.startswith("option-") for field in reasons):
+        try:
+            settle_options(model, {n: v for n, v in options.items() if n in model.options})
+        except OptionError as error:
+            told = say(lang, error.key, **error.slots)
+            reasons[OPTIONS] = "bad-setting", {"reason": told}
+    return options
 
 
 def _scenario(offered: Offered, name: str) -> Scenario | None:
@@ -105,23 +167,30 @@ def _scenario(offered: Offered, name: str) -> Scenario | None:
     return found
 
 
-def _seats(form: Mapping[str, str], players: int) -> Iterator[Seat]:
-    """Yield the seats of a form.
+def _seats(form: Mapping[str, str], players: int, reasons: dict[str, Reason]) -> Iterator[Seat]:
+    """Yield the seats of a form; who says no name has one that nobody else says.
+
+    What cannot be is among the reasons.
 
     Raises:
-        Denied: A name cannot be shown or is there twice, or a seat is played by nothing we know.
+        Denied: A seat is played by nothing we know.
     """
-    names = set[str]()
-    for number in range(players):
-        name = form.get(f"name-{number}", "").strip() or NAMES[number % len(NAMES)]
+    said = [form.get(f"name-{number}", "").strip() for number in range(players)]
+    free = (name for name in cycle(NAMES) if name not in said)
+    for number, name in enumerate(said):
         role = form.get(f"role-{number}", PERSON)
-        if len(name) > LONGEST_NAME or not can_be_shown(name) or name in names:
-            raise Denied(400, "bad-name", most=LONGEST_NAME)
         if role not in ROLES:
             raise Denied(400, "bad-form")
-        names.add(name)
+        if len(name) > LONGEST_NAME:
+            reason = "name-too-long", {"most": LONGEST_NAME, "length": len(name)}
+            reasons[f"name-{number}"] = reason
+        elif name and not can_be_shown(name):
+            reasons[f"name-{number}"] = "name-not-shown", {}
+        elif name and name in said[:number]:
+            reasons[f"name-{number}"] = "name-twice", {"seat": said.index(name) + 1}
         screen = {PERSON: number + 1, SHARED: 0}.get(role, -1)
-        yield Seat(name=name, player=PERSON if role == SHARED else role, screen=screen)
+        player = PERSON if role == SHARED else role
+        yield Seat(name=name or next(free), player=player, screen=screen)
 
 
 def scenarios(offered: Offered, lang: str) -> list[tuple[str, str]]:

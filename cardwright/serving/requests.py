@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from typing import Final
 from urllib.parse import parse_qsl, quote, urlsplit
@@ -11,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from cardwright.serving.limits import BODY, FIELDS
 from dsl.languages import OWN
+from interpreter.state.chance import MOST_SEED
 
 NEVER: Final = {"cache-control": "no-store"}
 
@@ -79,6 +81,25 @@ def number_in(fields: Mapping[str, str], name: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 20):
         raise Denied(400, "bad-form")
     return int(text)
+
+
+def seed_in(fields: Mapping[str, str]) -> int | None:
+    """Return the seed of a form; None where none is said.
+
+    It may stand among blanks, and in the digits of any writing.
+
+    Raises:
+        Denied: It is none.
+    """
+    text = "".join(unicodedata.normalize("NFKC", fields.get("seed", "")).split())
+    if not text:
+        return None
+    digits = text.lstrip("0") or "0"
+    if not (text.isascii() and text.isdecimal() and len(digits) <= len(str(MOST_SEED))):
+        raise Denied(400, "bad-seed", most=MOST_SEED)
+    if int(digits) > MOST_SEED:
+        raise Denied(400, "bad-seed", most=MOST_SEED)
+    return int(digits)
 
 
 def see(path: str, lang: str, shown: int | None = None) -> Response:

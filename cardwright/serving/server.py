@@ -15,11 +15,11 @@ from cardwright.packages import Package
 from cardwright.serving.app import Site, make_app
 from cardwright.serving.limits import MESSAGE
 from cardwright.serving.served import offered
-from cardwright.serving.store import NotOurFile, Store
+from cardwright.serving.store import InUse, NotOurFile, Store, held
 from cardwright.serving.tables import Tables
 from cardwright.serving.thinking import Thinkers
 
-__all__ = ["NotOurFile", "serve"]
+__all__ = ["InUse", "NotOurFile", "serve"]
 
 LOCAL: Final = frozenset({"127.0.0.1", "localhost", "[::1]"})
 MOST_THINKERS: Final = 4
@@ -49,16 +49,18 @@ def serve(
 
     Raises:
         NotOurFile: The file holds something else.
+        InUse: Another server has it.
         PackageError: A game has errors.
         OSError: The address cannot be had.
     """
     listening = _listening(host, port)
     path.touch(mode=0o600, exist_ok=True)
-    store = Store(path)
-    number = max(1, min(MOST_THINKERS, (os.cpu_count() or 2) - 1))
-    tables = Tables(store, Thinkers(path, number), most, cache)
-    site = Site(offered(packages, cache), tables, is_designer=is_designer)
-    asyncio.run(_serve(site, listening, tell))
+    with held(path):
+        store = Store(path)
+        number = max(1, min(MOST_THINKERS, (os.cpu_count() or 2) - 1))
+        tables = Tables(store, Thinkers(path, number), most, cache)
+        site = Site(offered(packages, cache), tables, is_designer=is_designer)
+        asyncio.run(_serve(site, listening, tell))
 
 
 async def _serve(site: Site, listening: socket.socket, tell: Callable[[int], None]) -> None:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 from time import time
@@ -37,6 +39,10 @@ CREATE TABLE saves(match_id INTEGER PRIMARY KEY REFERENCES matches, number INTEG
 
 class NotOurFile(Exception):
     """A file that is no file of tables, or one of a later version."""
+
+
+class InUse(Exception):
+    """A file of tables that another server has."""
 
 
 @record(kw_only=True)
@@ -193,6 +199,32 @@ class Store:
             connection.execute(query, (match,))
 
         return self._writer.put(work)
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Keep other servers from a file of tables; the system lets go of it when this one ends.
+
+    Readers are free: so what is locked is a file beside it.
+
+    Raises:
+        InUse: Another server has it.
+        OSError, sqlite3.Error: The file beside it cannot be made.
+    """
+    beside = path.resolve().with_name(f"{path.resolve().name}.lock")
+    beside.touch(mode=0o600, exist_ok=True)
+    connection = sqlite3.connect(beside, timeout=0, isolation_level=None)
+    try:
+        connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        connection.close()
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise InUse(path) from None
+        raise
+    try:
+        yield
+    finally:
+        connection.close()
 
 
 def _connected(path: Path) -> sqlite3.Connection:

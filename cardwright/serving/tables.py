@@ -13,6 +13,7 @@ from cardwright.game import Game
 from cardwright.options import OptionError
 from cardwright.packages import Package
 from cardwright.serving import rules
+from cardwright.serving.lobby import OPTIONS, WrongFields
 from cardwright.serving.rules import Shelf
 from cardwright.serving.setting import Setting, read, written
 from cardwright.serving.store import Store
@@ -103,14 +104,15 @@ class Tables:
         """Set a new table; return the secret of its host, from which all its links follow.
 
         Raises:
-            Refused: There are too many already, or it cannot be set so.
+            Refused: There are too many already, or so many cannot play.
+            WrongFields: Its options do not go together.
         """
         if self.store.tables() >= self._most:
             raise Refused("too-many-tables", most=self._most)
         try:
             taken = await asyncio.to_thread(rules.taken, package, setting.options)
         except OptionError as error:
-            raise Refused("bad-setting", reason=str(error)) from None
+            raise WrongFields({OPTIONS: ("bad-setting", {"reason": str(error)})}) from None
         if len(setting.seats) not in taken.game.player_counts:
             raise Refused("bad-number-of-players")
         digest, host = taken.digest, new_token()

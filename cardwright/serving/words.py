@@ -199,10 +199,27 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         ),
         "bad-setting": ("The table cannot be set so: {reason}", "この設定ではできません：{reason}"),
         "bad-number-of-players": ("So many cannot play this game.", "この人数では遊べません。"),
-        "bad-name": (
-            "A name is one line of at most {most} characters, and each is there once.",
-            "名前は{most}文字までの一行で、重ならないようにしてください。",
+        "name-too-long": (
+            "A name has at most {most} characters; this one has {length}.",
+            "名前は{most}文字までです（{length}文字あります）。",
         ),
+        "name-not-shown": (
+            "A name is one line of characters that can be shown.",
+            "名前は表示できる文字の一行にしてください。",
+        ),
+        "name-twice": (
+            "Seat {seat} has this name too; give each its own.",
+            "席{seat}と同じ名前です。別の名前にしてください。",
+        ),
+        "bad-seed": (
+            "A seed is a whole number from 0 to {most}.",
+            "シードは0から{most}までの整数です。",
+        ),
+        "form-wrong": (
+            "The table cannot be set so; see what is marked.",
+            "この設定ではできません。印のついた所を直してください。",
+        ),
+        "as-told": ("{reason}", "{reason}"),
         "bad-form": (
             "The form says something that this page does not ask.",
             "入力が正しくありません。",

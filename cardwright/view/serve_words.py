@@ -24,5 +24,11 @@ SERVE_WORDS: Final[dict[str, tuple[str, str]]] = {
         "`{path}` is no file of tables, or one of a later version",
         "「{path}」はテーブルのファイルではないか、より新しい版のものです",
     ),
+    "serve-in-use": (
+        "another server has `{path}`; end that one, or keep these tables in a file of their own: "
+        "`--file OTHER`",
+        "「{path}」は別のサーバーが使っています。そちらを終えるか、`--file` で別のファイルを"
+        "指定してください",
+    ),
 }
 """A text by key: (English, Japanese)."""

@@ -7,12 +7,14 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from cardwright.main import group
 from cardwright.packages import find_package
 from cardwright.serving import rules
 from cardwright.serving.matches import opened
 from cardwright.serving.rules import RulesGone, Shelf
-from cardwright.serving.store import NotOurFile, Store
+from cardwright.serving.store import InUse, NotOurFile, Store, held
 from cardwright.serving.tokens import derived, hash_of, is_token, new_token
 
 SMALL = Path(__file__).resolve().parents[3] / "examples" / "high-card"
@@ -208,3 +210,23 @@ def test_a_game_is_kept_with_its_libraries_and_expansions(store, game, options):
     assert found.options == taken.game.options
     few = found.player_counts[0]
     assert found.start(few, 1).digest() == taken.game.start(few, 1).digest()
+
+
+def test_a_second_server_of_one_file_is_refused_in_words(tmp_path, monkeypatch):
+    file, words = tmp_path / "tables", ["--lang", "en", "serve", str(SMALL), "--port", "0"]
+    monkeypatch.setattr("cardwright.serving.server._serve", lambda *_: pytest.fail("it serves"))
+    link = tmp_path / "another-name"
+    file.touch()
+    link.symlink_to(file)
+
+    with held(file):
+        said = [CliRunner().invoke(group, [*words, "--file", str(each)]) for each in (file, link)]
+
+    assert [done.exit_code for done in said] == [2, 2]
+    assert all(done.output.startswith("error: another server has `") for done in said)
+
+
+def test_a_file_is_free_again_when_its_server_ends(tmp_path):
+    for _ in range(2):
+        with held(tmp_path / "tables"), pytest.raises(InUse), held(tmp_path / "tables"):
+            pass
