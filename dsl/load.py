@@ -11,6 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from dsl.check.assemble import game_of, new_draft
+from dsl.check.causes.causes import caused
+from dsl.check.causes.trials import Retry
 from dsl.check.expressions.expressions import check_expression
 from dsl.check.from_game import draft_of_game
 from dsl.check.packages.own_keywords import own_keywords
@@ -108,12 +110,40 @@ def _drafted(
     sources: Iterable[Source], shown: str, prelude: Prelude, report: Report
 ) -> tuple[Loaded, Draft]:
     """Return the game that some texts make, and the draft that it was made from."""
-    kept = tuple(sources)
-    documents = [document for source in kept for document in _documents(source, report)]
-    package, parts = _packages(documents, kept)
+    kept, unread = tuple(sources), tuple(report.diagnostics)
+    found, draft = _found(kept, shown, prelude, report)
+    if has_errors(found):
+        size = sum(len(source.text) for source in kept)
+        retry = _retry(kept, unread, shown, prelude)
+        with named(own_keywords(draft.package, draft.parts)):
+            found = caused(found, draft, retry, size)
+    diagnostics = in_order(found)
+    game = None if has_errors(diagnostics) else game_of(draft)
+    return Loaded(game, diagnostics, kept, frozenset(draft.world.used)), draft
+
+
+def _retry(
+    sources: tuple[Source, ...], unread: tuple[Diagnostic, ...], shown: str, prelude: Prelude
+) -> Retry:
+    """Return what checks the package once more, where one of its files has another text."""
+
+    def again(source: Source, text: str) -> list[Diagnostic]:
+        other = Source(source.path, text, source.package)
+        texts = tuple(other if each is source else each for each in sources)
+        return _found(texts, shown, prelude, Report(list(unread)))[0]
+
+    return again
+
+
+def _found(
+    sources: tuple[Source, ...], shown: str, prelude: Prelude, report: Report
+) -> tuple[list[Diagnostic], Draft]:
+    """Return what is found in some texts, and the draft that they make."""
+    documents = [document for source in sources for document in _documents(source, report)]
+    package, parts = _packages(documents, sources)
     for each in (package, *parts):
         check_shapes(each, report)
-    nowhere = _nowhere(package, kept, shown)
+    nowhere = _nowhere(package, sources, shown)
     if package.manifest is None:
         help_text = "write `id:`, `version:`, `language:` and `title:` in `game.yaml`"
         report.add("missing-section", "the package has no `game.yaml`", nowhere, help_text)
@@ -122,10 +152,7 @@ def _drafted(
     with named(own_keywords(package, parts)):
         for run in PASSES:
             run(draft)
-    found = without_consequences(report.diagnostics, draft.lost, report.taken)
-    diagnostics = in_order(alone or found)
-    game = None if has_errors(diagnostics) else game_of(draft)
-    return Loaded(game, diagnostics, kept, frozenset(draft.world.used)), draft
+    return alone or without_consequences(report.diagnostics, draft.lost, report.taken), draft
 
 
 def _packages(

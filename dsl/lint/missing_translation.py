@@ -3,7 +3,7 @@
 題にある言語のうち、訳のない文です。
 
 What it finds: a text for people in fewer languages than the game's title; and, once for each
-language that translation files bring, how many texts are not there in it.
+language that translation files bring, or that most texts lack, how many texts are not there in it.
 
 Why it matters: whoever plays in that language meets a text in another, in the middle of a game.
 
@@ -23,11 +23,16 @@ Exceptions: things without any text, which are shown by their id.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
-from dsl.lint.facts import Facts, Read, texts
+from dsl.lint.facts import Facts, Read, manifest_span, texts
 from dsl.model.game import Manifest
+
+FEW: Final = 3
+"""Texts that may lack a language of the title, each with a finding of its own."""
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
@@ -36,12 +41,35 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     wanted = [tag for tag in manifest.title if tag not in manifest.translations]
     found = [read for read in texts(facts) if read.text]
     yield from _unfinished(manifest, found)
+    absent = absent_languages(manifest, found)
+    yield from (_nowhere(tag, found, facts) for tag in absent)
+    wanted = [tag for tag in wanted if tag not in absent]
     for read in found:
         lacking = [language for language in wanted if language not in read.text]
         if lacking:
             message = f"the text of `{read.name}` is not there in `{', '.join(lacking)}`"
             help_text = f"add `{lacking[0]}:` beside `{next(iter(read.text))}:`"
             yield Diagnostic("missing-translation", message, read.span, (help_text,))
+
+
+def absent_languages(manifest: Manifest, found: Sequence[Read]) -> list[str]:
+    """Return the languages that most texts lack: the title has them by mistake, or too early."""
+    tags = [tag for tag in manifest.title if tag not in manifest.translations]
+    lacking = {tag: sum(tag not in read.text for read in found) for tag in tags}
+    return [tag for tag in tags if lacking[tag] > FEW and 2 * lacking[tag] > len(found)]
+
+
+def _nowhere(tag: str, found: Sequence[Read], facts: Facts) -> Diagnostic:
+    """Return what is wrong with a language of the title that most texts lack."""
+    lacking = [read for read in found if tag not in read.text]
+    message = f"{len(lacking)} of {len(found)} texts are not there in `{tag}`, which the title has"
+    others = Counter(other for read in found for other in read.text)
+    usual = [other for other in others if other not in facts.game.manifest.title]
+    help_text = f"add `{tag}:` to the texts, or take it out of the title"
+    if usual:
+        help_text = f"write `{max(usual, key=others.__getitem__)}`, in which the texts are"
+    span = manifest_span(facts, "title") or lacking[0].span
+    return Diagnostic("missing-translation", message, span, (help_text,))
 
 
 def _unfinished(manifest: Manifest, found: Sequence[Read]) -> Iterator[Diagnostic]:

@@ -30,7 +30,7 @@ Exceptions: numbers, and what the language itself says: `yes`, `no`, `none`, `en
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic, Instead
@@ -48,21 +48,27 @@ NUMBERED: Final = re.compile(r"option-\d+")
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
-    """Yield each answer with a word that is no name."""
+    """Yield each word of an answer that is no name, where it stands first."""
     names, endings = _names_in(facts.game), _endings_of_actions(facts.game)
+    found: dict[str, list[tuple[Span, frozenset[str]]]] = {}
     for script in (*facts.game.examples, *facts.game.scripts):
         for step in script.steps:
             for word in _words_of(step):
                 meant = (word, *(word.removesuffix(ending) for ending in endings))
                 if names.isdisjoint(meant) and word not in script.players:
-                    yield _unknown(word, step.span, names.union(script.players))
+                    found.setdefault(word, []).append((step.span, names.union(script.players)))
+    for word, places in found.items():
+        yield _unknown(word, places)
 
 
-def _unknown(word: str, step: Span, known: frozenset[str]) -> Diagnostic:
-    """Return what is wrong with a word of a step that is no name."""
+def _unknown(word: str, places: Sequence[tuple[Span, frozenset[str]]]) -> Diagnostic:
+    """Return what is wrong with a word that is no name, of steps with the names known there."""
+    step, known = places[0]
     near = nearest(word, sorted(known))
     helps = () if near is None else (Instead.of(near, word),)
-    return Diagnostic("unknown-answer", f"nothing is called `{word}`", _place_of(word, step), helps)
+    times = f" (used {len(places)} times, first here)" if len(places) > 1 else ""
+    message = f"nothing is called `{word}`{times}"
+    return Diagnostic("unknown-answer", message, _place_of(word, step), helps)
 
 
 def _place_of(word: str, step: Span) -> Span:

@@ -27,6 +27,7 @@ from collections.abc import Iterator
 from dsl.diagnostics.diagnostic import Diagnostic, Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.lint.facts import Facts, Read, manifest_span, texts
+from dsl.lint.missing_translation import absent_languages
 from dsl.model.game import Game
 
 
@@ -34,6 +35,8 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each text with a tag that the title lacks."""
     known = facts.game.manifest.languages
     yield from _default(facts)
+    if absent_languages(facts.game.manifest, [read for read in texts(facts) if read.text]):
+        return  # then the tag in the title is wrong, and that is told
     for read in (*texts(facts), *_symbols(facts.game)):
         for tag in read.text:
             if known and tag not in known:

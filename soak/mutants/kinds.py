@@ -89,7 +89,7 @@ def wrong_level(texts: Texts) -> Iterator[Mutant]:
         lines = _lines(place)
         if lines is None or place.above is None or len(place.within.entries) < 2:
             continue
-        around = _block(place.above)
+        around = block_of(place.above)
         if around is None or around.end < lines.end:
             continue
         text = lines.source.text
@@ -241,10 +241,10 @@ def _column(entry: Entry) -> int:
 
 def _lines(place: Place) -> Span | None:
     """Return the lines of an entry; None where they hold something else as well."""
-    return None if place.within.is_flow else _block(place.entry)
+    return None if place.within.is_flow else block_of(place.entry)
 
 
-def _block(entry: Entry) -> Span | None:
+def block_of(entry: Entry) -> Span | None:
     """Return the lines of an entry of a block; None where something stands before it there."""
     source = entry.key.span.source
     start = source.text.rfind("\n", 0, entry.key.span.start) + 1

@@ -26,6 +26,7 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("dsl.check.rules",),
     ("dsl.check.packages",),
     ("dsl.check.proofs",),
+    ("dsl.check.causes",),
     ("dsl.check",),
     ("dsl.lint",),
     ("dsl.load",),

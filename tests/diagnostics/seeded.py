@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -36,11 +37,13 @@ class Mistake:
 
     def first(self) -> Diagnostic:
         """Return what is said first of the package with this mistake."""
-        assert base().count(self.was) >= 1, self.was
-        text = base().replace(self.was, self.now, 1)
-        found = load_texts({"game.yaml": text}).diagnostics
+        return self.found()[0]
+
+    def found(self) -> tuple[Diagnostic, ...]:
+        """Return all that is said of it."""
+        found = _found(self)
         assert found, self
-        return found[0]
+        return found
 
 
 def base() -> str:
@@ -63,3 +66,10 @@ def _plain(cell: str) -> str:
         return ""
     quoted = QUOTED.fullmatch(text)
     return (text if quoted is None else quoted["inner"] or quoted["more"] or "").translate(SIGNS)
+
+
+@cache
+def _found(mistake: Mistake) -> tuple[Diagnostic, ...]:
+    """Return what is found in the package with a mistake; several tests look at each."""
+    assert base().count(mistake.was) >= 1, mistake.was
+    return load_texts({"game.yaml": base().replace(mistake.was, mistake.now, 1)}).diagnostics

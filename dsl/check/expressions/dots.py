@@ -59,10 +59,11 @@ def state_read(field: StateField, of: e.Expression | None, world: World) -> e.Ex
 
 
 def zone_read(zone: Zone, of: e.Expression | None, world: World) -> e.Expression:
-    """Return the cards of a zone."""
+    """Return the cards of a zone; UNKNOWN where its kind is not known, which is reported there."""
     world.used.add(("zone", zone.key.dotted))
-    element = EntityType(zone.of) if zone.of else UNKNOWN
-    return e.ZoneCards(zone.key, of, ListOf(element, zone.order == "stack"))
+    if not zone.of:
+        return unknown()
+    return e.ZoneCards(zone.key, of, ListOf(EntityType(zone.of), zone.order == "stack"))
 
 
 def family_read(zone: Zone, world: World) -> e.Expression:

@@ -12,10 +12,11 @@ from dsl.check.expressions.names_declared import unknown
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.consequences import ANY_CARD
 from dsl.check.texts.package import CARD_KEYS, CardText
-from dsl.check.texts.shapes import child, entries_of, items_of, scalar_of, written
+from dsl.check.texts.shapes import child, entries_of, head_span, items_of, scalar_of, written
 from dsl.check.texts.texts import PLACEHOLDER
-from dsl.diagnostics.diagnostic import Instead
+from dsl.diagnostics.diagnostic import Instead, Label
 from dsl.diagnostics.spelling import nearest
+from dsl.source import Span
 from dsl.syntax.documents import Entry, Node, Scalar
 from dsl.syntax.parser import parse_expression
 from dsl.syntax.trees import Every, Number, Range
@@ -102,12 +103,21 @@ def _fills_id(keys: dict[str, Entry], axes: dict[str, list[str]], draft: Draft) 
     for match in wrong:
         assert id_ is not None
         if not _is_dashed(keys.get(match[1]), draft):
-            helps = _slot_helps(match[1], keys)
-            message = (
-                f"the id names `{{{match[1]}}}`, and no key here stands for several values of it"
-            )
-            draft.report.add("unknown-slot", message, id_.part(*match.span()), *helps)
+            _report_slot(match[1], id_.part(*match.span()), keys, draft)
     return not wrong
+
+
+def _report_slot(word: str, span: Span, keys: dict[str, Entry], draft: Draft) -> None:
+    """Report a placeholder for which there are not several values, at the one there is."""
+    message = f"the id names `{{{word}}}`, and no key here stands for several values of it"
+    helps = _slot_helps(word, keys)
+    if word in keys:
+        labels = (Label(span, "the id has a card for each of them"),)
+        draft.report.add(
+            "unknown-slot", message, head_span(keys[word].value), *helps, labels=labels
+        )
+    else:
+        draft.report.add("unknown-slot", message, span, *helps)
 
 
 def _is_dashed(entry: Entry | None, draft: Draft) -> bool:

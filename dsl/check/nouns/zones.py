@@ -118,7 +118,8 @@ def _audience(node: Node | None) -> Audience:
     """Return one audience: a word, or a word each for cards, top, contents and count."""
     lone = scalar_of(node)
     if lone is not None:
-        return Audience(cards=lone.text, top=lone.text, contents=lone.text, count=EVERYONE)
+        word = _known(lone.text)
+        return Audience(cards=word, top=word, contents=word, count=EVERYONE)
     if not isinstance(node, Mapping):
         return OPEN
     cards = _word(node, "cards", "nobody")
@@ -133,7 +134,12 @@ def _audience(node: Node | None) -> Audience:
 def _word(node: Mapping, key: str, default: str) -> str:
     """Return the audience under a key."""
     scalar = scalar_at(node, key)
-    return default if scalar is None else scalar.text
+    return default if scalar is None else _known(scalar.text)
+
+
+def _known(word: str) -> str:
+    """Return a word for an audience; of one that there is not, everyone: it is reported."""
+    return word if word in _WIDTH else EVERYONE
 
 
 def _wider(first: str, second: str) -> str:

@@ -72,7 +72,8 @@ class PreludeWords:
             variant = first_that_fits(entry.value, self.draft.world)
             add(name, entry, variant)
             found = self.draft.report.diagnostics[before:]
-            problems = variant.lacks or tuple(each.message for each in found)
+            messages = tuple(each.message for each in found)
+            problems = () if variant.is_lost else variant.lacks or messages
             del self.draft.report.diagnostics[before:]
         plain = (self.draft.plain_prelude or self.draft.prelude).get(section, name) or entry
         self.draft.prelude_digests[name] = digest_of((plain.key, plain.value))
@@ -85,7 +86,7 @@ class PreludeWords:
         """Declare and check an event of the prelude."""
         key, is_inferred = _without_any(entry.key)
         signature = parse_event_signature(key, self.draft.report)
-        if signature is None or variant.lacks:
+        if signature is None or variant.lacks or variant.is_lost:
             self.draft.world.events[name] = _unknown_event(name, signature)
             return
         signature = _bound(signature, variant.card)
@@ -121,7 +122,8 @@ class PreludeWords:
             return
         signature = _bound(signature, variant.card)
         head = value_head(signature, self.draft)
-        self.draft.world.values[name] = replace(head, result=UNKNOWN) if variant.lacks else head
+        is_known = not (variant.lacks or variant.is_lost)
+        self.draft.world.values[name] = head if is_known else replace(head, result=UNKNOWN)
         text = ValueText(
             signature=signature,
             node=variant.node,
@@ -129,7 +131,7 @@ class PreludeWords:
             in_prelude=True,
             span=entry.key.span,
         )
-        if not variant.lacks:
+        if is_known:
             self.draft.value_texts[name] = [text]
             self.draft.facts_of_value(name)
 

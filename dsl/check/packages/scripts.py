@@ -24,6 +24,7 @@ from dsl.check.texts.shapes import (
     seed_of,
 )
 from dsl.check.texts.texts import text_at
+from dsl.diagnostics.diagnostic import Label
 from dsl.model.scripts import Position, Script, ScriptStep, Take
 from dsl.syntax.documents import Document, Entry, Mapping, Node
 
@@ -89,8 +90,15 @@ def _stage(node: Node, draft: Draft, card: str | None) -> Stage:
     what, (low, high) = _numbers(node, draft)
     if not low <= len(players) <= high or len(set(players)) != len(players):
         message = f"the {what} is for {low} to {high} players, each with a name of their own"
-        draft.report.add("bad-number", message, named.span)
+        draft.report.add("bad-number", message, named.span, labels=_declared_count(draft))
     return Stage(draft=draft, players=players or ("ada",), card=card)
+
+
+def _declared_count(draft: Draft) -> tuple[Label, ...]:
+    """Return where the number of players is declared."""
+    players = draft.package.single.get("players")
+    count = None if players is None else scalar_at(players.value, "count")
+    return () if count is None else (Label(count.span, "declared here"),)
 
 
 def _shared(card: str | None, draft: Draft) -> tuple[Node, ...]:

@@ -13,7 +13,7 @@ from dsl.check.scopes.draft import Draft, ValueText
 from dsl.check.texts.shapes import child, is_false, scalar_at, scalars_of
 from dsl.model.expressions import Local, ValueCall, ZoneKey
 from dsl.model.rules import Show, Value
-from dsl.model.types import PLAYER, EntityType, Type, ZoneType, plain_type
+from dsl.model.types import PLAYER, UNKNOWN, EntityType, Type, ZoneType, plain_type
 from dsl.source import Span
 
 NAME: Final = "bad-show"
@@ -58,7 +58,7 @@ def _wrong(value: Value, zones: tuple[ZoneKey, ...]) -> tuple[str, str] | None:
     if len(value.parameters) > 1:
         return "is about several things", "make a value of one slot, and show that"
     about = plain_type(value.parameters[0].type) if value.parameters else None
-    if about is not None and about != PLAYER and not isinstance(about, EntityType | ZoneType):
+    if about not in (None, PLAYER, UNKNOWN) and not isinstance(about, EntityType | ZoneType):
         return f"is about {about}, which lies on no table", "make its slot a player or a card"
     if value.uses_me or value.uses_self:
         return "needs `me` or `self`", "give it what it is about in a slot"

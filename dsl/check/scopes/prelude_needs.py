@@ -21,11 +21,13 @@ class Variant:
     Attributes:
         card: The kind that the word `card` means, or None.
         lacks: What the game does not have for it, in words; empty if it fits.
+        is_lost: Whether it needs a zone that is declared and could not be understood.
     """
 
     node: Node
     card: str | None
     lacks: tuple[str, ...]
+    is_lost: bool = False
 
 
 def first_that_fits(node: Node, world: World) -> Variant:
@@ -38,13 +40,15 @@ def first_that_fits(node: Node, world: World) -> Variant:
 
 def _variant(node: Node, world: World) -> Variant:
     """Return one variant with what the game lacks for it."""
-    lacks = [f"a zone `{need.text}`" for need in scalars_of(child(node, "needs"))
-             if _zone(need, world) is None]  # fmt: skip
+    needs = scalars_of(child(node, "needs"))
+    lacks = [f"a zone `{need.text}`" for need in needs if _zone(need, world) is None]
     word = scalar_at(node, "card")
     card = None if word is None else _kind(word, world)
     if word is not None and card is None and not lacks:
         lacks.append(f"one kind with the state `{word.text}`")
-    return Variant(node, card, tuple(lacks))
+    zones = [_zone(need, world) for need in (*needs, *(() if word is None else (word,)))]
+    is_lost = any(zone is not None and zone.of not in world.kinds for zone in zones)
+    return Variant(node, card, tuple(lacks), is_lost)
 
 
 def _zone(scalar: Scalar, world: World) -> Zone | None:

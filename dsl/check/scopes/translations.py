@@ -233,6 +233,9 @@ def _natives(draft: Draft, found: Translations) -> dict[str, dict[str, str]]:
     }
 
 
+OF_NOTHING: Final = "write the text that it translates, or take it out"
+
+
 def _report_unused(found: Translations, draft: Draft) -> None:
     """Report each translation of something that is not there."""
     known = sorted(found.known)
@@ -242,5 +245,9 @@ def _report_unused(found: Translations, draft: Draft) -> None:
                 continue  # an expansion may have put something else in its place
             name = ".".join(each for each in path if not each.endswith("/") and each)
             near = nearest(name, known)
-            helps = (Instead.of(near, name),) if near else ("take it out",)
+            helps = (
+                (Instead.of(near, name),)
+                if near
+                else ("write the text that it translates, or take it out",)
+            )
             draft.report.add("unknown-text", f"there is no text `{name}`", scalar.span, *helps)

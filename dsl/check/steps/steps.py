@@ -128,8 +128,12 @@ def exits(tree: tuple[step_trees.Step, ...]) -> bool:
 
 
 def bind(name: trees.Word, type_: Type, scope: Scope, *, fixed: bool = False) -> tuple[int, Scope]:
-    """Return a new local; report a name that is taken by another local or a role."""
+    """Return a new local; report a name that is taken by another local or a role.
+
+    Of which type a second local of one name is meant to be nobody knows.
+    """
     if name.text in scope.visible:
+        type_ = UNKNOWN
         is_given = name.text in scope.fixed
         helps = ("take another name",) if is_given else (f"write `set {name.text} to …`",)
         message = f"there is a local named `{name.text}` already"

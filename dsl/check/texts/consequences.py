@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from dsl.diagnostics.catalogue import CATALOGUE
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, Label
 from dsl.source import Span
 from dsl.syntax.yaml_pieces import indent_of
 
@@ -55,6 +56,9 @@ NAMED: Final = re.compile("unknown-|bad-phase")
 MADE_UP: Final = frozenset(["unknown-card", "unknown-slot", "unknown-game"])
 """What may be named by words that stand nowhere: a table makes ids of its cards."""
 
+LACKS: Final = re.compile(r"(?P<what>.+) has no `[\w-]+`$")
+STRAY: Final = re.compile(r"does not belong in (?P<what>.+)$")
+
 WORD: Final = re.compile(r"[\w-]+")
 
 ANY_CARD: Final = "any card"
@@ -71,7 +75,8 @@ def without_consequences(
         taken: Words of the language declared as names; effects cannot be read where they stand.
     """
     readable = [each for each in diagnostics if not _stops_at(each, frozenset(taken))]
-    found, names = _without_misread(readable), frozenset(lost)
+    found, names = _without_misread(_without_strays(_once_a_place(readable))), frozenset(lost)
+    found = _without_moved(found)
     losing = [each for each in found if each.name in LOSING]
     if any(each.name not in LOSING_A_PIECE for each in losing) or len(losing) > MOST_PIECES:
         return [each for each in found if each.name not in FOLLOWING]
@@ -81,6 +86,63 @@ def without_consequences(
         for each in found
         if not _follows(each, names) and not (losing and _may_be_lost(each, words))
     ]
+
+
+def _once_a_place(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return the findings; what has the wrong shape, or is no YAML, is the cause of all else that
+    is said of the same words, or of the same line."""
+    every = list(found)
+    shapes = {_place(each) for each in every if each.name == "wrong-shape"}
+    lines = {_line(each): each for each in reversed(every) if each.name == "yaml-syntax"}
+    return [
+        each
+        for each in every
+        if lines.get(_line(each), each) is each
+        and (each.name == "wrong-shape" or _place(each) not in shapes)
+    ]
+
+
+def _place(found: Diagnostic) -> tuple[str, int, int]:
+    return found.span.source.path, found.span.start, found.span.end
+
+
+def _line(found: Diagnostic) -> tuple[str, int]:
+    return found.span.source.path, found.span.source.position(found.span.start)[0]
+
+
+def _without_strays(found: list[Diagnostic]) -> list[Diagnostic]:
+    """Return the findings; a key that is unknown beside one that is missing may be the same."""
+    lacking: dict[tuple[str, str], Diagnostic] = {}
+    for each in found:
+        match = LACKS.match(each.message) if each.name == "missing-key" else None
+        if match is not None:
+            lacking.setdefault((each.span.source.path, match["what"]), each)
+    strays: dict[int, Label] = {}
+    kept = []
+    for each in found:
+        match = STRAY.search(each.message) if each.name == "unknown-key" else None
+        place = (each.span.source.path, "" if match is None else match["what"])
+        one = lacking.pop(place, None) if each.fix is None else None
+        if one is None:
+            kept.append(each)
+        else:
+            strays[id(one)] = Label(each.span, "this is no key of it")
+    return [
+        replace(each, labels=(*each.labels, strays[id(each)])) if id(each) in strays else each
+        for each in kept
+    ]
+
+
+def _without_moved(found: list[Diagnostic]) -> list[Diagnostic]:
+    """Return the findings; what a key declares that stands where it does not belong is known."""
+    keys = frozenset(each.span.text for each in found if each.name == "unknown-key")
+    return [each for each in found if not _is_named(each, keys)]
+
+
+def _is_named(found: Diagnostic, words: frozenset[str]) -> bool:
+    """Return whether a finding does not know exactly one of some words."""
+    is_name = found.name.startswith("unknown-") and found.name != "unknown-key"
+    return is_name and found.name in FOLLOWING and found.span.text.strip("{}") in words
 
 
 def _stops_at(diagnostic: Diagnostic, taken: frozenset[str]) -> bool:

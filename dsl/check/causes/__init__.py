@@ -1,0 +1,1 @@
+"""Find what findings come from: the one mistake behind many."""

@@ -1,0 +1,146 @@
+"""List what a package declares as it is written: names, and the words of types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.check.nouns.enums import members_node
+from dsl.check.scopes.draft import Draft
+from dsl.check.texts.package import CardText
+from dsl.check.texts.shapes import child, entries_of, items_of, scalar_at
+from dsl.diagnostics.diagnostic import Report
+from dsl.records import record
+from dsl.source import Span
+from dsl.syntax.documents import Entry, Mapping, Node, Scalar
+from dsl.syntax.parser import parse_event_signature, parse_field, parse_value_signature
+from dsl.syntax.signature_trees import Slot
+
+PLAIN: Final = ("options", "enums", "kinds", "actions")
+
+
+@record(kw_only=True)
+class Declared:
+    """One declared name.
+
+    Attributes:
+        sort: The section; of fields `attributes` or `state`, of slots `slots`.
+        span: The name alone.
+        type: The words of its type, with the default behind it; None where it has no type.
+        within: Where it can be used, if that is one entry only.
+        of: The value or event that it is a slot of.
+    """
+
+    sort: str
+    name: str
+    span: Span
+    type: Span | None = None
+    within: Span | None = None
+    of: str = ""
+
+
+def declared_in(draft: Draft) -> tuple[Declared, ...]:
+    """Return all names that the game and its expansions declare."""
+    return tuple(_all(draft))
+
+
+def _all(draft: Draft) -> Iterator[Declared]:
+    package = draft.package
+    for section in PLAIN:
+        for entry in package.entries(section):
+            yield _named(section, entry)
+            yield from _inside(section, entry)
+    for entry in package.entries("zones"):
+        start = entry.key.text.rfind(".") + 1
+        name = entry.key.text[start:]
+        span = entry.key.part(start, len(entry.key.text))
+        yield Declared(sort="zones", name=name, span=span)
+    yield from (_field("state", entry) for entry in package.entries("state"))
+    players = package.single.get("players")
+    if players is not None:
+        yield from _fields(players.value)
+    for section in ("values", "events"):
+        for entry in package.entries(section):
+            yield from _signature(section, entry)
+    for phase in _phases(package.single.get("phases")):
+        yield Declared(sort="phases", name=phase.text, span=phase.span)
+    yield from (_card(card) for card in package.cards if not card.pattern)
+
+
+def _inside(section: str, entry: Entry) -> Iterator[Declared]:
+    """Yield the members of an enum, the fields of a kind."""
+    if section == "kinds":
+        yield from _fields(entry.value)
+    elif section == "enums":
+        node = members_node(entry.value)
+        keys = [each.key for each in entries_of(node)] if isinstance(node, Mapping) else [
+            each for each in items_of(node) if isinstance(each, Scalar)
+        ]  # fmt: skip
+        yield from (Declared(sort="members", name=key.text, span=key.span) for key in keys)
+
+
+def _fields(owner: Node) -> Iterator[Declared]:
+    for sort in ("attributes", "state"):
+        yield from (_field(sort, entry) for entry in entries_of(child(owner, sort)))
+
+
+def _named(section: str, entry: Entry) -> Declared:
+    type_ = scalar_at(entry.value, "type") if section == "options" else None
+    span = None if type_ is None else type_.span
+    return Declared(sort=section, name=entry.key.text, span=entry.key.span, type=span)
+
+
+def _field(sort: str, entry: Entry) -> Declared:
+    inner = child(entry.value, "is") or entry.value
+    written = inner if isinstance(inner, Scalar) else None
+    field = None if written is None or "(" in written.text else parse_field(written, Report())
+    type_ = None if field is None else field.type.span
+    if field is not None and field.default is not None:
+        type_ = field.type.span.to(field.default.span)
+    return Declared(sort=sort, name=entry.key.text, span=entry.key.span, type=type_)
+
+
+def _signature(section: str, entry: Entry) -> Iterator[Declared]:
+    """Yield a value or event, then what is typed in its signature."""
+    parse = parse_value_signature if section == "values" else parse_event_signature
+    tree = parse(entry.key, Report())
+    if tree is None:
+        return
+    within = _whole(entry)
+    yield Declared(sort=section, name=tree.name.text, span=tree.name.span)
+    slots: tuple[Slot, ...] = tree.slots
+    for slot in slots:
+        yield Declared(sort="slots", name=slot.name.text, span=slot.name.span,
+                       type=slot.type.span, within=within, of=tree.name.text)  # fmt: skip
+    if tree.result is not None:
+        yield Declared(sort="results", name=tree.name.text, span=tree.name.span,
+                       type=tree.result.span)  # fmt: skip
+
+
+def _phases(section: Entry | None) -> Iterator[Scalar]:
+    waiting = [] if section is None else [section.value]
+    while waiting:
+        node = waiting.pop()
+        for phase in items_of(node):
+            name, inner = scalar_at(phase, "id"), child(phase, "phases")
+            yield from () if name is None else (name,)
+            waiting += () if inner is None else (inner,)
+
+
+def _card(card: CardText) -> Declared:
+    return Declared(sort="cards", name=card.id.text, span=card.id.span)
+
+
+def _whole(entry: Entry) -> Span:
+    """Return an entry from its key to the end of its value."""
+    last = max((node.span.end for node in _scalars(entry.value)), default=entry.key.span.end)
+    return Span(entry.key.span.source, entry.key.span.start, last)
+
+
+def _scalars(node: Node) -> Iterator[Scalar]:
+    if isinstance(node, Scalar):
+        yield node
+    for entry in entries_of(node):
+        yield from _scalars(entry.value)
+    for item in items_of(node):
+        yield from _scalars(item)

@@ -1,0 +1,158 @@
+"""Find the section that is not there, behind many names that nothing declares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from dsl.check.causes.missing import is_missing, speaks_of, word_of
+from dsl.check.scopes.draft import Draft
+from dsl.check.texts.shapes import child, entries_of
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.source import Span
+from dsl.syntax.documents import Scalar
+
+FIELDS: Final = "players.state"
+SECTIONS: Final = {
+    "unknown-zone": ("zones",),
+    "unknown-kind": ("kinds",),
+    "unknown-enum": ("enums",),
+    "unknown-type": ("enums", "kinds"),
+    "unknown-value": ("values",),
+    "unknown-event": ("events", "actions"),
+    "unknown-action": ("actions",),
+    "unknown-option": ("options",),
+    "unknown-phase": ("phases",),
+    "unknown-member": ("enums",),
+    "unknown-name": ("state", "zones", "enums", "options", "values", FIELDS),
+}
+"""Where the name may be declared that a finding does not know."""
+OWNER: Final = re.compile(r"`?(?P<owner>[\w-]+)`? has no ")
+FEWEST: Final = 3
+"""Names that must be missing together where each may belong to one of several sections."""
+MOST_NAMED: Final = 4
+OF_PLAYERS: Final = "players, each with a name of their own"
+
+
+def with_sections(found: list[Diagnostic], draft: Draft) -> list[Diagnostic]:
+    """Return the findings; those that only say that a whole section is missing become one."""
+    found = [each for each in found if not _is_of_broken(each, draft)]
+    for _ in range(len(SECTIONS)):
+        missing = [each for each in found if is_missing(each) and not _has_meant(each)]
+        absent = {each: _absent(each, draft) for each in missing}
+        sure = [each for each in missing if len(absent[each]) == 1 and _is_sure(each)]
+        where = absent[sure[0]] if sure else _together(missing, absent)
+        if not where:
+            break
+        gone = [each for each in missing if not where.isdisjoint(absent[each])]
+        found = [*_without(gone, found, where), _finding(where, gone, draft)]
+    return found
+
+
+def _has_meant(found: Diagnostic) -> bool:
+    """Return whether it is plain which declared name is meant."""
+    return found.fix is not None and found.fix.is_sure
+
+
+def _is_sure(found: Diagnostic) -> bool:
+    """Return whether what is missing can be nothing but what its section declares."""
+    return found.name != "unknown-name"
+
+
+def _is_of_broken(found: Diagnostic, draft: Draft) -> bool:
+    """Return whether what is missing may stand in a section that has another shape."""
+    if not is_missing(found) or found.helps:
+        return False
+    may = SECTIONS.get(found.name, (FIELDS, "zones"))
+    names = {section.partition(".")[0] for section in may}
+    roots = (document.root for document in draft.package.documents)
+    return any(
+        entry.key.text in names and isinstance(entry.value, Scalar) and not entry.value.is_null
+        for root in roots
+        for entry in entries_of(root)
+    )
+
+
+def _absent(found: Diagnostic, draft: Draft) -> frozenset[str]:
+    """Return the sections that are not there and may have declared what is missing."""
+    may = SECTIONS.get(found.name, ())
+    if found.name == "unknown-attribute":
+        owner = OWNER.match(found.message)
+        may = () if owner is None else tuple(_of_owner(owner["owner"], draft))
+    return frozenset(section for section in may if not _is_there(section, draft))
+
+
+def _of_owner(owner: str, draft: Draft) -> Iterator[str]:
+    """Yield where the fields and zones of a player or kind are declared."""
+    if owner == "player":
+        yield from (FIELDS, "zones")
+    elif owner in draft.kind_nodes:
+        yield f"kinds.{owner}.attributes"
+
+
+def _is_there(section: str, draft: Draft) -> bool:
+    package = draft.package
+    if section == FIELDS:
+        players = package.single.get("players")
+        return players is not None and child(players.value, "state") is not None
+    if section.startswith("kinds."):
+        _, kind, key = section.split(".")
+        return child(draft.kind_nodes[kind], key) is not None
+    own = (each.root for each in package.documents if each.root not in package.libraries)
+    return any(child(root, section) is not None for root in own)
+
+
+def _together(
+    missing: Sequence[Diagnostic], absent: dict[Diagnostic, frozenset[str]]
+) -> frozenset[str]:
+    """Return the sections that may all be meant, where many names are missing."""
+    some = [each for each in missing if absent[each] and not each.helps]
+    is_enough = len({word_of(each) for each in some}) >= FEWEST
+    return frozenset.union(*(absent[each] for each in some)) if is_enough else frozenset()
+
+
+def _without(
+    gone: Sequence[Diagnostic], found: Sequence[Diagnostic], where: frozenset[str]
+) -> Iterator[Diagnostic]:
+    """Yield the findings that have nothing to do with what is missing."""
+    words = frozenset(word_of(each) for each in gone)
+    for each in found:
+        is_of_players = FIELDS in where and each.message.endswith(OF_PLAYERS)
+        if each not in gone and not is_of_players and not speaks_of(each, words):
+            yield each
+
+
+def _finding(where: frozenset[str], gone: Sequence[Diagnostic], draft: Draft) -> Diagnostic:
+    """Return what says that one of some sections is not there."""
+    words = [f"`{word}`" for word in dict.fromkeys(word_of(each) for each in gone)]
+    told = ", ".join(words[:MOST_NAMED])
+    more = f" and {len(words) - MOST_NAMED} more" if len(words) > MOST_NAMED else ""
+    are = "is" if len(words) == 1 else "are"
+    times = f" ({len(gone)} times)" if len(gone) > 1 else ""
+    message = f"{_lacks(where, draft)}, and {told}{more} {are} used{times}"
+    help_text = "declare it there" if len(words) == 1 else "declare them there"
+    return Diagnostic("missing-section", message, _span(where, draft), (help_text,))
+
+
+def _lacks(where: frozenset[str], draft: Draft) -> str:
+    """Return what lacks which section, in words."""
+    one = next(iter(where))
+    if one == FIELDS and "players" in draft.package.single:
+        return "`players` has no `state:`"
+    if one.startswith("kinds."):
+        _, kind, key = one.split(".")
+        return f"`{kind}` has no `{key}:`"
+    names = [f"`{name.partition('.')[0]}:`" for name in sorted(where)]
+    return f"the game has no {' or '.join(names)}"
+
+
+def _span(where: frozenset[str], draft: Draft) -> Span:
+    """Return what to point at: the owner, if there is one."""
+    one = next(iter(where))
+    players = draft.package.single.get("players")
+    if one == FIELDS and players is not None:
+        return players.key.span
+    if one.startswith("kinds."):
+        return draft.world.kinds[one.split(".")[1]].span
+    return draft.nowhere

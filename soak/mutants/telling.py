@@ -1,0 +1,200 @@
+"""Count how many findings one mistake makes, and whether the first names its cause:
+`python -m soak.mutants.telling`.
+
+A finding names the cause if it stands, or one of its labels does, in the lines that were changed,
+or if its words hold a name that was changed. Mistakes that are not found are not counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from cardwright.checks import check, findings_of
+from cardwright.packages import all_packages
+from cardwright.parallel import workers
+from cardwright.view.progress import progress_bar
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.records import record
+from dsl.source import Source
+from soak.mutants.declared import DECLARED
+from soak.mutants.judging import texts_of
+from soak.mutants.kinds import KINDS
+from soak.mutants.texts import Mutant, mutated
+
+MEDIAN, NINETY_FIFTH, NAMED = 1, 2, 98
+"""The most findings that half and 95 % of the mistakes make; in how many of a hundred the first
+names the cause."""
+MAKING: Final = (*KINDS, *DECLARED)
+WORD: Final = re.compile(r"[\w.-]*\w")
+
+
+@record(kw_only=True)
+class Told:
+    """What was said of one mistake.
+
+    Attributes:
+        count: Findings that the package does not have without it.
+        is_named: Whether the first names the cause.
+        words: The mistake and the first finding, for people.
+    """
+
+    kind: str
+    count: int
+    is_named: bool
+    words: str
+
+
+@lru_cache(maxsize=64)
+def drawn(package: str, kind: int, number: int, seed: int) -> tuple[Mutant, ...]:
+    """Return so many mistakes of a kind, drawn by the seed."""
+    found = list(MAKING[kind](texts_of(package)))
+    chance = Random(f"{seed} {package} {kind}")
+    return tuple(chance.sample(found, min(number, len(found))))
+
+
+def told_of(package: str, each: Mutant) -> Told:
+    """Return what is said of a mistake."""
+    texts = texts_of(package)
+    source = next(source for source in texts.sources if source.path == each.path)
+    file = texts.package.folder / Path(each.path).relative_to(texts.package.shown)
+    found = findings_of(texts.package, check(texts.package, texts={file: mutated(source, each)}))
+    known = Counter((one.name, one.message) for one in texts.findings)
+    new = []
+    for one in found:
+        if known[one.name, one.message] > 0:
+            known[one.name, one.message] -= 1
+        else:
+            new.append(one)
+    first = new[0] if new else None
+    said = "" if first is None else _said(first)
+    return Told(
+        kind=each.kind,
+        count=len(new),
+        is_named=first is not None and names_cause(first, source, each),
+        words=f"{each.path}:{each.line}: {each.words}: {said}",
+    )
+
+
+def _said(found: Diagnostic) -> str:
+    line, _ = found.span.source.position(found.span.start)
+    return f"{Path(found.span.source.path).name}:{line} [{found.name}] {found.message}"
+
+
+def names_cause(found: Diagnostic, source: Source, each: Mutant) -> bool:
+    """Return whether a finding stands where something was changed, or says what was."""
+    lines = set(_lines(source, each))
+    spans = (found.span, *(label.span for label in found.labels))
+    if any(
+        span.source.path == each.path and span.source.position(span.start)[0] in lines
+        for span in spans
+    ):
+        return True
+    said = " ".join((found.message, *found.helps, *(one.text for one in found.labels)))
+    names = {word for quoted in re.findall(r"`([^`]+)`", said) for word in _parts(quoted)}
+    return not names.isdisjoint(_names(source, each))
+
+
+def _parts(quoted: str) -> Iterator[str]:
+    for word in WORD.findall(quoted):
+        yield word
+        yield from word.split(".")
+
+
+def _lines(source: Source, each: Mutant) -> Iterator[int]:
+    """Yield the lines of the mutated text that were changed; where some are gone, those around."""
+    shift = 0
+    for edit in each.edits:
+        start = edit.start + shift
+        shift += len(edit.text) - (edit.end - edit.start)
+        text = mutated(source, each)
+        first = text.count("\n", 0, start) + 1
+        last = first + edit.text.rstrip("\n").count("\n")
+        gone = source.text[edit.start : edit.end].count("\n")
+        yield from range(first - (1 if gone else 0), last + 1)
+
+
+def _names(source: Source, each: Mutant) -> set[str]:
+    """Return the names that were changed: of an entry or section its key."""
+    found = set()
+    for edit in each.edits:
+        for text in (source.text[edit.start : edit.end], edit.text):
+            lines = text.strip().split("\n")
+            found.update(WORD.findall(lines[0].split(":")[0] if len(lines) > 1 else lines[0]))
+            found.update(_lone_child(lines))
+            found.update(part for word in [*found] for part in word.split("."))
+    return found
+
+
+def _lone_child(lines: list[str]) -> set[str]:
+    """Return the words of the key of an entry, if one alone stands below a key."""
+    keys = [line for line in lines[1:] if line.strip() and line.strip()[0] != "#"]
+    least = min((len(line) - len(line.lstrip()) for line in keys), default=0)
+    below = [line for line in keys if len(line) - len(line.lstrip()) == least]
+    return set(WORD.findall(below[0].split(":")[0])) if len(below) == 1 else set()
+
+
+def judged(task: tuple[str, int, int, int]) -> list[Told]:
+    """Return what is said of some mistakes of one kind in one package."""
+    package, kind, number, seed = task
+    return [told_of(package, each) for each in drawn(package, kind, number, seed)]
+
+
+def row(kind: str, told: Iterable[Told]) -> tuple[str, int, int, int, float]:
+    """Return of a kind: how many were found, median and 95th percentile, and share named."""
+    counts = sorted(each.count for each in told if each.count)
+    named = sum(each.is_named for each in told)
+    if not counts:
+        return kind, 0, 0, 0, 100.0
+    size = len(counts)
+    return (
+        kind,
+        size,
+        counts[size // 2],
+        counts[min(size - 1, size * 95 // 100)],
+        (round(100 * named / size, 1)),
+    )
+
+
+def main() -> int:
+    """Print the table; exit 1 where a bound is not kept."""
+    parser = argparse.ArgumentParser(prog="python -m soak.mutants.telling", description=__doc__)
+    parser.add_argument("--games", nargs="*", default=[], metavar="GAME", help="else all")
+    parser.add_argument("--sample", type=int, default=5, help="of a kind in a package, at most")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--show", type=int, default=0, help="of the worst so many a kind")
+    options = parser.parse_args()
+    games = options.games or [package.shown for package in all_packages()]
+    tasks = [(game, kind, options.sample, options.seed)
+             for game in games for kind in range(len(MAKING))]  # fmt: skip
+    found: list[Told] = []
+    with progress_bar("mistakes", len(tasks)) as advance, workers(options.jobs) as doing:
+        for some in doing(judged, tasks):
+            found += some
+            advance(1)
+    print("mistake | found | median | 95th percentile | cause named first")
+    for kind in dict.fromkeys(each.kind for each in found):
+        some = [each for each in found if each.kind == kind]
+        print(*row(kind, some), sep=" | ")
+        for each in _worst(some)[: options.show]:
+            print(f"    {each.count} {'' if each.is_named else 'NOT NAMED '}{each.words}")
+    _, _, median, high, named = whole = row("all", found)
+    print(*whole, sep=" | ")
+    return 0 if median <= MEDIAN and high <= NINETY_FIFTH and named >= NAMED else 1
+
+
+def _worst(told: Iterable[Told]) -> list[Told]:
+    bad = [each for each in told if each.count > NINETY_FIFTH or (each.count and not each.is_named)]
+    return sorted(bad, key=lambda each: (each.is_named, -each.count))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

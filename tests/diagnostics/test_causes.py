@@ -1,0 +1,92 @@
+"""One mistake in a declaration is one finding, at the declaration; uses are counted, not listed."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from tests.diagnostics.fixtures import load_texts
+from tests.diagnostics.seeded import base, mistakes
+
+MEDIAN, NINETY_FIFTH = 1, 2
+
+
+def findings(was: str, now: str, *more: tuple[str, str]) -> tuple[Diagnostic, ...]:
+    """Return what is found in the package of the seeded mistakes, changed."""
+    text = base()
+    for old, new in ((was, now), *more):
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    return load_texts({"game.yaml": text}).diagnostics
+
+
+def section(name: str) -> str:
+    """Return the lines of a section."""
+    text = base()
+    start = text.index(f"\n{name}:") + 1
+    lines = text[start:].splitlines(keepends=True)
+    end = next((n for n, line in enumerate(lines) if n and line.strip() and line[0] not in " -"),
+               len(lines))  # fmt: skip
+    return "".join(lines[:end])
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "at", "message"),
+    [
+        ("  ware:\n", "  waer:\n", "waer", "`ware` is used"),
+        ("  color: [red", "  colro: [red", "colro", "`color` is used"),
+        ("    coins: int", "    conis: int", "conis", "`coins` is used"),
+        ("  deck: {of", "  dekc: {of", "dekc", "`deck` is used"),
+        ("  gain (int n)", "  gian (int n)", "gian", "`gain` is used"),
+    ],
+)
+def test_a_misspelt_declaration_is_told_where_it_is_declared(was, now, at, message):
+    [found] = findings(was, now)
+    assert found.span.text == at and f"`{at}`; {message}" in found.message
+    assert found.fix is not None and f"`{found.fix.text}` is used" in found.message
+
+
+@pytest.mark.parametrize("name", ["zones", "kinds", "enums", "values", "actions", "players"])
+def test_a_section_that_is_gone_is_told_once_and_first(name):
+    first, *more = findings(section(name), "")
+    assert first.name == "missing-section" and f"`{name}:`" in first.message
+    assert len(more) <= 1
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "at", "of"),
+    [
+        ("    coins: int = 2", "    coins: bool = true", "bool = true", "int"),
+        ("price(ware w)", "price(player w)", "player", "ware"),
+        ("    rank: int", "    rank: bool", "bool", "int"),
+    ],
+)
+def test_a_wrong_type_is_told_where_it_is_declared(was, now, at, of):
+    [found] = findings(was, now)
+    assert (found.name, found.span.text) == ("wrong-type", at)
+    assert found.message.endswith(f"take it for {of}")
+    assert found.fix is not None and found.fix.text.startswith(of)
+
+
+def test_a_name_that_is_missing_often_is_told_once():
+    [found] = findings("deck: {of: ware", "heap: {of: ware")
+    assert found.message.startswith("nothing uses the zone `heap`") or (
+        found.span.text == "deck" and "times, first here" in found.message
+    )
+
+
+def test_two_mistakes_are_two_findings():
+    found = findings("  ware:\n", "  waer:\n", ("set bell to true", "set bell to 1"))
+    assert [each.span.text for each in found] == ["waer", "1"]
+
+
+def test_no_finding_has_an_empty_name_or_advises_to_delete_what_is_right():
+    for found in (each for mistake in mistakes() for each in mistake.found()):
+        assert "``" not in found.message
+        assert not any(help_.startswith(("remove", "delete")) for help_ in found.helps)
+
+
+def test_a_seeded_mistake_is_one_finding():
+    counts = sorted(len(mistake.found()) for mistake in mistakes())
+    assert counts[len(counts) // 2] <= MEDIAN
+    assert counts[len(counts) * 95 // 100] <= NINETY_FIFTH

@@ -1,0 +1,35 @@
+"""A sample of mistakes in packages: how many findings each makes, what the first names."""
+
+from __future__ import annotations
+
+import pytest
+
+from soak.mutants.declared import declarations
+from soak.mutants.judging import texts_of
+from soak.mutants.telling import MAKING, MEDIAN, NAMED, NINETY_FIFTH, judged, row
+
+GAMES = ("examples/classics/memory", "examples/classics/german-whist", "examples/classics/casino")
+SEED = 11
+
+
+@pytest.fixture(scope="module")
+def told():
+    return [
+        each
+        for game in GAMES
+        for kind in range(len(MAKING))
+        for each in judged((game, kind, 2, SEED))
+    ]
+
+
+def test_a_mistake_is_one_finding_and_the_first_names_it(told):
+    _, found, median, high, named = row("all", told)
+    assert found >= 60
+    assert median <= MEDIAN and high <= NINETY_FIFTH
+    assert named >= NAMED - 8  # a sample is coarse: one of it is more than one of a hundred
+
+
+def test_every_declaration_of_a_game_is_found():
+    names = {(section, key.text) for section, key, _ in declarations(texts_of(GAMES[1]))}
+    assert ("options", "no-trumps") in names and ("players.state", "tricks") in names
+    assert any(section == "values" and text.startswith("legal(") for section, text in names)
