@@ -81,7 +81,7 @@ cards:
 # sections, the findings as (name, words), a part of the help
 GAMES = [
     ({"cards": f"{TABLE}  rank: 2-14\n"}, [("bad-number", "2-14")], "`2..14`"),
-    ({"cards": f"{TABLE}  rank: 3\n"}, [("unknown-slot", "{rank}")], "`LOW..HIGH`"),
+    ({"cards": f"{TABLE}  rank: 3\n"}, [("unknown-slot", "3")], "`LOW..HIGH`"),
     ({"cards": "cards:\n- {id: ruby, kind: tile, color: red}\n- each: {kind: tile}\n"
                '  id: "t-{color}"\n  color: every colour\n'},
      [("unknown-enum", "colour")], "`color`"),
@@ -99,7 +99,7 @@ GAMES = [
      [("unknown-key", "tiebreak")], "`rank`"),
     ({"end": "end: {rank: most}\n"}, [("unknown-name", "most")], "`rank`"),
     ({"zones": ZONES.replace("seen-by: owner", "visible: owner")},
-     [("missing-key", "player.hand"), ("unknown-key", "visible")], "`seen-by"),
+     [("missing-key", "player.hand")], "`seen-by"),
     ({"triggers": "triggers:\n- {after: phase act, do: stop}\n"}, [("unknown-event", "phase")],
      "id of the phase alone"),
     ({"modifiers": "modifiers:\n- {attribute: rank, to: 3, value: worth}\n"},
