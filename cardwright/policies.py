@@ -23,8 +23,8 @@ Worth: TypeAlias = tuple[int, tuple[int, ...]]
 """1 won, 0 open or drawn, -1 lost; then the rank."""
 
 _SEEDS = 1 << 62
-A_MOMENT = Budget(iterations=30)
-"""What a quick policy thinks about a decision."""
+A_MOMENT = Budget(iterations=30, work=40_000_000)
+"""What a quick policy thinks about a decision: the work is some tenths of a second."""
 
 
 def choose_randomly(match: Match, random: Random) -> int:
@@ -38,14 +38,20 @@ def choose_greedily(match: Match, random: Random) -> int:
     """Return the option after which the decider's rank is best, ties broken at random.
 
     It looks one decision ahead, on copies of a match that is consistent with what the decider
-    knows: nothing hidden from that player has any influence.
+    knows: nothing hidden from that player has any influence. Where the match has been before is
+    worth less than anything else (`cardwright.search.turns`).
     """
     decision = match.decision
     assert decision is not None
     world = match.determinize(decision.player, random.randrange(_SEEDS))
+    from cardwright.search.turns import thought
+
+    free = thought(match, lambda: world.state, random)
+    if free.taken is not None:
+        return free.taken
     best: list[int] = []
     best_worth: tuple[int, tuple[int, ...]] | None = None
-    for option in range(decision.count):
+    for option in free.places:
         worth = _worth_after(world, option, decision.player)
         if best_worth is None or worth > best_worth:
             best, best_worth = [], worth

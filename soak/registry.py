@@ -13,6 +13,7 @@ from soak import (
     copies,
     dead_ends,
     edited_saves,
+    ends,
     facts,
     golden,
     hash_seeds,
@@ -49,7 +50,7 @@ SOURCES = (
     stability, setups, bad_input, check_time, offers, refusals, golden, referees, spiel,
     edited_saves, planted, hostile, card_search, many_written, pages, logs,
     layouts, screens, numbers, seeded, facts, recipes, strength, programs, libraries,
-    random_games,
+    random_games, ends,
 )  # fmt: skip
 
 

@@ -24,11 +24,14 @@ class Budget:
         iterations: Matches to imagine for one decision; with this alone the same seed chooses
             the same on every machine.
         seconds: Of the clock; None for as long as the iterations take.
+        work: Of the machine, in parts of a step; None for as much as the iterations take. It is the
+            same on every machine too.
         processes: How many share the iterations, on as many processors.
     """
 
     iterations: int = 400
     seconds: float | None = None
+    work: int | None = None
     processes: int = 1
 
     def share(self) -> Budget:

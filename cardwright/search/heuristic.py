@@ -30,6 +30,8 @@ SKILLS = (1.5, 1.75, 2.0, 2.5, 3.0)
 """How many times what random play does a good player may make of what is not reached yet."""
 TRIALS = 12
 """Matches that tell whether so much is too much."""
+MOST_ACTIONS = 10_000
+"""Actions in all of these matches: some games have no end."""
 ENOUGH = 0.93
 """The share of what they bring without it that is enough: who thinks looks farther than they do."""
 
@@ -38,7 +40,8 @@ class Heuristic:
     """Guesses rewards; knows nothing before it has learnt.
 
     Attributes:
-        is_taught: Whether it has learnt from all matches.
+        is_taught: Whether it has learnt from all matches, and tried out how much to make of it.
+        knows_line: Whether it has learnt from all matches.
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -48,7 +51,7 @@ class Heuristic:
         self._rows: list[Row] = []
         self._got: list[float] = []
         self._line, self._used, self._skill = Line(), 0, 1.0
-        self.is_taught = False
+        self.is_taught = self.knows_line = False
         self._course = self._learning()
 
     def learn(self, seconds: float | None = None) -> None:
@@ -56,6 +59,15 @@ class Heuristic:
         ends = None if seconds is None else monotonic() + seconds
         while not self.is_taught and (ends is None or monotonic() < ends):
             self.is_taught = next(self._course, None) is None
+
+    def learn_line(self) -> None:
+        """Learn from all matches and try nothing out, which takes long."""
+        while not (self.knows_line or self.is_taught):
+            self.is_taught = next(self._course, None) is None
+
+    def plainly(self, st: State) -> list[float]:
+        """Return a guess as random play teaches it."""
+        return self._guess(1.0, st)
 
     def of(self, st: State) -> list[float]:
         """Return a guess of each seat's reward, between 0 and 1."""
@@ -77,16 +89,20 @@ class Heuristic:
         self._fit()
         self._features.keep({place for place, _ in self._line.weights})
         self._lessons, self._rows, self._got = [], [], []  # what they have taught is kept
+        self.knows_line = True
         if self._machine.program.seats == 1 and self._rewards.has_goal:
             yield from self._trying_out()
 
     def _trying_out(self) -> Iterator[bool]:
         """Raise the skill as long as matches go hardly worse by it."""
-        without = 0.0
+        without, actions = 0.0, 0
         for skill in (self._skill, *SKILLS):
             brought = 0.0
             for got in trials(self._machine, partial(self._guess, skill), TRIALS):
                 brought += got
+                actions += 1
+                if actions > MOST_ACTIONS:
+                    return
                 yield True
             without = without or brought
             if brought < without * ENOUGH:

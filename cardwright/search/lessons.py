@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import TypeAlias
 
+from cardwright.search.budget import Budget
+from cardwright.search.effort import Effort
 from cardwright.search.rewards import Rewards
 from interpreter.run.machine import Machine
 from interpreter.run.start import opened
@@ -13,6 +15,8 @@ from interpreter.state.record import State
 
 MOST_DECISIONS, MOST_MATCHES = 10_000, 200
 """So much is played, whichever is reached first."""
+MOST_WORK = 1_500_000_000
+"""So much work is done for them, in parts of a step: where answers take long, fewer are given."""
 LONGEST = 5_000
 """Decisions of one of these matches."""
 SPARSE = 0.25
@@ -25,19 +29,20 @@ Lesson: TypeAlias = tuple[State, list[float]]
 def lessons(machine: Machine) -> Iterator[list[Lesson]]:
     """Play matches of a machine and yield of each the positions on the way."""
     random, decisions, rewards = Random(0).random, 0, Rewards(machine)
+    effort = Effort(machine, Budget(work=MOST_WORK))
     for seed in range(MOST_MATCHES):
         seen: list[State] = []
         st, number, due = begun(machine, seed), 0, 0.0
-        while st.outcome is None and number < LONGEST:  # looked at more and more rarely
-            if number >= due:
+        while st.outcome is None and number < LONGEST and not effort.is_spent:
+            if number >= due:  # more and more rarely
                 seen.append(st.clone())
                 due = number + 1 + random() * (2 + number * SPARSE)
             options = st.ask.options
-            machine.answer(st, options[int(random() * len(options))])
+            effort.answer(st, options[int(random() * len(options))])
             number += 1
         yield [(each, rewards.of(st)) for each in seen if st.outcome is not None]
         decisions += number
-        if decisions >= MOST_DECISIONS:
+        if decisions >= MOST_DECISIONS or effort.is_spent:
             return
 
 

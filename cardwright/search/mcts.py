@@ -9,19 +9,21 @@ an influence.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from time import monotonic
 from typing import TypeAlias
 
 from cardwright.search.budget import Budget, Progress, silent
+from cardwright.search.effort import Effort
 from cardwright.search.heuristic import Heuristic, heuristic_of
 from cardwright.search.planner import Planner
 from cardwright.search.processes import summed
 from cardwright.search.rewards import Rewards
 from cardwright.search.tree import Keys, Node, Spread
+from cardwright.search.turns import thought
 from interpreter.observe.determinize import Worlds
 from interpreter.run.match import Match
-from interpreter.run.rollout import play_at_random
 from interpreter.state.record import State
 
 HORIZON = 20
@@ -61,17 +63,25 @@ class Thinker:
         """Return the index of the option that the search took most often."""
         if len(match.state.ask.options) == 1:
             return 0
+        free = thought(match, lambda: _world(match, random), random)
+        if free.taken is not None:
+            return free.taken
         began = monotonic()
         share = self.budget.seconds
         guess = heuristic_of(match.machine)
-        guess.learn(None if share is None else share * LEARNING)
+        if self.budget.work is None:
+            guess.learn(None if share is None else share * LEARNING)
+        else:
+            guess.learn_line()
         left = self.budget.after(monotonic() - began)
         if match.machine.program.seats == 1:
-            votes = summed(Planner(match, guess.of).visits, left, self.progress, random)
-            return votes.index(max(votes))
-        found = Search(match, random, guess, self._known(match))
+            by = guess.of if self.budget.work is None else guess.plainly
+            planner = Planner(match, by, free.places)
+            votes = summed(planner.visits, left, self.progress, random)
+            return max(free.places, key=votes.__getitem__)
+        found = Search(match, random, guess, self._known(match), free.places)
         visits = summed(found.visits, left, self.progress, random)
-        best = visits.index(max(visits))
+        best = max(free.places, key=visits.__getitem__)
         self._expect(match, best, found)
         return best
 
@@ -94,6 +104,10 @@ class Thinker:
             self._expected = after.digest(), node
 
 
+def _world(match: Match, random: Random) -> State:
+    return Worlds(match, match.state.ask.decider).draw(random.randrange(_SEEDS))
+
+
 class Search:
     """Thinks about one decision.
 
@@ -104,8 +118,15 @@ class Search:
     """
 
     def __init__(
-        self, match: Match, random: Random, guess: Heuristic, known: Node | None = None
-    ) -> None:
+        self, match: Match, random: Random, guess: Heuristic, known: Node | None = None,
+        places: Sequence[int] | None = None,
+    ) -> None:  # fmt: skip
+        """Begin a search.
+
+        Args:
+            known: What is known of the decision.
+            places: The options that are worth a thought; None for all.
+        """
         self.machine, self.root, self.guess = match.machine, known or Node(), guess
         self._worlds = Worlds(match, match.state.ask.decider)
         self._names = Keys(match.machine)
@@ -113,6 +134,8 @@ class Search:
         self._rewards = Rewards(match.machine)
         self._spread = Spread()
         self._random = random
+        self._places = range(len(self.keys)) if places is None else places
+        self._open = [self.keys[place] for place in self._places]
 
     def visits(self, budget: Budget, progress: Progress, random: Random) -> list[int]:
         """Think, and return how often each option was taken."""
@@ -122,24 +145,28 @@ class Search:
 
     def grown(self, budget: Budget, progress: Progress = silent) -> Node:
         """Go on until the budget is used up; return the tree."""
+        effort = Effort(self.machine, budget)
         for _ in budget.rounds(progress):
+            if effort.is_spent:
+                break
             world = self._worlds.draw(self._random.randrange(_SEEDS))
-            way = self._descend(world)
-            play_at_random(self.machine, world, self._random.random, HORIZON)
+            way = self._descend(world, effort)
+            effort.play_on(world, self._random.random, HORIZON)
             self._tell(way, self._worth(world))
         return self.root
 
-    def _descend(self, st: State) -> list[Step]:
+    def _descend(self, st: State, effort: Effort) -> list[Step]:
         """Go down to an option never taken before, or to the end; return the way."""
         way: list[Step] = []
         node, random = self.root, self._random.random
         while st.outcome is None:
             ask = st.ask
-            keys = self.keys if node is self.root else self._names.of(st)
+            is_root = node is self.root
+            keys = self._open if is_root else self._names.of(st)
             place, is_new = node.chosen(keys, random, self._spread.exploration)
             node = node.children[keys[place]]
             way.append((node, ask.decider))
-            self.machine.answer(st, ask.options[place])
+            effort.answer(st, ask.options[self._places[place] if is_root else place])
             if is_new:
                 break
         return way

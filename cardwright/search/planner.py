@@ -8,13 +8,14 @@ matches, some actions farther. What comes later is done as well as a few plans d
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import fsum
 from random import Random
 from typing import TypeAlias
 
 from cardwright.search.budget import Budget, Progress
+from cardwright.search.effort import Effort
 from cardwright.search.plans import Guess, Plans, is_done
 from cardwright.search.rewards import Rewards
 from cardwright.search.tree import Key, Keys
@@ -27,6 +28,8 @@ TRIED, FINALISTS = 200, 6
 """So many plans are tried at first, and so many of them are looked at closely."""
 A_WORLD = 10
 """So many of them in the same imagined match."""
+LONGEST = 100
+"""So many decisions a plan has at most."""
 FARTHER, TRIES = 3, 8
 """So many actions a finalist is followed, each the best of so many plans."""
 FOLLOWED = FARTHER * TRIES
@@ -44,16 +47,24 @@ class Planner:
         keys: What the options of the decision are called.
     """
 
-    def __init__(self, match: Match, guess: Guess) -> None:
+    def __init__(self, match: Match, guess: Guess, places: Sequence[int] | None = None) -> None:
+        """Begin a search.
+
+        Args:
+            places: The options that are worth a thought; None for all.
+        """
         self._machine = match.machine
         self._seat = match.state.ask.decider
         self._worlds = Worlds(match, self._seat)
         self._names = Keys(match.machine)
         self.keys = self._names.of(match.state)
         self._plans = Plans(match.machine, Rewards(match.machine), guess)
+        self._places = range(len(self.keys)) if places is None else places
+        self._effort = Effort(match.machine, Budget())
 
     def visits(self, budget: Budget, progress: Progress, random: Random) -> list[int]:
         """Think, and return one for the option that the best plan begins with, else nothing."""
+        self._effort = Effort(self._machine, budget)
         rounds = budget.rounds(progress)
         found = self._tried(islice(rounds, to_try(budget)), random)
         best = self._best_of(sorted(found, key=found.__getitem__)[-FINALISTS:], rounds, random)
@@ -66,6 +77,8 @@ class Planner:
         """Return what plans drawn at random brought on the average."""
         sums: dict[Plan, list[float]] = {}
         for number in rounds:
+            if self._effort.is_spent:
+                break
             if number % A_WORLD == 0:
                 world = self._world(random)
             st = world.clone()
@@ -77,7 +90,7 @@ class Planner:
         """Return the best of some plans, by increasing promise; the worst leaves whenever all have
         been followed twice as often as when one left last."""
         sums, times = dict.fromkeys(reversed(plans), 0.0), 0
-        while len(sums) > 1:
+        while len(sums) > 1 and not self._effort.is_spent:
             if total(1 for _ in islice(rounds, FOLLOWED * len(sums))) < FOLLOWED * len(sums):
                 break
             world = self._world(random)
@@ -99,12 +112,16 @@ class Planner:
     def _go(self, st: State, plan: Plan, random: Random) -> Plan:
         """Carry out a plan, and at random what it does not say; return what was done."""
         done: list[Key] = []
-        while not done or not is_done(st, self._seat):
+        while not done or not (is_done(st, self._seat) or len(done) >= LONGEST):
             keys = self._names.of(st) if done else self.keys
+            places = range(len(keys)) if done else self._places
             wanted = plan[len(done)] if len(done) < len(plan) else None
-            place = keys.index(wanted) if wanted in keys else int(random.random() * len(keys))
+            if wanted in keys:
+                place = keys.index(wanted)
+            else:
+                place = places[int(random.random() * len(places))]
             done.append(keys[place])
-            self._machine.answer(st, st.ask.options[place])
+            self._effort.answer(st, st.ask.options[place])
         return tuple(done)
 
 
