@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from dsl.check.texts.plain_image import place_of
+from dsl.check.texts.replaced import help_for_replaced
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
 from dsl.source import Span
@@ -29,10 +30,9 @@ OTHERS: Final = {
     "turns": ("turn", "player", "players"),
     "choose": ("target", "targets", "parameters", "args", "select"),
     "cost": ("pay", "costs", "price"),
-    "actions": ("group",),
     "only-if": ("condition", "requires", "require", "if", "available"),
     "text": ("description", "label", "title", "message"),
-    "source": ("rules", "rulebook", "origin"),
+    "source": ("rulebook", "origin"),
     "copies": ("count", "quantity", "amount", "number"),
 }
 """Keys by what others call them, where a near spelling does not tell; the first that belongs."""
@@ -65,10 +65,13 @@ def _unknown_keys(error: Any, node: Node, entry: Entry | None, report: Report) -
     """Report every key that does not belong here."""
     known = sorted(error.schema.get("properties", {}))
     patterns = list(error.schema.get("patternProperties", {}))
-    for each in node.entries if isinstance(node, Mapping) else ():
+    if not isinstance(node, Mapping):
+        return
+    for each in node.entries:
         word = each.key.text
         if word not in known and not any(re.search(pattern, word) for pattern in patterns):
-            near = nearest(word, known)
+            gone = help_for_replaced(word, known, node)
+            near = nearest(word, known) if gone is None else None
             helps = (Instead.of(near, word),) if near else _meant(word, known)
             if word in OTHER_KEYS:
                 helps = _other_key_helps(word, known, node) or helps
@@ -76,6 +79,7 @@ def _unknown_keys(error: Any, node: Node, entry: Entry | None, report: Report) -
                 helps = (OF_CARDS_HELP,)
             if word in SAID_BY_IS and "is" in known:
                 helps = (f"write `is: {_is_of(node)}`",)
+            helps = helps if gone is None else (gone,)
             message = f"`{_short(word)}` does not belong {_where(error, entry)}"
             report.add("unknown-key", message, each.key.span, *helps)
 

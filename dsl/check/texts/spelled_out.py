@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from dsl.check.texts.shapes import child, entries_of, items_or_one, written
+from dsl.check.texts.shapes import child, entries_of, flag_of, items_or_one, written
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar
 from dsl.syntax.documents import Sequence as Items
 
@@ -19,6 +19,8 @@ WHOLE: Final = {"events": "do", "phases": "do", "values": "is"}
 GROUPED: Final = "actions"
 """The section whose entries may hold others, and the key under which these stand: a group has it,
 none in it once they are spelled out."""
+WAS_GROUP: Final = "group"
+"""The key that said so before; it is reported, and what is in the group still finds it."""
 
 
 def spelled_out(section: str, entries: Sequence[Entry]) -> list[Entry]:
@@ -66,10 +68,12 @@ def _flat(entries: Sequence[Entry]) -> Iterator[Entry]:
     """Yield actions, each group before those that stand in it."""
     for entry in entries:
         inner = child(entry.value, GROUPED)
-        if inner is None:
+        if inner is None and not flag_of(child(entry.value, WAS_GROUP)):
             yield entry
             continue
-        own = [each for each in entries_of(entry.value) if each.key.text != GROUPED]
+        own = [
+            each for each in entries_of(entry.value) if each.key.text not in (GROUPED, WAS_GROUP)
+        ]
         none = Entry(written(GROUPED, entry.key.span), Mapping((), False, entry.key.span))
         yield Entry(entry.key, _mapping((*own, none), entry))
         yield from _flat([_inside(entry.key, each) for each in entries_of(inner)])

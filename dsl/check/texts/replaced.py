@@ -1,0 +1,131 @@
+"""List the keys that were replaced since the first release, and write what stands for them now.
+
+A row is all that is known of a key that is gone: its finding tells the advice, and
+`cardwright lint --fix` carries the same advice out. Comments stay where they are.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from typing import Final, TypeAlias
+
+from dsl.check.texts.shapes import is_false
+from dsl.diagnostics.diagnostic import Instead
+from dsl.records import record
+from dsl.source import Span
+from dsl.syntax.documents import Entry, Mapping, Scalar
+
+Edit: TypeAlias = tuple[Span, str]
+BLANK: Final = re.compile(r"[ \t]*")
+FLOW: Final = re.compile(r"[,{}\[\]\n]|: | #")
+LINE_END: Final = re.compile(r"[ \t]*\n")
+
+
+@record
+class Replaced:
+    """A key that is gone.
+
+    Attributes:
+        key: The key as it was.
+        beside: A key that belongs where this one did; it tells the place.
+        advice: What to write, as a help.
+        edits: What to change in the text of a mapping for its entry; none where only the author
+            can tell.
+    """
+
+    key: str
+    beside: str
+    advice: str
+    edits: Callable[[Mapping, Entry], tuple[Edit, ...]]
+
+
+def help_for_replaced(key: str, known: Iterable[str], node: Mapping) -> str | None:
+    """Return the help for a key that is gone; None for any other."""
+    places = {*known}
+    row = next((row for row in ROWS if row.key == key and row.beside in places), None)
+    entry = node.entry(key)
+    if row is None or entry is None:
+        return None
+    edits = row.edits(node, entry)
+    if not edits:
+        return row.advice
+    span, text = _as_one(edits)
+    return Instead(row.advice, text, is_sure=True, span=span)
+
+
+def _as_one(edits: Iterable[Edit]) -> Edit:
+    """Return edits of one text as one that goes from the first to the last."""
+    ordered = sorted(edits, key=lambda edit: edit[0].start)
+    first, last = ordered[0][0], ordered[-1][0]
+    text, at = "", first.start
+    for span, new in ordered:
+        text += first.source.text[at : span.start] + new
+        at = span.end
+    return Span(first.source, first.start, last.end), text
+
+
+def _without(mapping: Mapping, entry: Entry) -> Edit:
+    """Return the edit that takes an entry out: its line, if nothing else stands there."""
+    source, start, end = entry.key.span.source, entry.key.span.start, entry.value.span.end
+    if mapping.is_flow:
+        comma = re.compile(r"\s*,[ \t]*").match(source.text, end)
+        if comma is not None:
+            return Span(source, start, comma.end()), ""
+        before = re.compile(r"\s*,\s*$").search(source.text[:start])
+        return Span(source, start if before is None else before.start(), end), ""
+    line_start = source.text.rfind("\n", 0, start) + 1
+    line_end = LINE_END.match(source.text, end)
+    if line_end is not None and BLANK.fullmatch(source.text[line_start:start]):
+        return Span(source, line_start, line_end.end()), ""
+    return Span(source, start, end), ""
+
+
+# --- how each is written now --------------------------------------------------------------------
+
+
+def _group(mapping: Mapping, entry: Entry) -> tuple[Edit, ...]:
+    """Return the edits of an action that says it is a group: it is one if it has `actions`."""
+    if mapping.entry("actions") is not None or is_false(entry.value):
+        return (_without(mapping, entry),) if len(mapping.entries) > 1 else ()
+    span = Span(entry.key.span.source, entry.key.span.start, entry.value.span.end)
+    return ((span, "actions: {}"),)
+
+
+def _rules(manifest: Mapping, entry: Entry) -> tuple[Edit, ...]:
+    """Return the edits that put the rules of a manifest under its `source`."""
+    source = manifest.entry("source")
+    if source is None:
+        return ((entry.key.span, "source"),)
+    if not isinstance(entry.value, Scalar):
+        return ()
+    text, gone = _in_one_line(entry.value), _without(manifest, entry)
+    if isinstance(source.value, Scalar):
+        both = f"{{rules: {text}, more: {_in_one_line(source.value)}}}"
+        return (gone, (source.value.span, both))
+    if not isinstance(source.value, Mapping) or source.value.get("rules") is not None:
+        return ()
+    first = source.value.entries[0].key.span
+    line = first.source.text.rfind("\n", 0, first.start) + 1
+    end = ", " if source.value.is_flow else "\n" + first.source.text[line : first.start]
+    return (gone, (Span(first.source, first.start, first.start), f"rules: {text}{end}"))
+
+
+def _in_one_line(scalar: Scalar) -> str:
+    """Return a text as it can stand in a line and between braces."""
+    said = scalar.span.text
+    is_open = scalar.is_plain and FLOW.search(said) is not None
+    is_block = not scalar.is_plain and said[:1] in ("|", ">")
+    return json.dumps(scalar.text, ensure_ascii=False) if is_open or is_block else said
+
+
+ROWS: Final = (
+    Replaced(
+        "group",
+        "actions",
+        "write `actions: {}`: an action with `actions`, some or none, is a group",
+        _group,
+    ),
+    Replaced("rules", "source", "write `source`, or put it under `source` as `rules`", _rules),
+)
