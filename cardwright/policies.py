@@ -97,13 +97,14 @@ def _thinking(budget: Budget | None, progress: Progress) -> Policy:
     return Thinker(budget or Budget(), progress).choose
 
 
-RANDOM, QUICK, THINKING = "random", "quick", "mcts"
-"""The policy that chooses any option, one that is never slow, and the one that a budget is for."""
+RANDOM, GREEDY, QUICK, THINKING = "random", "greedy", "quick", "mcts"
+"""The policy that chooses any option, one that looks one decision ahead, one that thinks for a
+moment, and the one that a budget is for."""
 
 POLICIES: Mapping[str, Policy] = MappingProxyType(
     {
         RANDOM: choose_randomly,
-        "greedy": choose_greedily,
+        GREEDY: choose_greedily,
         QUICK: choose_quickly,
         "mcts": choose_by_search,
     }

@@ -10,7 +10,7 @@ import click
 from cardwright.commands.session import Session, UserError
 from cardwright.commands.thinking import chosen_budget
 from cardwright.packages import Package
-from cardwright.policies import POLICIES, THINKING, weights_of
+from cardwright.policies import POLICIES, RANDOM, THINKING, weights_of
 from cardwright.simulate.run import Plan
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -26,8 +26,12 @@ def checked_policy(word: str) -> str:
     return word
 
 
-def policy_options(function: F) -> F:
-    """Add `--policy` and `--seat` to a command."""
+def policy_options(function: F, policy: str = RANDOM) -> F:
+    """Add `--policy` and `--seat` to a command.
+
+    Args:
+        policy: What plays where nothing is said.
+    """
     function = click.option(
         "--seat",
         "seats",
@@ -39,7 +43,7 @@ def policy_options(function: F) -> F:
         "--policy",
         callback=lambda _, __, word: checked_policy(word),
         metavar=f"[{'|'.join(POLICIES)}|NAME:WEIGHT,…]",
-        default="random",
+        default=policy,
         show_default=True,
         help="What plays; of a mixture one is drawn for each decision.",
     )(function)

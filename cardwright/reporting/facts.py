@@ -143,6 +143,11 @@ class Facts:
             "select match, reason from matches where kind = 'fault' order by 1 limit 20"
         )
 
+    def scores(self) -> list[int]:
+        """Return what each seat had at the end of what counts first, the least first."""
+        rows = self.ask("select score from scores where part = 1 and score is not null order by 1")
+        return [int(score) for (score,) in rows]
+
     # --- how it goes --------------------------------------------------------------------------
 
     def lengths(self, column: str) -> tuple[Sequence[float], list[int]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from cardwright.reporting.sections import Run, head, sections
+from cardwright.reporting.run import Run
+from cardwright.reporting.sections import head, sections
 from cardwright.simulate.tables import library
 from cardwright.templates import templates
 from cardwright.view.names import in_language

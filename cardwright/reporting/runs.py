@@ -7,14 +7,13 @@ from dataclasses import replace
 
 from cardwright.options import PLAYER_COUNT, option_text
 from cardwright.parallel import Executor
-from cardwright.policies import RANDOM, THINKING
+from cardwright.policies import GREEDY, RANDOM, THINKING
 from cardwright.reporting.facts import Share
 from cardwright.simulate.paired import play_all
 from cardwright.simulate.run import Plan
 from cardwright.totals import total
 
-GREEDY = "greedy"
-RUNGS = ((RANDOM, 1.0), (GREEDY, 0.1), (THINKING, 0.01))
+RUNGS = ((RANDOM, 1.0), (GREEDY, 0.25), (THINKING, 0.01))
 """Policies, and which part of the report's matches each plays: thinking takes long."""
 FEWEST, MOST = 20, 1_000
 MOST_VARIANTS = 8

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from math import fsum
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from cardwright.policies import RANDOM
+from cardwright.policies import GREEDY, RANDOM
 from cardwright.reporting import charts
-from cardwright.reporting.called import Called
-from cardwright.reporting.facts import CardUse, Facts, Share, Standing
+from cardwright.reporting.facts import CardUse, Share, Standing
+from cardwright.reporting.run import Run
+from cardwright.reporting.summary import summary
 from cardwright.reporting.unused import MOST_NAMED, unused
-from cardwright.reporting.words import say
 from cardwright.totals import total
-from dsl.model.game import Game
 from dsl.records import record
 
 Cell: TypeAlias = str | int | float | None
@@ -37,37 +36,6 @@ class Section:
     heads: tuple[str, ...] = ()
     rows: tuple[tuple[Cell, ...], ...] = ()
     lists: tuple[tuple[str, tuple[str, ...]], ...] = ()
-
-
-@record(kw_only=True)
-class Run:
-    """What a report is made of.
-
-    Attributes:
-        told: What the tables tell of the run.
-        called: What people call cards, actions and all else.
-        ladder: How often a policy won in one seat against random ones, by name.
-        settings: How often all won together with one option changed, by its words.
-        absent: Ids of the cards that are not in the game with these options and players.
-    """
-
-    facts: Facts
-    game: Game
-    told: Mapping[str, Any]
-    lang: str
-    called: Called
-    ladder: Sequence[tuple[str, Share]] = ()
-    settings: Sequence[tuple[str, Share]] = ()
-    absent: frozenset[str] = frozenset()
-
-    def say(self, key: str, **slots: object) -> str:
-        """Return a text in the report's language."""
-        return say(self.lang, key, **slots)
-
-    @property
-    def names(self) -> dict[str, str]:
-        """What the cards are called, by id."""
-        return self.called.cards
 
 
 def sections(run: Run) -> Iterator[Section]:
@@ -97,6 +65,10 @@ def _heads(run: Run, first: str) -> tuple[str, ...]:
     return first, run.say("matches"), run.say("wins"), run.say("between")
 
 
+def _summary(run: Run) -> Section:
+    return Section(id="summary", title=run.say("h-summary"), sentences=(*summary(run),))
+
+
 def _wins(run: Run) -> Section:
     facts, together = run.facts, run.facts.together()
     seats = [(run.say("seat", n=seat), share) for seat, share in facts.wins_by_seat()]
@@ -114,7 +86,7 @@ def _wins(run: Run) -> Section:
         id="wins",
         title=run.say("h-wins"),
         sentences=(told,),
-        chart=charts.shares(seats, _fair(seats), run.say("wins")),
+        chart=charts.shares(seats, _fair(seats), run.say("wins-axis")),
         heads=_heads(run, ""),
         rows=tuple(_row(*each) for each in seats),
     )
@@ -136,7 +108,7 @@ def _began(run: Run) -> Section | None:
         id="began",
         title=run.say("h-began"),
         sentences=(told,),
-        chart=charts.shares(rows, fair, run.say("wins")),
+        chart=charts.shares(rows, fair, run.say("wins-axis")),
         heads=_heads(run, ""),
         rows=tuple(_row(*each) for each in rows),
     )
@@ -153,7 +125,7 @@ def _settings(run: Run) -> Section | None:
         id="settings",
         title=run.say("h-settings"),
         sentences=(run.say("settings-say", n=f"{run.settings[0][1].number:,}"),),
-        chart=charts.shares(named, None, run.say("wins")),
+        chart=charts.shares(named, None, run.say("wins-axis")),
         heads=_heads(run, ""),
         rows=tuple(_row(*each) for each in named),
     )
@@ -166,7 +138,7 @@ def _length(run: Run) -> Section:
     (_, median, p95, rounds), _ = run.facts.lengths("rounds")
     if rounds:
         told.append(run.say("rounds-say", median=f"{median:.0f}", p95=f"{p95:.0f}"))
-    chart = charts.histogram(numbers, run.say("decisions"), run.say("matches"))
+    chart = charts.histogram(numbers, run.say("decisions"), run.say("matches-axis"))
     return Section(id="length", title=run.say("h-length"), sentences=(*told,), chart=chart)
 
 
@@ -196,7 +168,7 @@ def _lead(run: Run) -> Section | None:
     told = run.say("lead-say", changes=f"{changes:.1f}", decided=f"{decided:.0%}",
                    never=percent(never))  # fmt: skip
     chart = charts.histogram(
-        run.facts.decided(), run.say("decided-axis"), run.say("matches"), is_share=True
+        run.facts.decided(), run.say("decided-axis"), run.say("matches-axis"), is_share=True
     )
     return Section(id="lead", title=run.say("h-lead"), sentences=(told,), chart=chart)
 
@@ -338,14 +310,27 @@ def _actions(run: Run) -> Section | None:
     )
 
 
-def _unused(run: Run) -> Section:
+def _scores(run: Run) -> Section | None:
+    """Say how high players score by what counts first."""
+    scores = run.facts.scores()
+    if len({*scores}) < 2:
+        return None
+    low, median, high = (scores[int(len(scores) * part)] for part in (0.05, 0.5, 0.95))
+    told = run.say("scores-say", median=f"{median:,}", low=f"{low:,}", high=f"{high:,}")
+    chart = charts.histogram(scores, run.say("score"), run.say("players-axis"))
+    return Section(id="scores", title=run.say("h-scores"), sentences=(told,), chart=chart)
+
+
+def _unused(run: Run) -> Section | None:
     named = unused(run.facts, run.called, run.game, run.absent)
     lists = tuple(
         (run.say(key, n=len(found)), _listed(sorted(set(found))))
         for key, found in named.items()
         if found
     )
-    told = () if lists else (run.say("none"),)
+    if not lists:
+        return None
+    told = (run.say("unused-say", n=f"{run.facts.matches:,}"),)
     return Section(id="unused", title=run.say("h-unused"), sentences=told, lists=lists)
 
 
@@ -363,26 +348,28 @@ def _ladder(run: Run) -> Section | None:
         id="ladder",
         title=run.say("h-ladder"),
         sentences=(run.say("ladder-say", n=numbers, verdict=run.say(verdict)),),
-        chart=charts.shares(run.ladder, None, run.say("wins")),
+        chart=charts.shares(run.ladder, None, run.say("wins-axis")),
         heads=_heads(run, run.say("policy")),
         rows=tuple(_row(*each) for each in run.ladder),
     )
 
 
-def _faults(run: Run) -> Section:
+def _faults(run: Run) -> Section | None:
     rows = run.facts.faults()
+    if not rows:
+        return None
     return Section(
         id="faults",
         title=run.say("h-faults"),
-        sentences=(run.say("faults-some" if rows else "faults-none"),),
-        heads=(run.say("seed"), run.say("reason")) if rows else (),
+        sentences=(run.say("faults-some"),),
+        heads=(run.say("seed"), run.say("reason")),
         rows=tuple(rows),
     )
 
 
 _ALL: tuple[Callable[[Run], Section | None], ...] = (
-    _wins, _began, _settings, _ladder, _length, _lead, _decisions, _ending, _actions,
-    *map(_standing, _WAYS), _claims, _use, _unused, _faults,
+    _summary, _wins, _began, _settings, _ladder, _length, _scores, _lead, _decisions, _ending,
+    _actions, *map(_standing, _WAYS), _claims, _use, _unused, _faults,
 )  # fmt: skip
 
 
@@ -395,5 +382,6 @@ def head(run: Run) -> tuple[str, ...]:
     said = [run.say("lead", matches=matches, players=told["players"], policy=policy)]
     if policies == {RANDOM}:
         said.append(run.say("lead-random"))
-        said += [run.say("lead-ladder")] if run.ladder else []
+    elif policies == {GREEDY}:
+        said.append(run.say("lead-greedy"))
     return (*said,)

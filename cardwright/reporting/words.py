@@ -12,24 +12,16 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         "title": ("{game} in numbers", "数字で見る {game}"),
         "lead": (
-            "{matches} matches of {players} players, played by the policy “{policy}”. Behind a "
-            "share "
-            "stands between what the true one most likely lies: of a hundred such pairs of "
-            "numbers, "
-            "95 hold it.",
-            "方策「{policy}」による {players}人の対戦 {matches} "
-            "回。割合の後ろの2つの数は、真の割合が"
-            "おそらくその間にあるという範囲です。このような範囲100個のうち95個が真の値を含みます。",
+            "{matches} matches of {players} players, all played by the policy “{policy}”. The "
+            "numbers behind a share are its 95 % interval.",
+            "方策「{policy}」による {players}人の対戦 {matches} 回。割合の後ろの2つの数は95 "
+            "%区間です。",
         ),
         "lead-random": (
-            "The players choose at random. That tells what the rules and cards do by themselves, "
-            "not how good players would fare.",
-            "プレイヤーはでたらめに選びます。ルールとカードだけで何が起きるかは分かりますが、"
-            "上手な人がどうなるかは分かりません。",
-        ),
-        "lead-ladder": (
-            "“How much thinking wins” says how much more there is to it.",
-            "考えることの価値は「戦略のはしご」にあります。",
+            "The players choose at random. This shows what the rules and cards do alone, not "
+            "how good players would do.",
+            "プレイヤーはでたらめに選びます。ルールとカードだけで何が起きるかは分かりますが、上"
+            "手な人がどうなるかは分かりません。",
         ),
         "made": (
             "{game} {version}, digest {digest}; options {options}; seeds from {seed}; "
@@ -38,44 +30,136 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "Cardwright {cardwright}",
         ),
         "sort-hint": ("Click a heading to sort.", "見出しを押すと並べ替えられます。"),
-        "none": ("None.", "ありません。"),
         "seat": ("seat {n}", "席{n}"),
         "place": ("place {n} in the order", "{n}番手"),
         "share-of-matches": ("share of matches", "対戦の割合"),
         "wins": ("wins", "勝ち"),
         "between": ("between", "範囲"),
         "matches": ("matches", "対戦数"),
+        # in short
+        "h-summary": ("In short", "まとめ"),
+        "sum-helps": (
+            "Playing first helps: the first player wins {share} of the matches ({low} to "
+            "{high}); an even share is {fair}.",
+            "先手が有利です。先手の勝率は{share}（{low}〜{high}）、公平なら{fair}です。",
+        ),
+        "sum-hurts": (
+            "Playing first hurts: the first player wins {share} of the matches ({low} to "
+            "{high}); an even share is {fair}.",
+            "先手が不利です。先手の勝率は{share}（{low}〜{high}）、公平なら{fair}です。",
+        ),
+        "sum-even": (
+            "Playing first has no clear effect: the first player wins {share} of the matches "
+            "({low} to {high}); an even share is {fair}.",
+            "先手の有利不利ははっきりしません。先手の勝率は{share}（{low}〜{high}）、公平なら{fa"
+            "ir}です。",
+        ),
+        "sum-together": (
+            "The players win {share} of the matches ({low} to {high}).",
+            "プレイヤーが勝つのは{share}（{low}〜{high}）です。",
+        ),
+        "sum-length": (
+            "A match takes {median} decisions; nine of ten take between {low} and {high}{rounds}.",
+            "1戦は{median}回の決定です。十中九は{low}〜{high}回です{rounds}。",
+        ),
+        "sum-rounds": ("; half of them end by round {n}", "。半分は第{n}ラウンドまでに終わります"),
+        "sum-card": (
+            "{card} decides most: its holders win {share} of the matches ({low} to {high}), "
+            "{by} points compared with the others.",
+            "最も勝敗に関わるのは{card}です。持つ人の勝率は{share}（{low}〜{high}）、ほかとの差"
+            "は{by}ポイントです。",
+        ),
+        "sum-thinking": (
+            "Skill counts: against random players, “{policy}” wins {share} of its matches "
+            "({low} to {high}), a random player {base}.",
+            "腕前がものを言います。でたらめな相手に「{policy}」は{share}（{low}〜{high}）勝ち、で"
+            "たらめなら{base}です。",
+        ),
+        "sum-luck": (
+            "Skill is not clear: against random players, “{policy}” wins {share} of its matches "
+            "({low} to {high}), a random player {base}.",
+            "腕前の差ははっきりしません。でたらめな相手に「{policy}」は{share}（{low}〜{high}）勝"
+            "ち、でたらめなら{base}です。",
+        ),
+        "sum-lead": (
+            "In half of the matches the winner leads for good after {decided} of the decisions; "
+            "the lead changes {changes} times.",
+            "半分の対戦では、決定の{decided}が済むと勝者が決まります。首位は{changes}回入れ替わ"
+            "ります。",
+        ),
+        "sum-all-used": (
+            "Every card was chosen at least once in {n} matches.",
+            "{n}回の対戦で、どのカードも一度は選ばれました。",
+        ),
+        "sum-one-unused": (
+            "Nobody ever chose {cards}; in truth it is used in at most {bound} of the matches.",
+            "{cards}は一度も選ばれませんでした。使われるのは多くても対戦の{bound}です。",
+        ),
+        "sum-unused": (
+            "Nobody ever chose {n} cards: {cards}. Each is used in at most {bound} of the matches.",
+            "{n}枚は一度も選ばれませんでした: "
+            "{cards}。それぞれ使われるのは多くても対戦の{bound}です。",
+        ),
+        "sum-faults": (
+            "The rules stopped with a fault in {n} of the matches or more; see the end of this "
+            "page.",
+            "{n}回以上の対戦でルールが止まりました。このページの終わりを見てください。",
+        ),
+        "lead-greedy": (
+            "This policy looks one decision ahead. It is a fair player, not an expert.",
+            "この方策は1手先を読みます。まずまずの腕前で、達人ではありません。",
+        ),
+        # scores
+        "h-scores": ("Scores", "得点"),
+        "scores-say": (
+            "Half of the players end with {median} or less; nine of ten have between {low} and "
+            "{high}.",
+            "半分のプレイヤーは{median}以下で終わります。十中九は{low}〜{high}です。",
+        ),
+        "score": ("score (points)", "得点(点)"),
+        "players-axis": ("players (number)", "人数(人)"),
+        "wins-axis": ("matches won (%)", "勝った割合(%)"),
+        "matches-axis": ("matches (number)", "対戦数(回)"),
+        "unused-say": (
+            "In {n} matches these never came up.",
+            "{n}回の対戦で一度も起きなかったことです。",
+        ),
         # who wins
         "h-wins": ("Who wins", "誰が勝つか"),
         "wins-even": (
-            "No seat can be told to win more often than another.",
+            "No seat clearly wins more often than another.",
             "どの席も、ほかより多く勝つとは言えません。",
         ),
         "wins-uneven": (
             "{best} wins most often, {share} of the matches ({low} to {high}); {worst} wins "
-            "{other}. "
-            "Luck leads so far in less than one run of a thousand.",
-            "{best}が最も多く、{share} 勝ちます（{low}〜{high}）。{worst}は {other} です。"
-            "偶然にここまで離れるのは、千回に一度もありません。",
+            "{other}. Chance alone makes such a difference in fewer than one run of a thousand.",
+            "{best}が最も多く、{share} 勝ちます（{low}〜{high}）。{worst}は {other} "
+            "です。偶然にここまで離れるのは、千回に一度もありません。",
         ),
         "wins-together": (
-            "All win or nobody does: the players won {share} of the matches ({low} to {high}).",
+            "All players win or lose together. They won {share} of the matches ({low} to {high}).",
             "全員で勝つか負けるかです。勝ったのは {share}（{low}〜{high}）でした。",
         ),
         "wins-alone": (
             "One player, who won {share} of the matches ({low} to {high}).",
             "1人用で、勝ったのは {share}（{low}〜{high}）でした。",
         ),
-        "h-began": ("Does it help to begin?", "先手は有利か"),
+        "h-began": (
+            "Does it help to play first?",
+            "先手は有利か",
+        ),
         "began-helps": (
-            "Who is start player at the first action wins {share} ({low} to {high}), an even share "
-            "would be {fair}: beginning {verdict}.",
-            "最初のアクションの時に先手だった人の勝率は {share}（{low}〜{high}）、公平なら {fair} "
-            "です。先手は{verdict}。",
+            "The start player at the first action wins {share} of the matches ({low} to "
+            "{high}); an even share is {fair}. Playing first {verdict}.",
+            "最初のアクションの時に先手だった人の勝率は {share}（{low}〜{high}）、公平なら "
+            "{fair} です。先手は{verdict}。",
         ),
         "helps": ("helps", "有利です"),
         "hurts": ("hurts", "不利です"),
-        "no-matter": ("cannot be told to matter", "有利とも不利とも言えません"),
+        "no-matter": (
+            "has no clear effect",
+            "有利とも不利とも言えません",
+        ),
         "h-settings": ("Win rate by setting", "設定ごとの勝率"),
         "settings-say": (
             "The same game with one option changed, {n} matches each.",
@@ -85,24 +169,32 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         # length
         "h-length": ("How long it takes", "長さ"),
         "length-say": (
-            "The middle match takes {median} decisions, one in twenty more than {p95}; the "
-            "shortest "
-            "took {least}, the longest {most}.",
-            "まん中の対戦は {median} 回の決定で終わり、20回に1回は {p95} を超えます。最短 {least}、"
-            "最長 {most} です。",
+            "Half of the matches take at most {median} decisions, and one in twenty takes more "
+            "than {p95}. The shortest took {least}, the longest {most}.",
+            "まん中の対戦は {median} 回の決定で終わり、20回に1回は {p95} を超えます。最短 "
+            "{least}、最長 {most} です。",
         ),
         "rounds-say": (
-            "It ends in round {median}, one in twenty after round {p95}.",
+            "Half of the matches end by round {median}, and one in twenty ends after round {p95}.",
             "終わるのは第 {median} ラウンド、20回に1回は第 {p95} ラウンドより後です。",
         ),
-        "decisions": ("decisions in a match", "1戦の決定数"),
+        "decisions": (
+            "decisions in a match (number)",
+            "1戦の決定数(回)",
+        ),
         # decisions
-        "h-decisions": ("What there is to decide", "何を決めるか"),
+        "h-decisions": (
+            "What players decide",
+            "何を決めるか",
+        ),
         "decisions-say": (
-            "A match asks {asked} questions, with {options} options each on average{round}.",
+            "A match has {asked} decisions with {options} options each on average{round}.",
             "1戦に {asked} 回たずねられ、選択肢は平均 {options} 個です{round}。",
         ),
-        "a-round": ("; a player decides {n} times a round", "。1人が1ラウンドに {n} 回決めます"),
+        "a-round": (
+            "; a player makes {n} decisions a round",
+            "。1人が1ラウンドに {n} 回決めます",
+        ),
         "kind": ("kind", "種類"),
         "asks-action": ("an action", "アクション"),
         "asks-parameter": ("what an action is done with", "アクションの対象"),
@@ -123,25 +215,26 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "in-a-match": ("in a match", "1戦に"),
         "options": ("options", "選択肢"),
         # lead
-        "h-lead": ("How open it stays", "いつまで分からないか"),
+        "h-lead": (
+            "When the match is decided",
+            "いつまで分からないか",
+        ),
         "lead-say": (
-            "The lead changes {changes} times in a match. In half of the matches the winner leads "
-            "for "
-            "good once {decided} of the decisions are made; in {never} nobody leads alone before "
-            "the "
-            "end, or somebody else does.",
+            "The lead changes {changes} times in a match. In half of the matches, the winner "
+            "leads for good after {decided} of the decisions. In {never} of the matches, the "
+            "winner never leads alone before the end.",
             "首位は1戦に {changes} 回入れ替わります。半分の対戦では、決定の {decided} "
-            "が済むと勝者の首位"
-            "が動きません。{never} の対戦では、勝者は終わるまで単独首位にいませんでした。",
+            "が済むと勝者の首位が動きません。{never} "
+            "の対戦では、勝者は終わるまで単独首位にいませんでした。",
         ),
         "decided-axis": (
-            "share of the match after which the winner leads",
-            "勝者が首位を守り始める時点",
+            "share of the decisions after which the winner leads (%)",
+            "勝者が首位を守り始める時点(決定の%)",
         ),
         # ends
         "h-ends": ("How it ends", "終わり方"),
         "ends-say": (
-            "Most often: {kind}, {share} of the matches.",
+            "Most often: {kind}, in {share} of the matches.",
             "最も多いのは {kind}、{share} です。",
         ),
         "reason": ("reason", "理由"),
@@ -156,30 +249,27 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "h-claimed": ("Cards claimed", "自分の物にしたカード"),
         "h-claims": ("Who claims what", "誰が何を自分の物にするか"),
         "claims-say": (
-            "Claimed most often: {most}. Claimed is what comes to name a player in its state, as "
+            "Claimed most often: {most}. A card is claimed when its state names a player, as "
             "its owner, by a flag or a stone.",
-            "最も多いのは {most}。持ち主、旗、石のように、その状態がプレイヤーを指すように"
-            "なった回数です。",
+            "最も多いのは "
+            "{most}。持ち主、旗、石のように、その状態がプレイヤーを指すようになった回数です。",
         ),
         "claimed": ("claimed", "自分の物にした回数"),
         "cards-clear": (
-            "Clearly more wins than the others of the match: {good}. Clearly fewer: {bad}. What "
-            "is clear here is "
-            "clear "
-            "with all {n} cards looked at together.",
-            "持たない人より明らかによく勝つ: {good}。明らかに勝たない: {bad}。"
-            "{n}枚をまとめて見ても明らかなものだけを挙げています。",
+            "Holders win clearly more often than the others of the match: {good}. Clearly less "
+            "often: {bad}. The test allows for looking at all {n} cards together.",
+            "持たない人より明らかによく勝つ: {good}。明らかに勝たない: "
+            "{bad}。{n}枚をまとめて見ても明らかなものだけを挙げています。",
         ),
         "cards-unclear": (
-            "Of {n} cards none can be told to go with more or fewer wins.",
+            "None of the {n} cards clearly goes with more or fewer wins.",
             "{n}枚のうち、勝率が違うと言えるカードはありません。",
         ),
         "cards-cause": (
-            "A card that winners have need not be why they win; “cardwright compare GAME --without "
-            "CARD” tells that.",
+            "A card that winners hold need not be the reason. “cardwright compare GAME "
+            "--without CARD” tests that.",
             "勝者が持つカードが勝因とは限りません。それは “cardwright compare ゲーム --without "
-            "カード” "
-            "で分かります。",
+            "カード” で分かります。",
         ),
         "card": ("card", "カード"),
         "who-had": ("players who did, others not", "該当者（ほかが違う対戦）"),
@@ -188,7 +278,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         # use
         "h-use": ("How cards are used", "カードの使われ方"),
         "use-say": (
-            "Left lying most: {cards}. Of the times they could be chosen they were taken least.",
+            "Chosen least often when it could be chosen: {cards}.",
             "最も選ばれなかったのは {cards}。選べるのに選ばれない割合が最大です。",
         ),
         "held": ("matches in which it was held", "持たれた対戦"),
@@ -200,15 +290,18 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "discarded": ("thrown away", "捨てた回数"),
         "first": ("round first played", "最初に使ったラウンド"),
         "played-means": (
-            "Played is a card that bears the action, is what an action is done with, or goes to "
-            "where its rules work; thrown away is one that an effect asks for and that goes "
-            "elsewhere.",
-            "使ったとは、アクションを持つカード、アクションの対象にしたカード、ルールが働く場所へ"
-            "移ったカードのことです。捨てたとは、効果で選ばれ、ほかの場所へ移ったカードです。",
+            "A card counts as played if an action stands on it, an action is done with it, or "
+            "it goes where its rules work. It counts as thrown away if an effect asks for it "
+            "and it goes elsewhere.",
+            "使ったとは、アクションを持つカード、アクションの対象にしたカード、ルールが働く場所"
+            "へ移ったカードのことです。捨てたとは、効果で選ばれ、ほかの場所へ移ったカードです。",
         ),
-        "h-unused": ("What nobody does", "誰もしないこと"),
+        "h-unused": (
+            "What nobody did",
+            "誰もしないこと",
+        ),
         "unused-cards": (
-            "Cards that were never chosen ({n}):",
+            "Cards that nobody chose ({n}):",
             "一度も選ばれなかったカード（{n}）:",
         ),
         "unseen-cards": (
@@ -216,42 +309,42 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "誰も持たず、選べもしなかったカード（{n}）:",
         ),
         "unused-actions": (
-            "Actions that were never taken ({n}):",
+            "Actions that nobody took ({n}):",
             "一度も行われなかったアクション（{n}）:",
         ),
         "unused-answers": (
-            "Options that were offered and never taken ({n}):",
+            "Options that nobody took ({n}):",
             "選べるのに一度も選ばれなかった選択肢（{n}）:",
         ),
         "unused-events": ("Events that never happened ({n}):", "一度も起きなかった出来事（{n}）:"),
         "h-actions": ("Actions", "アクション"),
         "actions-say": (
-            "Where there was a choice taken most often: {most}; least: {least}. What was the only "
-            "thing to do is not asked for, and counts among all that was taken alone.",
-            "選べたときに最もよく行われる: {most}、最も行われない: {least}。"
-            "ほかにできることがないときは尋ねられず、「行った回数」だけに入ります。",
+            "Taken most often when there was a choice: {most}; least often: {least}. An action "
+            "that is the only option is not asked for; it counts in the first column alone.",
+            "選べたときに最もよく行われる: {most}、最も行われない: "
+            "{least}。ほかにできることがないときは尋ねられず、「行った回数」だけに入ります。",
         ),
         "action": ("action", "アクション"),
         # ladder
-        "h-ladder": ("How much thinking wins", "戦略のはしご"),
+        "h-ladder": (
+            "How much thinking wins",
+            "戦略のはしご",
+        ),
         "ladder-say": (
-            "One seat thinks, the others choose at random; each seat in turn, {n} matches of each "
-            "kind. {verdict}",
-            "1席だけが考え、ほかはでたらめに選びます。席を順に替えて、それぞれ {n} 回。{verdict}",
+            "One seat thinks and the others choose at random; every seat has its turn. Matches: "
+            "{n}. {verdict}",
+            "1席だけが考え、ほかはでたらめに選びます。席を順に替えます。対戦数: {n}。{verdict}",
         ),
         "ladder-wins": ("Thinking clearly wins.", "考えると明らかに勝ちます。"),
         "ladder-open": (
-            "With so few matches it cannot be told that thinking wins.",
+            "In so few matches, thinking does not clearly win.",
             "この回数では、考えると勝つとは言えません。",
         ),
         "policy": ("policy", "方策"),
         "h-faults": ("Faults", "障害"),
-        "faults-none": (
-            "In no match did the rules come to a stop.",
-            "ルールが止まった対戦はありません。",
-        ),
         "faults-some": (
-            "The rules came to a stop in these matches; each can be played again by its seed.",
+            "The rules stopped with a fault in these matches. Play one again by its seed to "
+            "find the cause.",
             "次の対戦でルールが止まりました。シードで再現できます。",
         ),
         "seed": ("seed", "シード"),

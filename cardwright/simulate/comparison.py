@@ -32,6 +32,12 @@ class Measure:
     difference: Difference
     is_share: bool
 
+    @property
+    def is_clear(self) -> bool:
+        """Whether its interval leaves out no difference."""
+        low, high = self.difference.interval()
+        return low > 0 or high < 0
+
 
 @record
 class Comparison:
@@ -59,10 +65,24 @@ class Comparison:
         heads = ["", "A", "B", session.say("compare-by"), session.say("interval", level="95")]
         rows = [_row(session, each) for each in self.measures if each.difference.number]
         show_table(heads, rows, title=title, right=(1, 2, 3, 4))
+        session.tell("compare-short", what=self._in_short(session))
         for each in self.measures:
             _tell(session, each)
         if any(self.faults):
             session.tell("compare-faults", first=self.faults[0], second=self.faults[1])
+
+    def _in_short(self, session: Session) -> str:
+        """Return what clearly changed, in one sentence."""
+        changed = [each for each in self.measures if each.difference.number and each.is_clear]
+        if not changed:
+            return session.say("compare-nothing")
+        told = [
+            session.say("compare-more" if each.difference.by > 0 else "compare-less",
+                        what=_named(session, each), by=_signed(each, abs(each.difference.by))
+                        .lstrip("+"))
+            for each in changed
+        ]  # fmt: skip
+        return ("、" if session.lang == "ja" else "; ").join(told)
 
 
 @record
@@ -218,7 +238,7 @@ def _tell(session: Session, each: Measure) -> None:
         "matches": f"{found.number:,}",
         "alone": f"{found.matches_without_pairs:,}",
     }
-    session.tell("compare-differs" if low > 0 or high < 0 else "compare-same", **slots)
+    session.tell("compare-differs" if each.is_clear else "compare-same", **slots)
 
 
 def _plain(each: Measure) -> dict[str, Any]:

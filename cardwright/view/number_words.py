@@ -95,6 +95,10 @@ NUMBER_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "policy-wins": ("wins with {who} in one seat", "1席だけ {who} のときの勝率"),
         "decisions-each": ("decisions a match", "1戦の決定数"),
         "seat-score": ("score of seat {who}", "席{who}の得点"),
+        "compare-short": ("In short, in B: {what}.", "まとめ（B では）: {what}。"),
+        "compare-nothing": ("nothing clearly changes", "はっきりした違いはありません"),
+        "compare-more": ("{what} up by {by}", "{what}が{by}増える"),
+        "compare-less": ("{what} down by {by}", "{what}が{by}減る"),
         "compare-differs": (
             "{what}: B has {by}, most likely between {low} and {high}; {matches} pairs of matches "
             "told that, without pairs it would take {alone} of each",

@@ -80,7 +80,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("game", "parts"),
     [
-        (str(CHARM), ("wins", "start", "ladder", "faults")),
+        (str(CHARM), ("summary", "wins", "start", "ladder")),
         ("equilibrion", ("wins", "settings", "length", "actions", "unused")),
     ],
 )
