@@ -36,7 +36,8 @@ _MARKED: Final = "áƀçđéƒĝĥíĵķļɱñóþǫŕšťúṽŵẋýžÁƁÇĐ
 _ACCENTS: Final = str.maketrans(_PLAIN, _MARKED)
 _ENDS_IN_S: Final = ("ss", "us", "is")
 _BEHIND_HEAD: Final = re.compile(
-    r" (?:of|in|that|whose|which|for|from|at|to|on|over|with|by|plus|minus|if|where|each|you) "
+    r" (?:of|in|that|whose|which|for|from|at|to|on|over|with|by|plus|minus|if|where|each|you"
+    r"|before) "
 )
 _WORDS: Final = re.compile(r"(\{[^{}|]*\})|([A-Za-z]+)")
 

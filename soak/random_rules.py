@@ -288,6 +288,10 @@ hand-over (amount of color a) -> bag of color:
         if words.odds(0.2):
             below.append(Line("let:", [quoted("before", words.number(inner, 1))]))
             inner = inner.having(("int", "before"))
+        if words.odds(0.2):
+            pattern += f"{_joint(pattern)} {words.condition(inner, 1)}"
+        if kind == "after" and words.odds(0.3):
+            pattern += f"{_joint(pattern)} was({words.condition(inner, 1)})"
         if kind == "after" and words.odds(0.25):
             below.append(Line("at-once: true"))
         if words.odds(0.3):
@@ -304,6 +308,8 @@ hand-over (amount of color a) -> bag of color:
             )
         if kind != "instead" or words.odds(0.8):
             body = self.steps.body(inner, 2)
+            if kind == "after" and words.odds(0.2):
+                body.append(Line(f"add was({words.number(inner, 1)}) to me.coins"))
             native = pattern.split()[0] in ("reveal", "create", "exchange", "fill", "shuffle")
             if kind == "instead" and not native and words.odds(0.5):
                 names = [name for _, name in inner.names if name not in ("self", "before")]
@@ -371,3 +377,8 @@ phases:
             end.below.append(quoted("when", words.condition(Scope(me="start-player"), 1)))
         chosen = [Line(f"{key}: {self.chance.choice(words_)}") for key, words_ in POLICY.items()]
         return [*head, end, Line("policy:", chosen)]
+
+
+def _joint(pattern: str) -> str:
+    """Return what joins one more condition to a pattern."""
+    return " and" if " where " in pattern else " where"

@@ -114,7 +114,7 @@ class Telling:
         names = ", ".join(self.thing(each.change.thing) for each in entries)
         notes = []
         if first.what == RENAMED and first.old is not None:
-            notes.append(self.word("was", name=self.thing(first.old)))
+            notes.append(self.word("formerly", name=self.thing(first.old)))
         if entries[0].expansion is not None:
             notes.append(self.word("expansion", name=entries[0].expansion))
         more = f" ({', '.join(notes)})" if notes else ""

@@ -43,7 +43,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "gone": ("gone", "削除"),
         "renamed": ("renamed", "改名"),
         "changed": ("changed", "変更"),
-        "was": ("was {name}", "旧: {name}"),
+        "formerly": ("was {name}", "旧: {name}"),
         "expansion": ("expansion {name}", "拡張 {name}"),
         # What is said of a thing
         "copies": ("copies", "枚数"),

@@ -32,6 +32,7 @@ from cardwright.text.things import Things
 from dsl.model import expressions as e
 from dsl.model.comparisons import COMPARISONS
 from dsl.model.types import BOOL, PLAYER, BagOf, EnumType, ListOf, Maybe, SetOf, plain_type
+from dsl.words.lists import WAS
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
 from dsl.words.word import Gives, Search
 
@@ -107,6 +108,10 @@ def _of_each(found: Things, node: e.Fold, scope: Scope) -> Clause | None:
 
 @CLAUSES.add(e.Primitive)
 def _payable(node: e.Primitive, scope: Scope, negated: bool) -> Said:
+    if node.name == WAS:
+        said = clause(node.arguments[0], scope, negated=negated).plain()
+        text = f"その前に{said}" if scope.lang == "ja" else f"just before that, {said}"
+        return Clause(scope.lang, "", "", text, text)
     if node.name != "payable":
         return truth(say(node, scope), scope, negated=negated)
     units, amount = (say(each, scope) for each in node.arguments)

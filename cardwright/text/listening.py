@@ -20,9 +20,11 @@ from cardwright.text.slots import Described, all_of, described, listed, required
 from cardwright.text.speech import clause, say, things
 from dsl.model import expressions as e
 from dsl.model import rules as r
+from dsl.model.slots import read_slots
 from dsl.model.steps import SlotInfo
 from dsl.model.types import INT, PLAYER, BagOf, EntityType, ListOf, SetOf, plain_type
 from dsl.model.walk import walk
+from dsl.words.lists import WAS
 
 _ACTOR: Final = e.Role("actor", PLAYER)
 _ME: Final = e.Role("me", PLAYER)
@@ -257,12 +259,16 @@ def _subordinate(found: Happening) -> str:
 
 def _listening(rule: r.Trigger | r.Replacement, scope: Scope) -> tuple[Happening, str, str]:
     """Return the event of a rule, what is asked besides, and what it does once that happens."""
-    known = described(rule.pattern.slots, rule.pattern.condition)
+    of_event = rule.pattern.slots[: rule.lets[0][0]] if rule.lets else rule.pattern.slots
+    known = described(of_event, rule.pattern.condition)
     event = _event(rule, known, scope)
     given = (rule.cost or rule.body).given  # what the cost chooses is named where it is chosen
     name_slots(rule.body.slots[:given], known, scope)
+    asked_before = read_slots(rule.pattern.condition)
     for slot, value in rule.lets:
-        scope.locals[slot] = Bound(value, scope)
+        is_said = slot in asked_before or not rule.body.slots[slot].name
+        was = e.Primitive(WAS, (value,), value.type)
+        scope.locals[slot] = Bound(was if is_said else value, scope)
     condition = all_of(known.rest)
     asked = "" if condition is None else clause(condition, scope).plain()
     return event, asked, _consequence(rule, scope)

@@ -67,6 +67,8 @@ def _all_results(source: t.Type, body: t.Type) -> t.Type:
 _MORE: Final = "(top is None or {score} > top)"
 _LESS: Final = "(top is None or {score} < top)"
 _TAKE: Final = "top, found = {score}, {element}"
+WAS: Final = "was"
+"""The function that reads before an event: the checker puts a hidden local in its place."""
 
 FOLDS: Final = (
     Fold(
@@ -274,6 +276,12 @@ FUNCTIONS: Final = (
         ("x, or y where x is none.", "x、x が none なら y。"),
         phrase=("{value} (otherwise {default})", "{value}(なければ{default})"),
         examples=("default(first(bo.field).rank, 7) == 7",), gives=Gives.EITHER,
+    ),
+    Function(
+        WAS, "was(T x) -> T",
+        ("x before the event that an `after` trigger hears.",
+         "after の誘発が待つイベントの前の x。"),
+        phrase=("{value} before that", "その前の{value}"),
     ),
     Function(
         "to-set", "to-set(list of T xs) -> set of T",

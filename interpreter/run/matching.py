@@ -120,12 +120,15 @@ class Matcher:
         )
 
     def _is_spent(self, plan: RulePlan[Hearing]) -> bool:
-        analysis, condition = self.machine.analysis, plan.rule.pattern.condition
+        rule, analysis = plan.rule, self.machine.analysis
+        condition = rule.pattern.condition
+        lets = () if isinstance(rule, Forbid) else rule.lets
         codes = [code for code in (plan.cost, plan.code) if code is not None]
         if condition is None or not codes:
             return False
         written = frozenset[object]().union(*(writes(analysis.suspension, c) for c in codes))
-        return not is_untouched(self.machine.program, analysis.readings.of(condition), written)
+        read = analysis.readings.of(condition, lets)
+        return not is_untouched(self.machine.program, read, written)
 
     def _tidy(self, expression: Expression) -> Closure:
         """Return a closure that leaves nothing in the locals: they are kept with the match, and the
@@ -159,10 +162,16 @@ class Matcher:
         """
         seen = seen_from(self.machine.program, st)
         found = self._fits_in(seen, plan, me, given)
-        condition = self._pattern(plan).condition
-        if seen is st or condition is None or not self._pattern(plan).is_spent:
+        pattern = self._pattern(plan)
+        if seen is st or not pattern.is_spent:
             return found
-        return [fit for fit in found if condition(st, [*fit.locals])]
+        return [fit for fit in found if self._holds(st, pattern, [*fit.locals])]
+
+    def _holds(self, st: State, pattern: _Pattern, L: list[Value]) -> bool:
+        """Return whether the condition of a pattern holds now, with what it reads under `let`."""
+        for slot, value in pattern.lets:
+            L[slot + FIRST_SLOT] = freeze(value(st, L))
+        return pattern.condition is None or bool(pattern.condition(st, L))
 
     def is_forbidden(
         self, st: State, plan: RulePlan[Forbid], me: int | None, given: Values

@@ -76,6 +76,20 @@ TRIGGERS = [
     ("{after: take where actor in opponents and actor.points > 1, do: score 1 by me}",
      "After an opponent takes, if the points of that player are more than 1, score 1.",
      "対戦相手が取るたび、そのプレイヤーの点が1より大きいなら、1点得る。"),
+    # what was before the event
+    ("{after: burn by me where was(c in me.hand), do: score 1}",
+     "After a leader of yours burns, if just before that, that leader is in your hand, score 1.",
+     "自分の指揮官が燃えるたび、その前にその指揮官が自分の手札にあるなら、1点得る。"),
+    ("{after: score by me where was(me.points) < 10 and me.points >= 10, do: score 1}",
+     "After you score, if your points before that are less than 10 and your points are 10 or more, "
+     "score 1.",
+     "自分が得るたび、その前の自分の点が10未満、かつ自分の点が10以上なら、1点得る。"),
+    ("{after: score by me where before < 10, let: {before: me.points}, do: score 1}",
+     "After you score, if your points before that are less than 10, score 1.",
+     "自分が得るたび、その前の自分の点が10未満なら、1点得る。"),
+    ("{after: burn by me, do: score was(count(pile))}",
+     "After a leader of yours burns, score the number of leaders in the pile before that.",
+     "自分の指揮官が燃えるたび、(その前の捨て札の指揮官の数)点得る。"),
 ]  # fmt: skip
 REPLACEMENTS = [
     ("{instead: fall by me, do: score n}",

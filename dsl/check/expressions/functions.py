@@ -10,6 +10,7 @@ from typing import Final
 from dsl.check.expressions.amount_calls import check_payable, check_reduce
 from dsl.check.expressions.board_places import check_place, in_line, lying_on, on_board
 from dsl.check.expressions.dots import call_value
+from dsl.check.expressions.earlier import check_was
 from dsl.check.expressions.expressions import (
     check_expression,
     check_list,
@@ -33,6 +34,7 @@ from dsl.model.expressions import Definitions, Expression, Local, Primitive
 from dsl.source import Span
 from dsl.syntax import trees
 from dsl.words.arithmetic import operation
+from dsl.words.lists import WAS
 from dsl.words.vocabulary import FOLDS, FUNCTIONS, WRITTEN
 from dsl.words.word import Function, Reads
 
@@ -232,6 +234,7 @@ CHECKS: Final[Mapping[str, FunctionRule]] = MappingProxyType(
         "definitions": _definitions,
         "reduce": check_reduce,
         "payable": check_payable,
+        WAS: check_was,
     }
 )
 """The checks of functions whose operands depend on each other, or that are nodes of their own."""

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from dsl.check.expressions.expressions import check_as, check_condition, check_expression
+from dsl.check.expressions.expressions import check_as, check_condition
+from dsl.check.rules.earlier_names import EarlierNames
 from dsl.check.rules.limits import limit_of
 from dsl.check.rules.standing import standing
 from dsl.check.rules.works import while_works, works
 from dsl.check.scopes.draft import Draft, EntryText
-from dsl.check.scopes.places import define, reserve, scope_at
+from dsl.check.scopes.places import scope_at
 from dsl.check.scopes.scope import Scope, Slots
 from dsl.check.steps.bodies import check_body
 from dsl.check.steps.conditions import option_condition
@@ -21,7 +22,6 @@ from dsl.check.steps.steps import check_loop_source
 from dsl.check.texts.schema_words import OTHER_KEYS
 from dsl.check.texts.shapes import (
     child,
-    entries_of,
     flag_of,
     head_span,
     items_of,
@@ -29,14 +29,14 @@ from dsl.check.texts.shapes import (
     scalar_of,
 )
 from dsl.check.texts.texts import check_placeholders
-from dsl.check.texts.trees_of import expression_at, expression_of
-from dsl.model.expressions import Constant, Expression
+from dsl.check.texts.trees_of import expression_at
+from dsl.model.expressions import Expression
 from dsl.model.rules import Always, Forbid, Limit, Pattern, Replacement, Trigger
 from dsl.model.steps import Body, Formula, SlotInfo
-from dsl.model.types import PLAYER, UNKNOWN, Maybe, element_of
+from dsl.model.types import PLAYER, Maybe, element_of
 from dsl.records import record
 from dsl.syntax.documents import Node, Scalar
-from dsl.syntax.parser import parse_loop, parse_name, parse_pattern
+from dsl.syntax.parser import parse_loop, parse_pattern
 
 AT_ONCE: Final = "at-once"
 
@@ -174,13 +174,15 @@ def _refuse_loop(text: RuleText, draft: Draft) -> None:
 def _reaction(text: RuleText, keys: tuple[str, ...], draft: Draft) -> Reaction | None:
     """Check the pattern of a rule and what it does."""
     _refuse_loop(text, draft)
-    timing, pattern = _pattern(text, keys, draft)
+    cost_steps = effect_of(child(text.node, "cost"), draft)
+    steps = effect_of(child(text.node, "do"), draft)
+    names = EarlierNames(text, scope_of(text, draft), (cost_steps, steps), draft)
+    timing, pattern = _pattern(text, keys, draft, names)
     if pattern is None:
         return None
     if timing == "instead" and pattern.event.removeprefix("act:") in draft.group_texts:
         _refuse_group(text, draft)
-    scope = _with_slots(scope_of(text, draft), pattern.event, draft)
-    lets, scope = _lets(child(text.node, "let"), scope, draft)
+    scope = names.scope
     slots = [slot.name for slot in draft.world.events[pattern.event].slots]
     has_self = scope.self_kind is not None
     check_placeholders(child(text.node, "text"), slots, draft.report, has_self=has_self)
@@ -188,11 +190,9 @@ def _reaction(text: RuleText, keys: tuple[str, ...], draft: Draft) -> Reaction |
     by_checked = None if by is None else check_as(by, scope, Maybe(PLAYER))
     if "instead" in keys:
         scope = replace(scope, replaces=pattern.event)
-    cost, body = check_cost_and_body(
-        effect_of(child(text.node, "cost"), draft), effect_of(child(text.node, "do"), draft), scope
-    )
+    cost, body = check_cost_and_body(cost_steps, steps, scope)
     limit = limit_of(child(text.node, "limit"), text.id, text.self_kind, draft)
-    return Reaction(timing, pattern, lets, limit, by_checked, cost, body)
+    return Reaction(timing, pattern, names.lets, limit, by_checked, cost, body)
 
 
 def _refuse_group(text: RuleText, draft: Draft) -> None:
@@ -203,7 +203,9 @@ def _refuse_group(text: RuleText, draft: Draft) -> None:
     draft.report.add("bad-pattern", message, span, "name one action of the group")
 
 
-def _pattern(text: RuleText, keys: tuple[str, ...], draft: Draft) -> tuple[str, Pattern | None]:
+def _pattern(
+    text: RuleText, keys: tuple[str, ...], draft: Draft, names: EarlierNames | None = None
+) -> tuple[str, Pattern | None]:
     """Return the timing of a rule and what it listens to."""
     found = [(key, node) for key in keys if (node := scalar_at(text.node, key)) is not None]
     if not found and any(child(text.node, key) is not None for key in OTHER_KEYS):
@@ -214,37 +216,19 @@ def _pattern(text: RuleText, keys: tuple[str, ...], draft: Draft) -> tuple[str, 
         draft.report.add("missing-key", message, text.span, f"write one of {words}")
         return keys[0], None
     timing, scalar = found[0]
-    return timing, _listening(scalar, text, draft)
+    return timing, _listening(scalar, text, draft, None if names is None else names.at(timing))
 
 
-def _listening(scalar: Scalar, text: RuleText, draft: Draft) -> Pattern | None:
+def _listening(
+    scalar: Scalar, text: RuleText, draft: Draft, names: EarlierNames | None = None
+) -> Pattern | None:
     """Return what a rule listens to while its card lets it."""
     tree = parse_pattern(scalar, draft.report)
-    found = None if tree is None else check_pattern(tree, scope_of(text, draft))
+    if tree is None:
+        return None
+    named = None if names is None else names.behind(tree.condition)
+    found = check_pattern(tree, scope_of(text, draft), named)
     return None if found is None else replace(found, works=works(text.self_kind, text.card, draft))
-
-
-def _with_slots(scope: Scope, event: str, draft: Draft) -> Scope:
-    """Return a scope whose first locals are the slots of an event."""
-    for slot in draft.world.events[event].slots:
-        _, scope = scope.bind(slot.name, slot.type, fixed=True)
-    return scope
-
-
-def _lets(
-    node: Node | None, scope: Scope, draft: Draft
-) -> tuple[tuple[tuple[int, Expression], ...], Scope]:
-    """Return what is read just before the event's own steps, and the scope that sees it."""
-    entries = entries_of(node)
-    first = reserve(scope, len(entries))
-    found: list[tuple[int, Expression]] = []
-    for slot, entry in enumerate(entries, start=first):
-        parse_name(entry.key, draft.report)
-        tree = expression_of(entry.value, draft.report)
-        value = Constant(None, UNKNOWN) if tree is None else check_expression(tree, scope)
-        scope = define(scope, slot, entry.key.text, value.type)
-        found.append((slot, value))
-    return tuple(found), scope
 
 
 def check_forbids(draft: Draft) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from dsl.check.scopes.world import World
+from dsl.model.expressions import Expression
 from dsl.model.steps import SlotInfo
 from dsl.model.types import Type
 from dsl.records import record
@@ -51,6 +52,7 @@ class Scope:
         result: Type that `return` must have; None where there is none to return.
         base: The hidden name of the value or event that `base` means here, or None.
         in_prelude: Whether the text is the prelude's.
+        earlier: In what an `after` trigger asks and does: what is read before its event.
     """
 
     world: World
@@ -68,6 +70,7 @@ class Scope:
     result: Type | None = None
     base: str | None = None
     in_prelude: bool = False
+    earlier: Earlier | None = None
 
     def is_own(self, word: str, span: Span) -> bool:
         """Return whether a later word of the language is a name of the packages at a place."""
@@ -86,3 +89,18 @@ class Scope:
         slot = self.slots.add(name, type_)
         names = self.fixed | {name} if fixed else self.fixed - {name}
         return slot, replace(self, visible={**self.visible, name: (slot, type_)}, fixed=names)
+
+
+@record
+class Earlier:
+    """What an `after` trigger reads before its event, beside what stands under `let`.
+
+    Attributes:
+        scope: What may be named then.
+        first: The first of the hidden locals that are reserved for it.
+        read: The hidden locals taken so far, each with what is read.
+    """
+
+    scope: Scope
+    first: int
+    read: list[tuple[int, Expression]] = field(default_factory=list)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeAlias
 
 from dsl.check.expressions.expressions import check_condition, check_expression, quote, unknown
 from dsl.check.scopes.scope import Scope, Slots
@@ -15,12 +17,19 @@ from dsl.model.expressions import Expression
 from dsl.model.rules import Pattern
 from dsl.syntax import signature_trees, trees
 
+Named: TypeAlias = Callable[[EventHead, Scope], Scope]
 
-def check_pattern(tree: signature_trees.Pattern, scope: Scope) -> Pattern | None:
+
+def check_pattern(
+    tree: signature_trees.Pattern, scope: Scope, named: Named | None = None
+) -> Pattern | None:
     """Return what a rule listens to; None after a diagnostic about the event's name.
 
     The pattern has locals of its own: the event's slots first. What stands in a slot is outside of
     them; only `where` sees them.
+
+    Args:
+        named: Gives the scope of `where` what a rule names besides.
     """
     head = event_of_pattern(tree.event, scope)
     if head is None:
@@ -29,6 +38,7 @@ def check_pattern(tree: signature_trees.Pattern, scope: Scope) -> Pattern | None
     _use(head, scope)
     outside = replace(scope, slots=Slots(), visible={}, fixed=frozenset(), has_actor=True)
     inside = bind_event(head, outside)
+    inside = inside if named is None else named(head, inside)
     given = distribute(head, tree.argument, tree.prepositions, scope)
     equals = tuple(
         (i, _equal(part, slot.name, slot.type, outside))
