@@ -39,7 +39,8 @@ def names() -> list[str]:
 def game(name: str) -> Game:
     """Return the game of a package."""
     loaded = load_package(FOLDER / name, name, PRELUDE)
-    found = [f"{d.span.place}: {d.message}" for d in loaded.diagnostics]
+    told = [d for d in loaded.diagnostics if d.name != "own-word"]
+    found = [f"{d.span.place}: {d.message}" for d in told]
     assert loaded.game is not None and not found, found
     return loaded.game
 
