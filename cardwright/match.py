@@ -109,7 +109,7 @@ class Match(interpreter.run.match.Match):
 
     def rank(self, seat: int) -> tuple[int, ...]:
         """Return the game's rank of a seat now, best first; none counts as least."""
-        self.machine.meter.spent = 0
+        self.machine.meter.begin()
         found = self.machine.ending.rank(self.state, seat)
         return tuple(_NO_RANK if number is None else number for number in found)
 
@@ -117,7 +117,7 @@ class Match(interpreter.run.match.Match):
     def scores(self) -> tuple[int, ...]:
         """Each seat's score: the first number that the game ranks by; in a game without ranks 1
         for having won, -1 for having lost and 0 for all else."""
-        self.machine.meter.spent = 0
+        self.machine.meter.begin()
         ranks = [self.machine.ending.rank(self.state, seat) for seat in self.seats]
         if all(ranks):
             return tuple(_NO_RANK if rank[0] is None else rank[0] for rank in ranks)

@@ -186,7 +186,7 @@ class Deeds:
         except Fault:
             return ""
         finally:
-            self.machine.meter.spent = 0
+            self.machine.meter.begin()
         lang, names = self.wording.lang, self.wording.names
         words = self.eyes.words(worth, read.type, lang, self.eyes.tells)
         return f"{names.attribute(read.kind, read.name)} {words}"
@@ -224,7 +224,7 @@ class Deeds:
         except Fault:
             return ""
         finally:
-            self.machine.meter.spent = 0
+            self.machine.meter.begin()
         told = {
             name: (value, type_)
             for name, value, type_ in zip(plan.slot_names, worth, plan.slot_types, strict=False)

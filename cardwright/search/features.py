@@ -76,7 +76,7 @@ class Features:
 
     def rows(self, st: State) -> list[Row]:
         """Return the numbers of every seat."""
-        self._meter.spent = 0
+        self._meter.begin()
         own, table = self._counted(st)
         for seat, row in enumerate(own):
             row += [number or 0 for number in self._ending.rank(st, seat)]

@@ -64,7 +64,7 @@ def _nearness(machine: Machine) -> Nearness | None:
     have, want = (machine.evaluator.closure(each) for each in (test.left, test.right))
 
     def nearness(st: State) -> float:
-        machine.meter.spent = 0
+        machine.meter.begin()
         goal = want(st, [None, None, None])
         return min(max(have(st, [None, None, None]) / goal, 0.0), 1.0) if goal > 0 else 0.0
 

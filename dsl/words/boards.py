@@ -119,7 +119,8 @@ def _beside(layout: Layout, pairs: Iterable[tuple[str, str]]) -> dict[str, tuple
     for one, other in pairs:
         found[one].add(other)
         found[other].add(one)
-    return {place: tuple(p for p in order if p in others) for place, others in found.items()}
+    at = {place: number for number, place in enumerate(order)}
+    return {place: (*sorted(others, key=at.__getitem__),) for place, others in found.items()}
 
 
 def _along(
@@ -152,12 +153,12 @@ def _along(
 
 def within(beside: Mapping[int, Sequence[int]], place: int, steps: int) -> set[int]:
     """Return the places to which so many steps lead at the most, the place itself left out."""
-    found, edge = {place}, [place]
+    found, edge = {place}, {place}
     for _ in range(steps):
-        edge = [each for here in edge for each in beside.get(here, ()) if each not in found]
+        edge = {each for here in edge for each in beside.get(here, ())} - found
         if not edge:
             break
-        found.update(edge)
+        found |= edge
     return found - {place}
 
 

@@ -8,11 +8,16 @@ from typing import Final
 from dsl.words import boards
 from interpreter.compile.closures import Evaluator
 from interpreter.compile.fixed import Fixed
+from interpreter.compile.meter import Meter
 from interpreter.compile.program import Program
 from interpreter.state.record import State
 from interpreter.state.values import Value
 
 NOWHERE: Final = -1
+PLACE: Final = 40
+"""The work of a place to which a search comes, with those beside it."""
+MEMBER: Final = 8
+"""The work of a place that is one of a list or of a line."""
 
 
 class Boards:
@@ -75,7 +80,8 @@ class Spread:
     What lies at a place is near what lies at places near it; a free place parts.
     """
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, meter: Meter) -> None:
+        self._charge = meter.charge
         laid = {layout.zone: layout for layout in program.game.layouts if layout.zone is not None}
         self._layouts = {
             number: laid[family.key]
@@ -90,6 +96,7 @@ class Spread:
         if zone < 0 or st.zone_families[zone] not in self._layouts:
             return {}
         cards = st.zones[zone]
+        self._charge(PLACE * len(cards))
         ground = self._ground(st.zone_families[zone], len(cards))
         found = ((card, ground.beside[str(at)]) for at, card in enumerate(cards))
         return {
@@ -107,6 +114,7 @@ class Spread:
     def _longest(self, st: State, zone: int, things: Collection[int]) -> int:
         cards = st.zones[zone]
         lines = self._ground(st.zone_families[zone], len(cards)).lines
+        self._charge(sum(MEMBER * len(line.places) for line in lines))
         there = {str(at) for at, card in enumerate(cards) if card in things}
         return boards.longest(((line.places, line.is_ring) for line in lines), there)
 
@@ -127,10 +135,11 @@ def _joined(first: tuple[Value, ...], second: Iterable[Value]) -> Value:
 
 
 # What behind the arguments says which cards lie on boards of zones is read by what keeps values.
+# A search is counted by the places it has looked at, as soon as it is over: it looks at each once.
 
 
 def _beside(ev: Evaluator) -> Callable[..., Value]:
-    found, spread = Boards(ev.program, ev.fixed), Spread(ev.program)
+    found, spread = Boards(ev.program, ev.fixed), Spread(ev.program, ev.meter)
 
     def beside(st: State, place: int, *laid: Value) -> Value:
         fixed = found.things(st, found.beside.get(st.entity_definitions[place], ()))
@@ -140,40 +149,49 @@ def _beside(ev: Evaluator) -> Callable[..., Value]:
 
 
 def _within(ev: Evaluator) -> Callable[..., Value]:
-    found, spread = Boards(ev.program, ev.fixed), Spread(ev.program)
+    found, spread = Boards(ev.program, ev.fixed), Spread(ev.program, ev.meter)
+    charge = ev.meter.charge
 
     def within(st: State, place: int, steps: int, *laid: Value) -> Value:
         here = st.entity_definitions[place]
-        fixed = found.things(st, boards.within(found.beside, here, steps))
+        there = boards.within(found.beside, here, steps)
+        charge(PLACE * (1 + len(there)))
+        fixed = found.things(st, there)
         if not laid:
             return fixed
         near = spread.near(st, place)
         there = boards.within(near, place, steps)
+        charge(PLACE * len(there))
         return _joined(fixed, (each for each in near if each in there))
 
     return within
 
 
 def _connected(ev: Evaluator) -> Callable[..., Value]:
-    found, spread = Boards(ev.program, ev.fixed), Spread(ev.program)
+    found, spread = Boards(ev.program, ev.fixed), Spread(ev.program, ev.meter)
+    charge = ev.meter.charge
 
-    def connected(st: State, place: int, places: Iterable[int], *laid: Value) -> Value:
+    def connected(st: State, place: int, places: Collection[int], *laid: Value) -> Value:
         here = st.entity_definitions[place]
         group = boards.connected(found.beside, here, _of(st, places))
+        charge(MEMBER * len(places) + PLACE * (1 + len(group)))
         fixed = found.things(st, [each for each in group if each in found.beside])
         if not laid:
             return fixed
         near = spread.near(st, place)
         there = boards.connected(near, place, {*places})
+        charge(PLACE * len(there))
         return _joined(fixed, (each for each in near if each in there))
 
     return connected
 
 
 def _longest_run(ev: Evaluator) -> Callable[..., Value]:
-    found, spread = Boards(ev.program, ev.fixed), Spread(ev.program)
+    found, spread = Boards(ev.program, ev.fixed), Spread(ev.program, ev.meter)
+    charge, work = ev.meter.charge, sum(MEMBER * len(line) for line, _ in found.lines)
 
-    def longest(st: State, places: Iterable[int], *laid: Value) -> Value:
+    def longest(st: State, places: Collection[int], *laid: Value) -> Value:
+        charge(work + MEMBER * len(places))
         fixed = boards.longest(found.lines, _of(st, places) & found.beside.keys())
         return max(fixed, spread.longest(st, {*places})) if laid else fixed
 

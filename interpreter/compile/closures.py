@@ -6,7 +6,8 @@ A closure takes the state and the locals of the running body, `[me, self, actor,
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import compress
 from typing import Any, Final, TypeAlias
 
 from dsl.model import expressions as e
@@ -54,12 +55,12 @@ class Evaluator(ABC):
         """Return the closure, or None for None."""
         return None if expression is None else self.closure(expression)
 
-    def counted(self, source: e.Expression, turn: int) -> Closure:
-        """Return the closure of a list that is gone through, each element so much work."""
-        close, over = self.closure(source), self.meter.over
+    def counting(self, source: e.Expression, turn: int) -> Callable[[Iterable[Value]], Value]:
+        """Return what goes through a list, each element that is looked at so much work."""
         if not self.work.is_counted(source, turn):
-            return close
-        return lambda st, L: over(close(st, L) or (), turn)
+            return _itself
+        fuel = self.meter.fuel(turn)
+        return lambda items: compress(items, fuel)
 
     def bulk(self, node: e.Expression) -> Closure:
         """Return the closure of a list that is copied or looked through as a whole."""
@@ -104,6 +105,10 @@ class Evaluator(ABC):
     @abstractmethod
     def controller(self, st: State, entity: int) -> int | None:
         """Return who is `me` in the rules of an entity."""
+
+
+def _itself(items: Iterable[Value]) -> Value:
+    return items
 
 
 def constant(value: object) -> Closure:

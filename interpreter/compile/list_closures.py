@@ -37,12 +37,12 @@ def _contains(ev: Evaluator, node: e.Contains) -> Closure:
 
 
 def _filter(ev: Evaluator, node: e.Filter) -> Closure:
-    source, condition = ev.counted(node.source, ev.work.turn(node)), ev.closure(node.condition)
-    place = node.slot + FIRST_SLOT
+    source, condition = ev.closure(node.source), ev.closure(node.condition)
+    through, place = ev.counting(node.source, ev.work.turn(node)), node.slot + FIRST_SLOT
 
     def kept(st: State, L: Locals) -> list[Value]:
         found = []
-        for element in source(st, L):
+        for element in through(source(st, L) or ()):
             L[place] = element
             if condition(st, L):
                 found.append(element)
@@ -52,23 +52,23 @@ def _filter(ev: Evaluator, node: e.Filter) -> Closure:
 
 
 def _fold(ev: Evaluator, node: e.Fold) -> Closure:
-    source = ev.counted(node.source, ev.work.turn(node))
+    close, through = ev.closure(node.source), ev.counting(node.source, ev.work.turn(node))
     body, place = ev.optional(node.body), node.slot + FIRST_SLOT
     means, bare = _meaning(ev, node), FOLDS[node.function].bare
     if body is None and bare is not None:
-        return lambda st, L: bare(source(st, L))
+        return lambda st, L: bare(close(st, L) or ())
 
     def results(st: State, L: Locals, items: Value) -> Iterable[Value]:
         if body is None:
-            return items
-        return _one_by_one(body, place, st, L, items)
+            return through(items)
+        return _one_by_one(body, place, st, L, through(items))
 
     if node.default is None:
-        return lambda st, L: means(items := source(st, L), results(st, L, items))
+        return lambda st, L: means(items := close(st, L) or (), results(st, L, items))
     default = ev.closure(node.default)
 
     def or_else(st: State, L: Locals) -> Value:
-        items = source(st, L)
+        items = close(st, L) or ()
         found = means(items, results(st, L, items))
         return default(st, L) if found is None else found
 

@@ -1,12 +1,16 @@
 """Count the work done for one answer: whatever is looked at, tried or made, on one meter.
 
 What is small whatever the position (see `interpreter.compile.work`) is not counted one by one: it
-belongs to the step it is done in.
+belongs to the step it is done in. Elements of lists are counted one by one, as they are looked at,
+without a call of Python: whatever goes through a list takes a tick from the meter for each
+(`Meter.each`), and ticks come out of a tank that is counted when it is empty.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import BytesIO
+from itertools import chain, compress
 from typing import Final
 
 from dsl.words.arithmetic import Fault
@@ -36,15 +40,63 @@ SHUFFLED: Final = 12
 """The work of shuffling one card."""
 
 
+ANSWER: Final = 200
+"""The work of taking up an answer and asking the next question."""
+TICK: Final = 4
+"""The work of a tick."""
+TANK: Final = 1 << 13
+"""So many ticks are counted at a time."""
+
+
 class Meter:
     """Counts in parts of a step.
 
     Attributes:
-        spent: How many since the last answer.
+        spent: How many since the last answer, but for the ticks of the tank in use.
+        ticks: Gives a tick at each turn, or faults: the answer takes too much.
+        rewind: Fills the tank again: call it with 0, as each count begins.
     """
 
     def __init__(self) -> None:
         self.spent = 0
+        self._tank = BytesIO(b"\n" * TANK)
+        self.rewind = self._tank.seek
+        self.ticks: Iterator[object] = chain.from_iterable(iter(self._next_tank, None))
+        self._by_weight: dict[int, Iterator[object]] = {1: self.ticks}
+
+    def begin(self) -> None:
+        """Begin to count anew, outside of an answer."""
+        self.spent = 0
+        self.rewind(0)
+
+    @property
+    def total(self) -> int:
+        """How many parts there were since the last answer, ticks included."""
+        return self.spent + self._tank.tell() * TICK
+
+    def _next_tank(self) -> Iterator[object]:
+        """Count the ticks of the tank if it is empty, and return it filled again: if that was too
+        much, one from which whoever wants a tick meets the fault."""
+        if self._is_empty():
+            self.spent += TANK * TICK
+            if self.spent > WORK:
+                return _Empty(self._is_empty)
+        self.rewind(0)
+        return self._tank
+
+    def _is_empty(self) -> bool:
+        return self._tank.tell() == TANK
+
+    def fuel(self, weight: int) -> Iterator[object]:
+        """Return what takes the ticks of so much work at each turn."""
+        number = max(1, -(-weight // TICK))
+        if number not in self._by_weight:
+            self._by_weight[number] = zip(*[self.ticks] * number, strict=False)
+        return self._by_weight[number]
+
+    def each(self, items: Iterable[Value], weight: int) -> Iterator[Value]:
+        """Go through a list, each element that is looked at so much work."""
+        return compress(items, self.fuel(weight))
 
     def charge(self, units: int) -> None:
         """Count some work, or fault: the answer takes too much."""
@@ -59,11 +111,6 @@ class Meter:
             raise too_much()
         return items
 
-    def turns(self, times: int, weight: int) -> range:
-        """Return so many turns, each so much work."""
-        self.charge(min(times, WORK) * weight if times > 0 else 1)
-        return range(times)
-
     def made(self, items: Value, most: int = ELEMENTS) -> Value:
         """Return a list that was made or looked through as a whole; it may only be so long."""
         size = len(items)
@@ -72,6 +119,18 @@ class Meter:
                 raise Fault("list-too-long", f"a list of over {most} elements")
             self.charge(size // BULK)
         return items
+
+
+class _Empty(Iterator[object]):
+    """A tank without ticks: who wants one meets the fault, until a count begins anew."""
+
+    def __init__(self, is_empty: Callable[[], bool]) -> None:
+        self.is_empty = is_empty
+
+    def __next__(self) -> object:
+        if self.is_empty():
+            raise too_much()
+        raise StopIteration
 
 
 def too_much() -> Fault:

@@ -7,11 +7,11 @@ A step takes the state and the locals of its body, and returns the number of the
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from interpreter.compile.closures import Evaluator
 from interpreter.compile.limits import STEPS as MOST_STEPS
-from interpreter.compile.limits import UNITS
 from interpreter.compile.noun_closures import freeze
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
@@ -46,9 +46,8 @@ def jump(ev: Evaluator, op: ops.Jump, number: int) -> Step:
 
 
 def loop_start(ev: Evaluator, op: ops.LoopStart, number: int) -> Step:
-    """Return the step that begins a loop whose turns are steps; no more light work is counted."""
-    source, over, work = ev.closure(op.source), ev.meter.over, ev.work.turn_at(number)
-    is_counted = not op.is_count or work > UNITS
+    """Return the step that begins a loop."""
+    source = ev.closure(op.source)
     items, index = op.items + FIRST_SLOT, op.index + FIRST_SLOT
 
     def step(st: State, L: Locals) -> int:
@@ -56,8 +55,6 @@ def loop_start(ev: Evaluator, op: ops.LoopStart, number: int) -> Step:
         if op.is_count:
             found = range(1, min(found or 0, MOST_STEPS + 1) + 1)
         kept = tuple(found or ())
-        if is_counted:
-            over(kept, work)
         L[items] = kept[::-1] if op.backwards else kept
         L[index] = 0
         return number + 1
@@ -69,26 +66,30 @@ def _count(ev: Evaluator, op: ops.LoopStart, number: int) -> Step:
     """Return the step that begins a loop in a value, the turns of which are work alone."""
     if not op.is_count:
         return loop_start(ev, op, number)
-    times, turns, work = ev.closure(op.source), ev.meter.turns, ev.work.turn_at(number)
+    times = ev.closure(op.source)
     items, index = op.items + FIRST_SLOT, op.index + FIRST_SLOT
 
     def step(st: State, L: Locals) -> int:
-        L[items], L[index] = turns(times(st, L) or 0, work), 0
+        L[items], L[index] = range(times(st, L) or 0), 0
         return number + 1
 
     return step
 
 
-def loop_next(ev: Evaluator, op: ops.LoopNext, number: int) -> Step:
+def loop_next(ev: Evaluator, op: ops.LoopNext, number: int, *, in_value: bool = False) -> Step:
     """Return the step that takes the next turn of a loop, or leaves it."""
     items, index = op.items + FIRST_SLOT, op.index + FIRST_SLOT
     slot = None if op.slot is None else op.slot + FIRST_SLOT
+    work = ev.work.counted_turn(number - 1, in_value=in_value)
+    fuel = ev.meter.fuel(work) if work else None
 
     def step(st: State, L: Locals) -> int:
         turn = L[index]
         if turn >= len(L[items]):
             L[items], L[index] = None, None
             return op.exit
+        if fuel is not None:
+            next(fuel)
         if slot is not None:
             L[slot] = L[items][turn]
         L[index] = turn + 1
@@ -115,7 +116,7 @@ STEPS: Final[dict[type, MakeStep]] = {
     ops.Branch: branch,
     ops.Jump: jump,
     ops.LoopStart: _count,
-    ops.LoopNext: loop_next,
+    ops.LoopNext: partial(loop_next, in_value=True),
     ops.Return: _give,
 }
 """Those of values, by the sort of their operation."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
 from dsl.model import rules, steps
 from dsl.words.arithmetic import Fault
@@ -25,11 +25,29 @@ from interpreter.state.values import Locals, Value, Values
 
 FEW_CARDS: Final = 8
 """So many cards that have a rule are little work."""
+MOST_KEPT: Final = 64
+"""For so many sets of rules it is kept which of those of a value they are."""
 FAMILIES = (list_closures, noun_closures)
 """The modules that fill the table of closures."""
 
 ValueFunction = Callable[..., Value]
 Modify = Callable[[State, Values, Value], Value]
+Plan: TypeAlias = RulePlan[rules.Modifier]
+
+
+class Part(NamedTuple):
+    """What a modifier asks.
+
+    Attributes:
+        own: The parameter that has to be its own card, if one has to be.
+        work: What each card that has it counts.
+    """
+
+    condition: Closure | None
+    to: Closure
+    room: list[None]
+    own: int | None
+    work: int
 
 
 class Evaluator(PresentEvaluator):
@@ -129,59 +147,76 @@ class Evaluator(PresentEvaluator):
         in_order = any(plan.number in self.in_order for plan in plans)
         if in_order or any(plan.rule.layer is not None for plan in plans):
             return self._in_layers(ordered)
-        parts: list[
-            tuple[int, RulePlan[rules.Modifier], Closure | None, Closure, list[None], int | None]
-        ] = []
+        active_now = self._active(ordered)
+        parts: dict[int, Part] = {}
 
         def modify(st: State, arguments: Values, result: Value) -> Value:
-            if not parts:  # not before: compiled closures come when the module is there
-                parts.extend((2 << p.number, p, *self._modifier(p.rule)) for p in ordered)
-            for bit, plan, condition, to, room, own in parts:
-                if not st.listening & bit:
-                    continue
+            spent = 0
+            for plan in active_now(st):
+                part = parts.get(plan.number)
+                if part is None:  # not before: compiled closures come when the module is there
+                    part = parts[plan.number] = self._modifier(plan.rule)
+                condition, to, room, own, work = part
                 if own is None:
                     cards = self._bearers_now(st, plan)
                 elif self.bears(st, plan, arguments[own]):
                     cards = (arguments[own],)
                 else:
                     continue
-                if len(cards) > FEW_CARDS:
-                    self.meter.over(cards, EACH + self.work.of_rule(plan.rule))
+                spent += len(cards) * work
                 for card in cards:
                     L = [*self.rule_locals(st, card, None, arguments), *room]
                     L[plan.rule.result + FIRST_SLOT] = result
                     if condition is None or condition(st, L):
                         result = freeze(to(st, L))
+            if spent:
+                self.meter.charge(spent)
             return result
 
         return modify
 
-    def _in_layers(self, ordered: list[RulePlan[rules.Modifier]]) -> Modify:
+    def _active(self, ordered: Sequence[Plan]) -> Callable[[State], Sequence[Plan]]:
+        """Return what gives the rules of those that work now, in their order: the others, however
+        many there are, are not looked at."""
+        mask = sum(2 << plan.number for plan in ordered)
+        known: dict[int, Sequence[Plan]] = {}
+
+        def active_now(st: State) -> Sequence[Plan]:
+            active = st.listening & mask
+            found = known.get(active)
+            if found is None:
+                if len(known) >= MOST_KEPT:
+                    known.clear()
+                found = known[active] = [p for p in ordered if active & 2 << p.number]
+            return found
+
+        return active_now
+
+    def _in_layers(self, ordered: list[Plan]) -> Modify:
         """Return what applies modifiers by their layers; in one those that set come first, and
         what remains goes by when they began to work."""
-        parts: list[tuple[Closure | None, Closure | None, Closure, list[None]]] = []
+        active_now, places = self._active(ordered), {p.number: at for at, p in enumerate(ordered)}
+        parts: dict[int, tuple[Closure | None, Part]] = {}
 
         def modify(st: State, arguments: Values, result: Value) -> Value:
-            if not parts:  # not before: compiled closures come when the module is there
-                parts.extend(
-                    (self.optional(plan.rule.layer), *self._modifier(plan.rule)[:3])
-                    for plan in ordered
-                )
+            plans = active_now(st)
+            if not plans:
+                return result
+            self.meter.charge(len(st.arrived))
             arrived = {pair: number for number, pair in enumerate(st.arrived)}
             found: list[tuple[int, bool, int, int, Locals]] = []
-            for place, plan in enumerate(ordered):
-                if st.listening & 2 << plan.number:
-                    layer, _, _, room = parts[place]
-                    cards = self._bearers_now(st, plan)
-                    for card in self.meter.over(cards, EACH + self.work.of_rule(plan.rule)):
-                        L = [*self.rule_locals(st, card, None, arguments), *room]
-                        when = arrived.get((plan.number, card), 0)
-                        found.append(
-                            (layer(st, L) if layer else 0, not plan.rule.sets, when, place, L)
-                        )
+            for plan in plans:
+                number, place = plan.number, places[plan.number]
+                if number not in parts:  # as above
+                    parts[number] = self.optional(plan.rule.layer), self._modifier(plan.rule)
+                layer, (_, _, room, _, work) = parts[number]
+                for card in self.meter.over(self._bearers_now(st, plan), work):
+                    L = [*self.rule_locals(st, card, None, arguments), *room]
+                    when = arrived.get((number, card), 0)
+                    found.append((layer(st, L) if layer else 0, not plan.rule.sets, when, place, L))
             found.sort(key=lambda each: each[:4])
             for *_, place, L in found:
-                _, condition, to, _ = parts[place]
+                condition, to, *_ = parts[ordered[place].number][1]
                 L[ordered[place].rule.result + FIRST_SLOT] = result
                 if condition is None or condition(st, L):
                     result = freeze(to(st, L))
@@ -189,7 +224,7 @@ class Evaluator(PresentEvaluator):
 
         return modify
 
-    def _bearers_now(self, st: State, plan: RulePlan[rules.Modifier]) -> Sequence[int | None]:
+    def _bearers_now(self, st: State, plan: Plan) -> Sequence[int | None]:
         """Return the cards on which a rule that listens works: the only one that has it is one."""
         bearing = self.bearing(plan)
         cards = () if bearing is None else self.copies(st, bearing)
@@ -209,9 +244,7 @@ class Evaluator(PresentEvaluator):
 
         return deeper
 
-    def _modifier(
-        self, rule: rules.Modifier
-    ) -> tuple[Closure | None, Closure, list[None], int | None]:
-        given = rule.result
-        room = room_for(len(rule.slots), given)
-        return self.optional(rule.condition), self.closure(rule.to), room, own_parameter(rule)
+    def _modifier(self, rule: rules.Modifier) -> Part:
+        room = room_for(len(rule.slots), rule.result)
+        condition, to = self.optional(rule.condition), self.closure(rule.to)
+        return Part(condition, to, room, own_parameter(rule), EACH + self.work.of_rule(rule))

@@ -1,8 +1,8 @@
 """Say how much work expressions and bodies are at the most, as far as their form and the game tell.
 
-Work is counted in looks at an element, roughly. A list that is gone through is counted when a match
-comes to it, by its length then; unless even the longest it can be is little work: that is counted
-with what it stands in.
+Work is counted in nodes that are evaluated, roughly. A list that is gone through is counted element
+by element while that is done (`Meter.each`); unless even the longest it can be is little work: that
+is counted with what it stands in.
 """
 
 from __future__ import annotations
@@ -18,26 +18,30 @@ from dsl.model.walk import parts
 from dsl.words.folding import length
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
 from dsl.words.word import Gives, Reads
-from interpreter.compile.limits import ELEMENTS, ENTITIES
+from interpreter.compile.limits import ELEMENTS, ENTITIES, UNITS
+from interpreter.compile.meter import EACH
 from interpreter.compile.program import Program
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
 
+SMALL: Final = 200
+"""A list that is no more work than this, however long it is, is not counted by itself."""
 LIGHT: Final = 4_000
-"""So much work is done without being counted by itself."""
-FEW: Final = 200
-"""The work that a list may be which is short when a match comes to it, without being counted."""
+"""So many elements are copied or compared without being counted."""
 FEW_THINGS: Final = 1_000
 """So many elements a list of cards, players or words may have, however few of them there are."""
-HEAVY: Final = 10_000
+HEAVY: Final = 800
 """The work of a value or body that is counted at its beginning."""
-TURN: Final = 2
+TURN: Final = 4
 """The work of a turn of a loop, without what is done in it."""
-CALL: Final = 40
+CALL: Final = 20
 """The work of calling what counts its own."""
 
+OPERATION: Final = 4
+"""The work of an operation of a body, without what it evaluates."""
+
 _PLAIN: Final = frozenset({str, int, bool, type(None)})
-"""Data beside expressions in what is looked through: each is one look."""
+"""Data beside expressions in what is looked through."""
 _THROUGH: Final = e.Filter | e.Fold
 _MANY: Final = t.ListOf | t.SetOf | t.BagOf
 
@@ -124,7 +128,7 @@ class Work:
     def of(self, node: object) -> int:
         """Return the work of an expression, or of several, without what is counted by itself."""
         if type(node) in _PLAIN:
-            return 1
+            return 0
         found = self.known.get(id(node))
         if found is None:
             found = self.known[id(node)] = (node, self._of(node))
@@ -137,8 +141,11 @@ class Work:
             if isinstance(node, e.Fold) and node.default is not None:
                 own += self.of(node.default)
             is_counted = self.is_counted(node.source, turn)
-            return own + CALL + (FEW if is_counted else self.longest(node.source) * turn)
-        inner = 1 + sum(map(self.of, parts(node)))
+            return own + CALL + (0 if is_counted else self.longest(node.source) * turn)
+        inner = sum(map(self.of, parts(node)))
+        if len(ways := [self.of(way) for way in e.results(node)]) > 1:  # it goes one of them
+            inner -= sum(ways) - max(ways)
+        inner += any(isinstance(part, e.Expression) for part in parts(node))  # else it is at hand
         if isinstance(node, e.ValueCall):
             return inner + self.call(node.value)
         if isinstance(node, e.CanHappen):
@@ -158,8 +165,6 @@ class Work:
         if key not in self.values:
             self.values[key] = CALL
             found = max((self.of(x) for x in self.written(node.name)), default=0)
-            plans = self.program.modifiers.get((node.kind, node.name), ())
-            found += sum(self.of_rule(plan.rule) for plan in plans)
             self.values[key] = found
         return self.values[key]
 
@@ -175,7 +180,7 @@ class Work:
     def is_counted(self, source: e.Expression, turn: int) -> bool:
         """Return whether a list, each element of which is so much work, has to be counted when it
         is gone through."""
-        return self.longest(source) * turn > LIGHT
+        return self.longest(source) * turn > SMALL
 
     def is_bulk(self, node: e.Expression) -> bool:
         """Return whether a list may be so long that copying or comparing it is to be counted."""
@@ -193,7 +198,6 @@ class Work:
             self.values[id_] = CALL  # of one that calls itself each call is counted
             value = self.program.values[id_]
             found = sum(self.of(x) for x in (value.at_least, value.at_most) if x is not None)
-            found += sum(self.of_rule(p.rule) for p in self.program.modifiers.get(id_, ()))
             body = value.body
             if isinstance(body, steps.Formula):
                 found += self.of(body.expression)
@@ -202,8 +206,13 @@ class Work:
             self.values[id_] = found
         return self.values[id_]
 
+    def of_answer(self, action: rules.Action, place: int) -> int:
+        """Return the work of trying one answer to what a parameter of an action asks."""
+        return EACH + self.of((action.when, action.parameters[place + 1 :]))
+
     def of_rule(self, rule: rules.Modifier) -> int:
-        """Return the work of what changes a value, for one card that has it."""
+        """Return the work of what changes a value, for one card that has it: it is counted where
+        it is asked."""
         asked = (rule.condition, rule.layer)
         return 2 + self.of(rule.to) + sum(self.of(each) for each in asked if each is not None)
 
@@ -233,10 +242,26 @@ class Work:
         while place < last:
             operation = operations[place]
             found += self._of_operation(operation)
+            if isinstance(operation, ops.Branch):
+                then, otherwise, place = self._ways(place, operation, last)
+                found += max(then, otherwise)
+                continue
             if isinstance(operation, ops.LoopStart):
                 found += self._of_loop(operation, self.turn_at(place))
             place = self._behind(place)
         return found
+
+    def _ways(self, place: int, branch: ops.Branch, last: int) -> tuple[int, int, int]:
+        """Return the work where a condition holds, and where not, and where both go on."""
+        operations, otherwise = self.program.operations, branch.otherwise
+        jump = operations[otherwise - 1]
+        assert isinstance(jump, ops.Jump)
+        if jump.target <= place:  # a loop, which is counted turn by turn
+            return 0, 0, place + 1
+        then = self.of_range(place + 1, otherwise - 1)
+        is_left = isinstance(operations[otherwise - 2], ops.Return)
+        end = last if is_left else jump.target
+        return then, self.of_range(otherwise, end), end
 
     def _of_loop(self, op: ops.LoopStart, turn: int) -> int:
         """Return the work of all turns of a loop; 0 where they are counted one by one."""
@@ -249,6 +274,19 @@ class Work:
         assert isinstance(turn, ops.LoopNext)
         return TURN + self.of_range(place + 2, turn.exit - 1)
 
+    def counted_turn(self, place: int, *, in_value: bool) -> int:
+        """Return what is counted at each turn of the loop that begins at an operation: 0 where a
+        turn is counted as a step, or with what the loop stands in, and for phases."""
+        op = self.program.operations[place]
+        if not isinstance(op, ops.LoopStart):
+            return 0
+        turn = self.turn_at(place)
+        if ops.may_be_endless(self.program.operations[place + 1]):
+            return turn + self._of_operation(self.program.operations[place - 1])
+        if op.is_count:
+            return turn if in_value or turn > UNITS else 0
+        return turn if self.is_counted(op.source, turn) else 0
+
     def _behind(self, place: int) -> int:
         """Return where to go on behind an operation: a loop is passed over."""
         if isinstance(self.program.operations[place], ops.LoopStart):
@@ -258,7 +296,7 @@ class Work:
         return place + 1
 
     def _of_operation(self, operation: object) -> int:
-        found = 1 + sum(self.of(part) for part in parts(operation) if part is not None)
+        found = OPERATION + sum(self.of(part) for part in parts(operation) if part is not None)
         if isinstance(operation, ops.Call):
             code = self.program.events[operation.event].code
             inner = CALL if code is None else self.of_body(code)

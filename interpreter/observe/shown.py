@@ -27,7 +27,7 @@ class ShownValues:
     def __init__(self, eyes: Eyes) -> None:
         self.eyes, self.st, self.program = eyes, eyes.st, eyes.program
         self._sorts = shown_values(eyes.machine)
-        eyes.machine.meter.spent = 0
+        eyes.machine.meter.begin()
 
     def of(self, sort: str | None, about: int | None) -> dict[str, Worth]:
         """Return the values of the table (None), a player or a zone, by name."""

@@ -57,7 +57,7 @@ class Bars:
 
     def barred(self, st: State) -> tuple[Barred, ...]:
         """Return what the open decision about elements of a list leaves out."""
-        self.machine.meter.spent = 0
+        self.machine.meter.begin()
         ask: Ask | None = st.ask
         if ask is None or (not isinstance(ask.of, EntityType) and ask.of != PLAYER):
             return ()

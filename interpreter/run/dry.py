@@ -15,7 +15,6 @@ from dsl.model.slots import conjunction
 from dsl.model.types import Type
 from dsl.words.arithmetic import Fault
 from interpreter.compile.closures import Closure
-from interpreter.compile.meter import EACH
 from interpreter.compile.plans import ActionPlan
 from interpreter.graph import ops
 from interpreter.graph.ops import FIRST_SLOT
@@ -43,6 +42,7 @@ class Asked(NamedTuple):
 
     Attributes:
         matters: Whether the rest depends on the answer.
+        fuel: Counts the work of trying an answer.
     """
 
     slot: int
@@ -52,6 +52,7 @@ class Asked(NamedTuple):
     fitting: Fitting
     type: Type
     matters: bool
+    fuel: Iterator[object]
 
 
 class Early(NamedTuple):
@@ -129,13 +130,13 @@ class DryRun:
                 self.asked[place] = Asked(
                     op.slot + FIRST_SLOT, op.mode, source, number, Fitting(evaluator, op),
                     op.source.type, self.needs.matters(len(self.choices)),
+                    evaluator.meter.fuel(evaluator.work.of_answer(action, len(self.choices))),
                 )  # fmt: skip
                 self.choices.append(place)
             elif isinstance(op, ops.Demand):
                 self.demands[place] = evaluator.closure(op.condition)
         self.early = self._early()
         self.when = evaluator.optional(action.when)
-        self.work = evaluator.work.of(action.when)
         self.is_free = plan.cost is None and action.when is None
         self.can = compiled[self.first][0] if self.first in compiled else None
         self.says = compiled.get(plan.cost.first) if plan.cost else None
@@ -205,9 +206,9 @@ class DryRun:
 
     def _chooses(self, st: State, L: Locals, place: int, trail: Trail | None) -> bool:
         """Return whether it goes on after any answer; if it does not matter which, one is asked."""
-        asked, charge = self.asked[place], self.machine.meter.charge
+        asked = self.asked[place]
         for answer in self._answers(st, L, place, trail):
-            charge(EACH + self.work)
+            next(asked.fuel)
             L[asked.slot] = answer
             if trail is None:
                 goes_on = self.completes(st, L, place + 1)

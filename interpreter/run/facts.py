@@ -17,7 +17,7 @@ from dsl.words.arithmetic import Fault
 from interpreter.compile.closures import Closure
 from interpreter.compile.footprints import looked_at
 from interpreter.compile.limits import FACTS
-from interpreter.compile.meter import Meter
+from interpreter.compile.meter import EACH, LONG, Meter
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.values import Evaluator
 from interpreter.graph import ops
@@ -51,9 +51,9 @@ class Facts:
         kept = (each if at < FIRST_SLOT or at - FIRST_SLOT in read else None
                 for at, each in enumerate(L))  # fmt: skip
         locals_ = tuple(map(freeze, kept))
-        self.evaluator.meter.spent = 0
+        self.evaluator.meter.begin()
         value, seen = looked_at(self.closure(number), st, locals_)
-        self.meter.charge(self.evaluator.meter.spent)
+        self.meter.charge(self.evaluator.meter.total + LONG + EACH * len(st.facts))
         state = tuple((place, st.values[place]) for place in sorted(seen.places))
         mask = sum(1 << player for player in set(players))
         lying = {card for zone in seen.zones for card in st.zones[zone] if card is not None}
@@ -110,7 +110,7 @@ class Facts:
             st.values = kept.copy()
         for place, value in changed:
             st.values[place] = value
-        self.evaluator.meter.spent = 0
+        self.evaluator.meter.begin()
         try:
             return freeze(self.closure(fact.number)(st, list(fact.locals)))
         except (Fault, LookupError, TypeError):

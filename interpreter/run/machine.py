@@ -14,16 +14,9 @@ from dsl.source import Span
 from dsl.words.arithmetic import Fault
 from interpreter.compile.analysis import Analysis
 from interpreter.compile.closures import Closure
-from interpreter.compile.limits import (
-    DECISIONS,
-    LOOP_WATCH,
-    NESTING,
-    STEPS,
-    UNITS,
-    WAYS_TO_PAY,
-    WORK,
-)
-from interpreter.compile.meter import BULK, QUEUED, TRY, WARY, too_much
+from interpreter.compile.limits import DECISIONS, LOOP_WATCH, NESTING, STEPS, UNITS, WORK
+from interpreter.compile.limits import WAYS_TO_PAY as MOST_WAYS
+from interpreter.compile.meter import ANSWER, BULK, QUEUED, TRY, WARY, too_much
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
 from interpreter.compile.tries import CostFailed, Paid
@@ -81,6 +74,7 @@ class Machine:
     ) -> None:
         self.program, self.analysis, self.compiled = program, analysis, compiled
         self.evaluator, self.meter = evaluator, evaluator.meter
+        self.rewind = self.meter.rewind
         kept = FactualKnowledge if analysis.tells_facts else Knowledge
         self.knowledge = knowledge = kept(program, analysis.holders, evaluator)
         plainly = Evaluator(program, analysis)
@@ -121,7 +115,10 @@ class Machine:
 
     def run(self, st: State) -> None:
         """Run until someone must decide or the match is over; faults end it."""
-        self.meter.spent = 0
+        self.meter.begin()
+        self._go_on(st)
+
+    def _go_on(self, st: State) -> None:
         if self.loops.kept is not None:
             self.loops.forget()
         while True:
@@ -159,7 +156,9 @@ class Machine:
     def answer(self, st: State, option: Value) -> None:
         """Answer the open decision with one of its options and go on."""
         st.ask = None
-        st.steps = self.meter.spent = 0
+        st.steps = 0
+        self.meter.spent = ANSWER
+        self.rewind(0)
         st.actions += 1
         if self.loops.kept is not None:
             self.loops.forget()
@@ -174,7 +173,7 @@ class Machine:
                 self.advance(st)
         except LoopCut:
             if self._cut_loop(st):
-                self.run(st)
+                self._go_on(st)
         except Stopped:
             return
         except (Fault, RecursionError, TypeError) as error:
@@ -339,8 +338,8 @@ class Machine:
     def _pays(self, copy: State) -> bool | None:
         """Return whether a copy goes on to a paid cost; None where something is to be decided."""
         self.searched += 1
-        if self.searched > WAYS_TO_PAY:
-            raise Fault("choice-too-large", f"over {WAYS_TO_PAY} ways to pay one cost")
+        if self.searched > MOST_WAYS:
+            raise Fault("choice-too-large", f"over {MOST_WAYS} ways to pay one cost")
         self.meter.charge(TRY + len(copy.values) // BULK)
         steps = copy.steps
         try:

@@ -249,7 +249,7 @@ class Match:
     @property
     def refusals(self) -> tuple[Refusal, ...]:
         """The actions that cannot be taken in the phase now, and why."""
-        self.machine.meter.spent = 0
+        self.machine.meter.begin()
         return self.machine.refusals(self.state)
 
     def digest(self) -> str:

@@ -212,7 +212,7 @@ class Picking(Generic[M]):
         frame = self._behind(way)
         st.frames[-1] = frame
         on_forced, machine.on_forced = machine.on_forced, ask_all
-        machine.meter.spent = 0
+        machine.meter.begin()
         try:
             machine.walk(st, frame)
         except _ENDS:

@@ -253,7 +253,8 @@ class Follower:
             rest = [told, *rest]
         elif can_hold(op.source.type):
             raise Unproven
-        return [f"for {local(op.slot)} in over({source}, {EACH}):", *indented(rest)]
+        source = f"compress({source}, {self.w.fuel(EACH)})"
+        return [f"for {local(op.slot)} in {source}:", *indented(rest)]
 
     def call(self, op: ops.Call, place: int, way: Way) -> list[str]:
         """Follow an event: its condition is asked of what was before it, the rest of what it needs

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from interpreter.compile.amounts import only_bag
-from interpreter.compile.limits import UNITS
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
 from interpreter.writing.calls import CallWriter, Lines, locals_of, plain_name
@@ -109,8 +108,8 @@ class BodyWriter(CallWriter):
         return lines, last.target
 
     def _while(self, place: int, op: ops.Branch, code: Code) -> list[str]:
-        work = self.w.evaluator.work.of_range(place, op.otherwise - 1)
-        head, turn = [f"while {self.w.truth(op.condition)}:"], [f"charge({work})"]
+        work = self.w.evaluator.work.counted_turn(place + 1, in_value=self.in_value)
+        head, turn = [f"while {self.w.truth(op.condition)}:"], [f"next({self.w.fuel(work)})"]
         if not self.in_value:  # its own variables are all that changes beside the state meanwhile
             watch = f"watch_{place}"
             head = [f"{watch} = None", *head]
@@ -130,8 +129,8 @@ class BodyWriter(CallWriter):
         if op.is_count or self.logs:
             lines += indented(self._turn())
         if op.is_count:
-            work = self.w.evaluator.work.turn_at(place)
-            lines += [f"{INDENT}charge({work})"] if work > UNITS and not self.in_value else []
+            work = self.w.evaluator.work.counted_turn(place, in_value=self.in_value)
+            lines += [f"{INDENT}next({self.w.fuel(work)})"] if work and not self.in_value else []
         lines += indented(self.range(place + 2, turn.exit - 1, code))
         if is_at_once:
             up = [f"taken_{place} = tuple({source})", f"take_up(st, taken_{place})"]
@@ -145,11 +144,11 @@ class BodyWriter(CallWriter):
     def _loop_source(self, op: ops.LoopStart, place: int) -> str:
         turn = self.w.evaluator.work.turn_at(place)
         if op.is_count and self.in_value:
-            return f"turns({self.w.write(op.source)}, {turn})"
+            return f"compress(range({self.w.write(op.source)} or 0), {self.w.fuel(turn)})"
         if op.is_count:
             return f"range({loop_turns(self.w, op)})"
-        source = self.w.counted(self.w.snapshot(op.source), op.source, turn)
-        return f"{source}[::-1]" if op.backwards else source
+        source = self.w.snapshot(op.source)
+        return self.w.counted(f"{source}[::-1]" if op.backwards else source, op.source, turn)
 
     # --- blocks -------------------------------------------------------------------------------
 

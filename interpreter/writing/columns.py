@@ -43,6 +43,17 @@ IS_ON = True
 MOST_KEYS = 3
 
 
+class Counted(NamedTuple):
+    """A list that is gone through, and the name of what counts that, if it is counted."""
+
+    items: str
+    fuel: str | None
+
+    def counted(self, name: str) -> str:
+        """Return what goes through the list, which stands under a name."""
+        return name if self.fuel is None else f"compress({name}, {self.fuel})"
+
+
 class Narrowed(NamedTuple):
     """A condition over the cards of a list, or what else is worked out of each.
 
@@ -60,29 +71,34 @@ class Narrowed(NamedTuple):
     is_careful: bool
     rest: e.Expression | None
 
-    def items(self, w: Writer, source: e.Expression, turn: int) -> str:
+    def items(self, w: Writer, source: e.Expression, turn: int) -> Counted:
         """Return the list that is gone through, each element so much work at the most."""
         is_looked_up = self.column is not None and self.rest is None
-        return w.counted(w.list_of(source), source, TURN if is_looked_up else turn)
+        work = TURN if is_looked_up else turn
+        is_counted = w.evaluator.work.is_counted(source, work)
+        return Counted(w.list_of(source), w.fuel(work) if is_counted else None)
 
-    def call(self, w: Writer, items: str, call: str, nothing: str) -> str:
+    def call(self, w: Writer, through: Counted, call: str, nothing: str) -> str:
         """Return a call over a list and the column, as far as there is something to call for.
 
         Args:
+            through: The list, and how what goes through it is counted.
             call: With `{items}`, `{lookup}`, and `{scores}`: what is looked up of all items.
             nothing: What it comes to for no cards.
         """
 
         def written(first: str, name: str) -> str:
             lookup = self._lookup(w)
-            found = call.format(items=name, lookup=lookup, scores=f"map({lookup}, {name})")
+            counted = through.counted(name)
+            found = call.format(items=counted, lookup=lookup, scores=f"map({lookup}, {counted})")
             tests = [first] if self.is_careful else []
             tests += [w.truth(guard) for guard in self.guards]
             return f"({found} if {' and '.join(tests)} else {nothing})" if tests else found
 
+        items = through.items
         return w.bound_source(items, written) if self.is_careful else written(items, items)
 
-    def iterable(self, w: Writer, items: str) -> str:
+    def iterable(self, w: Writer, items: Counted) -> str:
         """Return what goes through the cards of a list that are left."""
         form = "{items}" if self.column is None else "filter({lookup}, {items})"
         return self.call(w, items, form, "()")

@@ -120,7 +120,6 @@ def _loop_over(
     if not isinstance(source, e.Filter) or isinstance(source.type, Maybe):
         pool = w.counted(w.list_of(source), source, turn)
         return [f"for {w.local(slot)} in {pool}:", *indented(write())]
-    turn += w.evaluator.work.turn(source)
     return _over_filtered(w, source, slot, turn, write)
 
 
@@ -128,19 +127,22 @@ def _over_filtered(
     w: Writer, source: e.Filter, slot: int, turn: int, write: Callable[[], Iterable[str]]
 ) -> list[str]:
     """Return a loop over the elements of a list that fulfil a condition."""
+    is_counted = w.evaluator.work.is_counted(source, turn)
 
     def of_element(condition: e.Expression | None) -> list[str]:
         test = None if condition is None else w.truth(condition)
         w.renamed[slot] = w.local(source.slot)
-        lines = list(write())
+        lines = [*([f"next({w.fuel(turn)})"] if is_counted else []), *write()]
         del w.renamed[slot]
         return lines if test is None else [f"if {test}:", *indented(lines)]
 
     inner = source.source
     if isinstance(inner, e.Filter) and not isinstance(inner.type, Maybe):
-        return _loop_over(w, inner, source.slot, turn, lambda: of_element(source.condition))
+        asked = w.evaluator.work.turn(source)
+        return _loop_over(w, inner, source.slot, asked, lambda: of_element(source.condition))
     found = narrowed(w, source.slot, inner, source.condition)
-    pool = found.iterable(w, found.items(w, inner, turn))
+    turn_of_source = w.evaluator.work.turn(source)
+    pool = found.iterable(w, found.items(w, inner, turn_of_source))
     return [f"for {w.local(source.slot)} in {pool}:", *indented(of_element(found.rest))]
 
 

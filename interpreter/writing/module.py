@@ -5,6 +5,7 @@ from __future__ import annotations
 import linecache
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
+from itertools import compress
 from types import CodeType
 from typing import Protocol, TypeAlias
 
@@ -185,11 +186,11 @@ class Module:
             "body_frame": body_frame,
             "bounded": bounded,
             "charge": meter.charge,
+            "compress": compress,
             "freeze": freeze,
             "made": meter.made,
             "meter": meter,
             "over": meter.over,
-            "turns": meter.turns,
         }
         code = self._code(store)
         exec(code, named)

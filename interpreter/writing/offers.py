@@ -15,7 +15,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from dsl.model.slots import conjunction
-from interpreter.compile.meter import EACH
 from interpreter.compile.simple import is_of_entities
 from interpreter.graph import ops
 from interpreter.graph.ops import Code
@@ -93,13 +92,10 @@ class Taker(Follower):
             return super().each(op, source, rest)
         number, place = op.action
         action = self.program.actions[number].action
-        work = EACH + self.w.evaluator.work.of((action.when, action.parameters[place + 1 :]))
-        if len(action.parameters) > 1:  # each way through one list goes through the next
-            source = f"over({source}, {work})"
-        else:
-            source = self.w.counted(source, op.source, work)
+        work = self.w.evaluator.work.of_answer(action, place)
         if is_of_entities(op.source.type):
             source = f"each_option(st, me, {source})"
+        source = f"compress({source}, {self.w.fuel(work)})"
         return [f"for {local(op.slot)} in {source}:", *indented(rest)]
 
     steps: ClassVar = {**Follower.steps, ops.Demand: demand, ops.Choose: choose}

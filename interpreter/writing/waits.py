@@ -30,11 +30,7 @@ class Blocks(Protocol):
 def _loop_start(b: Blocks, place: int, op: ops.LoopStart, code: Code) -> list[str]:
     if ops.may_be_endless(b.operations[place + 1]):
         return [f"{local(op.items)}, {local(op.index)} = (1,), 0"]
-    if op.is_count:
-        source = f"range(1, {loop_turns(b.w, op)} + 1)"
-    else:
-        turn = b.w.evaluator.work.turn_at(place)
-        source = b.w.counted(b.w.list_of(op.source), op.source, turn)
+    source = f"range(1, {loop_turns(b.w, op)} + 1)" if op.is_count else b.w.list_of(op.source)
     turned = "[::-1]" if op.backwards else ""
     lines = [f"{local(op.items)} = tuple({source}){turned}", f"{local(op.index)} = 0"]
     if op.at_once and b.w.analysis.holders.has_piles:
@@ -55,6 +51,8 @@ def _loop_next(b: Blocks, place: int, op: ops.LoopNext, code: Code) -> list[str]
         f"{INDENT}continue",
         "count_turn(st)",
     ]
+    if work := b.w.evaluator.work.counted_turn(place - 1, in_value=False):
+        lines.append(f"next({b.w.fuel(work)})")
     if op.slot is not None:
         lines.append(f"{local(op.slot)} = {items}[{index}]")
     return [*lines, f"{index} += 1"]
@@ -62,8 +60,9 @@ def _loop_next(b: Blocks, place: int, op: ops.LoopNext, code: Code) -> list[str]
 
 def _turn(b: Blocks, place: int, code: Code) -> list[str]:
     """Return what counts a turn of a loop that may be endless: the watch sees the frame."""
+    work = b.w.evaluator.work.counted_turn(place - 1, in_value=False)
     wary = [f"st.frames[-1] = {b.frame(place, code)}", "be_wary(st)"]
-    return ["st.steps += 1", f"if {IS_WARY}:", *indented(wary)]
+    return [f"next({b.w.fuel(work)})", "st.steps += 1", f"if {IS_WARY}:", *indented(wary)]
 
 
 def _perform(b: Blocks, place: int, op: ops.Perform, code: Code) -> list[str]:

@@ -26,7 +26,6 @@ from interpreter.compile.meter import WARY
 from interpreter.compile.noun_closures import attribute_reader
 from interpreter.compile.printed import PrintedValues
 from interpreter.compile.values import Evaluator
-from interpreter.compile.work import FEW
 from interpreter.writing.lines import behind
 
 Namespace: TypeAlias = dict[str, Any]
@@ -36,8 +35,6 @@ INDENT = "    "
 IS_WARY = f"st.steps > {LOOP_WATCH} or meter.spent > {WARY}"
 """Whether so much has been done without a decision that loops are looked for."""
 WORD = re.compile(r"\w+")
-SHORT_LIST = re.compile(r"[a-z]\w*|st\.zones\[\(?(st\.entity_zones\[l\d+\]|[\d()l +]+)[\d() +]*\]")
-"""The source of a list that is found as fast twice."""
 ROLE_NAMES = ("me", "card", "actor")
 
 
@@ -135,12 +132,15 @@ class Writer:
         return self.in_iterable(lambda: self.counted(self.list_of(node), node, turn))
 
     def counted(self, source: str, node: e.Expression, turn: int) -> str:
-        """Return the source of a list that is gone through, each element so much work."""
+        """Return the source of what goes through a list, each element that is looked at so much
+        work."""
         if not self.evaluator.work.is_counted(node, turn):
             return source
-        if turn <= FEW and SHORT_LIST.fullmatch(source):
-            return f"({source} if len({source}) <= {FEW // turn} else over({source}, {turn}))"
-        return f"over({source}, {turn})"
+        return f"compress({source}, {self.fuel(turn)})"
+
+    def fuel(self, work: int) -> str:
+        """Return the name of what takes the ticks of so much work at each turn."""
+        return self.name(self.evaluator.meter.fuel(work), "fuel")
 
     def bulk(self, source: str, node: e.Expression) -> str:
         """Return the source of a list that is copied or looked through as a whole."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import compress
 from typing import Any
 
 import pytest
@@ -89,7 +90,7 @@ def agree(game: str, node: e.Expression, locals_: tuple[Any, ...]) -> object:
     writer = Writer(FastEvaluator(machine.program, machine.analysis), machine.analysis, logs=False)
     source = writer.write(node)
     meter = writer.evaluator.meter
-    names = {"over": meter.over, "made": meter.made, "bounded": bounded, **writer.namespace}
+    names = {"compress": compress, "made": meter.made, "bounded": bounded, **writer.namespace}
     exec("\n".join(functions(writer)), names)
     given = ", ".join(writer.local(slot) for slot in range(len(locals_)))
     written = eval(f"lambda st, {given}: {source}", names)
