@@ -57,7 +57,7 @@ def help_for_replaced(key: str, known: Iterable[str], node: Mapping) -> str | No
 
 def _as_one(edits: Iterable[Edit]) -> Edit:
     """Return edits of one text as one that goes from the first to the last."""
-    ordered = sorted(edits, key=lambda edit: edit[0].start)
+    ordered = sorted(edits, key=lambda edit: (edit[0].start, edit[0].end))
     first, last = ordered[0][0], ordered[-1][0]
     text, at = "", first.start
     for span, new in ordered:
@@ -104,12 +104,26 @@ def _rules(manifest: Mapping, entry: Entry) -> tuple[Edit, ...]:
     if isinstance(source.value, Scalar):
         both = f"{{rules: {text}, more: {_in_one_line(source.value)}}}"
         return (gone, (source.value.span, both))
-    if not isinstance(source.value, Mapping) or source.value.get("rules") is not None:
+    if not isinstance(source.value, Mapping):
         return ()
-    first = source.value.entries[0].key.span
+    older = source.value.entry("rules")
+    if older is not None:  # nobody read it
+        return (gone, (older.key.span, _free("more", source.value)), *_put_in(source.value, text))
+    return (gone, *_put_in(source.value, text))
+
+
+def _free(key: str, mapping: Mapping) -> str:
+    """Return a key that a mapping has not."""
+    numbered = (key, *(f"{key}-{number}" for number in range(2, len(mapping.entries) + 3)))
+    return next(each for each in numbered if mapping.entry(each) is None)
+
+
+def _put_in(source: Mapping, text: str) -> tuple[Edit, ...]:
+    """Return the edit that puts rules before what else a source says."""
+    first = source.entries[0].key.span
     line = first.source.text.rfind("\n", 0, first.start) + 1
-    end = ", " if source.value.is_flow else "\n" + first.source.text[line : first.start]
-    return (gone, (Span(first.source, first.start, first.start), f"rules: {text}{end}"))
+    end = ", " if source.is_flow else "\n" + first.source.text[line : first.start]
+    return ((Span(first.source, first.start, first.start), f"rules: {text}{end}"),)
 
 
 def _in_one_line(scalar: Scalar) -> str:

@@ -5,6 +5,7 @@ The words are those of the tables, so that a word that is added is held as well.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -14,15 +15,25 @@ from dsl.check.expressions import dots, functions, names
 from dsl.check.proofs import clashes
 from dsl.check.scopes import type_words
 from dsl.check.steps import arguments
+from dsl.check.texts.prelude_texts import Prelude, prelude_of
+from dsl.check.texts.schema import schema_files
+from dsl.check.texts.shapes import normalized
+from dsl.diagnostics.diagnostic import Report
 from dsl.diagnostics.order import severity_of
+from dsl.load import load_sources, prelude_in
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model import types as t
 from dsl.model.walk import walk
+from dsl.source import Source
 from dsl.syntax.keywords import KEYWORDS, LATER_KEYWORDS
+from dsl.syntax.yaml_reader import read_documents
 from dsl.words import first, vocabulary
 from dsl.words.word import Function
+from tests.dsl.conftest import ROOT, SECTIONS
 
+PRELUDE = prelude_in(ROOT / "cards" / "prelude")
+WORD = re.compile(r"[\w-]+")
 LATER_CALLED = sorted({*vocabulary.WRITTEN, *LATER_KEYWORDS} - first.CALLED)
 LATER_ROLES = sorted({*names.ROLES} - first.BARE)
 LATER_FIELDS = sorted({*dots.PROPERTIES} - first.FIELDS)
@@ -109,35 +120,122 @@ def test_a_word_of_the_first_release_is_no_name_of_a_package(load):
     assert told(load(values="values:\n  count(player p) -> int: 1\n")) == [("name-clash", "count")]
 
 
-EXPANSION = """\
-id: later
-version: 1
-language: 1
-title: Later
-requires: [small]
-values:
-  WORD(list of tile xs, int n) -> int: n
-  own -> int: WORD(bag, 2)
-"""
+EXPANSION = "id: later\nversion: 1\nlanguage: 1\ntitle: Later\nrequires: [small]\n"
+
+BESIDE_AN_EXPANSION = {
+    "product": (
+        "values:\n  theirs -> int: product(bag, rank)\n",
+        "values:\n  product(int n) -> int: n\n  own -> int: product(2)\n",
+        e.Fold,
+    ),
+    "controller": (
+        "values:\n  theirs(tile c) -> maybe player: c.controller\n",
+        "values:\n  controller(tile c) -> int: 2\n  own(tile c) -> int: c.controller\n",
+        e.Property,
+    ),
+    "can": (
+        "values:\n  theirs(player p) -> bool: can(eliminate p by p)\n",
+        "values:\n  can(int n) -> int: n\n  own -> int: can(2)\n",
+        e.CanHappen,
+    ),
+}
 
 
-def test_an_expansion_keeps_its_name_and_the_game_the_word(load):
+@pytest.mark.parametrize("word", BESIDE_AN_EXPANSION)
+def test_an_expansion_keeps_its_name_and_the_game_the_word(word):
     """The text of the game was written without the expansion: its word stays the language's."""
-    from dsl.load import load_sources
-    from dsl.source import Source
-    from tests.dsl.conftest import ROOT, SECTIONS, prelude_in
+    game, expansion, node = BESIDE_AN_EXPANSION[word]
+    loaded = with_expansion(game, expansion)
 
-    game = "".join(SECTIONS.values()) + "values:\n  all-ranks -> int: product(bag, rank)\n"
-    sources = [
-        Source("small/game.yaml", game),
-        Source("small/expansions/later/expansion.yaml", EXPANSION.replace("WORD", "product"),
-               "later"),
-    ]  # fmt: skip
-    loaded = load_sources(sources, "small", prelude_in(ROOT / "cards" / "prelude"))
-
-    assert told(loaded) == [("own-word", "product")]
-    assert any(isinstance(n, e.Fold) for n in walk(loaded.game.values["all-ranks"]))
+    assert [each.name for each in loaded.diagnostics if severity_of(each) == "error"] == []
+    assert any(isinstance(n, node) for n in walk(loaded.game.values["theirs"]))
     assert any(isinstance(n, e.ValueCall) for n in walk(loaded.game.values["own"]))
+
+
+def test_the_game_leaves_a_phase_though_an_expansion_has_an_event_of_that_name():
+    loaded = with_expansion(
+        "actions:\n  go: {in: act, do: leave act}\n",
+        "events:\n  leave (int n):\n    do: add n to me.points\n  more:\n    do: leave 2\n",
+    )
+
+    assert told(loaded) == [("own-word", "leave")]
+    assert any(isinstance(n, s.Leave) for n in walk(loaded.game.actions))
+
+
+def with_expansion(game: str, expansion: str):
+    """Return the small game with more in it, and an expansion that is in."""
+    sources = [
+        Source("small/game.yaml", "".join(SECTIONS.values()) + game),
+        Source("small/expansions/later/expansion.yaml", EXPANSION + expansion, "later"),
+    ]
+    return load_sources(sources, "small", PRELUDE)
+
+
+# --- the prelude ------------------------------------------------------------------------------
+
+
+def test_words_of_the_prelude_use_none_that_came_later():
+    """Else an event of a package that is called like the later one would change the older one."""
+    names_of = {name for entries in PRELUDE.sections.values() for name in entries}
+    for entries in PRELUDE.sections.values():
+        for name in first.PRELUDE & entries.keys():
+            said = set(WORD.findall(normalized(entries[name].value)))
+            assert said & (names_of - first.PRELUDE) == set(), name
+
+
+def test_an_expansion_may_have_a_word_of_the_prelude_that_came_later():
+    source = Source("prelude/more.yaml", "events:\n  gloam:\n    do: shuffle bag\n")
+    more = prelude_of(read_documents(source, Report()), Report()).sections["events"]
+    events = {**PRELUDE.sections["events"], **more}
+    prelude = Prelude({**PRELUDE.sections, "events": events})
+    own = "events:\n  gloam (int n):\n    do: add n to me.points\n  more:\n    do: gloam 2\n"
+
+    def loaded(game: str):
+        sources = [
+            Source("small/game.yaml", "".join(SECTIONS.values()) + game),
+            Source("small/expansions/later/expansion.yaml", EXPANSION + own, "later"),
+        ]
+        return told(load_sources(sources, "small", prelude))
+
+    assert loaded("") == []
+    assert loaded("actions:\n  go: {in: act, do: gloam}\n")[0] == ("name-clash", "gloam")
+
+
+# --- keys beside names of packages ------------------------------------------------------------
+
+
+def test_no_key_comes_to_stand_beside_names_of_packages():
+    """A new one would take the name of an attribute, or of a player in a script: say it under a
+    key that is there, or raise the version of the language."""
+    found = {tuple(sorted(keys)) for _, schema in schema_files() for keys in open_places(schema)}
+
+    assert found == {tuple(sorted(keys.split())) for keys in BESIDE_NAMES}
+
+
+CARD = (
+    "actions always copies examples forbids kind modifiers name only-if replacements source start"
+    " text triggers"
+)
+BESIDE_NAMES = (
+    CARD,
+    f"{CARD} id",
+    f"{CARD} id each rows",
+    "asked by chance do ended error expect happened illegal never options random same-view save set"
+    " stack undo",
+)
+
+
+def open_places(part: object) -> Iterator[list[str]]:
+    """Yield the keys of each mapping of a schema that holds other names beside them."""
+    if isinstance(part, dict):
+        keys = part.get("properties")
+        if isinstance(keys, dict) and part.get("additionalProperties", True) is not False:
+            yield [*keys]
+        for each in part.values():
+            yield from open_places(each)
+    elif isinstance(part, list):
+        for each in part:
+            yield from open_places(each)
 
 
 # --- a planted word: what a later program may know ---------------------------------------------

@@ -47,7 +47,11 @@ events:
       choose more from [1, 2]
       return n + more
     text: {en: "{me} counts {n}: {result} {goose|geese}"}
+  keep (int result) -> int:
+    do: return result + 10
+    text: {en: "{me} keeps {result}"}
 actions:
+  save-up: {do: keep 4, text: save up}
   turn: {do: turn-up 2, text: turn}
   take: {do: pick, text: take}
   all-take:
@@ -60,7 +64,7 @@ actions:
   flip: {do: toss, text: flip}
   reckon: {do: count-up 3, text: reckon}
 setup: shuffle pile
-phases: [{id: day, turns: players, offer: [turn, take, all-take, flip, reckon]}]
+phases: [{id: day, turns: players, offer: [turn, take, all-take, flip, reckon, save-up]}]
 end: {when: round > 3}
 """
 
@@ -100,6 +104,11 @@ def test_members_and_numbers_are_told_in_the_words_of_the_language(match):
     assert _lines(match, "toss")[0] in ("toss: heads", "toss: tails")
     assert _lines(match, "toss", language="ja")[0] in ("投げる：heads", "投げる：tails")
     assert _lines(match, "count-up") == ["bo counts 3: 5 geese"]
+
+
+def test_a_slot_that_is_called_result_goes_on_as_it_was(match):
+    play(match, "save-up")
+    assert _lines(match, "keep") == ["ada keeps 4"]
 
 
 def test_while_it_is_not_known_yet_nothing_is_said_of_it(match):
