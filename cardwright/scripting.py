@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import interpreter.run.match
 from cardwright.game import Game
+from cardwright.leaks.told import told
 from cardwright.match import Match
-from dsl.languages import OWN
 from dsl.model.scripts import Script
-from interpreter.observe.observation import observe
 from interpreter.observe.parting import parting
 from interpreter.observe.transcript import transcript_lines
 from interpreter.run.machine import Machine
@@ -63,11 +61,7 @@ def _restore(machine: Machine, data: bytes) -> Any:
 
 def _view(match: interpreter.run.match.Match, seat: int) -> bytes:
     """Return everything that a seat gets, as bytes that can be compared."""
-    decision = match.decision
-    own = decision is not None and decision.player == seat
-    asked = [[decision.texts(lang) for lang in OWN]] if decision and own else []
-    log = [transcript_lines(match, lang, seat) for lang in OWN]
-    return json.dumps([observe(match, seat), asked, log], sort_keys=True).encode()
+    return told(Match.of(match), seat)
 
 
 def _machines(game: Game) -> Machines:

@@ -13,11 +13,12 @@ from typing import Any
 
 import interpreter.run.match
 from cardwright.game import Game
+from cardwright.leaks.pairs import begun, go_on
+from cardwright.leaks.two_worlds import Leak
+from cardwright.leaks.worlds import asking_everything
 from cardwright.match import Match
 from soak.expectations import GAMES, settings_of
 from soak.measure import Broken, Check, Measure, Part, each
-from soak.two_worlds import Leak, asking_everything
-from soak.worlds import begun, go_on
 
 COUNT = 2_000
 """Pairs of a game."""
@@ -48,7 +49,7 @@ def check_of(game: str) -> Check:
         look = Look(play, players, LANGUAGES[number % 2], part)
         try:
             with asking_everything(play.machine(players, walker=True)):
-                go_on(begun(play, players, chance, look), chance, part)
+                go_on(begun(play, players, chance, look), chance, part.tally)
         except Leak as leak:
             raise Broken(f"{setting.name}: {leak}") from None
 

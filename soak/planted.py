@@ -12,15 +12,15 @@ from pathlib import Path
 from random import Random
 
 from cardwright.game import Game
+from cardwright.leaks.pairs import play_pair
+from cardwright.leaks.two_worlds import Leak
 from cardwright.options import settle_options
 from dsl.lint.rules import lint
 from dsl.load import Loaded, load_sources, prelude_in
 from dsl.source import Source
 from soak.fragments import TOP, probing, text_of, with_card, with_dice
 from soak.measure import Measure, Part, each, hold
-from soak.side_doors import SILENT, TELLING, UNSEEN
-from soak.two_worlds import Leak
-from soak.worlds import play_pair
+from soak.side_doors import SILENT, TELLING
 
 PRELUDE = Path(__file__).parents[1] / "cards" / "prelude"
 
@@ -266,9 +266,7 @@ def _check(chance: Random, number: int, part: Part) -> None:
     name = CASES[number]
     found = finding(name, chance, part)
     part.tally[found.partition(":")[0] or "nothing"] += 1
-    if name in UNSEEN:
-        hold(not found, f"{name}: found by now")
-    elif name in ALL_LEAKS:
+    if name in ALL_LEAKS:
         hold(found, f"{name}: found by nobody")
     else:
         hold(not found, f"{name}, a sound twin: {found}")
@@ -296,7 +294,7 @@ def _told(package: Loaded, chance: Random, part: Part) -> str:
     game = Game(package.game, settle_options(package.game, {}))
     for pair in range(PAIRS):
         try:
-            play_pair(game, 2 + pair % 2, chance, part)
+            play_pair(game, 2 + pair % 2, chance, part.tally)
         except Leak as leak:
             return f"two worlds: {leak}"
     return ""

@@ -9,10 +9,11 @@ from cardwright import api
 from cardwright.authoring.scaffolds import RECIPES, recipes
 from cardwright.data import data_folder
 from cardwright.game import Game
+from cardwright.leaks.pairs import NoPair
 from soak.classics import hides
 from soak.log_or_none import compare
 from soak.measure import Check, Measure, Part, each, hold
-from soak.worlds import NoPair, look_at_pair
+from soak.worlds import look_at_pair
 
 COUNT, COST = 500, 0.15
 MOST_DECISIONS = 5_000

@@ -7,6 +7,7 @@ with a condition that is true for a while only.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -17,6 +18,9 @@ from unittest.mock import patch
 
 from cardwright.checks import check
 from cardwright.game import Game
+from cardwright.leaks.pairs import play_pair
+from cardwright.leaks.two_worlds import Leak
+from cardwright.leaks.written import worlds_written
 from cardwright.match import Match
 from cardwright.options import settle_options
 from cardwright.packages import Package
@@ -35,9 +39,6 @@ from soak.expectations import settings_of
 from soak.leaks import planted
 from soak.measure import Measure, Part, each, hold
 from soak.settings import Setting
-from soak.two_worlds import Leak
-from soak.worlds import play_pair
-from soak.written import worlds_written
 
 COUNT, COST = 50, 20.0
 SHARE = 10
@@ -182,7 +183,7 @@ def _leak(setting: Setting, chance: Random, part: Part) -> bool:
     game = setting.play
     with planted(chance.choice(TOLD)):
         try:
-            play_pair(game, setting.players, chance, Part())
+            play_pair(game, setting.players, chance, Counter())
         except Leak as leak:
             written = worlds_written(game, leak)
             return written is not None and _shrink(game, written, part)

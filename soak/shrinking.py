@@ -14,6 +14,8 @@ from typing import Any
 from unittest.mock import patch
 
 from cardwright.game import Game
+from cardwright.leaks.two_worlds import Leak, TwoWorlds
+from cardwright.leaks.written import worlds_written
 from cardwright.match import Match
 from cardwright.shrinking.courses import of_course
 from cardwright.shrinking.failing import OfScripts
@@ -21,8 +23,6 @@ from cardwright.shrinking.reduce import NotFailing, Shrinker
 from cardwright.shrinking.written import Written
 from soak.results import replay
 from soak.settings import Setting
-from soak.two_worlds import Leak, TwoWorlds
-from soak.written import worlds_written
 
 CHECKS = ("walker", "clone", "save")
 

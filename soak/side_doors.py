@@ -37,8 +37,8 @@ def with_rack(steps: str) -> Fragment:
 
 
 def with_row(steps: str) -> Fragment:
-    """Return a fragment with an action that does some steps, where four cards lie in a row."""
-    return probing(steps, zones=ROW, setup=f"{BASE['setup']}\n  move top(deck, 4) to row")
+    """Return a fragment with an action that does some steps, where three cards lie in a row."""
+    return probing(steps, zones=ROW, setup=f"{BASE['setup']}\n  move top(deck, 3) to row")
 
 
 def with_coins(steps: str) -> Fragment:
@@ -76,8 +76,8 @@ TELLING: dict[str, Fragment] = {
     "one's own card is exchanged if a hidden card is red": probing(
         f"if {TOP} and me.hand is not empty, exchange first(me.hand) with bottom(deck)"
     ),
-    "which place of a row is exchanged": with_row(
-        "if count(row) > 3 and deck is not empty:\n"
+    "which place of a row that is known is exchanged": with_row(
+        "reveal row[2]\nif count(row) > 2 and deck is not empty:\n"
         "  exchange top(deck) with (row[2] if row[1].color == red else row[3])"
     ),
     # --- slots that are filled unseen -------------------------------------------------------------
@@ -105,8 +105,9 @@ TELLING: dict[str, Fragment] = {
     ),
     # --- copies that are given back ---------------------------------------------------------------
     "a hidden card given back if it is red": probing(f"if {TOP}, retire top(deck)"),
-    "one of two hidden cards given back": probing(
-        f"if count(deck) > 1, retire top(deck) if {HIGHER} else bottom(deck)"
+    "one of two cards given back, by a third": probing(
+        "if count(deck) > 2:\n  reveal bottom(deck)\n"
+        "  retire bottom(deck) if deck[2].color == red else top(deck)"
     ),
     "red cards of a closed chest given back": probing(
         "move top(deck, 2) to chest\nfor each c in chest where color == red, retire c"
@@ -322,32 +323,3 @@ SILENT: dict[str, Fragment] = {
     ),
 }
 """Fragments like those that tell nothing, or only what a declared event shows."""
-
-UNSEEN = frozenset(
-    {
-        "two hidden cards change places if one is higher",
-        "a hidden hand gives its red card for the top of the deck",
-        "a public card changes places with one that another hidden card picks",
-        "which place of a row is exchanged",
-        "a hidden card given back if it is red",
-        "one of two hidden cards given back",
-        "red cards of a closed chest given back",
-        "what is given back is free again",
-        "the higher of two hidden cards is shown",
-        "the lowest card of a hand is shown",
-        "a number told only if a hidden card is red",
-        "one of two facts told",
-        "the higher of two hidden cards comes to the table",
-        "chance where nobody sees it",
-        "chance in the state of a hidden card",
-        "a hidden card drawn by chance and forgotten",
-        "chance in what a hidden hand holds",
-        "the order of a deck is kept",
-        "a count of a deck is kept",
-        "a hidden hand is kept",
-        "whether a hidden hand is strong is kept",
-        "a hidden bid is kept",
-    }
-)
-"""Those that 200 pairs of worlds do not find yet: a pair ends as soon as one of its cards is shown,
-exchanged, made or given back, and nobody looks at what can be taken back or is kept."""

@@ -23,10 +23,10 @@ def parting(one: bytes, other: bytes) -> str:
 
     Args:
         one, other: Each the JSON of a list: the observation, the texts of the seat's options, the
-            lines of its log by language.
+            lines of its log by language, and what else it is told, by name.
     """
     views = [json.loads(each) for each in (one, other)]
-    (seen, asked, told), (seen_there, asked_there, told_there) = views
+    (seen, asked, told, beside), (seen_there, asked_there, told_there, beside_there) = views
     for path, here, there in _parts(seen, seen_there):
         if here != there:
             return f"{_called(path)}: {_shown(here)} and {_shown(there)}"
@@ -36,7 +36,21 @@ def parting(one: bytes, other: bytes) -> str:
         for here, there in zip_longest(*lines):
             if here != there:
                 return f"the log: {_shown(here)} and {_shown(there)}"
+    for path, here, there in _deep((), beside, beside_there):
+        return f"{' '.join(path)}: {_shown(here)} and {_shown(there)}"
     return ""
+
+
+def _deep(path: Path, one: Json, other: Json) -> Parts:
+    """Yield the smallest parts of two trees that are not the same."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in dict.fromkeys((*one, *other)):
+            yield from _deep((*path, str(key)), one.get(key), other.get(key))
+    elif isinstance(one, list) and isinstance(other, list):
+        for number, (here, there) in enumerate(zip_longest(one, other), start=1):
+            yield from _deep((*path, str(number)), here, there)
+    elif one != other:
+        yield path, one, other
 
 
 def _parts(one: Json, other: Json) -> Parts:

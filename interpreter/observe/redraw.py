@@ -7,6 +7,8 @@ a zone, within that zone.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from interpreter.compile.tries import CostFailed
@@ -98,6 +100,7 @@ def deal_out(machine: Machine, st: State, sources: dict[int, int], blind: int) -
     kind_of, fields = machine.program.layout.kind_of, machine.program.layout.kind_fields
     if any(fields[kind_of[a]] != fields[kind_of[b]] for a, b in zip(old, new, strict=True)):
         _lay_out_again(machine, st, new)
+    _free_again(st, old, new)
     st.define(new)
     becoming.keep_own(st, own)
     if st.facts:
@@ -109,6 +112,15 @@ def deal_out(machine: Machine, st: State, sources: dict[int, int], blind: int) -
     for record in log_of(st):
         log = (_renamed(record, went, blind), log)
     st.log = log
+
+
+def _free_again(st: State, old: Sequence[int], new: Sequence[int]) -> None:
+    """Count the copies that are free again: of cards that were given back unseen, others now."""
+    back = [e for e, zone in enumerate(st.places) if zone < 0 and old[e] != new[e]]
+    free = Counter(dict(st.free))
+    free.update(new[entity] for entity in back)
+    free.subtract(old[entity] for entity in back)
+    st.free = tuple(sorted((each, number) for each, number in free.items() if number))
 
 
 def _lay_out_again(machine: Machine, st: State, definitions: tuple[int, ...]) -> None:

@@ -24,11 +24,20 @@ QUICK = (
     "the order of what can be chosen",
     "how many cards go to a closed chest",
     "coins by what others have thrown",
+    "two hidden cards change places if one is higher",
+    "the higher of two hidden cards is shown",
+    "chance where nobody sees it",
+    "the order of a deck is kept",
+    "what is given back is free again",
+    "one of two facts told",
 )
 TWINS = (
     "another who must lay a red card",
     "a hidden card that its holder may use",
     "turns in which one must follow",
+    "a copy into a hand, and one of that hand given back",
+    "all of a rank that are asked for come to the hand",
+    "a card shown if it is red",
 )
 PAIRS = 12
 

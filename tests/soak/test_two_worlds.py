@@ -7,16 +7,17 @@ from random import Random
 import pytest
 
 import cardwright
+from cardwright.leaks.pairs import play_pair
 from soak import recipes
 from soak.measure import Part
-from soak.worlds import check_of, play_pair
+from soak.worlds import check_of
 
 
 def test_a_pair_held_by_one_player_is_asked_for_card_by_card_in_either_order():
     part, chance = Part(), Random("big-two7")  # the two twos come into one hand there
     game = cardwright.load("big-two")
 
-    play_pair(game, chance.choice(game.player_counts), chance, part)
+    play_pair(game, chance.choice(game.player_counts), chance, part.tally)
 
     assert part.tally["looks"] > 0
 

@@ -33,6 +33,9 @@ class Difference(Protocol):
         """Make the other world of one, in place; the log goes on to name the same cards to those of
         a mask."""
 
+    def can_be_in(self, st: State) -> bool:
+        """Return whether what differs is in a match at all: cards that were made later are not."""
+
     def is_there(self, one: State, other: State) -> bool:
         """Return whether two worlds still differ so."""
 
@@ -48,6 +51,9 @@ class Exchange:
 
     def turn(self, machine: Machine, st: State, named: int) -> None:
         deal_out(machine, st, dict(zip(self.cards, reversed(self.cards), strict=True)), named)
+
+    def can_be_in(self, st: State) -> bool:
+        return max(self.cards) < len(st.entity_definitions)
 
     def is_there(self, one: State, other: State) -> bool:
         return True
@@ -72,6 +78,9 @@ class Throw:
     def turn(self, machine: Machine, st: State, named: int) -> None:
         one, other = self.shown
         st.values[self.place] = other if st.values[self.place] == one else one
+
+    def can_be_in(self, st: State) -> bool:
+        return self.place < len(st.values)
 
     def is_there(self, one: State, other: State) -> bool:
         return bool(one.values[self.place] != other.values[self.place])

@@ -30,29 +30,20 @@ to the holder.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from enum import Enum
 from random import Random
-from typing import Any
 
+from cardwright.leaks.acts import Acts
+from cardwright.leaks.differences import Difference, differences
+from cardwright.leaks.learning import Learning, Stretch
+from cardwright.leaks.shown import is_shown
+from cardwright.leaks.worlds import can_tell, count_all_shuffles, turned
 from cardwright.match import Match
-from interpreter.observe.observation import observe
-from interpreter.observe.redraw import IMPOSSIBLE, position_of
 from interpreter.run.decision import Ask
-from interpreter.run.machine import Machine
-from interpreter.state.frames import EventFrame
-from interpreter.state.record import State
-from soak.differences import Difference, differences
-from soak.reveals import is_revealed
 
 Look = Callable[[Match, int], bytes]
 """Returns all that a seat is told."""
-
-
-MOST_ANSWERS, MOST_OPTIONS = 2, 12
-"""How far is looked for answers of others by which they do the same in both worlds."""
 
 
 class Leak(Exception):
@@ -77,16 +68,6 @@ class Verdict(Enum):
     STRAY = "ended: no match comes to the other world"
 
 
-@contextmanager
-def asking_everything(machine: Machine) -> Iterator[None]:
-    """Let a machine ask questions with one answer too."""
-    machine.on_forced = lambda st, ask: True
-    try:
-        yield
-    finally:
-        machine.on_forced = None
-
-
 class TwoWorlds:
     """Two worlds and the seat that must not see a difference.
 
@@ -97,16 +78,21 @@ class TwoWorlds:
         told: What it was told in the two when they were looked at last.
         began: How the two were at first.
         answers: Who has answered what since.
+        stretch: What was answered since the seat was told the same in both.
     """
 
     def __init__(
-        self, one: Match, other: Match, seat: int, look: Look, difference: Difference
-    ) -> None:
+        self, one: Match, other: Match, seat: int, look: Look, difference: Difference,
+        chance: Random,
+    ) -> None:  # fmt: skip
         self.one, self.other, self.seat, self.look = one, other, seat, look
         self.difference, self.cards = difference, difference.cards
         self.told = b"", b""
         self.began = one.clone(), other.clone()
         self.answers: list[tuple[str, str]] = []
+        self.stretch, self.chance = Stretch((one, other), self.cards, seat), chance
+        for match in (one, other):
+            match.history, match.keeps_history = None, True
 
     @property
     def ask(self) -> Ask:
@@ -133,6 +119,7 @@ class TwoWorlds:
         decision = self.one.decision
         assert decision is not None
         self.answers.append((decision.who, decision.labels[places[0]]))
+        self.stretch.note((self.one.state.ask, self.other.state.ask), places)
         self.one.apply(places[0])
         self.other.apply(places[1])
         return self.judge()
@@ -143,20 +130,17 @@ class TwoWorlds:
         Raises:
             Leak: The seat can tell which of the two it is in.
         """
-        if any(is_revealed(match, self.cards, self.seat) for match in (self.one, self.other)):
-            return Verdict.SHOWN
-        if _facts(self.one, self.seat) != _facts(self.other, self.seat):
-            return Verdict.SHOWN
-        if any(match.over and match.outcome.kind == "fault" for match in (self.one, self.other)):
+        worlds = self.one, self.other
+        if any(match.outcome and match.outcome.kind == "fault" for match in worlds):
             return Verdict.STRAY  # of what is sound no match has one: see `matches`
         if not (self._is_in_step() or self._is_told_the_same()) or self._waits_for_others():
             return self._parted()
         if self.one.over or not self.difference.is_there(self.one.state, self.other.state):
             return Verdict.OVER
-        if self._is_asked_otherwise() and not self._tells(self.one, self.ask.decider):
-            raise Leak(
-                self, f"seat {self.ask.decider} can tell by what it is asked: {self._asked()}"
-            )
+        if self._is_asked_otherwise():
+            decider = self.ask.decider
+            if not can_tell(self.one, self.difference, decider):
+                raise Leak(self, f"seat {decider} can tell by what it is asked: {self._asked()}")
         return Verdict.GOES_ON if self.options() else Verdict.ACTED
 
     # --- the same for the seat ------------------------------------------------------------------
@@ -170,8 +154,12 @@ class TwoWorlds:
 
     def _is_told_the_same(self) -> bool:
         self.told = self.look(self.one, self.seat), self.look(self.other, self.seat)
+        if self.told[0] != self.told[1]:
+            return False
         self.one.state.log = self.other.state.log = None
-        return self.told[0] == self.told[1]
+        self.stretch.end()
+        self.stretch = Stretch((self.one, self.other), self.cards, self.seat)
+        return True
 
     def _waits_for_others(self) -> bool:
         """Return whether the worlds wait for different players, seen or not."""
@@ -182,7 +170,7 @@ class TwoWorlds:
         """Return whether who decides is asked something else in the other world; a player who sees
         both cards is asked the same in another order, also card by card."""
         a, b = self.one.state.ask, self.other.state.ask
-        if a == b or all(is_revealed(self.one, (card,), a.decider) for card in self.cards):
+        if a == b or all(is_shown(self.one, card, a.decider) for card in self.cards):
             return False
         one, other = self.one.decision, self.other.decision
         assert one is not None and other is not None
@@ -191,84 +179,20 @@ class TwoWorlds:
     # --- where they part ------------------------------------------------------------------------
 
     def _parted(self) -> Verdict:
-        """Say whether somebody who can tell the worlds apart has done something else.
+        """Say whether the seat was shown by what it can tell the worlds apart, or somebody who can
+        tell them apart has done something else.
 
         Raises:
-            Leak: Nobody has.
+            Leak: Neither is so.
         """
         worlds = self.one, self.other
-        if not self._are_alike(*worlds) or self._waits_for_others():
-            # they have not come to one question, be they asked alike there or not
-            for here, there in (worlds, worlds[::-1]):
-                if not self._is_act_of_another(here):
-                    continue
-                if self._comes_from(here, there) or self._leads_to(here, there, MOST_ANSWERS):
-                    return Verdict.ACTED
-            here, there = map(self._declined, worlds)
-            if here.state.ask == there.state.ask and self._are_alike(here, there):
-                return Verdict.ACTED
-        raise Leak(self, f"seat {self.seat} can tell: {self._asked()}: {self.parting()}")
-
-    def _are_alike(self, one: Match, other: Match) -> bool:
-        """Return whether two matches go on alike, but for what they differ in."""
-        return self.difference.besides(one.state) == self.difference.besides(other.state)
-
-    def _is_act_of_another(self, match: Match) -> bool:
-        """Return whether somebody else is asked who can tell the worlds apart."""
-        ask = match.state.ask
-        return ask is not None and ask.decider != self.seat and self._tells(match, ask.decider)
-
-    def _declined(self, match: Match) -> Match:
-        """Return a copy in which others have declined to use cards that they know; what they have
-        refused is remembered by the machine alone, and forgotten here."""
-        copy = match.clone()
-        while self._is_act_of_another(copy) and (place := _declining(copy.state.ask)) is not None:
-            copy.apply(place)
-        frames = copy.state.frames
-        frames[:] = [f._replace(used=()) if isinstance(f, EventFrame) else f for f in frames]
-        return copy
-
-    def _comes_from(self, here: Match, there: Match) -> bool:
-        """Return whether one world comes to where the other is if its open question is asked with
-        the cards of that one."""
-        image = turned(here, self.difference, self.seat)
-        if image is None or image.state.ask != there.state.ask:
-            return False
-        return position_of(image.state) == position_of(there.state)
-
-    def _leads_to(self, here: Match, there: Match, answers: int) -> bool:
-        """Return whether others have answers by which one world comes to where the other is: who
-        may spare a fourth card of a set, or has but three, lays down the same."""
-        for place in range(min(len(here.state.ask.options), MOST_OPTIONS)):
-            copy = here.clone()
-            copy.apply(place)
-            if self._is_where(copy, there):
-                return True
-            goes_on = answers > 1 and self._is_act_of_another(copy)
-            if goes_on and self._leads_to(copy, there, answers - 1):
-                return True
-        return False
-
-    def _is_where(self, here: Match, there: Match) -> bool:
-        """Return whether two matches have come to one place; another who knows the cards may have
-        other things to choose there."""
-        if not self._are_alike(here, there):
-            return False
-        a, b = here.state.ask, there.state.ask
-        if a == b or a is None or b is None:
-            return bool(a == b)
-        is_like = a.kind == b.kind and a.decider == b.decider
-        return is_like and self._is_act_of_another(here)
-
-    def _tells(self, match: Match, seat: int) -> bool:
-        """Return whether a seat can tell a world from the other."""
-        st = match.state.clone()
-        self.difference.turn(match.machine, st, 0)
-        return _seen(match, seat) != _seen(_match_of(match, st), seat)
-
-    def parting(self) -> str:
-        """Return where what the seat is told parts."""
-        return _parting(*self.told)
+        if Learning(worlds, self.stretch, self.difference, self.seat, self.chance).explains():
+            return Verdict.SHOWN
+        acts = Acts(*worlds, self.difference, self.seat)
+        # else they have come to one question, and are told apart there
+        if (not acts.are_alike(*worlds) or self._waits_for_others()) and acts.explain():
+            return Verdict.ACTED
+        raise Leak(self, f"seat {self.seat} can tell: {self._asked()}: {_parting(*self.told)}")
 
     def _asked(self) -> str:
         """Return what is asked in both worlds."""
@@ -287,76 +211,22 @@ def begin(match: Match, seat: int, chance: Random, look: Look) -> TwoWorlds | No
         Leak: The decision tells the seat something already.
     """
     match.state.log = None
-    _count_all_shuffles(match)
+    count_all_shuffles(match)
     for difference in differences(match, seat, chance):
         other = turned(match, difference, seat)
         if other is None:
             continue
-        worlds = TwoWorlds(match, other, seat, look, difference)
+        worlds = TwoWorlds(match, other, seat, look, difference, chance)
         if worlds.judge() == Verdict.GOES_ON:
             return worlds
+        worlds.stretch.end()
     return None
 
 
-def turned(match: Match, difference: Difference, seat: int) -> Match | None:
-    """Return a copy that differs and in which the open question is asked anew; None where no match
-    comes to it: the cost being paid cannot be completed there, or the choice that is half made
-    would not be made."""
-    st = match.state.clone()
-    difference.turn(match.machine, st, 1 << seat)
-    st.ask = None
-    try:
-        match.machine.run(st)
-    except IMPOSSIBLE:
-        return None
-    return None if _has_dropped(match.state.ask, st.ask) else _match_of(match, st)
-
-
-def _has_dropped(half_made: Ask, ask: Ask | None) -> bool:
-    """Return whether a choice that is made one by one is not the one that is open."""
-    if half_made.kind != "piece":
-        return False
-    return ask is None or (ask.kind, ask.site) != (half_made.kind, half_made.site)
-
-
-def _declining(ask: Ask) -> int | None:
-    """Return the place of the answer that no rule of a card is used, None where none asks."""
-    if not isinstance(ask.site, tuple) or ask.site[0] not in ("rule", "event"):
-        return None
-    return next((i for i, o in enumerate(ask.options) if o is None or o is False), None)
-
-
-def _match_of(match: Match, st: State) -> Match:
-    origin = match.origin and match.origin._replace(seed=None)
-    found = Match(match.machine, st, None, origin)
-    found.keeps_history = False
-    return found
-
-
-def _count_all_shuffles(match: Match) -> None:
-    """Let no shuffle be the first of its zone, which begins by sorting the cards: in both worlds
-    what lies at a place is to come to the same place."""
-    shuffles = match.machine.natives.shuffles
-    for zone in range(len(match.state.zones)):
-        match.state.chance.setdefault(shuffles.stream_of(match.state, zone), 0)
-
-
-def _seen(match: Match, seat: int) -> str:
-    """Return what a seat sees, but for what it is asked."""
-    return json.dumps({**observe(match, seat), "decision": None})
-
-
-def _facts(match: Match, seat: int) -> dict[Any, Any]:
-    """Return what a seat has been told of which cards, and in which words."""
-    return {fact[:2] + fact[4:]: fact.value for fact in match.state.facts
-            if fact.players >> seat & 1}  # fmt: skip
-
-
 def _parting(one: bytes, other: bytes) -> str:
-    """Return where two views part."""
+    """Return where what the seat is told parts, whatever it is."""
     a, b = one.decode(), other.decode()
-    place = next(
-        (i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b))
-    )
+    pairs = zip(a, b, strict=False)
+    place = next((i for i, (x, y) in enumerate(pairs) if x != y), min(len(a), len(b)))
     start = max(0, place - 60)
     return f"…{a[start : place + 60]}… and …{b[start : place + 60]}…"

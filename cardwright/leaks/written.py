@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.game import Game
+from cardwright.leaks.two_worlds import Leak, TwoWorlds
 from cardwright.shrinking.courses import of_course
 from cardwright.shrinking.positions import position_of
 from cardwright.shrinking.written import Written
-from soak.two_worlds import Leak, TwoWorlds
 
 
 def worlds_written(game: Game, leak: Leak) -> Written | None:
