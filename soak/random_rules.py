@@ -28,6 +28,7 @@ POLICY = {
     "replacements": ("choose", "choose", "last"),
     "loops": ("draw", "stop"),
     "watch": ("action", "event"),
+    "leavers": ("stop", "act"),
 }
 FIXED = (("pay", ("int",), "bool"), ("hand-over", ("amount",), "bag"))
 

@@ -316,7 +316,7 @@ class _Things(Maker):
         game = self.game
         bounds = dict.fromkeys((game.players.low, game.players.high))
         rules = (rule for rule in game.rules if rule.card is None and rule.kind is None)
-        policy = ("triggers", "replacements", "loops", "watch")
+        policy = ("triggers", "replacements", "loops", "watch", "leavers")
         parts = (
             self.plain("players", "–".join(map(str, bounds))),
             self.plain("team", game.players.team, "kind"),

@@ -275,6 +275,12 @@ draw
 watch
   When `always` and `end` are looked at: after each action, or after each event.
   いつ調べるか。
+leavers
+  What triggers do whose card has left before their turn: they `stop`, or `act`.
+  順番が来る前にカードが去った誘発をどうするか。
+act
+  Of leavers: a trigger that has been raised acts, wherever its card is.
+  去ったカードの誘発も働く。
 scenarios
   Named ways to begin.
   名のある始め方。

@@ -74,9 +74,11 @@ class Policy:
         replacements: `choose` or `last`.
         loops: `draw` or `stop`.
         watch: `action` or `event`.
+        leavers: `stop` or `act`.
     """
 
     triggers: str = "queue"
     replacements: str = "choose"
     loops: str = "draw"
     watch: str = "action"
+    leavers: str = "stop"

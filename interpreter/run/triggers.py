@@ -58,6 +58,7 @@ class Triggers:
         }
         self.watching = Watching(machine)
         self.always = _always_checks(machine)
+        self.leavers_act = machine.program.game.policy.leavers == "act"
         self.is_checked = machine.analysis.checks.are_any
         self.course = machine.program.course
         self.orders = Orders(machine)
@@ -146,9 +147,11 @@ class Triggers:
         self.machine.push_body(st, code, me, card, actor, given)
 
     def _may_act(self, st: State, raised: Raised) -> bool:
-        """Return whether the card of a trigger still has it, and its limit is not used up."""
+        """Return whether a trigger acts though its card may have left, and its limit is not used
+        up."""
         plan = self.rules[raised.rule]
-        active = raised.was_put_out or self.evaluator.bears(st, plan, raised.card)
+        acts = self.leavers_act or raised.was_put_out
+        active = acts or self.evaluator.bears(st, plan, raised.card)
         return active and not self.is_spent(st, plan, raised.locals)
 
     def begin(self, st: State, raised: Raised) -> None:

@@ -28,7 +28,7 @@ from dsl.syntax.documents import Entry, Node, Scalar
 from dsl.syntax.parser import parse_expression
 from dsl.words.folding import refused
 
-POLICIES: Final = ("triggers", "replacements", "loops", "watch")
+POLICIES: Final = ("triggers", "replacements", "loops", "watch", "leavers")
 
 
 def check_end(draft: Draft) -> None:
