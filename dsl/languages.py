@@ -26,6 +26,7 @@ RESULT: Final = "result"
 UNKNOWN: Final = "…"
 """Stands for what is not known yet."""
 _NUMBERS: Final = re.compile(r"\{([^{}|]*)\}|(?<![\w.])(\d+)(?![\w.])")
+_FIGURE: Final = re.compile(r"[\d.,]+")
 _EITHER: Final = (" or ", "か")
 _AND: Final = (" and ", "と")
 PART: Final = re.compile(r"\[([^\[\]]*\{[^{}]*\}[^\[\]]*)\]")
@@ -123,6 +124,20 @@ def in_number(text: str, number_of: Callable[[str], int | None] | None = None) -
         return found[1]
 
     return FORMS.sub(form, text) if "|" in text else text
+
+
+def filled(text: str, slots: Mapping[str, object]) -> str:
+    """Return a text of the program with its slots filled, its words in the right number."""
+
+    def number_of(slot: str) -> int | None:
+        value = slots.get(slot.partition(":")[0])
+        if isinstance(value, int):
+            return value
+        is_number = _FIGURE.fullmatch(str(value)) is not None
+        return (1 if str(value) == "1" else MANY) if is_number else None
+
+    text = in_number(text, number_of)
+    return text.format(**slots) if slots else text
 
 
 def with_gaps(text: str, gap: str) -> str:

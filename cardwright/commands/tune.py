@@ -43,7 +43,8 @@ Measures: `seat N wins`, `players win`, `draws`, `CARD wins` (of who held it), `
 `mean length` in decisions; `no KIND above 30%`, `every KIND 20%..30%`. docs/numbers.md
 
 \b
-It needs the extra `tune`. Nothing is written but the patch; Ctrl-C keeps the best so far.
+It needs the extra `tune`. Nothing is written but the patch, and only if all goals are met;
+Ctrl-C shows the best so far.
 Status: 0 all goals are met, 1 not all, 2 wrong usage, 130 interrupted."""
 
 
@@ -140,12 +141,16 @@ def _root(plan: Plan) -> Path:
 
 
 def _give(session: Session, plan: Plan, found: Tuned, file: Path | None, as_json: bool) -> None:
-    """Write the patch, or show it, and say how to use it."""
+    """Write the patch, or show it, and say how to use it; none is written that misses a goal."""
     if not found.patch:
         return
     if file is None:
         if not as_json:
-            click.echo(found.patch)
+            missed = "" if found.is_met else f"# {session.say('tune-bad')}\n"
+            click.echo(missed + found.patch)
+        return
+    if not found.is_met:
+        session.warn("tune-unwritten", path=file)
         return
     write_atomically(file, found.patch)
     if not as_json:

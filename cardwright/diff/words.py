@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from cardwright.view.thing_words import SORTS
-from dsl.languages import worded
+from dsl.languages import filled, worded
 
 WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
@@ -172,7 +172,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 
 def word(lang: str, key: str, /, **slots: object) -> str:
     """Return a phrase in a language."""
-    return worded(WORDS[key], lang).format(**slots)
+    return filled(worded(WORDS[key], lang), slots)
 
 
 def word_or(lang: str, key: str) -> str:

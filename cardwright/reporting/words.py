@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from dsl.languages import worded
+from dsl.languages import filled, worded
 
 WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         "title": ("{game} in numbers", "数字で見る {game}"),
         "lead": (
-            "{matches} matches of {players} players, all played by the policy “{policy}”. The "
+            "{matches} {match|matches} of {players} {player|players}, all played by the policy "
+            "“{policy}”. The "
             "numbers behind a share are its 95 % interval.",
             "方策「{policy}」による {players}人の対戦 {matches} 回。割合の後ろの2つの数は95 "
             "%区間です。",
@@ -59,13 +60,14 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "プレイヤーが勝つのは{share}（{low}〜{high}）です。",
         ),
         "sum-length": (
-            "A match takes {median} decisions; nine of ten take between {low} and {high}{rounds}.",
+            "A match takes {median} {decision|decisions}; nine of ten take between {low} and "
+            "{high}{rounds}.",
             "1戦は{median}回の決定です。十中九は{low}〜{high}回です{rounds}。",
         ),
         "sum-rounds": ("; half of them end by round {n}", "。半分は第{n}ラウンドまでに終わります"),
         "sum-card": (
             "{card} decides most: its holders win {share} of the matches ({low} to {high}), "
-            "{by} points compared with the others.",
+            "{by} {point|points} compared with the others.",
             "最も勝敗に関わるのは{card}です。持つ人の勝率は{share}（{low}〜{high}）、ほかとの差"
             "は{by}ポイントです。",
         ),
@@ -83,12 +85,12 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         ),
         "sum-lead": (
             "In half of the matches the winner leads for good after {decided} of the decisions; "
-            "the lead changes {changes} times.",
+            "the lead changes {changes} {time|times}.",
             "半分の対戦では、決定の{decided}が済むと勝者が決まります。首位は{changes}回入れ替わ"
             "ります。",
         ),
         "sum-all-used": (
-            "Every card was chosen at least once in {n} matches.",
+            "Every card was chosen at least once in {n} {match|matches}.",
             "{n}回の対戦で、どのカードも一度は選ばれました。",
         ),
         "sum-one-unused": (
@@ -96,7 +98,8 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "{cards}は一度も選ばれませんでした。使われるのは多くても対戦の{bound}です。",
         ),
         "sum-unused": (
-            "Nobody ever chose {n} cards: {cards}. Each is used in at most {bound} of the matches.",
+            "Nobody ever chose {n} {card|cards}: {cards}. Each is used in at most {bound} of the "
+            "matches.",
             "{n}枚は一度も選ばれませんでした: "
             "{cards}。それぞれ使われるのは多くても対戦の{bound}です。",
         ),
@@ -121,7 +124,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "wins-axis": ("matches won (%)", "勝った割合(%)"),
         "matches-axis": ("matches (number)", "対戦数(回)"),
         "unused-say": (
-            "In {n} matches these never came up.",
+            "In {n} {match|matches} these never came up.",
             "{n}回の対戦で一度も起きなかったことです。",
         ),
         # who wins
@@ -162,14 +165,15 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         ),
         "h-settings": ("Win rate by setting", "設定ごとの勝率"),
         "settings-say": (
-            "The same game with one option changed, {n} matches each.",
+            "The same game with one option changed, {n} {match|matches} each.",
             "オプションを1つだけ変えた対戦、それぞれ {n} 回です。",
         ),
         "as-is": ("as it is", "そのまま"),
         # length
         "h-length": ("How long it takes", "長さ"),
         "length-say": (
-            "Half of the matches take at most {median} decisions, and one in twenty takes more "
+            "Half of the matches take at most {median} {decision|decisions}, and one in twenty "
+            "takes more "
             "than {p95}. The shortest took {least}, the longest {most}.",
             "まん中の対戦は {median} 回の決定で終わり、20回に1回は {p95} を超えます。最短 "
             "{least}、最長 {most} です。",
@@ -188,11 +192,12 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "何を決めるか",
         ),
         "decisions-say": (
-            "A match has {asked} decisions with {options} options each on average{round}.",
+            "A match has {asked} {decision|decisions} with {options} {option|options} each on "
+            "average{round}.",
             "1戦に {asked} 回たずねられ、選択肢は平均 {options} 個です{round}。",
         ),
         "a-round": (
-            "; a player makes {n} decisions a round",
+            "; a player makes {n} {decision|decisions} a round",
             "。1人が1ラウンドに {n} 回決めます",
         ),
         "kind": ("kind", "種類"),
@@ -220,7 +225,8 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "いつまで分からないか",
         ),
         "lead-say": (
-            "The lead changes {changes} times in a match. In half of the matches, the winner "
+            "The lead changes {changes} {time|times} in a match. In half of the matches, the "
+            "winner "
             "leads for good after {decided} of the decisions. In {never} of the matches, the "
             "winner never leads alone before the end.",
             "首位は1戦に {changes} 回入れ替わります。半分の対戦では、決定の {decided} "
@@ -257,12 +263,12 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "claimed": ("claimed", "自分の物にした回数"),
         "cards-clear": (
             "Holders win clearly more often than the others of the match: {good}. Clearly less "
-            "often: {bad}. The test allows for looking at all {n} cards together.",
+            "often: {bad}. The test allows for looking at all {n} {card|cards} together.",
             "持たない人より明らかによく勝つ: {good}。明らかに勝たない: "
             "{bad}。{n}枚をまとめて見ても明らかなものだけを挙げています。",
         ),
         "cards-unclear": (
-            "None of the {n} cards clearly goes with more or fewer wins.",
+            "None of the {n} {card|cards} clearly goes with more or fewer wins.",
             "{n}枚のうち、勝率が違うと言えるカードはありません。",
         ),
         "cards-cause": (
@@ -354,5 +360,4 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 
 def say(lang: str, key: str, **slots: object) -> str:
     """Return a text in a language, its slots filled."""
-    text = worded(WORDS[key], lang)
-    return text.format(**slots) if slots else text
+    return filled(worded(WORDS[key], lang), slots)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from dsl.languages import worded
+from dsl.languages import filled, worded
 
 CALLED: Final[Mapping[str, str]] = MappingProxyType({"en": "English", "ja": "日本語"})
 """What a language calls itself."""
@@ -22,7 +22,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "ゲームを選び、席を決めて、それぞれの人にリンクを送ってください。",
         ),
         "players": ("{low}–{high} players", "{low}〜{high}人"),
-        "players-one": ("{low} players", "{low}人"),
+        "players-one": ("{low} {player|players}", "{low}人"),
         "set-table": ("Set a table", "テーブルを用意"),
         "number-of-players": ("Players", "人数"),
         "change": ("Change", "変更"),
@@ -61,7 +61,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "options-of": ("What you can choose", "選べるもの"),
         "nothing-to-decide": ("Nothing to decide now.", "今は選ぶことがありません。"),
         "all-options": ("Show all", "すべて表示"),
-        "touches": ("{number} choices", "{number}通り"),
+        "touches": ("{number} {choice|choices}", "{number}通り"),
         "closed": ("Not open now", "今はできないこと"),
         "log": ("What has happened", "これまでの流れ"),
         "log-none": ("Nothing yet.", "まだありません。"),
@@ -73,10 +73,10 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "decides": ("decides", "選択中"),
         "out": ("out", "脱落"),
         "hidden-card": ("a card that you cannot see", "見えないカード"),
-        "hidden-cards": ("{number} hidden cards", "見えないカード{number}枚"),
+        "hidden-cards": ("{number} hidden {card|cards}", "見えないカード{number}枚"),
         "vacant": ("free place", "空き"),
         "empty": ("empty", "なし"),
-        "count": ("{number} cards", "{number}枚"),
+        "count": ("{number} {card|cards}", "{number}枚"),
         "unknown-count": ("how many, you do not know", "枚数不明"),
         "contents": ("holds", "内訳"),
         "top": ("on top", "一番上"),
@@ -127,7 +127,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         ),
         # the designer's panel
         "designer": ("The designer’s panel", "デザイナー用パネル"),
-        "steps": ("{number} answers, seed {seed}.", "回答{number}、シード{seed}。"),
+        "steps": ("{number} {answer|answers}, seed {seed}.", "回答{number}、シード{seed}。"),
         "asks": ("{name} decides.", "{name}の選択。"),
         "step-back": ("Step back", "一手戻る"),
         "step-forth": ("Step forth", "一手進む"),
@@ -155,11 +155,12 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "ファイルは変わりましたが、ルールは同じです。",
         ),
         "rules-go-on": (
-            "The match goes on under the new rules: all {number} answers led to the same.",
+            "The match goes on under the new rules: all {number} {answer|answers} led to the same.",
             "新しいルールで続きます。{number}の回答はすべて同じ結果でした。",
         ),
         "rules-differ": (
-            "Under the new rules the match goes on after {number} answers; there they differ: "
+            "Under the new rules the match goes on after {number} {answer|answers}; there they "
+            "differ: "
             "{difference}",
             "新しいルールでは{number}の回答の後から続きます。違い：{difference}",
         ),
@@ -175,6 +176,9 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "to-table": ("Back to the table", "テーブルへ戻る"),
         "no-such-link": (
             "This link opens nothing. It may have been replaced by a new one; ask whoever sent it.",
+            ""
+            ""
+            ""
             "このリンクは使えません。新しいリンクに変わったかもしれません。送った人に聞いてください。",
         ),
         "no-such-page": ("There is no such page.", "そのページはありません。"),
@@ -194,13 +198,13 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "この対局の記録は書き出せません。",
         ),
         "too-many-tables": (
-            "There are {most} tables already; no more can be set here.",
+            "There are {most} {table|tables} already; no more can be set here.",
             "すでにテーブルが{most}あり、これ以上は用意できません。",
         ),
         "bad-setting": ("The table cannot be set so: {reason}", "この設定ではできません：{reason}"),
         "bad-number-of-players": ("So many cannot play this game.", "この人数では遊べません。"),
         "name-too-long": (
-            "A name has at most {most} characters; this one has {length}.",
+            "A name has at most {most} {character|characters}; this one has {length}.",
             "名前は{most}文字までです（{length}文字あります）。",
         ),
         "name-not-shown": (
@@ -249,4 +253,4 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 
 def say(lang: str, key: str, **slots: object) -> str:
     """Return a text in a language, its slots filled."""
-    return worded(WORDS[key], lang).format(**slots)
+    return filled(worded(WORDS[key], lang), slots)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from dsl.languages import worded
+from dsl.languages import filled, worded
 
 CALLED: Final[Mapping[str, str]] = MappingProxyType({"en": "English", "ja": "日本語"})
 """What a language calls itself."""
@@ -20,10 +20,10 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "kinds": ("Kinds", "種類"),
         "decks": ("Decks", "デッキ"),
         "rules": ("Rulebook", "ルールブック"),
-        "number-of-cards": ("{number} cards", "カード{number}種"),
+        "number-of-cards": ("{number} {card|cards}", "カード{number}種"),
         "pages-of": ("Pages of {game}", "{game}のページ"),
         "players": ("{low}–{high} players", "{low}〜{high}人"),
-        "players-one": ("{low} players", "{low}人"),
+        "players-one": ("{low} {player|players}", "{low}人"),
         "made-by": ("Made by Cardwright {version}", "Cardwright {version} で作成"),
         "version": ("Version {version}", "第{version}版"),
         "top": ("To the top", "先頭へ"),
@@ -35,7 +35,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         ),
         "clear": ("Clear", "消す"),
         "all": ("All", "すべて"),
-        "found": ("{number} of {all} cards", "{all}種のうち{number}種"),
+        "found": ("{number} of {all} {card|cards}", "{all}種のうち{number}種"),
         "depends": ("And as the match goes: ", "対局次第で合うカード："),
         "none-found": ("No card fits.", "当てはまるカードはありません。"),
         # card
@@ -100,7 +100,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "numbers-of": ("how many of each: {what}", "{what}ごとの数"),
         "begin-in": ("Begin in: {zone}", "{zone}から始まる"),
         "begin-outside": ("Begin outside the game", "ゲームの外から始まる"),
-        "deck-sum": ("{cards} cards, {copies} copies", "{cards}種{copies}枚"),
+        "deck-sum": ("{cards} {card|cards}, {copies} {copy|copies}", "{cards}種{copies}枚"),
         "lists": ("Lists on cards", "カードに書かれた組"),
         # rulebook
         "contents": ("Contents", "目次"),
@@ -113,7 +113,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "material": ("What there is", "内容物"),
         "places": ("Places", "場所"),
         "place-of": ("holds: {kind}", "置くもの：{kind}"),
-        "place-slots": ("{number} places", "{number}か所"),
+        "place-slots": ("{number} {place|places}", "{number}か所"),
         "place-most": ("at most {number}", "{number}つまで"),
         "place-seen-everyone": ("all see them", "全員が見る"),
         "place-seen-owner": ("the owner sees them", "持ち主が見る"),
@@ -158,7 +158,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         # stories
         "self": ("this card", "このカード"),
         "empty": ("nothing", "なし"),
-        "some-cards": ("{number} cards", "カード{number}枚"),
+        "some-cards": ("{number} {card|cards}", "カード{number}枚"),
         "vacant": ("a free place", "空き"),
         "on-it": ("on it {cards}", "上に{cards}"),
         "your-zone": ("your {zone}", "自分の{zone}"),
@@ -177,7 +177,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "whoever": ("whoever decides", "決める人"),
         "happened": ("this has happened: {event}", "起きたこと：{event}"),
         "happened-times": (
-            "this has happened {times} times: {event}",
+            "this has happened {times} {time|times}: {event}",
             "{times}回起きたこと：{event}",
         ),
         "never": ("this has not happened: {event}", "起きていないこと：{event}"),
@@ -188,7 +188,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "keeps": ("next match, {option}: {value}", "次の対戦の{option}：{value}"),
         "asked": ("{player} decides next", "次に決めるのは{player}"),
         "asked-nobody": ("nobody has to decide", "決める人はいない"),
-        "undone": ("{number} decisions are taken back", "{number}手戻す"),
+        "undone": ("{number} {decision is|decisions are} taken back", "{number}手戻す"),
         "kept": ("the game is saved and goes on", "保存して続ける"),
         "fault": ("the game stops: {fault}", "ゲームが止まる：{fault}"),
         "same-view": ("{player} sees the same either way", "{player}から見て同じ"),
@@ -200,4 +200,4 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 
 def say(lang: str, key: str, **slots: object) -> str:
     """Return a text in a language, its slots filled."""
-    return worded(WORDS[key], lang).format(**slots)
+    return filled(worded(WORDS[key], lang), slots)

@@ -10,7 +10,7 @@ AUTHOR_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "shrinking": ("making it shorter", "短くしています"),
         "shrink-none": ("this does not fail", "これは失敗しません"),
         "shrink-did": (
-            "it fails: {way}; {before} answers and entries before, {after} now",
+            "it fails: {way}; {before} {answer|answers} and entries before, {after} now",
             "失敗: {way}。答えと項目は{before}個から{after}個になりました",
         ),
         "shrink-offer": ("make it short: {command}", "短くするには: {command}"),
@@ -30,7 +30,7 @@ AUTHOR_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "直すものを書いてください: cardwright lint パス --fix",
         ),
         "lint-noted": (
-            "noted as known: {number} findings in {path}",
+            "noted as known: {number} {finding|findings} in {path}",
             "既知として記録しました: {number}件({path})",
         ),
         "lint-no-baseline": (

@@ -10,11 +10,12 @@ DEMO_WORDS: Final = MappingProxyType(
         "demo-checking": ("checking", "検査中"),
         "demo-playing": ("playing", "対戦中"),
         "demo-checked": (
-            "Checked {packages} game packages ({files} YAML files): no mistakes.",
+            "Checked {packages} game {package|packages} ({files} YAML {file|files}): no mistakes.",
             "{packages}個のゲーム({files}個のYAMLファイル)を検査しました。誤りはありません。",
         ),
         "demo-found": (
-            "Checked {packages} game packages ({files} YAML files): {findings} findings; "
+            "Checked {packages} game {package|packages} ({files} YAML {file|files}): {findings} "
+            "{finding|findings}; "
             "`cardwright lint` shows them.",
             "{packages}個のゲーム({files}個のYAMLファイル)を検査しました。指摘{findings}件: "
             "`cardwright lint` で見られます。",

@@ -21,6 +21,7 @@ GRAPH_WORDS: Final = MappingProxyType(
         ),
         "no-source": (
             "`{word}` has no function of its own: it is part of what uses it, or not in this game",
+            ""
             "「{word}」には独自の関数がありません。使う側の一部になっているか、このゲームにありません",
         ),
         "no-graphviz": (

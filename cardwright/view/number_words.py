@@ -9,7 +9,7 @@ from types import MappingProxyType
 NUMBER_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "sim-title": (
-            "{game}: {players} players, policy {policy}, seeds from {seed}",
+            "{game}: {players} {player|players}, policy {policy}, seeds from {seed}",
             "{game}: {players}人、方策 {policy}、シード {seed} から",
         ),
         "matches": ("matches", "対戦数"),
@@ -26,17 +26,19 @@ NUMBER_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "share": ("share", "割合"),
         "interval": ("{level} % interval", "{level} % 区間"),
         "fault-line": (
-            "fault: seed {seed}, after {after} decisions: {reason}",
+            "fault: seed {seed}, after {after} {decision|decisions}: {reason}",
             "障害: シード {seed}、{after}回の決定の後: {reason}",
         ),
         "who": ("who", "誰"),
         "wins": ("wins", "勝ち"),
         "until-known": (
-            "every share of wins is known to {half} points, after {matches} matches",
+            "every share of wins is known to {half} {point|points}, after {matches} "
+            "{match|matches}",
             "どの席の勝率も ±{half} ポイントまで分かりました（{matches}戦）",
         ),
         "until-open": (
-            "after {matches} matches not every share of wins is known to {half} points",
+            "after {matches} {match|matches} not every share of wins is known to {half} "
+            "{point|points}",
             "{matches}戦では、勝率が ±{half} ポイントまでは分かりませんでした",
         ),
         "no-number": (
@@ -74,7 +76,7 @@ NUMBER_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "例: cards.anvil.price",
         ),
         "compare-many-places": (
-            "`{path}` leads to {number} words of the package, not to one",
+            "`{path}` leads to {number} {word|words} of the package, not to one",
             "「{path}」に当たるものが {number} 個あります",
         ),
         "compare-players": (
@@ -86,7 +88,7 @@ NUMBER_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "「{word}」というカードは使われていません",
         ),
         "compare-title": (
-            "A: {first} · B: {second} · {number} matches of each, on the same seeds",
+            "A: {first} · B: {second} · {number} {match|matches} of each, on the same seeds",
             "A: {first} · B: {second} · それぞれ{number}戦、同じシード",
         ),
         "compare-by": ("B − A", "B − A"),
@@ -100,14 +102,15 @@ NUMBER_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "compare-more": ("{what} up by {by}", "{what}が{by}増える"),
         "compare-less": ("{what} down by {by}", "{what}が{by}減る"),
         "compare-differs": (
-            "{what}: B has {by}, most likely between {low} and {high}; {matches} pairs of matches "
+            "{what}: B has {by}, most likely between {low} and {high}; {matches} {pair|pairs} of "
+            "matches "
             "told that, without pairs it would take {alone} of each",
             "{what}: B は {by}（{low} から {high} の間）。{matches}組の対戦で分かりました。"
             "組にしなければ {alone} 戦ずつ必要です",
         ),
         "compare-same": (
             "{what}: no difference can be told; one of more than {most} is not likely "
-            "({matches} pairs)",
+            "({matches} {pair|pairs})",
             "{what}: 違いは見えません。{most} より大きな違いはなさそうです（{matches}組）",
         ),
         "compare-faults": (
@@ -115,7 +118,8 @@ NUMBER_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "障害: A に {first}、B に {second}",
         ),
         "compare-each-title": (
-            "{game} without each card in turn · {number} matches of each, on the same seeds",
+            "{game} without each card in turn · {number} {match|matches} of each, on the same "
+            "seeds",
             "{game}: カードを1枚ずつ除く · それぞれ{number}戦、同じシード",
         ),
         "card": ("card", "カード"),
@@ -124,7 +128,8 @@ NUMBER_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "compare-between": ("between", "範囲"),
         "compare-longer": ("decisions", "決定数"),
         "compare-found": (
-            "Who holds these wins more or less often because of it: {cards}. Of {number} cards "
+            "Who holds these wins more or less often because of it: {cards}. Of {number} "
+            "{card|cards} "
             "without any effect one would be named here in one run of a hundred.",
             "持っている人の勝率が変わるカード: {cards}。効果のないカード{number}枚から"
             "誤って挙がるのは100回に1回です。",

@@ -5,9 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 SITE_WORDS: Final[dict[str, tuple[str, str]]] = {
-    "site-written": ("{number} pages; open {path}", "{number}ページ。{path} を開いてください"),
+    "site-written": (
+        "{number} {page|pages}; open {path}",
+        "{number}ページ。{path} を開いてください",
+    ),
     "site-folder": (
         "`{path}` holds other things than a site; name a new or an empty folder",
+        ""
+        ""
+        ""
         "「{path}」にはサイト以外のものがあります。新しいフォルダーか空のフォルダーを指定してください",
     ),
     "site-twice": (

@@ -20,7 +20,7 @@ TRANSLATOR_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "{game}に「{word}」の文はありません。あるもの: {all}",
         ),
         "translating-language": (
-            "{game} in {tag}: {there} of {number} texts",
+            "{game} in {tag}: {there} of {number} {text|texts}",
             "{game} の {tag}: {number}個の文のうち{there}個",
         ),
         "translating-more": (
@@ -64,7 +64,7 @@ TRANSLATOR_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "{path} はすでにあります。別のファイルに書くか、先に移してください",
         ),
         "translating-written": (
-            "{number} texts to translate written to {path}",
+            "{number} {text|texts} to translate written to {path}",
             "訳す文{number}個を {path} に書きました",
         ),
     }

@@ -12,7 +12,7 @@ TUNING_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "tune-last": ("playing what was found", "見つけた値で対戦中"),
         "tune-found": ("with the new numbers", "新しい数値"),
         "tune-title": (
-            "{game}: {tries} versions tried, on the same seeds",
+            "{game}: {tries} {version|versions} tried, on the same seeds",
             "{game}: {tries}通りを同じシードで試しました",
         ),
         "tune-number": ("number", "数値"),
@@ -35,6 +35,10 @@ TUNING_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "tune-same": (
             "Nothing is to be changed: no other numbers come nearer.",
             "変えるところはありません。ほかの数値では目標に近づきません。",
+        ),
+        "tune-unwritten": (
+            "no patch is written to {path}: not all goals are met",
+            "目標をすべては達成していないので、{path} にパッチは書きません",
         ),
         "tune-apply": (
             "to take it over: git apply {path}, or patch -p1{where} < {path}",
@@ -59,7 +63,8 @@ TUNING_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "同じ数値が2回指定されています",
         ),
         "tune-numbers": (
-            "`{what}`: `{text}` holds {number} numbers that may be meant, not one; of several, say "
+            "`{what}`: `{text}` holds {number} {number|numbers} that may be meant, not one; of "
+            "several, say "
             "which: PATH#2=LOW..HIGH",
             "「{what}」: 「{text}」に当てはまる数が {number} 個あります。複数あるときは"
             "「パス#2=下限..上限」で何番目かを示してください",

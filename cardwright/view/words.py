@@ -18,7 +18,7 @@ from cardwright.view.thing_words import THING_WORDS
 from cardwright.view.translator_words import TRANSLATOR_WORDS
 from cardwright.view.tuning_words import TUNING_WORDS
 from cardwright.view.version_words import VERSION_WORDS
-from dsl.languages import worded
+from dsl.languages import filled, worded
 
 # Key: (English, Japanese). The slots in braces are the same in both.
 WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
@@ -89,7 +89,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "「{word}」は1〜{last}の席ではありません",
         ),
         "not-one-script": (
-            "{number} scripts at `{path}`, and one is needed: name it by FILE:LINE",
+            "{number} {script|scripts} at `{path}`, and one is needed: name it by FILE:LINE",
             "「{path}」にはスクリプトが{number}個あります。「ファイル:行」で1個を選んでください",
         ),
         "script-fails": (
@@ -293,7 +293,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "seat": ("seat {number}", "席{number}"),
         # play
         "play-title": (
-            "{title} · {players} players · seed {seed}",
+            "{title} · {players} {player|players} · seed {seed}",
             "{title} · {players}人 · シード {seed}",
         ),
         "table": ("table", "場"),
@@ -348,5 +348,4 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
 
 def say(lang: str, key: str, **slots: object) -> str:
     """Return a text in a language, its slots filled."""
-    text = worded(WORDS[key], lang)
-    return text.format(**slots) if slots else text
+    return filled(worded(WORDS[key], lang), slots)

@@ -124,6 +124,20 @@ def test_the_patch_is_written_and_said_how_to_use(
     assert "+++ b/game/game.yaml" in (tmp_path / "tune.patch").read_text()
 
 
+def test_no_patch_is_written_that_misses_a_goal(tmp_path: Path) -> None:
+    """Of 13 to 15 none makes the first player win half of all matches."""
+    file = tmp_path / "tune.patch"
+    words = ("--vary", "values.head-start -> int=13..15", "--goal", "seat 1 wins 50%")
+    done = tune(HEAD_START, *words, "-n", "100", "-j", "1", "-O", str(file))
+    shown = tune(HEAD_START, *words, "-n", "100", "-j", "1")
+
+    assert (done.exit_code, shown.exit_code) == (1, 1)
+    assert not file.exists()
+    assert f"no patch is written to {file}: not all goals are met" in done.output
+    before, _, patch = shown.output.partition("# Not all goals are met")
+    assert "--- a/" not in before and "--- a/" in patch
+
+
 def test_who_stops_it_gets_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
     tries, play = [], search.play_all
 

@@ -9,7 +9,13 @@ from string import Formatter
 import pytest
 
 from cardwright.commands.session import default_language
+from cardwright.diff.words import WORDS as VERSIONS
+from cardwright.reporting.words import WORDS as REPORTED
+from cardwright.serving.words import WORDS as SERVED
+from cardwright.site.words import WORDS as SITES
+from cardwright.view.overview.words import WORDS as OVERVIEWS
 from cardwright.view.words import WORDS, say
+from dsl.languages import filled
 
 ROOT = Path(__file__).resolve().parents[2] / "cardwright"
 
@@ -20,7 +26,7 @@ WITH_OWN_WORDS = ("reporting", "site")
 
 def slots(text: str) -> set[str]:
     """Return the names of the slots of a text."""
-    return {name for _, name, _, _ in Formatter().parse(text) if name}
+    return {name for _, name, _, _ in Formatter().parse(text) if name and "|" not in name}
 
 
 @pytest.mark.parametrize("key", WORDS)
@@ -40,6 +46,40 @@ def test_every_text_is_used_and_every_used_text_is_there():
 
     assert set(WORDS) - quoted == set()
     assert called - set(WORDS) == set()
+
+
+TABLES = {
+    "commands": WORDS, "tables": SERVED, "reports": REPORTED, "sites": SITES, "versions": VERSIONS,
+    "overviews": OVERVIEWS,
+}  # fmt: skip
+VERBS = frozenset((
+    "decides", "goes", "sees", "has", "is", "holds", "says", "wins", "stands", "leads", "ends",
+    "takes", "comes", "was", "does", "its", "us", "plus",
+))  # fmt: skip
+"""Ends in s behind a slot that is a name, and counts nothing."""
+PLURAL_ALONE = frozenset({("commands", "cards-to")})
+"""Has a text of its own for one."""
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_what_is_counted_is_one_player_and_two_players(table):
+    wrong = []
+    for key, (english, _) in TABLES[table].items():
+        ones = filled(english, dict.fromkeys(slots(english), 1)) if slots(english) else english
+        found = re.findall(r"(?<![\w.,–:“`-])1 (?:hidden |game |YAML )?([a-z]+s)\b", ones)
+        if {*found} - VERBS and (table, key) not in PLURAL_ALONE:
+            wrong.append((key, ones))
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("players", "text"),
+    [(1, "a: 1 player,"), (2, "a: 2 players,"), (0, "a: 0 players,"),
+     ("1,000", "a: 1,000 players,"), ("1.0", "a: 1.0 players,")],
+)  # fmt: skip
+def test_a_number_says_the_form(players, text):
+    assert say("en", "sim-title", game="a", players=players, policy="b", seed=1).startswith(text)
 
 
 def test_a_text_is_filled():

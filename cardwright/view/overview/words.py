@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from dsl.languages import worded
+from dsl.languages import filled, worded
 
 # Key: (English, Japanese). The slots in braces are the same in both.
 WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
@@ -26,7 +26,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "each-for": ("for each", "1つずつ"),
         "each-while": ("again while it holds", "条件の間くり返す"),
         "cards-with-rules": (
-            "{number} cards, {bearing} with rules",
+            "{number} {card|cards}, {bearing} with rules",
             "{number}種、ルールがあるのは{bearing}種",
         ),
         "names-and-more": ("{names}, {number} more", "{names}、ほか{number}"),
@@ -106,4 +106,4 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
 
 def word(lang: str, key: str, **slots: object) -> str:
     """Return a text in a language, its slots filled."""
-    return worded(WORDS[key], lang).format(**slots)
+    return filled(worded(WORDS[key], lang), slots)
