@@ -24,6 +24,7 @@ from cardwright.checks import (
 from cardwright.errors import (
     DamagedFileError,
     NoGraphvizError,
+    NotDrawnError,
     PackageError,
     UnknownNodeError,
 )
@@ -50,6 +51,7 @@ __all__ = [
     "Checks",
     "DamagedFileError",
     "NoGraphvizError",
+    "NotDrawnError",
     "PackageError",
     "UnknownNodeError",
     "check",
@@ -289,9 +291,11 @@ def graph(
     Raises:
         UnknownNodeError: There is no such node.
         NoGraphvizError: SVG was asked for and `dot` is not there.
+        NotDrawnError: It is there and failed.
     """
+    from cardwright.text.names import Names
     from cardwright.view.overview.node import node_as_text
-    from interpreter.graph.export import NoGraphviz, export
+    from interpreter.graph.export import NoGraphviz, NotDrawn, export
     from interpreter.graph.near import near
     from interpreter.graph.picture import UnknownNode
 
@@ -299,11 +303,15 @@ def graph(
     try:
         if node is not None and form == "text":
             return node_as_text(near(model, node), lang)
-        return export(model, node, form)
+        names = Names(model, lang)
+        cards = {each.id: names.definition(n) for n, each in enumerate(model.definitions)}
+        return export(model, node, form, cards)
     except UnknownNode as error:
         raise UnknownNodeError(error.word, error.guess) from None
     except NoGraphviz:
         raise NoGraphvizError from None
+    except NotDrawn as error:
+        raise NotDrawnError(str(error)) from None
 
 
 def overview(package: Package, form: str, lang: str, cache: bool = True) -> str:
@@ -311,14 +319,17 @@ def overview(package: Package, form: str, lang: str, cache: bool = True) -> str:
 
     Raises:
         NoGraphvizError: SVG was asked for and `dot` is not there.
+        NotDrawnError: It is there and failed.
     """
     from cardwright.view.overview.forms import overview_in
-    from interpreter.graph.export import NoGraphviz
+    from interpreter.graph.export import NoGraphviz, NotDrawn
 
     try:
         return overview_in(load_package(package, cache=cache).model, form, lang)
     except NoGraphviz:
         raise NoGraphvizError from None
+    except NotDrawn as error:
+        raise NotDrawnError(str(error)) from None
 
 
 def diagnostic_page(name: str, language: str = "en") -> str:

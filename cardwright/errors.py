@@ -64,3 +64,10 @@ class NoGraphvizError(Mistake, RuntimeError):
 
     def __init__(self) -> None:
         super().__init__("no-graphviz")
+
+
+class NotDrawnError(Mistake, RuntimeError):
+    """The program `dot` could not draw something."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("dot-failed", reason=reason)

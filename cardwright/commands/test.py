@@ -215,13 +215,15 @@ def _show_coverage(
 def _write_page(session: Session, package: Package, found: Coverage, folder: Path) -> None:
     """Write the page of a game's coverage."""
     from cardwright.reporting.covered import coverage_page
-    from interpreter.graph.export import NoGraphviz
+    from interpreter.graph.export import NoGraphviz, NotDrawn
 
     game = api.load_package(package, cache=session.cache).model
     try:
         text = coverage_page(found, game, session.say, own(session.lang))
     except NoGraphviz:
         raise UserError("no-graphviz") from None
+    except NotDrawn as error:
+        raise UserError("dot-failed", reason=error) from None
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{package.id}.html"
     write_atomically(file, text)

@@ -22,7 +22,13 @@ GRAPH_WORDS: Final = MappingProxyType(
         "no-source": (
             "`{word}` has no function of its own: it is part of what uses it, or not in this game",
             ""
+            ""
+            ""
             "「{word}」には独自の関数がありません。使う側の一部になっているか、このゲームにありません",
+        ),
+        "dot-failed": (
+            "`dot` could not draw this: {reason}; --format dot writes what it was given",
+            "`dot` で描けませんでした: {reason}。--format dot で渡した内容を見られます",
         ),
         "no-graphviz": (
             "SVG needs the program `dot`: install graphviz, or use --format dot",

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import networkx as nx
 
+from interpreter.graph.called import frame_of
 from interpreter.graph.style import EDGES, NODES
 from interpreter.graph.walk import attribute
 
@@ -55,7 +56,7 @@ def _cluster(
     framed = bool(group) and len(nodes) > 1
     if framed:
         yield f"  subgraph {quoted('cluster ' + group)} {{"
-        yield f"    label={quoted(group)}; {FRAME}"
+        yield f"    label={quoted(frame_of(graph, nodes))}; {FRAME}"
     for node in nodes:
         drawn = _node(graph, node, node == focus, fills.get(node))
         yield f"  {'  ' if framed else ''}{quoted(node)} [{drawn}];"

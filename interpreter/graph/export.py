@@ -6,13 +6,15 @@ import json
 import shutil
 import subprocess
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Final
 
 import networkx as nx
 
 from dsl.model.game import Game
 from interpreter.graph.build import build_graph
+from interpreter.graph.called import call_cards
 from interpreter.graph.dot import as_dot
 from interpreter.graph.mermaid import as_mermaid
 from interpreter.graph.picture import around, find_node, outline
@@ -26,17 +28,28 @@ class NoGraphviz(RuntimeError):
     """The program `dot` is not installed."""
 
 
-def export(game: Game, node: str | None, form: str) -> str:
+class NotDrawn(RuntimeError):
+    """The program `dot` could not draw something; the text says why."""
+
+
+def export(
+    game: Game, node: str | None, form: str, cards: Mapping[str, str] = MappingProxyType({})
+) -> str:
     """Return the graph of a game in a form: `text dot mermaid json graphml svg`.
 
     Pictures show the outline, or with `node` that node, its steps and what is near. JSON and
     GraphML hold everything, or with `node` the same part.
 
+    Args:
+        cards: What cards are called, by id; those that are left out are called by it.
+
     Raises:
         UnknownNode: There is no such node.
         NoGraphviz: SVG was asked for and `dot` is not there.
+        NotDrawn: It is there and failed.
     """
     graph = build_graph(game)
+    call_cards(graph, cards)
     focus = None if node is None else find_node(graph, node)
     if focus is not None:
         return FORMS[form](around(graph, focus), focus)
@@ -66,14 +79,21 @@ def laid_out(dot: str) -> str:
 
     Raises:
         NoGraphviz: The program `dot` is not there.
+        NotDrawn: It is there and failed.
     """
     program = shutil.which(PROGRAM)
     if program is None:
         raise NoGraphviz
-    done = subprocess.run(
-        [program, "-Tsvg"], input=dot, text=True, capture_output=True, timeout=SECONDS,
-        check=True, encoding="utf-8",
-    )  # fmt: skip
+    try:
+        done = subprocess.run(
+            [program, "-Tsvg"], input=dot, text=True, capture_output=True, timeout=SECONDS,
+            check=True, encoding="utf-8",
+        )  # fmt: skip
+    except subprocess.CalledProcessError as error:
+        said = (error.stderr or "").strip().splitlines()
+        raise NotDrawn(said[0] if said else f"status {error.returncode}") from None
+    except subprocess.TimeoutExpired:
+        raise NotDrawn(f"it took more than {SECONDS} seconds") from None
     return done.stdout
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import networkx as nx
 
+from interpreter.graph.called import frame_of
 from interpreter.graph.dot import groups_of
 from interpreter.graph.style import EDGES, NODES
 from interpreter.graph.walk import attribute, edges
@@ -31,7 +32,7 @@ def _group(
     """Yield the nodes of a group, in a frame where there are several."""
     framed = bool(group) and len(nodes) > 1
     if framed:
-        yield f'  subgraph g{index} ["{escaped(group)}"]'
+        yield f'  subgraph g{index} ["{escaped(frame_of(graph, nodes))}"]'
     for node in nodes:
         data = graph.nodes[node]
         left, right = NODES[data["sort"]].brackets

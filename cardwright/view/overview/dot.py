@@ -116,7 +116,7 @@ def _columns(groups: list[str]) -> Iterator[str]:
     """Yield what puts groups into columns."""
     there = [[group for group in column if group in groups] for column in COLUMNS]
     there[0].append("legend")
-    for column in there:
+    for column in filter(None, there):
         yield f"  {{rank=same; {'; '.join(column)};}}"
         yield from (f"  {one} -> {other} [style=invis];" for one, other in pairwise(column))
     firsts = [column[0] for column in there if column]
