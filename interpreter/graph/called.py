@@ -16,7 +16,7 @@ _ID: Final = re.compile(r"[\w-]+")
 
 def call_cards(graph: nx.MultiDiGraph[str], names: Mapping[str, str]) -> None:
     """Put the names of cards in the place of their ids, in labels and around groups."""
-    for node, data in graph.nodes(data=True):
+    for _, data in graph.nodes(data=True):
         group = str(data["group"])
         if group.startswith(GROUP) and (card := group.removeprefix(GROUP)) in names:
             data["frame"] = names[card]
