@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from itertools import count
 from pathlib import Path
 from random import Random
 from threading import Lock
@@ -18,6 +19,7 @@ import click
 
 from cardwright import api
 from cardwright.data import data_folder
+from cardwright.endless import without_end
 from cardwright.environment.extras import needed
 from cardwright.errors import PackageError
 from cardwright.following import Follower
@@ -116,7 +118,13 @@ class _Seat:
         }
 
     def _others_play(self) -> None:
-        while (decision := self.match.decision) is not None and decision.player != self.seat:
+        for alone in count():
+            decision = self.match.decision
+            if decision is None or decision.player == self.seat:
+                return
+            if reason := without_end(self.match, alone):
+                self.match.call_off(reason)
+                return
             self.match.apply(self._policy(self.match, self._random))
 
 

@@ -8,9 +8,11 @@ to have an id each, ids are places among the options and `features` says what ea
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from random import Random
 from typing import Any
 
+from cardwright.endless import without_end
 from cardwright.environment.extras import needed
 from cardwright.environment.places import PlaceTable
 from cardwright.environment.spaces import Spaces
@@ -219,7 +221,13 @@ class CardwrightSolo(gymnasium.Env[Observation, int]):
         return self._seats.observe(self.match, self.seat), reward, over, False, info
 
     def _others_play(self) -> None:
-        while (decision := self.match.decision) is not None and decision.player != self.seat:
+        for alone in count():
+            decision = self.match.decision
+            if decision is None or decision.player == self.seat:
+                return
+            if reason := without_end(self.match, alone):
+                self.match.call_off(reason)
+                return
             self.match.apply(self.opponents(self.match, self._random))
 
     def render(self) -> str:

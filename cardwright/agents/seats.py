@@ -9,6 +9,7 @@ from typing import Any
 
 from cardwright.agents.lines import Line, Misconduct, connected
 from cardwright.agents.messages import answered, ask, hello, over, told, written
+from cardwright.endless import LONGEST, without_end
 from cardwright.following import Follower
 from cardwright.game import Game
 from cardwright.match import Match
@@ -21,8 +22,6 @@ MOST_FAULTS = 3
 AT_ONCE = frozenset({"absent", "crashed", "deaf", "flood"})
 """What replaces a bot at once: nothing more can be expected of it."""
 TELL_SECONDS = 1.0
-MOST_DECISIONS = 20_000
-"""A match that is longer is left, and counts as a draw."""
 
 
 @record(kw_only=True)
@@ -174,8 +173,11 @@ def play(table: Table, bots: tuple[str, ...], seed: int) -> Played:
 
 
 def _play_out(match: Match, seats: list[Seat], random: Random) -> None:
-    for _ in range(MOST_DECISIONS):
+    for number in range(LONGEST + 1):
         decision = match.decision
         if decision is None:
+            return
+        if reason := without_end(match, number):
+            match.call_off(reason)
             return
         match.apply(seats[decision.player].choose(random))

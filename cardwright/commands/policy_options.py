@@ -9,9 +9,11 @@ import click
 
 from cardwright.commands.session import Session, UserError
 from cardwright.commands.thinking import chosen_budget
+from cardwright.endless import LONGEST
 from cardwright.packages import Package
 from cardwright.policies import POLICIES, RANDOM, THINKING, weights_of
 from cardwright.simulate.run import Plan
+from interpreter.compile.limits import DECISIONS
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -93,8 +95,20 @@ def chosen_plan(
         budget=chosen_budget({**given, **thinking}),
         seed=given["seed"],
         number=given["number"],
+        longest=given.get("longest", LONGEST),
         **further,
     )
+
+
+def longest_option(function: F) -> F:
+    """Add `--longest` to a command."""
+    return click.option(
+        "--longest",
+        type=click.IntRange(1, DECISIONS),
+        default=LONGEST,
+        show_default=True,
+        help="Decisions after which a match has no end.",
+    )(function)
 
 
 def until_option(function: F) -> F:

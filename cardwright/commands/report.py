@@ -15,7 +15,7 @@ from cardwright.commands.extras import needs
 from cardwright.commands.game_options import chosen_game, players_option, seed_option, words_option
 from cardwright.commands.numbers import MATCHES
 from cardwright.commands.output_options import output_option
-from cardwright.commands.policy_options import chosen_plan, policy_options
+from cardwright.commands.policy_options import chosen_plan, longest_option, policy_options
 from cardwright.commands.session import Session, common_options, current
 from cardwright.commands.thinking import thinking_options
 from cardwright.policies import GREEDY, THINKING
@@ -54,6 +54,7 @@ Status: 0 written, 1 the package has errors, 2 wrong usage."""
     help="Whether other policies play, too; with a budget, one that thinks.",
 )
 @partial(policy_options, policy=GREEDY)
+@longest_option
 @thinking_options
 @executor_options
 @common_options

@@ -24,11 +24,13 @@ from cardwright.commands.game_options import (
 from cardwright.commands.numbers import MATCHES
 from cardwright.commands.policy_options import (
     chosen_plan,
+    longest_option,
     policy_options,
     until_option,
 )
 from cardwright.commands.session import Session, UserError, common_options, current
 from cardwright.commands.thinking import thinking_options
+from cardwright.endless import NO_END
 from cardwright.expansions import settled_words
 from cardwright.packages import enclosing_package, find_package
 from cardwright.policies import RANDOM
@@ -72,6 +74,7 @@ Status: 0 no faults, 1 faults, 2 wrong usage, 130 interrupted (what was played i
 @words_option
 @click.option("--scenario", metavar="NAME", help="Begin as one of the game's scenarios says.")
 @policy_options
+@longest_option
 @thinking_options
 @click.option("--from", "script", metavar="SCRIPT", help="Begin where it ends: FILE[:LINE].")
 @click.option(
@@ -108,10 +111,12 @@ def command(target: str, as_json: bool, **given: Any) -> None:
 
 
 def _offer(session: Session, target: str, given: dict[str, Any], sample: Sample) -> None:
-    """Say by which command the first match that went wrong is made short."""
-    if not sample.tally.faults or given["script"] or given["scenario"]:
+    """Say by which command the first match that went wrong is made short; one without an end is
+    not."""
+    faults = [each for each in sample.tally.faults if not each.reason.startswith(NO_END)]
+    if not faults or given["script"] or given["scenario"]:
         return
-    words = [target, "--seed", str(sample.tally.faults[0].seed)]
+    words = [target, "--seed", str(faults[0].seed)]
     for option in ("players", "iterations", "seconds"):
         words += [] if given[option] is None else [f"--{option}", str(given[option])]
     words += [word for each in given["words"] for word in ("-o", each)]

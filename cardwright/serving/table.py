@@ -10,8 +10,10 @@ import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final, TypeVar
 
+from cardwright.endless import without_end
 from cardwright.game import Game
 from cardwright.match import Match
 from cardwright.screen import View, Viewer
@@ -20,6 +22,7 @@ from cardwright.serving.matches import at, deciders, opened
 from cardwright.serving.rules import mark_of
 from cardwright.serving.setting import Setting
 from cardwright.serving.store import Kept, Store
+from cardwright.totals import total
 from dsl.records import record
 from interpreter.run.match import NotAnOption
 from interpreter.run.picking import Picking
@@ -186,6 +189,16 @@ class Table:
         async with self.lock:
             if revision == self.revision and self.asked is not None:
                 await self.take(self.asked, option)
+
+    async def is_without_end(self) -> bool:
+        """Return whether the match, which policies play alone, has no end; it is a draw then."""
+        async with self.lock:
+            alone = takewhile(lambda seat: not self.setting.is_person(seat), reversed(self.by))
+            reason = await self.run(without_end, self.match, total(1 for _ in alone))
+            if reason:
+                await self.run(self.match.call_off, reason)
+                self.changed()
+            return bool(reason)
 
     async def take(self, seat: int, option: int) -> None:
         """Answer for a seat; the lock is held."""

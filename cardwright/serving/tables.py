@@ -144,6 +144,8 @@ class Tables:
     async def _play(self, table: Table) -> None:
         """Let policies play until a person is asked, or the match is over."""
         while (seat := table.asked) is not None and not table.setting.is_person(seat):
+            if await table.is_without_end():
+                return
             revision, count = table.revision, len(table.match.state.ask.options)
             option = await self._thinkers.choose(_task(table, seat))
             if option is None:  # it thought in vain; the others want to go on

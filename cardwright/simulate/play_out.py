@@ -7,6 +7,7 @@ from functools import partial
 from random import Random
 from typing import TypeAlias
 
+from cardwright.endless import LONGEST, no_end, without_end
 from cardwright.game import Game
 from cardwright.match import Match
 from cardwright.policies import Policy, choose_randomly
@@ -17,7 +18,6 @@ from interpreter.run.match import kind_of_end
 from interpreter.run.rollout import play_at_random
 from interpreter.run.start import opened
 
-MOST_DECISIONS = 100_000
 FAULT = "fault"
 
 Play: TypeAlias = Callable[[Match, Random], int]
@@ -46,7 +46,7 @@ def play_out(start: Callable[[int], Match], seed: int, play: Play, tally: Tally)
     """Play the match of a seed and count it.
 
     A fault is an exception, a match that ends in a fault, a decision without options, or a match
-    longer than `MOST_DECISIONS`.
+    that does not come to its end.
     """
     decisions = 0
     try:
@@ -62,7 +62,7 @@ def play_out(start: Callable[[int], Match], seed: int, play: Play, tally: Tally)
         tally.faults.append(Fault(seed, decisions, reason))
 
 
-def at_random(match: Match, random: Random) -> int:
+def at_random(match: Match, random: Random, longest: int = LONGEST) -> int:
     """Play a match at random: as fast as whole matches in a row."""
     course: object = match
     if not isinstance(course, RunMatch):
@@ -70,24 +70,26 @@ def at_random(match: Match, random: Random) -> int:
     machine, st = course.machine, course.state
     before = st.actions
     try:
-        decisions = play_at_random(machine, st, random.random, MOST_DECISIONS)
+        decisions = play_at_random(machine, st, random.random, longest)
     except Exception as error:
         raise CutShort(st.actions - before, _told(error)) from error
     if st.outcome is None:
-        raise CutShort(decisions, _told(_too_long()))
+        raise CutShort(decisions, no_end(course, decisions))
     return decisions
 
 
-def by_policies(policies: Sequence[Policy]) -> Play:
-    """Return what plays a match by a policy a seat."""
+def by_policies(policies: Sequence[Policy], longest: int = LONGEST) -> Play:
+    """Return what plays a match by a policy a seat, for at most so many decisions."""
 
     def play(match: Match, random: Random) -> int:
         decisions = 0
         try:
             while not match.over:
-                seat = _decider(match, decisions)
+                seat = _decider(match, decisions, longest)
                 match.apply(policies[seat](match, random))
                 decisions += 1
+        except CutShort:
+            raise
         except Exception as error:
             raise CutShort(decisions, _told(error)) from error
         return decisions
@@ -95,18 +97,16 @@ def by_policies(policies: Sequence[Policy]) -> Play:
     return play
 
 
-def _decider(match: Match, decisions: int) -> int:
+def _decider(match: Match, decisions: int, longest: int) -> int:
     """Return who decides; stop a match that cannot go on or does not come to an end."""
+    course: object = match
+    reason = without_end(course, decisions, longest) if isinstance(course, RunMatch) else ""
+    if reason:
+        raise CutShort(decisions, reason)
     decision = match.decision
     if decision is None or not decision.count:
         raise RuntimeError("a decision without options")
-    if decisions >= MOST_DECISIONS:
-        raise _too_long()
     return decision.player
-
-
-def _too_long() -> RuntimeError:
-    return RuntimeError(f"not over after {MOST_DECISIONS} decisions")
 
 
 def _told(error: Exception) -> str:
@@ -125,19 +125,20 @@ def _count_outcome(match: Match, tally: Tally) -> str:
     return ""
 
 
-def in_a_row(game: Game, players: int) -> Callable[[range], Tally]:
+def in_a_row(game: Game, players: int, longest: int = LONGEST) -> Callable[[range], Tally]:
     """Return what plays the matches of some seeds at random, with little between them and the
     machine.
 
     A match that goes wrong is played again by `play_out`, which says why.
     """
     start = partial(start_forward, game, players)
+    play = partial(at_random, longest=longest)
     first: object = start(0)
 
     def alone(seeds: range) -> Tally:
         tally = Tally()
         for seed in going_round(seeds):
-            play_out(start, seed, at_random, tally)
+            play_out(start, seed, play, tally)
         return tally
 
     if not isinstance(first, RunMatch):
@@ -150,12 +151,12 @@ def in_a_row(game: Game, players: int) -> Callable[[range], Tally]:
             try:
                 st = opened(machine, seed, names, events=False)
                 chance = Random(f"policy {seed}").random
-                length = play_at_random(machine, st, chance, MOST_DECISIONS)
+                length = play_at_random(machine, st, chance, longest)
                 kind, winners, _, reason = st.outcome
             except Exception:
                 kind = FAULT
             if kind == FAULT:
-                play_out(start, seed, at_random, tally)
+                play_out(start, seed, play, tally)
                 continue
             lengths[length] = lengths.get(length, 0) + 1
             key = kind, winners, reason

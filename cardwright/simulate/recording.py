@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 
+from cardwright.endless import LONGEST
 from cardwright.match import Match
 from cardwright.policies import Policy
 from cardwright.simulate.alone import Alone
@@ -39,8 +40,10 @@ class Recorder:
         rows: What has been noted since somebody took it.
     """
 
-    def __init__(self, policies: Sequence[Policy], words: Sequence[str]) -> None:
-        self._policies, self.words = policies, words
+    def __init__(
+        self, policies: Sequence[Policy], words: Sequence[str], longest: int = LONGEST
+    ) -> None:
+        self._policies, self.words, self._longest = policies, words, longest
         self.rows = no_rows()
         self._reader: _Reader | None = None
         self._alone: Alone | None = None
@@ -65,7 +68,8 @@ class Recorder:
             self._alone = Alone(match.machine)
         noted = Course(match, self._reader, self._alone)
         try:
-            decisions = by_policies([*map(noted.watched, self._policies)])(match, random)
+            policies = [*map(noted.watched, self._policies)]
+            decisions = by_policies(policies, self._longest)(match, random)
         except CutShort as short:
             self._keep(noted, short.decisions, short.reason)
             raise

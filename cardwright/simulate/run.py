@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from cardwright import api
 from cardwright.commands.session import Session
+from cardwright.endless import LONGEST
 from cardwright.game import game_of
 from cardwright.match import Match
 from cardwright.packages import Package
@@ -57,6 +58,7 @@ class Plan:
         number: How many matches; None for as many as `until` takes.
         until: Half the width of an interval of wins that is narrow enough to stop; None for no
             stop.
+        longest: Decisions after which a match is given up.
         is_kept: Whether what happens in the matches is noted, which takes longer.
         without: Ids of cards that are left out.
         content: The checked game as bytes, for whoever plays it without its folder; else empty.
@@ -73,6 +75,7 @@ class Plan:
     number: int | None
     until: float | None = None
     is_kept: bool = False
+    longest: int = LONGEST
     without: tuple[str, ...] = ()
     content: bytes = b""
 
@@ -134,14 +137,14 @@ class Plan:
     def player(self) -> Play:
         """Return what plays a match."""
         if set(self.policies) == {RANDOM}:
-            return at_random
-        return by_policies(self.deciders())
+            return partial(at_random, longest=self.longest)
+        return by_policies(self.deciders(), self.longest)
 
     def recorder(self) -> Recorder:
         """Return what plays matches and notes what happens in them."""
         from cardwright.simulate.recording import Recorder
 
-        return Recorder(self.deciders(), self.policies)
+        return Recorder(self.deciders(), self.policies, self.longest)
 
     def deciders(self) -> list[Policy]:
         """Return what decides, by seat."""
@@ -270,7 +273,7 @@ def _play_chunk(seeds: range) -> tuple[Tally, Rows]:
 def _playing(plan: Plan) -> _Playing:
     """Return what plays a plan's matches."""
     if plan.case is None and not plan.is_kept and set(plan.policies) == {RANDOM}:
-        in_row = in_a_row(plan.game(), plan.players)
+        in_row = in_a_row(plan.game(), plan.players, plan.longest)
         return lambda seeds: (in_row(seeds), {})
     start = plan.starter()
     recorder = plan.recorder() if plan.is_kept else None

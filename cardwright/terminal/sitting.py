@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from cardwright.commands.session import Session
+from cardwright.endless import without_end
 from cardwright.game import Game
 from cardwright.match import Match
 from cardwright.packages import Package
@@ -18,6 +19,7 @@ from cardwright.search.budget import Budget
 from cardwright.view.console import passing_line
 from cardwright.view.progress import progress_bar
 from interpreter.run.match import Decision
+from interpreter.run.match import Match as RunMatch
 from interpreter.run.picking import Picking
 
 
@@ -34,6 +36,7 @@ class Sitting:
         views: What each seat saw last.
         told: The entries of its log that each seat has been told.
         printed: The lines on the screen, by block; nothing where all are to be printed.
+        alone: How many decisions policies have made in a row.
         picking: What a person picks from now, in any order; None where a question has one answer.
     """
 
@@ -52,6 +55,7 @@ class Sitting:
     told: dict[int, tuple[LogEntry, ...]] = field(default_factory=dict)
     printed: dict[str, tuple[str, ...]] = field(default_factory=dict)
     picking: Picking[Match] | None = None
+    alone: int = 0
 
     @property
     def decision(self) -> Decision:
@@ -73,6 +77,7 @@ class Sitting:
 
     def choose(self, index: int) -> None:
         """Take an option of what is shown."""
+        self.alone = 0
         self.picking = picking = Picking.going_on(self.picking, self.match)
         if picking is None:
             self.match.apply(index)
@@ -81,7 +86,12 @@ class Sitting:
                 self.match.apply(answer)
 
     def let_policy_choose(self) -> None:
-        """Make the present decision by the policy."""
+        """Make the present decision by the policy; where policies play without end it is a draw."""
+        course: object = self.match
+        if isinstance(course, RunMatch) and (reason := without_end(course, self.alone)):
+            course.call_off(reason)
+            return
+        self.alone += 1
         words = self.session.say("thinking", name=self.match.names[self.decision.player])
         if self.budget is None:
             with passing_line(words) if self.people else nullcontext():

@@ -384,6 +384,10 @@ class Match:
         self.history = entry[0]
         self.state = entry[2].clone()
 
+    def call_off(self, reason: str) -> None:
+        """End the match as a draw, for a reason in words."""
+        self.machine.finish(self.state, "draw", reason)
+
     @property
     def choices(self) -> tuple[int, ...]:
         """The indexes taken so far, the first first."""

@@ -15,6 +15,7 @@ import cardwright
 from cardwright.screen import Viewer
 from cardwright.serving.press import stacked
 from tests.cardwright.serving.conftest import MARK, OPTION, SMALL
+from tests.cardwright.test_endless import NEVER
 
 STEP = re.compile(r"/past/(\d+)\?")
 
@@ -87,6 +88,19 @@ def test_policies_play_until_a_person_is_asked(served, roles):
             break
 
     assert table().match.over
+
+
+def test_policies_that_play_without_end_end_in_a_draw(serve, tmp_path):
+    folder = tmp_path / "never-ends"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(NEVER, "utf-8")
+    served = serve(str(folder))
+    served.set_up("never-ends", roles="random random")
+    served.client.portal.call(wait_for, served.site.tables)
+    match = served.client.portal.call(served.site.tables.table, 1).match
+
+    assert match.outcome.kind == "draw"
+    assert match.outcome.reason.startswith("no-end: 100 decisions")
 
 
 async def wait_for(tables) -> None:
