@@ -43,7 +43,7 @@ site: .venv/.publishes ## the site of the five shipped games: build/site/index.h
 
 docs: .venv/.documents ## the guides as a site, searched without a network: build/docs/index.html
 	$(BIN)/python -m cardwright.explained.reference
-	$(BIN)/mkdocs build --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 	@echo "read it: $(BIN)/python -m http.server -d build/docs"
 
 pictures: .venv/.develops ## draw the pictures of the README and the guides anew (needs Chromium)

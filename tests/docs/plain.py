@@ -73,11 +73,16 @@ def measured(page: str) -> Measured:
 def main(words: list[str]) -> None:
     """Print the figures of pages."""
     names = [word for word in words if word != "--show"]
-    files = [Path(name) for name in names] or [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    files = [Path(name) for name in names] or [
+        ROOT / "README.md",
+        *sorted((ROOT / "docs").rglob("*.md")),
+    ]
     for file in files:
         found = measured(file.read_text("utf-8"))
-        print(f"{found.sentences:5} sentences, {found.long_share:5.1%} long, "
-              f"{found.clauses_in_1000:5.1f} clauses in 1,000 words: {file}")
+        print(
+            f"{found.sentences:5} sentences, {found.long_share:5.1%} long, "
+            f"{found.clauses_in_1000:5.1f} clauses in 1,000 words: {file}"
+        )
         if "--show" in words:
             for each in found.long:
                 print("   long:", each)

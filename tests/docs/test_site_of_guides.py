@@ -2,77 +2,72 @@
 
 from __future__ import annotations
 
-import json
 import re
-import shutil
-import subprocess
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
+from tests.cardwright.browsing import opened
+
 ROOT = Path(__file__).parents[2]
-SEARCH = """\
-const fs = require('fs'), vm = require('vm'), folder = process.argv[1];
-const world = {told: [], console: {log () {}, error () {}}};
-world.postMessage = message => world.told.push(message);
-world.importScripts = (...names) => names.forEach(name =>
-  vm.runInContext(fs.readFileSync(`${folder}/search/${name}`, 'utf8'), world));
-world.self = world.window = world.root = world;
-world.XMLHttpRequest = function () {
-  this.addEventListener = (_, then) => { this.then = then; };
-  this.open = (_, path) => { this.path = path; };
-  this.send = () => {
-    this.responseText = fs.readFileSync(`${folder}/search/${this.path}`, 'utf8');
-    this.then.call(this);
-  };
-};
-vm.createContext(world);
-world.importScripts('worker.js');
-world.onmessage({data: {init: true}});
-const found = process.argv.slice(2).map(query => {
-  world.onmessage({data: {query}});
-  return world.told.pop().results.map(each => each.location);
-});
-console.log(JSON.stringify(found));
-"""
+PLACEHOLDERS = re.compile(r"^(?:http|mailto:|/|data:|javascript:)")
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    build = pytest.importorskip("mkdocs.commands.build")
+    build = pytest.importorskip("mkdocs.commands.build", reason="needs the extra `docs`")
+    pytest.importorskip("material", reason="needs the extra `docs`")
     config = pytest.importorskip("mkdocs.config")
     folder = tmp_path_factory.mktemp("site")
     build.build(config.load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder)))
     return folder
 
 
-def test_no_link_leads_out_of_the_site(site: Path):
+@pytest.fixture(scope="module")
+def browser() -> Iterator:
+    """Return a browser without a window."""
+    yield from opened("the site of the guides is not searched in a browser: no chromium here")
+
+
+def test_no_link_leads_out_of_the_site(site: Path) -> None:
     links = {
         (page.name, link)
-        for page in site.glob("*.html")
+        for page in site.rglob("*.html")
+        if page.name != "404.html"
         for link in re.findall(r'(?:href|src)="([^"#?]+)', page.read_text("utf-8"))
-        if not link.startswith(("http", "mailto:", "/"))
+        if not PLACEHOLDERS.match(link) and not (page.parent / link).exists()
     }
 
-    assert {(page, link) for page, link in links if not (site / link).exists()} == set()
+    assert links == set()
     assert "examples/classics/agram" in (site / "classics.html").read_text("utf-8")
 
 
-def test_words_of_both_languages_are_found(site: Path):
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("node is not installed")
-    queries = ("山札", "手札から選ぶ", "札", "これ", "カード", "山札 move", "auctions", "龘龘")
-    done = subprocess.run([node, "-e", SEARCH, str(site), *queries], check=True,
-                          capture_output=True, text=True)  # fmt: skip
-    deck, look, lone, common, card, both, english, nowhere = json.loads(done.stdout)
+@pytest.mark.parametrize(
+    ("words", "page"),
+    [("auction", "recipes"), ("手札", "reference.ja"), ("カード", "first-game.ja")],
+)
+def test_words_of_both_languages_are_found_without_a_network(
+    site: Path, browser, words: str, page: str
+) -> None:
+    handler = partial(SimpleHTTPRequestHandler, directory=str(site))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    Thread(target=server.serve_forever, daemon=True).start()
+    here = f"http://127.0.0.1:{server.server_port}/"
+    asked: list[str] = []
+    context = browser.new_context()
+    context.on("request", lambda request: asked.append(request.url))
+    window = context.new_page()
+    window.goto(f"{here}index.html")
+    window.click(".md-search__input")
+    window.keyboard.type(words)
+    window.wait_for_selector(".md-search-result__item", timeout=20_000)
+    found = window.locator(".md-search-result__link").evaluate_all("all => all.map(a => a.href)")
+    context.close()
+    server.shutdown()
 
-    def says(word: str) -> set[str]:
-        docs = json.loads((site / "search" / "search_index.json").read_text("utf-8"))["docs"]
-        return {each["location"] for each in docs if word in each["title"] + each["text"]}
-
-    assert set(deck) == says("山札") != set()
-    assert set(card) >= says("カード") and "language.ja.html" in {e.partition("#")[0] for e in card}
-    assert set(look) >= says("手札から選ぶ") != set() and set(common) == says("これ")
-    assert set(lone) == says("札") and set(both) <= set(deck)
-    assert any(each.startswith("recipes.html") for each in english) and nowhere == []
+    assert any(f"/{page}" in link for link in found)
+    assert [url for url in asked if not url.startswith((here, "blob:", "data:"))] == []
