@@ -105,7 +105,8 @@ class Font:
         """Return the width of a character that it has, at size 1."""
         found = self._widths.get(char)
         if found is None:
-            found = self.glyphs[self.cmap[ord(char)]].width / self.units
+            code = 0x20 if char.isspace() else ord(char)
+            found = self.glyphs[self.cmap[code]].width / self.units
             self._widths[char] = found
         return found
 
@@ -137,9 +138,10 @@ class Fonts:
         return sum(self.font(char, is_bold).width(char) for char in text)
 
     def runs(self, text: str, is_bold: bool) -> Iterator[tuple[Font, str]]:
-        """Yield the parts of a text that one font has."""
+        """Yield the parts of a text that one font has; a blank stands for those that it lacks."""
         for font, chars in groupby(text, lambda char: self.font(char, is_bold)):
-            yield font, "".join(chars)
+            shown = (" " if c.isspace() and ord(c) not in font.cmap else c for c in chars)
+            yield font, "".join(shown)
 
     def used(self, sides: Iterable[Face]) -> dict[Font, set[str]]:
         """Return the characters that faces show, by the font that has them."""

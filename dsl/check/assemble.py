@@ -24,7 +24,7 @@ from dsl.check.texts.shapes import (
     scalar_at,
     scalars_of,
 )
-from dsl.check.texts.texts import text_at, text_of
+from dsl.check.texts.texts import paragraphs_of, text_at, text_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.game import Game, Manifest
 from dsl.model.nouns import Option
@@ -129,7 +129,7 @@ def manifest_of(package: Package, draft: Draft) -> Manifest:
         reconstructed=tuple(
             text_of(n, language) for n in items_or_one(child(root, "reconstructed"))
         ),
-        summary=text_at(root, "summary", language),
+        summary=paragraphs_of(child(root, "summary"), language),
         genre=plain["genre"],
         licence=" ".join(plain["licence"].split()),
         translations=dict(draft.translated.languages),

@@ -297,6 +297,20 @@ def test_more_cards_than_a_sheet_has_places(tmp_path, monkeypatch):
     assert all(id_ % 100 < 69 for id_ in ids)
 
 
+@pytest.mark.parametrize("blank", [" ", "\n", "\t", "\n\n", " \n ", "\u00a0", "\u2003", "\u3000"])
+def test_every_blank_in_a_name_or_text_is_printed_as_one(blank: str, tmp_path: Path) -> None:
+    package = small(tmp_path, "NAME", "TEXT")
+    file = Path(package) / "game.yaml"
+    written = file.read_text("utf-8").replace("'NAME'", json.dumps(f"The old{blank}fox"))
+    file.write_text(written.replace("'TEXT'", json.dumps(f"It{blank}runs.")), "utf-8")
+
+    assert run(package, "-O", tmp_path / "a.pdf").exit_code == 0
+    assert run(package, "--sheets", tmp_path / "sheets").exit_code == 0
+    page = pypdf.PdfReader(tmp_path / "a.pdf").pages[0].extract_text()
+    assert "The old fox" in " ".join(page.split())
+    assert "It runs." in " ".join(page.split())
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("card", [(63, 88), (88, 63), (44, 63), (70, 120), (100, 70), (190, 280)])
 @pytest.mark.parametrize("bleed", [0, 3])

@@ -19,7 +19,7 @@ from dsl.check.steps.conditions import option_condition
 from dsl.check.texts.digests import digest_of_texts
 from dsl.check.texts.package import CARD_KEYS, CardText
 from dsl.check.texts.shapes import normalized, number_of, scalar_of
-from dsl.check.texts.texts import PLACEHOLDER, text_of
+from dsl.check.texts.texts import PLACEHOLDER, paragraphs_of, text_of
 from dsl.check.texts.trees_of import counts_of, expression_of
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
@@ -81,7 +81,7 @@ def _definition(card: CardText, draft: Draft) -> Definition:
     copies = number_of(card.get("copies"))
     start = zone_key(scalar_of(card.get("start")), draft)
     provenance, origins = scalar_of(card.get("source")), origins_of(card.get("source"), draft)
-    text = text_of(card.get("text"), draft.language)
+    text = paragraphs_of(card.get("text"), draft.language)
     return Definition(
         id=card.id.text,
         kind=kind.name,

@@ -8,7 +8,7 @@ from dsl.check.nouns.sources import check_source, known_sources
 from dsl.check.scopes.collect import unique_entries
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.shapes import child, scalar_at, scalars_of
-from dsl.check.texts.texts import text_at
+from dsl.check.texts.texts import paragraphs_of
 from dsl.model.game import Ruling
 from dsl.syntax.documents import Entry, Scalar
 
@@ -25,8 +25,8 @@ def _ruling(entry: Entry, draft: Draft) -> Ruling:
     _check_option(option, draft)
     return Ruling(
         id=entry.key.text,
-        sentence=text_at(entry.value, "sentence", draft.language),
-        decision=text_at(entry.value, "decision", draft.language),
+        sentence=paragraphs_of(child(entry.value, "sentence"), draft.language),
+        decision=paragraphs_of(child(entry.value, "decision"), draft.language),
         source=_sources(entry, "source", draft),
         settled_by=_sources(entry, "settled-by", draft),
         option=None if option is None else option.text,

@@ -14,7 +14,7 @@ from dsl.check.texts.text_nodes import (
     changed_manifest,
     without_variant,
 )
-from dsl.check.texts.texts import text_of
+from dsl.check.texts.texts import paragraphs_of
 from dsl.model.nouns import Text
 from dsl.records import record
 from dsl.source import Span
@@ -87,7 +87,7 @@ class _Notes:
 
     def note(self, path: Path, node: Node) -> Node:
         """Note a text."""
-        text = text_of(node, self._language)
+        text = paragraphs_of(node, self._language)
         whose = self._expansion or node.span.source.package
         self.found.append(WrittenText(path, text, node.span, whose, self._is_shared))
         return node

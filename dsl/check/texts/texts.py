@@ -14,6 +14,7 @@ from dsl.model.nouns import Text
 from dsl.syntax.documents import Mapping, Node, Scalar
 
 PLACEHOLDER: Final = re.compile(r"\{([a-zA-Z][a-zA-Z0-9_-]*)\}")
+BREAK: Final = re.compile(r" *\n\s*")
 RESULT_HELP: Final = (
     "only an event that declares a result can name it: write `-> TYPE` behind its slots and "
     "`return` in its steps"
@@ -21,13 +22,25 @@ RESULT_HELP: Final = (
 
 
 def text_of(node: Node | None, default_language: str) -> Text:
+    """Return a text of one line by language tag: what parts lines in it counts as a blank."""
+    return {
+        tag: BREAK.sub(" ", text) for tag, text in paragraphs_of(node, default_language).items()
+    }
+
+
+def paragraphs_of(node: Node | None, default_language: str) -> Text:
     """Return a text by language tag; a lone string stands under the default language."""
     if isinstance(node, Scalar):
-        return {} if node.is_null else {default_language: node.text.strip()}
+        return {} if node.is_null else {default_language: _plain(node)}
     if isinstance(node, Mapping):
         pairs = ((entry.key.text, scalar_of(entry.value)) for entry in node.entries)
-        return {tag: scalar.text.strip() for tag, scalar in pairs if scalar is not None}
+        return {tag: _plain(scalar) for tag, scalar in pairs if scalar is not None}
     return {}
+
+
+def _plain(scalar: Scalar) -> str:
+    """Return what a string says; a tab counts as a blank."""
+    return scalar.text.replace("\t", " ").strip()
 
 
 def text_at(node: Node | None, key: str, default_language: str) -> Text:
