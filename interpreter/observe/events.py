@@ -218,10 +218,10 @@ def _slots(eyes: Eyes, record: Record) -> Iterator[tuple[str, tuple[Value, Type,
         yield name, (*paid(eyes, record, place, plan.slot_types[place]), record.seen[place])
     if record.card is not None:
         yield OF_CARD[1:-1], (record.card, ANY_CARD, record.card_seen)
-    is_own = languages.RESULT in plan.slot_names  # a slot had the name before the word came
-    if record.result is not None and plan.event is not None and not is_own:
-        result, seen = record.result
-        yield languages.RESULT, (result, plan.event.result, seen)
+    if record.result is None or plan.event is None or languages.RESULT in plan.slot_names:
+        return  # a slot may have had the name before the word came
+    result, seen = record.result
+    yield languages.RESULT, (result, plan.event.result, seen)
 
 
 def paid(eyes: Eyes, record: Record, place: int, type_: Type) -> tuple[Value, Type]:

@@ -27,7 +27,7 @@ from dsl.source import Span
 from dsl.syntax import trees
 from dsl.words import word as rows
 from dsl.words.arithmetic import operation
-from dsl.words.vocabulary import FOLDS
+from dsl.words.vocabulary import FOLDS, WRITTEN
 
 
 def enter_element(scope: Scope, type_: t.Type, name: str | None) -> tuple[int, Scope]:
@@ -147,6 +147,9 @@ def check_count(tree: trees.Call, least: int, most: int, scope: Scope) -> bool:
         helps = ("write `top(ZONE, n)`: the first n cards of a zone",)
     elif name == "sort" and given > most:
         helps = ("what falls instead of rising has a minus: `sort(LIST, -VALUE)`",)
+    elif name in WRITTEN:
+        ways = WRITTEN[name].signature.split("; ")
+        helps = (f"write {' or '.join(f'`{way}`' for way in ways)}",)
     message = f"`{name}` takes {wanted}, not {given}"
     scope.world.report.add(sort, message, tree.function.span, *helps)
     return False

@@ -6,6 +6,7 @@ for something of its own, that wins, and lint says so once.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from dsl.check.expressions import dots, names
@@ -14,6 +15,7 @@ from dsl.check.nouns.options import PLAYER_COUNT
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.type_words import TYPE_WORDS
 from dsl.check.steps.leaving import WORD
+from dsl.model.nouns import Enum
 from dsl.records import record
 from dsl.source import Span
 from dsl.syntax.keywords import LATER_KEYWORDS
@@ -78,12 +80,19 @@ def _note(word: str, span: Span, draft: Draft) -> None:
     draft.world.own_words.setdefault(word, set()).add(span.source.package)
 
 
+def _span_of(member: str, enum: Enum) -> Span:
+    """Return where a member of an enum stands."""
+    source = enum.span.source
+    found = re.compile(rf"(?<![\w-]){member}(?![\w-])").search(source.text, enum.span.end)
+    return enum.span if found is None else Span(source, found.start(), found.end())
+
+
 def _declared(draft: Draft) -> Iterator[tuple[str, Span, str]]:
     """Yield every name the game declares, where it stands, and its sort."""
     world = draft.world
     for enum in world.enums.values():
         yield enum.name, enum.span, "type"
-        yield from ((member, enum.span, "member") for member in enum.members)
+        yield from ((member, _span_of(member, enum), "member") for member in enum.members)
     for kind in world.kinds.values():
         yield kind.name, kind.span, "type"
         yield from ((each.name, each.span, "field") for each in kind.attributes)

@@ -185,7 +185,8 @@ def _done(
     if not isinstance(tree, trees.Retire) and tree.result is not None:
         if scope.place == "together":
             message = "nothing has happened yet that `->` could take, within `together`"
-            scope.world.report.add("not-in-together", message, tree.result.span)
+            help_text = "leave it out, or do the event before `together`"
+            scope.world.report.add("not-in-together", message, tree.result.span, help_text)
         slot, after = bind(tree.result, _result_type(head, arguments, scope), scope)
     step = model.DoEvent(
         head.id, tuple(arguments.values), actor, arguments.each, tuple(arguments.required), slot,
