@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from cardwright.dealing import Deal, Missing, Slot, pool_of, run_watched
 from cardwright.match import Match
+from dsl.hashes import blake2b
+from dsl.model.types import DefinitionType, ListOf
 from dsl.records import record
 from interpreter.observe.redraw import deal_out
+from interpreter.run.alike import option_texts
+from interpreter.run.decision import Ask
+from interpreter.run.labels import Labels
 from interpreter.run.machine import Machine
 from interpreter.run.match import Decision, History, NotAnOption, UndoRefused
 from interpreter.run.start import start_state
+from interpreter.state.canonical import digest
 from interpreter.state.record import State
 from interpreter.state.saving import SaveError
 
@@ -29,16 +36,18 @@ class Outcome:
 
     Attributes:
         number: The definition of the card; of a draw its place.
+        texts: Returns what people read of all outcomes in a language.
     """
 
     index: int
     label: str
     number: int
     probability: Fraction
+    texts: Callable[[str], Sequence[str]]
 
     def text(self, language: str) -> str:
         """Return what people read."""
-        return self.label
+        return self.texts(language)[self.index]
 
 
 @record(kw_only=True)
@@ -67,6 +76,10 @@ class ChanceDecision:
     def labels(self) -> tuple[str, ...]:
         """The label of every outcome."""
         return tuple(outcome.label for outcome in self.options)
+
+    def texts(self, language: str) -> list[str]:
+        """Return the text of every outcome."""
+        return [outcome.text(language) for outcome in self.options]
 
     def question(self, language: str) -> str:
         """Return what is asked, in words."""
@@ -198,8 +211,7 @@ class ChanceMatch(Match):
         except Missing as missing:
             decision = self._asked(st, deal, missing)
             self._waiting = run, decision, deal
-            self.state = run.before.clone()
-            self.state.ask = None
+            self.state = st.clone()
             return
         self.state, self._open, self._shuffled = st, deal.open, deal.shuffled
         self._waiting = None
@@ -207,16 +219,34 @@ class ChanceMatch(Match):
     def _asked(self, st: State, deal: Deal, missing: Missing) -> ChanceDecision:
         """Return what chance has to decide."""
         if missing.card is None:
-            share = Fraction(1, missing.bound)
-            draws = (Outcome(n, str(n + 1), n, share) for n in range(missing.bound))
-            return ChanceDecision(options=tuple(draws), card=None)
-        counts = Counter(pool_of(st, deal.open, missing.card))
-        ids, whole = self.machine.definition_ids, counts.total()
-        cards = (
-            Outcome(index, ids[number], number, Fraction(times, whole))
-            for index, (number, times) in enumerate(counts.items())
+            numbers, values = tuple(range(len(missing.pool))), missing.pool
+            type_ = missing.type
+            shares = [Fraction(1, len(values))] * len(values)
+        else:
+            counts = Counter(pool_of(st, deal.open, missing.card))
+            numbers = values = tuple(counts)
+            type_, whole = ListOf(DefinitionType("")), counts.total()
+            shares = [Fraction(times, whole) for times in counts.values()]
+        ask = Ask(0, "choose", tuple(values), type_, ("chance",), 0)
+        labels, is_hidden = Labels(self.machine.program), deal.open.copy().__contains__
+        said = labels.option_labels(st, ask, is_hidden)
+        texts = lru_cache(lambda language: option_texts(labels, st, ask, language, is_hidden))
+        outcomes = (
+            Outcome(index, label, number, share, texts)
+            for index, (label, number, share) in enumerate(zip(said, numbers, shares, strict=True))
         )
-        return ChanceDecision(options=tuple(cards), card=missing.card)
+        return ChanceDecision(options=tuple(outcomes), card=missing.card)
+
+    def digest(self) -> str:
+        """Return a hash of the position; where chance decides, of what has led there since somebody
+        was asked, and of what can come."""
+        if self._waiting is None:
+            return super().digest()
+        run, asked, _ = self._waiting
+        orders = sorted(run.orders.items())
+        coming = [(outcome.label, str(outcome.probability)) for outcome in asked.options]
+        course = digest(run.before, self.machine.definition_ids), run.answer, run.draws, orders
+        return blake2b(repr((course, coming)).encode(), digest_size=16).hexdigest()
 
     def _decided(self, run: _Run, asked: ChanceDecision, deal: Deal, number: int) -> _Run:
         """Return a run with one more outcome."""

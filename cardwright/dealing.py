@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from dsl.model.types import INT, ListOf, Type
 from interpreter.run.machine import Machine
 from interpreter.state import chance
 from interpreter.state.columns import Columns, Lookup
@@ -28,13 +29,15 @@ class Missing(Exception):
     """An outcome of chance is missing.
 
     Attributes:
-        bound: For a draw, from how many; else 0.
+        pool, type: For a draw what it is from, and the type of that list; else nothing.
         card: The undecided card that was touched; None for a draw.
     """
 
-    def __init__(self, bound: int, card: int | None = None) -> None:
+    def __init__(
+        self, pool: Sequence[Any] = (), type_: Type | None = None, card: int | None = None
+    ) -> None:
         super().__init__()
-        self.bound, self.card = bound, card
+        self.pool, self.type, self.card = tuple(pool), type_, card
 
 
 class Deal(dict[str, int]):
@@ -68,11 +71,15 @@ class Deal(dict[str, int]):
         return dict(self)
 
     def below(self, state: State, stream: str, bound: int) -> int:
-        """Return the next outcome of a draw."""
-        if bound == 1:
+        """Return the next outcome of a draw of numbers from 0."""
+        return self.among(state, stream, range(bound), ListOf(INT))
+
+    def among(self, state: State, stream: str, pool: Sequence[Any], type_: Type) -> int:
+        """Return the place of the next outcome of a draw."""
+        if len(pool) == 1:
             return 0
         if self._drawn == len(self.draws):
-            raise Missing(bound)
+            raise Missing(pool, type_)
         self._drawn += 1
         return self.draws[self._drawn - 1]
 
@@ -102,7 +109,7 @@ class Deal(dict[str, int]):
         """
         assert self.state is not None
         if len(set(pool_of(self.state, self.open, card))) > 1:
-            raise Missing(0, card)
+            raise Missing(card=card)
         del self.open[card]
 
 
@@ -179,22 +186,48 @@ def run_watched(machine: Machine, st: State, deal: Deal, option: Any) -> None:
     """Answer with an option in a 1-tuple, or begin where it is None, and run to the next question.
 
     Raises:
-        Missing: An outcome of chance is missing; the state is of no use then.
+        Missing: An outcome of chance is missing; the state is then where chance decides, to be
+            looked at and not to go on from.
     """
     st.chance, deal.state = deal, st
     st.places, st.knows = _WatchedPlaces(st.places, deal), _Watched(st.knows, deal)
     columns, st.columns = st.columns, _WatchedColumns(())
     st.define(_watched_definitions(st.entity_definitions, deal))
-    if option is None:
-        machine.run(st)
-    else:
-        machine.answer(st, option[0])
-    _touch_what_is_seen(machine, st, deal)
+    try:
+        if option is None:
+            machine.run(st)
+        else:
+            machine.answer(st, option[0])
+        _touch_what_is_seen(machine, st, deal)
+    except Missing:
+        st.ask, st.answer = None, None
+        _put_back(st)
+        raise
+    finally:
+        _look_no_more(st, deal, columns)
+
+
+def _look_no_more(st: State, deal: Deal, columns: Columns) -> None:
+    """Let a state be as any other."""
     st.chance, st.places, st.knows = dict(deal), list(st.places), list(st.knows)
     st.columns = columns
     if (definitions := tuple(st.entity_definitions)) != columns.definitions:
         st.columns = Columns(definitions)
     st.entity_definitions = definitions
+
+
+def _put_back(st: State) -> None:
+    """Let each card lie in the zone in which it is: where one was on its way, another was asked
+    which it is."""
+    lying = {card: zone for zone, cards in enumerate(st.zones) for card in cards}
+    for card in reversed(range(len(st.places))):
+        zone, now = st.places[card], lying.get(card)
+        if zone == now or (zone < 0 and now is None):
+            continue
+        if now is not None:
+            st.own_zone(now).remove(card)
+        if zone >= 0:
+            st.own_zone(zone).insert(0, card)
 
 
 def _touch_what_is_seen(machine: Machine, st: State, deal: Deal) -> None:

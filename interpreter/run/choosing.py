@@ -86,7 +86,7 @@ class Choosing:
         if likeness[2] >= 0:
             return option
         alike = [e for e in pool() if self.likeness.of(st, decider, e) == likeness]
-        return alike[chance.below(st, stream, len(alike))]
+        return alike[chance.among(st, stream, alike, type_)]
 
     def _taken_list(
         self, st: State, decider: int, pool: Callable[[], Sequence[Value]], option: Value,
@@ -100,7 +100,7 @@ class Choosing:
         (wanted,) = self.of_lists(st, decider, [option], type_)
         likenesses = self.of_lists(st, decider, every, type_)
         alike = [each for each, found in zip(every, likenesses, strict=True) if found == wanted]
-        return alike[chance.below(st, stream, len(alike))] if len(alike) > 1 else option
+        return alike[chance.among(st, stream, alike, type_)] if len(alike) > 1 else option
 
     # --- piece by piece -----------------------------------------------------------------------
 

@@ -76,7 +76,7 @@ def _place(w: Walker, st: State, stream: str, pool: list[Value], type_: Type) ->
             if st.forced[0] in w.names_of(st, element, type_):
                 st.forced = st.forced[1:]
                 return place
-    return chance.below(st, stream, len(pool))
+    return chance.among(st, stream, pool, type_)
 
 
 def _choose_element(w: Walker, op: ops.Choose, number: int) -> Step:

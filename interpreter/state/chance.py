@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Protocol, TypeAlias, cast
 
 from dsl.hashes import blake2b
+from dsl.model.types import Type
 from interpreter.state.values import Value
 
 MOST_SEED = (1 << 64) - 1
@@ -36,6 +37,8 @@ class Deciding(Protocol):
     """What decides in the place of chance; called as the functions here are."""
 
     def below(self, state: Drawing, stream: str, bound: int) -> int: ...
+
+    def among(self, state: Drawing, stream: str, pool: Sequence[Value], type_: Type) -> int: ...
 
     def shuffle(self, state: Drawing, stream: str, cards: list[Value]) -> None: ...
 
@@ -75,6 +78,13 @@ def below(state: Drawing, stream: str, bound: int) -> int:
     if type(state.chance) is not dict:
         return _decider(state).below(state, stream, bound)
     return _number(state, stream) % bound
+
+
+def among(state: Drawing, stream: str, pool: Sequence[Value], type_: Type) -> int:
+    """Return the place of an element of a list of a type, at random."""
+    if type(state.chance) is not dict:
+        return _decider(state).among(state, stream, pool, type_)
+    return _number(state, stream) % len(pool)
 
 
 def shuffle(state: Drawing, stream: str, cards: list[Value]) -> None:

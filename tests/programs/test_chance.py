@@ -184,3 +184,115 @@ def test_a_card_is_decided_when_a_rule_asks_which_it_is(tmp_path):
 
     shares = {"light": Fraction(1, 9), "middling": Fraction(4, 9), "heavy": Fraction(4, 9)}
     assert drawn == shares
+
+
+LATE = """
+id: late-dice
+version: "1"
+language: 1
+title: Dice that are known late
+enums:
+  side: [heads, tails]
+kinds:
+  card: {attributes: {rank: int}, start: pile, text: card}
+cards:
+- {each: {kind: card}, id: "card-{rank}", rank: 1..3, name: "Card {rank}"}
+players:
+  count: 2
+  state: {score: {is: int = 0, text: score}}
+zones:
+  pile: {of: card, order: stack, seen-by: nobody}
+  row: {of: card, seen-by: everyone}
+actions:
+  roll:
+    do: |
+      add 100 to me.score
+      choose n from [2, 3, 5] by chance
+      choose m from [2, 3, 5] by chance
+      add n * m to me.score
+  toss:
+    do: |
+      choose s from every side by chance
+      if s == heads, add 1 to me.score
+  name-somebody:
+    do: |
+      choose p from players by chance
+      add 1 to p.score
+  turn-up: {do: move top(pile) to row, when: pile is not empty}
+  finish: {do: end game}
+setup: shuffle pile
+phases:
+- {id: rolling, turns: players, while: true, offer: [roll, toss, name-somebody, turn-up, finish]}
+end: {rank: score}
+"""
+
+
+@pytest.fixture
+def late(tmp_path):
+    (tmp_path / "game.yaml").write_text(LATE, "utf-8")
+    return cardwright.load(tmp_path).start(explicit_chance=True)
+
+
+@pytest.mark.parametrize(
+    ("action", "labels"),
+    [("roll", ("2", "3", "5")), ("toss", ("heads", "tails")), ("name-somebody", ("ada", "bo")),
+     ("turn-up", ("card-1", "card-2", "card-3"))],
+)  # fmt: skip
+def test_options_of_chance_are_named_by_their_value(late, action, labels):
+    late.apply(action)
+
+    assert late.decision.labels == labels
+    named = {"card-1": "Card 1", "card-2": "Card 2", "card-3": "Card 3"}
+    assert late.decision.texts("en") == [named.get(label, label) for label in labels]
+    assert late.decision.options[0].text("en") == late.decision.texts("en")[0]
+
+
+def test_where_chance_decides_the_match_is_shown_as_it_is_then(late):
+    before = late.digest()
+    late.apply("roll")
+
+    assert late.value("ada.score") == 100
+    assert late.observe(1)["players"][0]["state"] == {"score": 100}
+    assert late.digest() != before
+    late.undo()
+    assert late.value("ada.score") == 0
+    assert late.digest() == before
+
+
+def test_positions_with_other_dice_to_throw_have_other_digests(late):
+    digests = {late.digest()}
+    for course in (["roll"], ["toss"], ["name-somebody"], ["roll", "2"], ["roll", "3"],
+                   ["turn-up"], ["roll", "2", "2"], ["turn-up", "card-2"]):  # fmt: skip
+        match = late.clone()
+        match.apply(course)
+        digests.add(match.digest())
+
+    assert len(digests) == 9
+    one, other = late.clone(), late.clone()
+    one.apply(["roll", "3"])
+    other.apply(["roll", "3"])
+    assert one.digest() == other.digest()
+
+
+@pytest.mark.parametrize("name", ["leduc", "gin-rummy", "worldmonger", "res-arcana", "koi-koi"])
+def test_where_chance_decides_everything_can_be_looked_at(name):
+    """Whatever the machine was about to do, each card lies in the zone in which it is."""
+    match, random, nodes = cardwright.load(name).start(explicit_chance=True), Random(2), 0
+    match.keeps_history = False
+    for _ in range(120):
+        if match.over:
+            break
+        if match.decision.player == cardwright.CHANCE:
+            nodes += 1
+            st = match.state
+            lying = {c: n for n, zone in enumerate(st.zones) for c in zone if c is not None}
+            assert lying == {c: zone for c, zone in enumerate(st.places) if zone >= 0}
+            assert sum(map(len, st.zones)) >= len(lying)
+            for seat in match.seats:
+                assert match.observe(seat)["players"]
+            assert len(set(match.decision.labels)) == match.decision.count
+            assert len(match.decision.texts("en")) == match.decision.count
+            assert match.digest()
+        match.apply(random.randrange(match.decision.count))
+
+    assert nodes > 1
