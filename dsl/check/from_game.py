@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from dsl.check.assemble import new_draft
 from dsl.check.nouns.options import declare_player_count
 from dsl.check.scopes.draft import Draft
-from dsl.check.scopes.world import EventHead, ValueHead
+from dsl.check.scopes.world import BoardHead, EventHead, ValueHead
 from dsl.check.texts.package import Package
 from dsl.check.texts.prelude_texts import Prelude
 from dsl.diagnostics.diagnostic import Report
 from dsl.languages import OWN, in_language
 from dsl.model.game import Game
+from dsl.model.layout import Layout
 from dsl.model.rules import Action, Event, EventSlot, Group, Phase, Value
 from dsl.model.types import UNKNOWN, Type
 from dsl.source import Source, Span
@@ -31,8 +34,22 @@ def draft_of_game(game: Game, report: Report) -> Draft:
     world.zones.update(game.zones)
     world.state.update(game.state)
     world.definitions.update({each.id: each.kind for each in game.definitions})
+    world.boards += [_board_head(layout, game, world.definitions) for layout in game.layouts]
     _add_heads(draft, game)
     return draft
+
+
+def _board_head(layout: Layout, game: Game, kinds: Mapping[str, str]) -> BoardHead:
+    """Return what is known of a board: its places stand in it, or in its zone."""
+    zone = None if layout.zone is None else game.zones[layout.zone]
+    places = {kinds[place] for row in layout.rows for place in row if place is not None}
+    return BoardHead(
+        id=layout.id,
+        kinds=frozenset(places if zone is None else {zone.of}),
+        zone=zone,
+        is_known=True,
+        is_straight=layout.is_straight,
+    )
 
 
 def _add_heads(draft: Draft, game: Game) -> None:

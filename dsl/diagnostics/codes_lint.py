@@ -61,4 +61,11 @@ LNT139 warning unnamed-event: an event that people read by its id
 LNT140 warning nobody-controls: a rule of a card that acts for its controller where it has none
 LNT141 warning always-singular: a noun that is singular behind any number
 LNT146 warning unreached: a place of a board that no path reaches
+LNT150 warning unnamed-card: a card that people know by its id
+LNT151 advice unsaid-attribute: a card that alone takes the default of an attribute
+LNT152 warning no-copies: a card of which a match has no copy
+LNT153 advice same-name: two cards that people cannot tell apart by name
+LNT154 warning cut-text: a text of which YAML takes the end for a comment
+LNT155 warning never-true: a condition on the number of the round that can never hold
+LNT156 advice unguarded-payment: a price that is taken without asking whether it is there
 """

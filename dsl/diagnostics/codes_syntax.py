@@ -13,6 +13,7 @@ DAT105 error control-character: a character that no text may hold
 DAT106 error lone-surrogate: half of a character, written as an escape
 DAT107 error package-too-large: a package holds more files, folders or bytes than the limit
 DAT108 error too-many-documents: a file holds more documents than the limit
+DAT109 warning unread-file: a file of a package that nothing reads
 DAT111 error yaml-syntax: the text is not YAML
 DAT112 error yaml-too-deep: lists and mappings are nested deeper than the limit
 DAT113 error yaml-anchor: an anchor or alias, which rules may not use

@@ -44,7 +44,7 @@ HELP: Final = "write `copies:` if these are one card, else change what is to dif
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each card that another one is already."""
     game = facts.game
-    pairs = list(_pairs(game))
+    pairs = list(equal_pairs(game))
     named = _named(facts) if pairs else frozenset()
     for first, card in pairs:
         if not {first.id, card.id} & named:
@@ -53,7 +53,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
             yield Diagnostic("equal-card", message, card.span, (HELP,), (label,))
 
 
-def _pairs(game: Game) -> Iterator[tuple[Definition, Definition]]:
+def equal_pairs(game: Game) -> Iterator[tuple[Definition, Definition]]:
     """Yield each card that is as one written before it, with that one."""
     rules: dict[str, list[object]] = {}
     for rule in (*game.rules, *game.actions, *game.effects):

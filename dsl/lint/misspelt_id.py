@@ -23,7 +23,8 @@ Good:
 
 Exceptions: a plural or another ending; what happens and stands elsewhere too, since its text may
 have another form of the verb (`sting`, "is stung"); words of fewer than four letters, where most
-are a slip away from some other: `ace` and `are`, `lead` and `led`.
+are a slip away from some other: `ace` and `are`, `lead` and `led`; an id of one word near a part of
+longer ids: `playing` beside `laying-out`.
 """
 
 from __future__ import annotations
@@ -52,8 +53,9 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     reads = [read for read in texts(facts) if read.sort in THINGS | DOINGS | VALUES]
     groups = ((group, _Alike(_known(group, reads, words))) for group in (THINGS, DOINGS, VALUES))
     alike = {sort: known for group, known in groups for sort in group}
+    names = frozenset(read.name for read in reads)
     for read in reads:
-        yield from _slips(read, words, alike[read.sort], language)
+        yield from _slips(read, words, alike[read.sort], names, language)
 
 
 def _known(sorts: frozenset[str], reads: Iterable[Read], words: Counter[str]) -> Iterator[str]:
@@ -88,14 +90,18 @@ def _said(read: Read, language: str) -> list[str]:
     return LETTERS.findall(read.text.get(language, "").lower())
 
 
-def _slips(read: Read, words: Counter[str], alike: _Alike, language: str) -> Iterator[Diagnostic]:
-    """Yield what is misspelt in one id."""
+def _slips(
+    read: Read, words: Counter[str], alike: _Alike, names: frozenset[str], language: str
+) -> Iterator[Diagnostic]:
+    """Yield what is misspelt in one id; an id of one word was not meant to be a part of others."""
     said = set(_said(read, language))
     for word in LETTERS.findall(read.name):
         is_verb = read.sort in DOINGS and words[word] > 1
         meant = None if word in said or is_verb else _slip_of(word, sorted(said), SHORTEST)
         if meant is None and words[word] == 1 and word not in said:
-            meant = _slip_of(word, alike.near(word), SHORTEST_ANYWHERE)
+            near = alike.near(word)
+            near = [each for each in near if each in names] if word == read.name else near
+            meant = _slip_of(word, near, SHORTEST_ANYWHERE)
         if meant is not None:
             message = f"`{read.name}` is almost what is written elsewhere: `{meant}`"
             help_text = Instead.of(read.name.replace(word, meant))

@@ -2,7 +2,8 @@
 
 人に見せる言葉のない状態です。
 
-What it finds: a state without text, of a game that has words for at least half of its state.
+What it finds: a state without text, of a game that has words for at least half of its state; and,
+in any game, one of places on a drawn board that decides what is offered.
 
 Why it matters: what has no words is never on the screen, and what decides the game is missed there.
 
@@ -28,6 +29,10 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
+from dsl.model.expressions import StateKey, StateRead
+from dsl.model.game import Game
+from dsl.model.nouns import with_bases
+from dsl.model.walk import walk
 
 HELP: Final = "say what people call it under `text`, which rules read, or `show: false` besides"
 _MADE: Final = ":"
@@ -43,9 +48,20 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         and _MADE not in key.name
         and not key.is_definition
     ]
-    if 2 * sum(bool(field.text) for _, field in fields) < len(fields):
-        return
+    is_usual = 2 * sum(bool(field.text) for _, field in fields) >= len(fields)
+    asked = frozenset() if is_usual else _asked_on_boards(facts.game)
     for key, field in fields:
-        if not field.text and not is_shared(field.span):
+        if not field.text and not is_shared(field.span) and (is_usual or key in asked):
             message = f"players are never shown the state `{key.dotted}`"
             yield Diagnostic("unnamed-state", message, field.span, (HELP,))
+
+
+def _asked_on_boards(game: Game) -> frozenset[StateKey]:
+    """Return the state of places of drawn boards that what is offered depends on."""
+    laid_out = {place for layout in game.layouts if layout.is_drawn
+                for row in layout.rows for place in row}  # fmt: skip
+    of_places = (card.kind for card in game.definitions if card.id in laid_out)
+    kinds = {base.name for kind in {*of_places} for base in with_bases(game.kinds, kind)}
+    offered = tuple((action.when, action.parameters) for action in game.actions)
+    read = {node.state for node in walk(offered) if isinstance(node, StateRead)}
+    return frozenset(key for key in read if key.owner in kinds)

@@ -45,10 +45,10 @@ def file_in_style(text: str, effects: Collection[int]) -> str | None:
 
 
 def _documents(text: str) -> tuple[Document, ...] | None:
-    """Return the documents of a text without mistakes."""
+    """Return the documents of a text without mistakes; None where it has some, or says nothing."""
     report = Report()
     found = read_documents(Source("", text), report)
-    return None if report.diagnostics else found
+    return found if found and not report.diagnostics else None
 
 
 def _said(part: Document | Node) -> object:

@@ -22,6 +22,8 @@ from dsl.syntax.yaml_characters import name_is_allowed
 
 EXPANSIONS: Final = "expansions"
 ENDING: Final = ".yaml"
+CARDS: Final = "cards"
+"""The folder in which nothing but cards is expected."""
 
 
 @record
@@ -133,8 +135,11 @@ class _Walk:
                 name = folder + entry.name
                 if entry.is_dir(follow_symlinks=False):
                     folders += self._inner(name, depth + 1)
-                elif entry.name.endswith(ENDING) and self._is_named_well(name):
-                    yield name, entry.is_symlink()
+                elif entry.name.endswith(ENDING):
+                    if self._is_named_well(name):
+                        yield name, entry.is_symlink()
+                elif self._seems_meant(name):
+                    self._report_unread(name)
 
     def _entries(self, folder: str) -> Iterator[os.DirEntry[str]]:
         """Yield what lies in a folder, as far as there is an end."""
@@ -162,6 +167,21 @@ class _Walk:
             self._refuse("package-too-large", message, folder, help_text)
             return
         yield f"{folder}/", depth
+
+    def _seems_meant(self, name: str) -> bool:
+        """Return whether a file that is not read looks like a text of the package."""
+        is_text = name.lower().endswith((".yml", ENDING))
+        return is_text or name.split("/")[0] == CARDS
+
+    def _report_unread(self, name: str) -> None:
+        """Report a file that nothing reads."""
+        if not self._is_named_well(name):
+            return
+        stem, _, ending = name.rpartition("/")[2].rpartition(".")
+        is_text = f".{ending.lower()}" in (".yml", ENDING)
+        help_text = f"call it `{stem}{ENDING}`" if is_text else "move it out of the folder of cards"
+        message = f"nothing reads the file: texts of a package end in `{ENDING}`"
+        _add(self.report, "unread-file", message, self.place, name, help_text)
 
     def _is_named_well(self, name: str) -> bool:
         """Return whether a name can be shown; else report it."""

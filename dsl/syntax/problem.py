@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl.diagnostics.diagnostic import Report
 from dsl.syntax.documents import Scalar
+from dsl.syntax.number_forms import NAME, number_at
 
 
 class Problem(Exception):
@@ -27,6 +28,11 @@ class Problem(Exception):
 
     def report_to(self, report: Report, scalar: Scalar) -> None:
         """Add the diagnostic, at its place in the file."""
+        number = number_at(scalar.text, self.start)
+        if number is not None:
+            span = scalar.part(number.start, number.end)
+            report.add(NAME, number.message, span, number.help)
+            return
         length = len(scalar.text)
         start = min(self.start, length)
         end = min(_word_end(scalar.text, start) if self.end is None else self.end, length)

@@ -75,8 +75,6 @@ def read_documents(source: Source, report: Report) -> tuple[Document, ...]:
             break
         report_yaml_error(error, source, mistakes)
         text = without_piece(source, text, mistakes.diagnostics[-1].span.start, error)
-    if not found and not own.diagnostics and not mistakes.diagnostics:
-        report.add("empty-file", "the file holds no document", Span(source, 0, 0))
     report.diagnostics += [*mistakes.diagnostics, *own.diagnostics]
     return tuple(found)
 

@@ -11,6 +11,7 @@ from dsl.diagnostics.diagnostic import Instead
 from dsl.model import types as t
 from dsl.model.expressions import Expression
 from dsl.syntax import trees
+from dsl.syntax.number_forms import NAME, number_at
 
 CARDS = ("card", "cards")
 CHOSEN = ("choose cards in a step before: `choose 2 cs from …`",)
@@ -20,6 +21,8 @@ KEYS = (t.EnumType, t.DefinitionType, t.EntityType)
 @rule_for(trees.Unit)
 def _unit(tree: trees.Unit, scope: Scope, expected: t.Type | None) -> Expression:
     if _is_possessive(tree, scope) or _is_behind_it(tree, scope):
+        return unknown()
+    if _is_number_form(tree, scope):
         return unknown()
     quantity = check_number(tree.quantity, scope)
     if quantity.type == t.UNKNOWN:
@@ -87,6 +90,16 @@ def _is_behind_it(tree: trees.Unit, scope: Scope) -> bool:
     word = tree.members[0]
     message = f"`{word.text}` cannot stand behind `it`"
     scope.world.report.add("effect-syntax", message, word.span, "leave `it` out")
+    return True
+
+
+def _is_number_form(tree: trees.Unit, scope: Scope) -> bool:
+    """Report `1e3` and the like, which read as a number of something called `e3`."""
+    written = tree.span.text
+    form = None if " " in written else number_at(written, 0)
+    if form is None or (form.start, form.end) != (0, len(written)):
+        return False
+    scope.world.report.add(NAME, form.message, tree.span, form.help)
     return True
 
 

@@ -12,6 +12,7 @@ from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
+from dsl.syntax.number_forms import NAME, number_at
 
 TRUTHS: Final = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 PLAYERS: Final = re.compile(r"[0-9]+(-[0-9]+)?")
@@ -152,6 +153,10 @@ def _wrong_shape(error: Any, node: Node, entry: Entry | None, report: Report) ->
         if entry is None:
             help_text = "take out the `---` before it"
         report.add("empty-value", f"{name} says nothing", _head(node, entry), help_text)
+        return
+    form = number_at(node.text, 0) if isinstance(node, Scalar) and node.is_plain else None
+    if form is not None and isinstance(node, Scalar) and form.end == len(node.text):
+        report.add(NAME, form.message, node.span, form.help)
         return
     message = f"{_name(node, entry)} is {_shape(node)}; {wanted} belongs here"
     is_number = error.validator_value == "integer" and isinstance(node, Scalar)

@@ -59,9 +59,9 @@ def test_short_words_and_other_endings_are_no_slips(name, text):
 
 
 def test_a_slip_in_an_id_like_others_is_found():
-    more = "- {id: %s, kind: fruit, taste: sour, size: %s, name: {en: X, ja: 甲}}\n"
+    more = "- {id: %s, kind: fruit, taste: sour, size: %s, name: {en: X%s, ja: 甲}}\n"
     names = ("dragon-egg", "red-dragon", "blue-dragno")
-    cards = "".join(more % (name, size) for size, name in enumerate(names))
+    cards = "".join(more % (name, size, size) for size, name in enumerate(names))
     slips = found(CLEAN.replace("cards:\n", f"cards:\n{cards}"))
 
     assert [(each.name, each.helps) for each in slips] == [
@@ -79,3 +79,11 @@ def test_a_verb_that_rules_say_too_may_have_another_form_in_its_text(uses, is_fo
     text = CLEAN.replace("phases:\n", f"{STING}{uses}phases:\n", 1)
 
     assert ("misspelt-id" in [each.name for each in found(text)]) == is_found
+
+
+def test_an_id_of_one_word_was_not_meant_to_be_a_part_of_others():
+    phases = "".join(
+        f"- {{id: {name}, turns: players, do: add 1 to me.coin, text: {{en: {n}, ja: {n}}}}}\n"
+        for n, name in enumerate(("laying-out", "laying-away", "playing"))
+    )
+    assert found(CLEAN.replace("phases:\n", f"phases:\n{phases}", 1)) == ()

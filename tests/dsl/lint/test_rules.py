@@ -145,6 +145,16 @@ source: {rules: the leaflet}
 reconstructed: [{en: The lemon., ja: 檸檬。}]
 """
 CHOSEN = "  shuffle well\n  choose p from [start-player] by start-player\n  add 3 to p.coin\n"
+SIZED = CLEAN[CLEAN.index(SIZE) : CLEAN.index("phases:")].replace("is: int", "is: int = 1") + (
+    "".join(
+        f"- {{id: f-{n}, kind: fruit, taste: sweet{size}, name: {{en: Fruit {n}, ja: 実{n}}}}}\n"
+        for n, size in enumerate((", size: 3", ", size: 4", ""))
+    )
+)
+PRUNE = PLUM.replace("id: plum", "id: prune").replace("size: 1", "size: 3")
+BOUGHT = OFFERED.replace(
+    "cost: subtract 1 from me.coin\n    do: ", "do: subtract c.size from me.coin; "
+)
 NEVER_MORE = "{coin: int = 0, luck: int = 1}"
 # Rule, what to replace in the clean game, with what.
 BAD = (
@@ -199,6 +209,13 @@ BAD = (
     ),
     ("nobody-controls", "    active-in: [basket]\n", RIPENING),
     ("unplaced", PLACED, BOARD.replace("west]]", "none]]")),
+    ("unnamed-card", PLUM, PLUM.replace(", name: {en: Plum, ja: 梅}", "")),
+    ("unsaid-attribute", CLEAN[CLEAN.index(SIZE) : CLEAN.index("phases:")], SIZED),
+    ("no-copies", PLUM, PLUM.replace("size: 1", "size: 1, copies: 0")),
+    ("same-name", PLUM, PLUM + PRUNE),
+    ("cut-text", "to me.coin\n", "to me.coin #2 more\n"),
+    ("never-true", "coin > goal)", "coin > goal) or round < 1"),
+    ("unguarded-payment", "phases:\n", BOUGHT),
     ("unreached", PLACED, BOARD.replace("west]]}", "west]], paths: {south: [east]}}")),
 )
 GOOD = (
@@ -213,7 +230,20 @@ GOOD = (
             "{from: me.hand, text: {en: what to share, ja: 分けるもの}}", "me.hand"
         ).replace("en: eat something", "en: 'eat with {d}'"),
     ),
-    (PLUM, PLUM + PLUM.replace("id: plum", "id: plum-two").replace("size: 1", "size: 3")),
+    (PLUM, PLUM + PRUNE.replace("Plum, ja: 梅", "Prune, ja: 干し梅")),
+    (
+        CLEAN[CLEAN.index(SIZE) : CLEAN.index("phases:")],
+        SIZED.replace("ja: 実2", "ja: 実2}, size: 5, text: {en: Soft, ja: 軟"),
+    ),
+    ("to me.coin\n", "to me.coin # two more\n"),
+    ("coin > goal)", "coin > goal) or round > 1"),
+    (
+        "phases:\n",
+        BOUGHT.replace(
+            "me.hand, text: {en: what to eat",
+            "me.hand where size <= me.coin, text: {en: what to eat",
+        ),
+    ),
     ("  shuffle well\n", CHOSEN.replace("[start-player]", "players")),
     ("phases:\n", OFFER.format(cost="subtract count(basket) - count(basket) from me.coin")),
     ("phases:\n", OFFER.format(cost="require me.coin > 2")),
@@ -318,7 +348,7 @@ def test_every_rule_has_a_bad_game_and_a_manual():
         page = page_of(name)
         assert all(f"{part}:" in page for part in ("What it finds", "Why it matters", "Bad",
                                                    "Good", "Exceptions")), name  # fmt: skip
-        assert CATALOGUE[name].severity == "warning"
+        assert CATALOGUE[name].severity in ("warning", "advice")
 
 
 def test_every_rule_file_is_listed():
@@ -389,3 +419,39 @@ def test_texts_of_the_prelude_are_no_news_to_a_game_of_one_language():
 
     names = [each.name for each in lint(loaded.game, loaded.used, loaded.sources)]
     assert "unknown-language" not in names
+
+
+DRAFT = """\
+id: small
+version: "1"
+language: 1
+title: Small
+kinds:
+  cell: {unique: true, state: {stone: maybe player}}
+cards:
+- {kind: cell, id: north, name: North}
+- {kind: cell, id: south, name: South}
+players: {count: 2}
+layout: {board: {rows: [[north], [south]]%s}}
+actions:
+  put:
+    choose: {c: every cell%s}
+    do: set c.stone to me
+    text: "put a stone on {c}"
+phases:
+- {id: putting, turns: players, offer: [put]}
+end: {when: "all(every cell, stone is not none)", winners: "players where it == north.stone"}
+"""
+
+
+@pytest.mark.parametrize(
+    ("layout", "where", "is_told"),
+    [
+        ("", " where stone is none", True),
+        (", draw: false", " where stone is none", False),
+        ("", "", False),
+    ],
+)
+def test_what_decides_an_offer_on_a_drawn_board_is_seen_in_a_first_draft(layout, where, is_told):
+    names = [each.name for each in found(DRAFT % (layout, where))]
+    assert ("unnamed-state" in names) == is_told

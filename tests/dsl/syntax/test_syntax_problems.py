@@ -77,7 +77,7 @@ MISTAKES = [
     ("while f(a) stop", "effect-syntax", "stop", "a comma or a colon after the condition"),
     ("for each p in players gain 1", "effect-syntax", "1", "a comma or a colon after the list"),
     ("if me.hand empty, stop", "effect-syntax", "empty", "`is empty`"),
-    ("gain 1.5", "effect-syntax", "5", "whole"),
+    ("gain 1.5", "bad-number", "1.5", "whole"),
     ("end", "effect-syntax", "end", "`end game`"),
     ("end the game", "effect-syntax", "the", "`end game`"),
     ("move top of deck to me.hand", "effect-syntax", "of", "`top(deck)`"),

@@ -140,8 +140,6 @@ REFUSED = [
     ("a: x\u2028y", "control-character"),
     ("do: [a] + b", "yaml-syntax"),
     ('a: "x" y', "yaml-syntax"),
-    ("", "empty-file"),
-    ("# only", "empty-file"),
     ("a: |x\n  b", "yaml-syntax"),
     ("- a\nb: c", "yaml-syntax"),
 ]
@@ -150,6 +148,11 @@ REFUSED = [
 @pytest.mark.parametrize(("text", "name"), REFUSED)
 def test_refused(text: str, name: str) -> None:
     assert read(text)[1] == [name]
+
+
+@pytest.mark.parametrize("text", ["", "\n", "# only", "# one\n\n# two\n"])
+def test_a_file_that_says_nothing_is_fine(text: str) -> None:
+    assert read(text) == ((), [])
 
 
 def test_lone_surrogate_escape() -> None:

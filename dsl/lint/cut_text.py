@@ -1,0 +1,69 @@
+"""A text of which YAML takes the end for a comment.
+
+YAMLが途中から注釈と見なす文です。
+
+What it finds: a text or effect in one line without quotes, behind which stands a blank and a `#`
+with no blank after it: YAML reads all from there on as a comment.
+
+Why it matters: a title loses its end, an effect its last step, and nothing fails.
+
+Bad:
+
+    do: add 1 to me.points #5; add 2 to me.points
+
+Good:
+
+    do: add 1 to me.points; add 2 to me.points
+
+Exceptions: comments that begin with a blank behind their `#`, as comments do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic, Report
+from dsl.lint.facts import Facts
+from dsl.source import Source, Span
+from dsl.syntax.documents import Mapping, Node, Scalar, Sequence
+from dsl.syntax.yaml_reader import read_documents
+
+REST: Final = re.compile(r"[ \t]+(?P<rest>#[^\s#!-][^\n]*)")
+HELP: Final = "put the text in quotes, or write the comment with a blank: `# …`"
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield what is cut off from plain texts."""
+    for source in facts.sources:
+        if REST.search(source.text) is None:
+            continue
+        for document in read_documents(source, Report()):
+            for scalar in _scalars(document.root):
+                yield from _cut(scalar, source)
+
+
+def _scalars(node: Node) -> Iterator[Scalar]:
+    """Yield the values below a node."""
+    if isinstance(node, Scalar):
+        yield node
+    elif isinstance(node, Mapping):
+        for entry in node.entries:
+            yield from _scalars(entry.value)
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _scalars(item)
+
+
+def _cut(scalar: Scalar, source: Source) -> Iterator[Diagnostic]:
+    """Yield what stands behind a plain text that reads on."""
+    written = source.text[scalar.span.start : scalar.span.end].rstrip()
+    end = scalar.span.start + len(written)
+    match = REST.match(source.text, end)
+    if not scalar.is_plain or " " not in written or "\n" in written or match is None:
+        return
+    rest = match["rest"].rstrip()
+    span = Span(source, match.start("rest"), match.start("rest") + len(rest))
+    message = f"YAML takes `{rest}` for a comment, and the text ends before it"
+    yield Diagnostic("cut-text", message, span, (HELP,))

@@ -1,0 +1,80 @@
+"""A condition on the number of the round that can never hold.
+
+ラウンドの数についての、決して成り立たない条件です。
+
+What it finds: a comparison of `round` with a number that it never has: rounds begin at 1.
+
+Why it matters: what stands under the condition never happens. If that is the end of the game, no
+match ends.
+
+Bad:
+
+    do: if round == 0, end game
+
+Good:
+
+    do: if round == 10, end game
+
+Exceptions: numbers that are worked out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts, is_shared
+from dsl.model.expressions import Compare, Expression, Role
+from dsl.source import Span
+from dsl.words.folding import known_number
+
+FIRST: Final = 1
+"""The number of the first round."""
+BACKWARDS: Final = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
+WRITTEN: Final = re.compile(
+    r"\bround\s*(?P<op>[=<>]=?)\s*(?P<number>\d+)|(?P<before>\d+)\s*(?P<po>[=<>]=?)\s*round\b"
+)
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each comparison of the round that never holds."""
+    found = {_of_round(each) for each in facts.nodes(Compare)}
+    never = {pair for pair in found if pair is not None and _is_never(*pair)}
+    for source in facts.sources if never else ():
+        for match in WRITTEN.finditer(source.text):
+            operator = match["op"] or BACKWARDS[match["po"]]
+            pair = operator, int(match["number"] or match["before"])
+            span = Span(source, *match.span())
+            if pair in never and not _is_comment(span) and not is_shared(span):
+                message = f"`{match[0]}` is never true: the first round is round {FIRST}"
+                yield Diagnostic("never-true", message, span, (f"compare with {FIRST} or more",))
+
+
+def _of_round(node: Compare) -> tuple[str, int] | None:
+    """Return how the round is compared, and with which number."""
+    for one, other, operator in (
+        (node.left, node.right, node.operator),
+        (node.right, node.left, BACKWARDS.get(node.operator, "")),
+    ):
+        number = known_number(other)
+        if _is_round(one) and number is not None:
+            return operator, number
+    return None
+
+
+def _is_round(node: Expression) -> bool:
+    return isinstance(node, Role) and node.name == "round"
+
+
+def _is_never(operator: str, number: int) -> bool:
+    """Return whether no round compares so with a number."""
+    below = {"==": number, "<=": number, "<": number - 1}
+    return operator in below and below[operator] < FIRST
+
+
+def _is_comment(span: Span) -> bool:
+    """Return whether something stands behind a `#` in its line."""
+    line, column = span.source.position(span.start)
+    return "#" in span.source.line(line)[: column - 1]

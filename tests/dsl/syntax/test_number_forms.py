@@ -1,0 +1,47 @@
+"""Numbers in forms of other languages: the advice is what was meant, or that it is not whole."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dsl.diagnostics.diagnostic import Instead
+from dsl.syntax.number_forms import WHOLE, number_at
+from tests.diagnostics.fixtures import load_texts
+from tests.diagnostics.seeded import base
+
+MEANT = {
+    "1e3": 1000, "2E2": 200, "1.5e1": 15, "0x10": 16, "0b11": 3, "0o17": 15, "1_000": 1000,
+    "1,000": 1000, "12,345,678": 12345678, "1'000": 1000, "1 000": 1000, "5.": 5, "५": 5, "٤٢": 42,
+    "三": 3, "+7": 7,
+}  # fmt: skip
+BROKEN = ["1e-3", ".5", "1.5", "½", "1/2", "10%", "1.000,5"]
+PLACES = [
+    ("  rank: 4\n", "  rank: {}\n"),
+    ("coins: int = 2", "coins: int = {}"),
+    ("add n to me.coins", "add {} to me.coins"),
+]
+
+
+@pytest.mark.parametrize(("was", "now"), PLACES)
+@pytest.mark.parametrize("written", [*MEANT, *BROKEN])
+def test_the_advice_is_true_wherever_a_number_stands(was, now, written):
+    [found] = load_texts({"game.yaml": base().replace(was, now.format(written), 1)}).diagnostics
+    assert (found.name, found.span.text) == ("bad-number", written)
+    assert found.helps == (f"write `{MEANT[written]}`" if written in MEANT else WHOLE,)
+
+
+@given(st.integers(0, 10**11), st.sampled_from(["{:x}", "{:_}", "{:,}", "{}e0", "{}."]))
+def test_what_is_advised_is_the_number(value, form):
+    written = ("0x" if form == "{:x}" else "") + form.format(value)
+    found = number_at(written, 0)
+    if found is None:  # below a thousand there is nothing in groups
+        assert form in ("{:_}", "{:,}") and value < 1000
+    else:
+        assert isinstance(found.help, Instead) and int(found.help.text) == value
+
+
+@pytest.mark.parametrize("text", ["3", "f(1,2)", "xs[1]", "1..5", "a.b", "n + 1", "card-1e3", "x1"])
+def test_plain_numbers_and_names_are_none(text):
+    assert all(number_at(text, at) is None for at in range(len(text)))
