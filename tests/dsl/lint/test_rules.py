@@ -14,7 +14,7 @@ from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.render import render_text
 from dsl.lint.allow import without_allowed
 from dsl.lint.rules import RULES, lint, page_of
-from dsl.load import Loaded, load_sources, prelude_in
+from dsl.load import Loaded, load_sources
 from dsl.source import Source
 
 CLEAN = """\
@@ -288,40 +288,6 @@ def only(name: str, old: str, new: str, text: str = CLEAN) -> list[str]:
     return [each.message for each in found(text.replace(old, new, 1)) if each.name == name]
 
 
-@pytest.mark.parametrize(
-    ("step", "message"),
-    [
-        ("choose one by start-player:\n    add 1 to start-player.coin\n"
-         "    add 1 to start-player.coin", "two of these alternatives do the same"),
-        ("choose up to 0 cs from basket by start-player", "this choice takes nothing"),
-        ("choose n from 3..3 by start-player", "there is only one thing to choose here"),
-    ],
-)  # fmt: skip
-def test_choices_of_nothing(step, message):
-    assert only("lone-choice", "  shuffle well\n", f"  shuffle well\n  {step}\n") == [message]
-
-
-@pytest.mark.parametrize(
-    ("cost", "message"),
-    [
-        (
-            "choose 3 fs from every flavour",
-            "this cost chooses 3 where there are never more than 2",
-        ),
-        ("subtract 2 from me.luck", "`player.luck` is never more than 1, and this cost takes 2"),
-        ("spend 2", "`player.luck` is never more than 1, and this cost takes 2"),
-        ("spend 1", None),
-        ("subtract 2 from me.coin", None),
-    ],
-)
-def test_costs_that_nobody_can_pay(cost, message):
-    events = "events:\n  spend (int n): {do: subtract n from me.luck}\n"
-    text = CLEAN.replace("{coin: int = 0}", NEVER_MORE)
-    new = events + OFFER.format(cost=cost)
-
-    assert only("unpayable-cost", "phases:\n", new, text) == ([message] if message else [])
-
-
 def test_manuals_are_in_both_languages():
     for name, _ in RULES:
         english, japanese = page_of(name), page_of(name, "ja")
@@ -399,59 +365,3 @@ def test_an_attribute_that_tells_the_cards_of_a_table_apart_is_used():
 
     assert "unused-attribute" in [each.name for each in found(text)]
     assert found(text.replace("cards:\n", f"cards:\n{table}", 1)) == ()
-
-
-def test_a_misspelt_language_of_a_symbol_is_told():
-    look = "look: {flavour: {symbols: {sweet: {en: S, %s: 甘}, sour: '~'}}}\n"
-    assert found(CLEAN + look % "ja") == ()
-    (told,) = found(CLEAN + look % "jaa")
-    assert (told.name, told.helps) == ("unknown-language", ("write `ja`",))
-
-
-def test_texts_of_the_prelude_are_no_news_to_a_game_of_one_language():
-    text = re.sub(r", ja: [^}]*}", "}", CLEAN).replace(
-        "do: if", "offer: [pass]\n- id: counting\n  do: if"
-    )
-    text = text.replace("add sum(basket, size) to me.coin", "add 1 to start-player.coin")
-    prelude = prelude_in(Path(dsl.lint.__file__).parents[2] / "cards" / "prelude")
-    loaded = load_sources((Source("small/game.yaml", text),), "small", prelude)
-    assert loaded.game is not None, [render_text(each) for each in loaded.diagnostics]
-
-    names = [each.name for each in lint(loaded.game, loaded.used, loaded.sources)]
-    assert "unknown-language" not in names
-
-
-DRAFT = """\
-id: small
-version: "1"
-language: 1
-title: Small
-kinds:
-  cell: {unique: true, state: {stone: maybe player}}
-cards:
-- {kind: cell, id: north, name: North}
-- {kind: cell, id: south, name: South}
-players: {count: 2}
-layout: {board: {rows: [[north], [south]]%s}}
-actions:
-  put:
-    choose: {c: every cell%s}
-    do: set c.stone to me
-    text: "put a stone on {c}"
-phases:
-- {id: putting, turns: players, offer: [put]}
-end: {when: "all(every cell, stone is not none)", winners: "players where it == north.stone"}
-"""
-
-
-@pytest.mark.parametrize(
-    ("layout", "where", "is_told"),
-    [
-        ("", " where stone is none", True),
-        (", draw: false", " where stone is none", False),
-        ("", "", False),
-    ],
-)
-def test_what_decides_an_offer_on_a_drawn_board_is_seen_in_a_first_draft(layout, where, is_told):
-    names = [each.name for each in found(DRAFT % (layout, where))]
-    assert ("unnamed-state" in names) == is_told
