@@ -11,6 +11,7 @@ from cardwright.cardbase.entries import OUTSIDE, Entry
 from cardwright.view.card import written
 from dsl.languages import OWN
 from dsl.model.game import Game, Manifest
+from dsl.model.nouns import copies_said
 from dsl.model.scripts import Expect, Script, Take
 from dsl.source import Span
 
@@ -27,7 +28,7 @@ def as_plain(entry: Entry) -> dict[str, Any]:
         "kinds": list(entry.kinds),
         "expansion": entry.expansion,
         "start": None if entry.start == OUTSIDE else entry.start,
-        "copies": card.copies,
+        "copies": copies_said(card),
         "attributes": {name: entry.plain_value(name) for name in entry.attributes},
         "text": dict(card.text) or _made(entry),
         "rules": {lang: list(entry.rules(lang)) for lang in LANGUAGES},

@@ -22,7 +22,16 @@ from cardwright.text.rules import rules_of
 from cardwright.text.scope import Scope
 from dsl.model import rules as r
 from dsl.model.game import Game
-from dsl.model.nouns import Attribute, Audience, Definition, Kind, StateField, Text, Zone
+from dsl.model.nouns import (
+    Attribute,
+    Audience,
+    Definition,
+    Kind,
+    StateField,
+    Text,
+    Zone,
+    copies_said,
+)
 from dsl.model.steps import SlotInfo
 from dsl.model.types import is_effect
 from interpreter.graph.owners import PRELUDE, all_phases
@@ -98,7 +107,7 @@ class _Things(Maker):
         entry = Entry(self.game, card, None)
         parts = [
             self.plain("kind", card.kind, "kind"),
-            self.plain("copies", card.copies),
+            self.plain("copies", copies_said(card)),
             self.zones("start", (card.start,)),
             self.node("only-if", card.only_if),
             *(self._attribute(entry, each) for each in entry.attributes.values()),
@@ -136,7 +145,7 @@ class _Things(Maker):
         parts = [
             self.plain("extends", kind.extends, "kind"),
             self.plain("unique", kind.is_unique),
-            self.plain("copies", kind.copies),
+            self.plain("copies", copies_said(kind)),
             self.zones("start", (kind.start,)),
             self.zones("active-in", kind.active_in),
             self.plain("zones-follow", kind.zones_follow),

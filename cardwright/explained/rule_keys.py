@@ -99,8 +99,8 @@ start
   The zone in which copies begin; without it they begin outside the game.
   始まる置き場。
 copies
-  How many copies each definition has.
-  枚数。
+  How many copies each definition has; `any` for as many as are made.
+  枚数。作られるだけあるなら any。
 zones
   Places for cards; `zones: follow` of a kind: they move along with their card.
   カードの置き場。種類では一緒に動くかどうか。

@@ -19,6 +19,7 @@ from cardwright.text.rules import kind_rules_text
 from cardwright.view.card_cells import attribute_words, expansion_title, printed_text, start_words
 from cardwright.view.names import in_language
 from dsl.languages import OWN
+from dsl.model.nouns import copies_said
 
 if TYPE_CHECKING:
     from cardwright.site.press import Face, Press
@@ -173,7 +174,7 @@ class Pages:
             "others": [(tag, card.name(tag)) for tag in OWN if card.name(tag) != card.name(lang)],
             "kind": (kind_anchor(card.definition.kind), names.kind(card.definition.kind)),
             "attributes": [text for text in attribute_words(card, lang) if text],
-            "copies": card.definition.copies,
+            "copies": copies_said(card.definition),
             "begins": start_words(card, lang),
             "expansion": expansion_title(card, lang),
             "printed": printed_text(card, lang).splitlines(),

@@ -14,6 +14,7 @@ from cardwright.view.card_cells import attribute_words, expansion_title, printed
 from cardwright.view.names import in_language
 from cardwright.view.words import say
 from dsl.languages import OWN
+from dsl.model.nouns import copies_said
 
 _MOST_NODES = 8
 
@@ -30,7 +31,7 @@ def card_in_full(card: Entry, lang: str) -> list[str]:
     if attributes:
         lines.append("  " + " · ".join(attributes))
     where = start_words(card, lang)
-    lines.append(f"  {say(lang, 'card-copies', number=card.definition.copies, zone=where)}")
+    lines.append(f"  {say(lang, 'card-copies', number=copies_said(card.definition), zone=where)}")
     lines += [f"  “{line}”" for line in printed_text(card, lang).splitlines()]
     lines += _labelled(say(lang, "card-rules"), card.rules(lang))
     for kind in card.kinds:

@@ -68,4 +68,5 @@ LNT153 advice same-name: two cards that people cannot tell apart by name
 LNT154 warning cut-text: a text of which YAML takes the end for a comment
 LNT155 warning never-true: a condition on the number of the round that can never hold
 LNT156 advice unguarded-payment: a price that is taken without asking whether it is there
+LNT160 warning short-supply: more copies made at once than there are of a card
 """

@@ -312,7 +312,7 @@ class ListOfItems(t.Pure, t.Frozen, t.Composed, t.Total):
 
 
 @record
-class BagOfUnits(t.Pure, t.Composed):
+class BagOfUnits(t.Pure, t.Counted, t.Composed):
     """`2 gold`: one key with a count; sums of them are `Combine`. A count of 0 or less gives the
     empty bag."""
 

@@ -123,7 +123,9 @@ class Kind:
             always if unique, else never.
         is_unique: One entity a definition, there from the beginning, named by its id.
         start: The zone in which copies begin, or None.
-        copies: Default number of copies a definition.
+        copies: Default number of copies a definition; where there may be any, how many a box of
+            them holds.
+        is_unlimited: Whether there may be any number of them.
         zones_follow: Whether it may move while its own zones hold cards.
         players: Who is meant by `owner` for its zones, or None.
         controller: Who controls its cards' rules, or None for holder, else owner. Both read the
@@ -139,6 +141,7 @@ class Kind:
     is_unique: bool
     start: ZoneKey | None
     copies: int
+    is_unlimited: bool = False
     zones_follow: bool
     players: Formula | None
     controller: Formula | None
@@ -196,16 +199,21 @@ class Zone:
         return isinstance(self.max, Constant) and self.max.value == 1
 
 
+def copies_said(of: Kind | Definition) -> int | str:
+    """Return how many copies there are, as the text says it."""
+    return "any" if of.is_unlimited else of.copies
+
+
 @record(kw_only=True)
 class Definition:
     """A card as printed.
 
     Attributes:
         attributes: By name, inherited and defaulted ones included; a formula over the card as local
-            0 where the text depends on the match. Of one that holds steps 1, or none: see
-            `Game.effects`.
+            0 where the text depends on the match. Of one that holds steps their id, or none:
+            see `Game.effects`.
         attribute_spans: Where it says those that are its own, by name.
-        copies: How many there can be.
+        copies, is_unlimited: How many there can be, as in `Kind`.
         start: The zone they begin in, or None.
         rules: Ids of its triggers, replacements, modifiers, forbids and actions, in written order.
         only_if: Over options; None for always.
@@ -221,6 +229,7 @@ class Definition:
     text: Text
     attributes: Mapping[str, Formula]
     copies: int
+    is_unlimited: bool = False
     start: ZoneKey | None
     only_if: Expression | None
     provenance: str

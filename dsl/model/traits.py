@@ -104,6 +104,14 @@ class Operation(Node):
     type: Any
 
 
+class Counted(Node):
+    """It is a `count` of one `key`."""
+
+    __slots__ = ()
+    count: Any
+    key: Any
+
+
 class Either(Node):
     """It is one thing where a `condition` holds, `otherwise` the other."""
 

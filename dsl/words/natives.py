@@ -56,8 +56,8 @@ NATIVES: Final = (
     ),
     Native(
         "create", "create (bag of def b) into (zone z) -> list of card",
-        ("Take free copies from outside the game into a zone.",
-         "ゲームの外の余ったカードを置き場に出す。"),
+        ("Take free copies from outside the game into a zone, as many as there are and have room.",
+         "ゲームの外の余ったカードを置き場に出す。足りなければあるだけ、入るだけ。"),
         slots=(Slot("b", t.BagOf(t.DefinitionType(""))), Slot("z", ZONE, "into")),
         result=t.ListOf(CARD), writes=Writes.CARDS, enters=1, pair=(0, 1), label=("create", "作る"),
         log=("{b} come into {z}", "{z}に{b}が現れる"),

@@ -18,6 +18,10 @@ WAYS_TO_PAY: Final = 4_096
 WAYS_TO_CHOOSE: Final = 65_536
 DECISIONS: Final = 100_000
 ENTITIES: Final = 20_000
+UNLIMITED: Final = 1 << 30
+"""So many copies there are where there may be any number: a match never comes to that."""
+CROWDED: Final = 1_000
+"""From so many numbers of cards on those that are free are given again."""
 ELEMENTS: Final = 20_000
 FACTS: Final = 1_000
 

@@ -13,6 +13,7 @@ from dsl.model.rules import Reaction
 from dsl.model.steps import Body, Formula
 from dsl.source import Span
 from interpreter.compile.layout import Layout
+from interpreter.compile.limits import UNLIMITED
 from interpreter.compile.plans import ActionPlan, EventPlan, Family, PhasePlan, RulePlan
 from interpreter.compile.settled import Settling
 from interpreter.graph import ops
@@ -69,6 +70,8 @@ class Program:
     def copies(self, number: int) -> int:
         """Return how many copies of a definition there are; those of a player's zone for each."""
         definition = self.game.definitions[number]
+        if definition.is_unlimited:
+            return UNLIMITED
         if self.game.kinds[definition.kind].is_unique:
             return 1
         owner = definition.start.owner if definition.start else None

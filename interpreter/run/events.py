@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from dsl.model.rules import Trigger
 from interpreter.compile.meter import LONG
 from interpreter.compile.noun_closures import freeze
@@ -27,6 +29,9 @@ from interpreter.state.frames import (
 )
 from interpreter.state.record import LOGGED, State
 from interpreter.state.values import Value, Values
+
+CREATE: Final = "create"
+"""The event that happens to as many cards as there are: rules are told how many."""
 
 
 class Events:
@@ -75,6 +80,12 @@ class Events:
             return
         if not st.listening & LOGGED:
             self.machine.meter.charge(LONG)
+        if id_ == CREATE:
+            coming = self.machine.natives.coming(st, *arguments)
+            if arguments[0] and not coming and st.payer is None:
+                st.result = None if in_batch else ()
+                return
+            arguments = (coming, *arguments[1:]) if st.payer is None else arguments
         used = self._used_so_far(st, id_) if continues else ()
         st.frames.append(
             event_frame(

@@ -38,6 +38,7 @@ from interpreter.run.openings import Openings
 from interpreter.run.passages import Passages
 from interpreter.run.resets import Resets
 from interpreter.run.signals import Halted, LoopCut, Stopped
+from interpreter.run.spare import spare_numbers
 from interpreter.run.whereabouts import CYCLE_SHOWN, events_since, statements_of, whereabouts
 from interpreter.state import frames
 from interpreter.state.frames import BodyFrame, body_frame
@@ -167,6 +168,7 @@ class Machine:
                 self.finish(st, "draw", f"over {DECISIONS} decisions")
                 return
             st.answer = (option,)  # where the asking frame finds it
+            st.spare = spare_numbers(st, self.evaluator) if st.free else ()
             frame = st.frames[-1]
             self.table[frame.kind](st, frame)
             if st.ask is None:

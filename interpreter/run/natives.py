@@ -7,17 +7,19 @@ is nobody's to read.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from dsl.words.arithmetic import Fault
 from interpreter.compile.analysis import Analysis
 from interpreter.compile.layout import ELIMINATED, LEFT
-from interpreter.compile.limits import ENTITIES
+from interpreter.compile.limits import ENTITIES, UNLIMITED
 from interpreter.compile.meter import BULK, MOVED
 from interpreter.compile.program import Program
 from interpreter.compile.tries import CostFailed
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.passages import NOWHERE, Passages, is_full
+from interpreter.run.recording import tell_fewer
 from interpreter.run.routes import (
     Deal,
     Move,
@@ -34,6 +36,9 @@ from interpreter.state.frames import BodyFrame, body_frame
 from interpreter.state.held import without
 from interpreter.state.record import State
 from interpreter.state.values import Value
+
+Bag: TypeAlias = tuple[tuple[int, int], ...]
+"""How many copies of each definition."""
 
 
 class Natives:
@@ -54,6 +59,8 @@ class Natives:
         numbers, zones = program.family_numbers, program.layout.kind_zones
         self.own_zones = [[numbers[k] for k in zones[d.kind]] for d in program.game.definitions]
         """For each definition the families of the zones of its copies."""
+        self.fitting: set[tuple[int, int]] = set()
+        """Definitions with families of zones that are known to take any number of their copies."""
         self.easy = easy_families(analysis.holders.plain, knowledge)
         self.routes = easy_routes(analysis.holders.fixed, self.easy, program.ancestors, knowledge)
         self.fixed_zones = len(self.routes) - 1
@@ -144,14 +151,56 @@ class Natives:
         self.knowledge.reveal(st, entity, mask)
         return True
 
-    def create(self, st: State, me: int | None, bag: Value, zone: int) -> tuple[int, ...]:
-        """Take free copies into a zone, as many as there are."""
+    def create(self, st: State, me: int | None, bag: Bag, zone: int) -> tuple[int, ...]:
+        """Take free copies into a zone, as many as there are and have room; in a cost all."""
         made: list[int] = []
-        for definition, number in bag:
-            coming = min(number, self.free_copies(st, definition))
-            self.evaluator.meter.charge(coming * (MOVED + len(st.entity_definitions) // BULK))
-            made += self.bring(st, me, definition, coming, zone, None)
+        coming, charge = self.coming(st, bag, zone), self.evaluator.meter.charge
+        if coming is not bag:
+            if st.payer is not None:
+                raise CostFailed
+            tell_fewer(st, coming)
+        for definition, number in coming:
+            charge(number * (MOVED + len(st.entity_definitions) // BULK))
+            made += self.bring(st, me, definition, number, zone, None)
         return tuple(made)
+
+    def coming(self, st: State, bag: Bag, zone: int) -> Bag:
+        """Return how many of some copies come into a zone: those that are free and have room. The
+        bag itself where all do."""
+        family = st.zone_families[zone]
+        for definition, number in bag:
+            if (definition, family) not in self.fitting or number > self.free_copies(
+                st, definition
+            ):
+                return self._with_room(st, bag, zone)
+        return bag
+
+    def fits(self, definition: int, family: int) -> bool:
+        """Return whether the zones of a family take copies of a definition."""
+        kind = self.program.game.definitions[definition].kind
+        plan = self.program.families[family]
+        if plan.kind not in self.program.ancestors[kind]:
+            return False
+        if plan.limit is None:
+            self.fitting.add((definition, family))
+        return True
+
+    def _with_room(self, st: State, bag: Bag, zone: int) -> Bag:
+        """Return the part of a bag that is free and has room in a zone."""
+        number = st.zone_families[zone]
+        family, coming = self.program.families[number], list[tuple[int, int]]()
+        room = UNLIMITED
+        if family.slots is not None:
+            room = st.zones[zone].count(None)
+        elif family.limit is not None:
+            room = family.limit - len(st.zones[zone])
+        for definition, wanted in bag:
+            found = min(wanted, self.free_copies(st, definition), room)
+            if found > 0 and self.fits(definition, number):
+                coming.append((definition, found))
+                room -= found
+        found_all = sum(n for _, n in coming) == sum(n for _, n in bag)
+        return bag if found_all else tuple(coming)
 
     def bring(
         self, st: State, me: int | None, definition: int, number: int, zone: int,
@@ -159,14 +208,22 @@ class Natives:
     ) -> list[int]:  # fmt: skip
         """Take new copies into a zone one after the other; return those that have come. Whoever
         holds the zone owns them."""
-        copies, move = (
-            self.new_entities(st, definition, number),
-            self.mover(st.zone_families[zone], end),
-        )
+        move = self.mover(st.zone_families[zone], end)
+        is_again = st.spare
+        give = self.new_entities if is_again else self._more_entities
+        copies = give(st, definition, number)
         came = [entity for entity in copies if move(st, me, entity, zone)]
         holder = self.evaluator.holder(st, came[0]) if came else None
-        owners = [None if st.places[entity] < 0 else holder for entity in copies]
-        st.entity_owners = (*st.entity_owners[: copies.start], *owners)
+        if not is_again and came and len(came) == number:
+            st.entity_owners = st.entity_owners[: copies[0]] + (holder,) * number
+            return came
+        owners = list(st.entity_owners)
+        for entity in copies:
+            if st.places[entity] < 0:
+                self._give_back(st, entity)
+            else:
+                owners[entity] = holder
+        st.entity_owners = tuple(owners)
         return came
 
     def free_copies(self, st: State, definition: int) -> int:
@@ -177,10 +234,30 @@ class Natives:
 
     def new_entity(self, st: State, definition: int) -> int:
         """Give a copy a number and its place in the record; it is in no zone."""
-        return self.new_entities(st, definition, 1).start
+        return self.new_entities(st, definition, 1)[0]
 
-    def new_entities(self, st: State, definition: int, number: int) -> range:
+    def new_entities(self, st: State, definition: int, number: int) -> Sequence[int]:
         """Give some copies their numbers and places in the record; they are in no zone."""
+        again = [card for card in st.spare if st.entity_definitions[card] == definition][:number]
+        if again:
+            self._make_anew(st, definition, again)
+        return [*again, *self._more_entities(st, definition, number - len(again))]
+
+    def _make_anew(self, st: State, definition: int, copies: list[int]) -> None:
+        """Let the numbers of retired copies be those of new ones."""
+        st.spare = tuple(card for card in st.spare if card not in copies)
+        defaults, owners = self.born[definition], list(st.entity_owners)
+        for card in copies:
+            base = st.entity_bases[card]
+            st.values[base : base + len(defaults)] = defaults
+            st.knows[card], owners[card] = 0, None
+        st.entity_owners = tuple(owners)
+        free = dict(st.free)
+        free[definition] -= len(copies)
+        st.free = tuple(sorted((each, count) for each, count in free.items() if count))
+
+    def _more_entities(self, st: State, definition: int, number: int) -> range:
+        """Give some copies numbers that nothing had before."""
         first, place, zone = len(st.entity_definitions), len(st.values), len(st.zones)
         if first + number > ENTITIES:
             raise Fault("state-too-large", f"over {ENTITIES} cards came into the match")
@@ -216,12 +293,16 @@ class Natives:
         st.places[entity] = NOWHERE
         self.passages.settle(st, entity)
         self.becoming.be_itself(st, entity)
+        self._give_back(st, entity)
+        self._drop_references(st, entity)
+        return True
+
+    def _give_back(self, st: State, entity: int) -> None:
+        """Count a copy among those that are free."""
         definition = st.entity_definitions[entity]
         free = dict(st.free)
         free[definition] = free.get(definition, 0) + 1
         st.free = tuple(sorted(free.items()))
-        self._drop_references(st, entity)
-        return True
 
     def _drop_references(self, st: State, entity: int) -> None:
         for place, type_ in self.evaluator.references(st):

@@ -144,6 +144,16 @@ def _reader(type_: Type) -> Reader:
     return lambda tells, parts: -1 if parts is None else tuple([read(tells, x) for x in parts])
 
 
+def tell_fewer(st: State, came: Values) -> None:
+    """Let the log say of the `create` that goes on what has come; nothing where nothing has."""
+    newest = st.log[0] if st.listening & LOGGED and st.log is not None else None
+    if newest is None or newest.id != st.cause or newest.event != "create":
+        return
+    st.log = st.log[1]
+    if came:
+        st.log = newest._replace(arguments=(came, *newest.arguments[1:])), st.log
+
+
 def amend(st: State, id_: int, amended: Callable[[Record], Record]) -> None:
     """Put another record in the place of the one of an event, which happened not long ago."""
     newer: list[Record] = []

@@ -221,7 +221,8 @@ class Placer:
             if definition is None or kind not in self.program.ancestors[definition.kind]:
                 continue
             if not self.program.game.kinds[definition.kind].is_unique:
-                found += [number] * self.machine.natives.free_copies(self.st, number)
+                free = self.machine.natives.free_copies(self.st, number)
+                found += [number] * (1 if definition.is_unlimited else free)
         return found
 
     # --- fields and given values --------------------------------------------------------------

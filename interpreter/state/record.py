@@ -35,6 +35,7 @@ class State:
             the position.
         zone_families, zone_owners: For each zone its family and its owner (-1 for the table's).
         free: For each definition that had copies retired, how many are free again.
+        spare: Numbers of retired copies that may be given again until the next answer.
         key: The 64-bit key of all random streams.
         ask: The decision that is open, or None: see `interpreter.run.decision`.
         answer: What was decided, on its way to who asked; None between.
@@ -96,6 +97,7 @@ class State:
         "places",
         "queue",
         "result",
+        "spare",
         "steps",
         "values",
         "window",
@@ -122,6 +124,7 @@ class State:
         self.zone_families: tuple[int, ...] = ()
         self.zone_owners: tuple[int, ...] = ()
         self.free: tuple[tuple[int, int], ...] = ()
+        self.spare: tuple[int, ...] = ()
         self.key = key
         self.ask: Any = None
         self.answer: Value = None
@@ -181,6 +184,7 @@ class State:
         other.zone_families = self.zone_families
         other.zone_owners = self.zone_owners
         other.free = self.free
+        other.spare = self.spare
         other.key = self.key
         other.ask = self.ask
         other.answer = self.answer

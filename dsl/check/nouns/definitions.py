@@ -18,12 +18,12 @@ from dsl.check.steps.bodies import check_formula
 from dsl.check.steps.conditions import option_condition
 from dsl.check.texts.digests import digest_of_texts
 from dsl.check.texts.package import CARD_KEYS, CardText
-from dsl.check.texts.shapes import normalized, number_of, scalar_of
+from dsl.check.texts.shapes import copies_of, normalized, scalar_of
 from dsl.check.texts.texts import PLACEHOLDER, paragraphs_of, text_of
 from dsl.check.texts.trees_of import counts_of, expression_of
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
-from dsl.model.expressions import Constant
+from dsl.model.expressions import Constant, ZoneKey
 from dsl.model.nouns import Attribute, Definition, Kind, Text
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import EntityType, Maybe, Type, is_effect
@@ -78,8 +78,10 @@ def _definition(card: CardText, draft: Draft) -> Definition:
     """Return one card as printed."""
     assert card.kind is not None
     kind = draft.world.kinds[card.kind.text]
-    copies = number_of(card.get("copies"))
-    start = zone_key(scalar_of(card.get("start")), draft)
+    copies, is_unlimited = _copies(card, kind)
+    start = zone_key(scalar_of(card.get("start")), draft) or kind.start
+    if is_unlimited and start is not None:
+        _report_endless(card, start, draft)
     provenance, origins = scalar_of(card.get("source")), origins_of(card.get("source"), draft)
     text = paragraphs_of(card.get("text"), draft.language)
     return Definition(
@@ -89,8 +91,9 @@ def _definition(card: CardText, draft: Draft) -> Definition:
         text=joined(_filled(text, card, draft), card, draft),
         is_joined=joins(text),
         attributes=_attributes(card, kind, draft),
-        copies=1 if kind.is_unique else kind.copies if copies is None else copies,
-        start=start or kind.start,
+        copies=copies,
+        is_unlimited=is_unlimited,
+        start=start,
         only_if=option_condition(card.get("only-if"), draft),
         provenance="" if provenance is None or origins else provenance.text,
         origins=origins,
@@ -98,6 +101,22 @@ def _definition(card: CardText, draft: Draft) -> Definition:
         span=card.span,
         attribute_spans=_attribute_spans(card),
     )
+
+
+def _copies(card: CardText, kind: Kind) -> tuple[int, bool]:
+    """Return how many copies there are, and whether there may be any number."""
+    if kind.is_unique:
+        return 1, False
+    return copies_of(card.get("copies")) or (kind.copies, kind.is_unlimited)
+
+
+def _report_endless(card: CardText, start: ZoneKey, draft: Draft) -> None:
+    """Report a card of which there may be any number, and that begins in a zone."""
+    node = card.get("copies")
+    message = f"`{card.id.text}` begins in `{start.name}`, so there cannot be any number of it"
+    help_text = "write how many begin there, or let it begin outside the game, without `start`"
+    span = card.span if node is None else node.span
+    draft.report.add("bad-number", message, span, help_text)
 
 
 def _attribute_spans(card: CardText) -> dict[str, Span]:

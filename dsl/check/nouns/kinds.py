@@ -11,7 +11,7 @@ from dsl.check.scopes.collect import report_duplicate, unique_entries
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.later import refuse_later
 from dsl.check.scopes.type_words import check_type
-from dsl.check.texts.shapes import child, entries_of, flag_of, number_of, scalar_at, scalars_of
+from dsl.check.texts.shapes import child, copies_of, entries_of, flag_of, scalar_at, scalars_of
 from dsl.check.texts.texts import text_at
 from dsl.check.texts.trees_of import field_at
 from dsl.model.nouns import Attribute, Kind, StateField
@@ -50,6 +50,7 @@ def _shell(entry: Entry, draft: Draft) -> Kind:
         is_unique=flag_of(child(entry.value, "unique")),
         start=None,
         copies=1,
+        is_unlimited=False,
         zones_follow=scalar_at(entry.value, "zones") is not None,
         players=None,
         controller=None,
@@ -213,13 +214,15 @@ def link_kinds(draft: Draft) -> None:
         active = [zone_key(scalar, draft) for scalar in scalars_of(child(node, "active-in"))]
         inherited = () if base is None else base.active_in
         start = zone_key(scalar_at(node, "start"), draft)
-        copies = number_of(child(node, "copies"))
+        usual = (1, False) if base is None else (base.copies, base.is_unlimited)
+        copies, is_unlimited = copies_of(child(node, "copies")) or usual
         draft.world.kinds[name] = replace(
             kind,
             active_in=tuple(dict.fromkeys((*inherited, *(key for key in active if key)))),
             is_unique=kind.is_unique or (base is not None and base.is_unique),
             start=start or (None if base is None else base.start),
-            copies=copies if copies is not None else 1 if base is None else base.copies,
+            copies=copies,
+            is_unlimited=is_unlimited,
             zones_follow=kind.zones_follow or (base is not None and base.zones_follow),
         )
         _keep_action_defaults(name, child(node, "actions"), draft)

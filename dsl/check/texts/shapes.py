@@ -15,6 +15,8 @@ from dsl.syntax.effect_style import in_style
 
 WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,13}")
 _SEED: Final = re.compile(r"[0-9]{1,20}")
+ANY_NUMBER: Final = "any"
+"""What `copies` says where there may be as many as are made."""
 
 
 def entries_of(node: Node | None) -> tuple[Entry, ...]:
@@ -65,6 +67,15 @@ def number_of(node: Node | None) -> int | None:
     if isinstance(node, Scalar) and node.is_plain and WHOLE_NUMBER.fullmatch(node.text):
         return int(node.text)
     return None
+
+
+def copies_of(node: Node | None) -> tuple[int, bool] | None:
+    """Return how many copies are said, and whether there may be any number; None for nothing
+    said."""
+    if isinstance(node, Scalar) and node.is_plain and node.text == ANY_NUMBER:
+        return 1, True
+    number = number_of(node)
+    return None if number is None else (number, False)
 
 
 def seed_of(node: Node | None) -> int | None:

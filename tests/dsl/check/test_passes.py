@@ -24,6 +24,8 @@ BAD = [
      "list of amount of color"),
     ("kinds", "kinds: {tile: {attributes: {gift: effect}}}\ncards: [{id: t, kind: tile}]\n",
      "missing-attribute", "t"),
+    ("kinds", "kinds: {tile: {start: bag}}\ncards: [{id: t, kind: tile, copies: any}]\n",
+     "bad-number", "any"),
     ("values", "values: {all: {is: every color, at-least: 0}}\n", "wrong-type", "0"),
     ("kinds", "kinds: {tile: {attributes: {gift: maybe effect = 1}}}\n", "wrong-type", "1"),
     ("kinds", "kinds: {tile: {attributes: {price: amount of int}}}\n", "unknown-type",

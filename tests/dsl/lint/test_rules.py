@@ -216,9 +216,11 @@ BAD = (
     ("cut-text", "to me.coin\n", "to me.coin #2 more\n"),
     ("never-true", "coin > goal)", "coin > goal) or round < 1"),
     ("unguarded-payment", "phases:\n", BOUGHT),
+    ("short-supply", "  shuffle well\n", "  shuffle well\n  create 2 plum into pile\n"),
     ("unreached", PLACED, BOARD.replace("west]]}", "west]], paths: {south: [east]}}")),
 )
 GOOD = (
+    ("  shuffle well\n", "  shuffle well\n  create 1 plum + 1 lemon into pile\n"),
     (PLACED, BOARD),
     (ASKED, WORTH),
     ("phases:\n", HIDING.format(parameter="", choice="choose f from every flavour")),
