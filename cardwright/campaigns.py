@@ -9,7 +9,7 @@ from typing import Final
 from cardwright.errors import DamagedFileError
 from cardwright.match import Match
 from cardwright.storage import write_atomically
-from dsl.check.texts.shapes import child, entries_of, number_of, scalar_at, scalars_of
+from dsl.check.texts.shapes import child, entries_of, flag_of, number_of, scalar_at, scalars_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.game import Game
 from dsl.model.types import ListOf
@@ -28,11 +28,13 @@ class Campaign:
         matches: So many were played.
         players: So many play; None where nobody has yet.
         words: The options of the next match, each as `-o` takes it.
+        is_over: Whether no match follows.
     """
 
     matches: int = 0
     players: int | None = None
     words: tuple[str, ...] = ()
+    is_over: bool = False
 
 
 def read_campaign(file: Path, game: str) -> Campaign:
@@ -63,23 +65,29 @@ def read_campaign(file: Path, game: str) -> Campaign:
         for entry in entries_of(child(root, "options"))
     )
     players = number_of(child(root, "players"))
-    return Campaign(matches=matches, players=players, words=tuple(words))
+    return Campaign(
+        matches=matches,
+        players=players,
+        words=tuple(words),
+        is_over=flag_of(child(root, "over")),
+    )
 
 
 def write_campaign(file: Path, matches: int, match: Match) -> None:
-    """Write what the match after one that is over begins with.
+    """Write what the match after one that is over begins with, or that none follows.
 
     Raises:
         OSError: It cannot be written.
     """
-    game = match.machine.program.game
+    game, kept = match.machine.program.game, match.kept
     lines = [
         FIRST_LINE,
         f"campaign: {game.manifest.id}",
         f"matches: {matches}",
         f"players: {len(match.names)}",
-        "options:" if match.kept else "options: {}",
-        *(f"  {id_}: {_value(game, id_, text)}" for id_, text in match.kept.items()),
+        *(["over: true"] if kept is None else []),
+        "options:" if kept else "options: {}",
+        *(f"  {id_}: {_value(game, id_, text)}" for id_, text in (kept or {}).items()),
     ]
     write_atomically(file, "\n".join(lines) + "\n")
 

@@ -127,19 +127,23 @@ class Match(interpreter.run.match.Match):
         return tuple(1 if seat in outcome.winners else -1 for seat in self.seats)
 
     @property
-    def kept(self) -> dict[str, str]:
+    def kept(self) -> dict[str, str] | None:
         """The options of the next match of a campaign, as people write them: those of this match
-        that are not usual, and over them what the game `keeps`.
+        that are not usual, and over them what the game `keeps`. Nothing after a draw or a fault;
+        None where the game says that no match follows.
 
         Raises:
             ValueError: The match is not over.
         """
-        if not self.over:
+        if self.outcome is None:
             raise ValueError("what a match keeps is known when it is over")
+        if self.outcome.kind in ("draw", "fault"):
+            return {}
         from cardwright.options import next_options
 
         program = self.machine.program
-        return next_options(program.game, program.options, self.machine.ending.kept(self.state))
+        kept = self.machine.ending.kept(self.state)
+        return None if kept is None else next_options(program.game, program.options, kept)
 
     def save(self) -> bytes:
         """Return the match as bytes, to be given to `Game.restore` later.

@@ -97,7 +97,9 @@ def command(target: str, **given: Any) -> None:
     outcome = sitting.match.outcome
     if campaign is not None and outcome is not None and outcome.kind not in ("draw", "fault"):
         write_campaign(given["campaign"], campaign.matches + 1, sitting.match)
-        session.tell("campaign-goes-on", path=given["campaign"], number=campaign.matches + 2)
+        is_over = sitting.match.kept is None
+        word = "campaign-ends" if is_over else "campaign-goes-on"
+        session.tell(word, path=given["campaign"], number=campaign.matches + 2 - is_over)
     if given["record"] is not None:
         record(sitting, str(given["record"]))
     click.get_current_context().exit(INTERRUPTED if ending is Ending.INTERRUPTED else 0)
@@ -109,7 +111,10 @@ def _campaign(session: Session, package: Package, file: Path | None) -> Campaign
         return None
     if not api.load_package(package, cache=session.cache).model.end.keeps:
         raise UserError("no-campaign", game=package.id)
-    return read_campaign(file, package.id)
+    found = read_campaign(file, package.id)
+    if found.is_over:
+        raise UserError("campaign-over", path=file, number=found.matches)
+    return found
 
 
 def _carried_on(given: dict[str, Any], campaign: Campaign | None) -> dict[str, Any]:

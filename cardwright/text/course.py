@@ -26,6 +26,7 @@ from dsl.model import types as t
 from dsl.model.nouns import PlayersRule
 from dsl.model.rules import Action, End, Event, EventSlot, Group, Parameter, Phase, Value
 from dsl.model.steps import Body, Formula, SlotInfo
+from dsl.model.types import Maybe
 from dsl.records import record
 
 assert NODES
@@ -63,6 +64,10 @@ COURSE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "keeps": (
             "“{option}” in the next match of a campaign: {value}.",
             "キャンペーンの次の対戦の「{option}」：{value}。",
+        ),
+        "keeps-last": (
+            "With none, no match follows.",
+            "なしなら、次の対戦はない。",
         ),
         "amount": ("an amount", "ある量"),
         "player": ("a player", "プレイヤー"),
@@ -273,6 +278,9 @@ def end_texts(end: End, names: Names) -> tuple[str, ...]:
     for option, kept in end.keeps.items():
         value = worth_text(kept.expression, names)
         found.append(_word("keeps", names.lang, option=names.option(option), value=value))
+        own = names.game.options[option].type
+        if isinstance(kept.expression.type, Maybe) and not isinstance(own, Maybe):
+            found.append(_word("keeps-last", names.lang))
     return tuple(found)
 
 

@@ -327,6 +327,15 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "`{game}` keeps nothing from one match for the next (`keeps` of its `end`)",
             "「{game}」には次の対戦へ引き継ぐものがありません (`end` の `keeps`)",
         ),
+        "campaign-ends": (
+            "with match {number} the campaign is over: no match follows",
+            "キャンペーンは第{number}戦で終わりました。次の対戦はありません",
+        ),
+        "campaign-over": (
+            "the campaign in {path} ended with match {number}; name a new file to begin anew",
+            "{path} のキャンペーンは{number}戦で終わっています。"
+            "新しく始めるには別のファイルを指定してください",
+        ),
         "campaign-goes-on": (
             "match {number} of the campaign begins as {path} says",
             "キャンペーンの第{number}戦は {path} のとおりに始まります",

@@ -55,7 +55,8 @@ class End:
         when: Checked at checkpoints; None: only `end game` ends it.
         rank: Ints over the player as local 0, best first; empty without.
         winners: A list of players (or one, or none); None without.
-        keeps: By option: what it is in the next match of a campaign.
+        keeps: By option: what it is in the next match of a campaign; none where no match follows,
+            unless none is a value of the option.
     """
 
     when: Formula | None

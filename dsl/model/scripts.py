@@ -142,13 +142,14 @@ class Random:
 class Ended:
     """`ended: {winners: [ada]}`; winners None: any; outcome `win draw fault` or None.
 
-    `keeps`: what some options are in the next match.
+    `keeps`: what some options are in the next match. `is_last`: whether none follows.
     """
 
     winners: tuple[str, ...] | None
     outcome: str | None
     span: Span
     keeps: Mapping[str, object] = field(default_factory=dict)
+    is_last: bool = False
 
 
 @record(kw_only=True)

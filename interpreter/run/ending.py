@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from dsl.model.game import Game
+from dsl.model.types import Maybe
 from dsl.words.arithmetic import Fault
 from interpreter.compile.closures import Closure
 from interpreter.compile.values import Evaluator
@@ -36,6 +37,8 @@ class Ending:
         self._by_formula = evaluator.roomy(end.winners) if end.winners else None
         self._options = game.options
         self._keeps = {id_: evaluator.roomy(formula) for id_, formula in end.keeps.items()}
+        self._ending = [id_ for id_ in end.keeps if not isinstance(game.options[id_].type, Maybe)]
+        """Options of which none says that no match follows."""
         self.ranks: Callable[[State], Ranks] = functions.get("ranks") or self._ranks
         self.winners: Callable[[State, Ranks], tuple[int, ...]] = (
             functions.get("winners") or self._winners_of
@@ -60,13 +63,17 @@ class Ending:
         except Fault as fault:
             raise fault.within("end", self._span) from None
 
-    def kept(self, st: State) -> dict[str, object]:
+    def kept(self, st: State) -> dict[str, object] | None:
         """Return what the game's `keeps` makes of options for the next match, in run-time form.
+
+        None where it says that no match follows.
 
         Raises:
             Fault: An option cannot be that, or it cannot be worked out.
         """
         found = {id_: _of_option(keep(st, [None, None, None])) for id_, keep in self._keeps.items()}
+        if any(found[id_] is None for id_ in self._ending):
+            return None
         for id_, value in found.items():
             if not self._options[id_].allows(value):
                 raise Fault("option-out-of-range", f"the next match cannot have {id_} {value}")

@@ -128,7 +128,16 @@ def _ended(sitting: Sitting, step: s.Ended, number: int) -> Failure | None:
 
 
 def _kept(sitting: Sitting, step: s.Ended) -> Failure | None:
-    kept = sitting.machine.ending.kept(sitting.st) if step.keeps else {}
+    if not (step.keeps or step.is_last):
+        return None
+    kept = sitting.machine.ending.kept(sitting.st)
+    if step.is_last or kept is None:
+        said = "a match follows", "no match follows"
+        return (
+            None
+            if step.is_last == (kept is None)
+            else Failure(step.span, said[step.is_last], said[kept is None])
+        )
     for id_, value in step.keeps.items():
         if kept.get(id_) != value:
             type_ = sitting.machine.program.game.options[id_].type

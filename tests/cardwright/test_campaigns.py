@@ -93,3 +93,127 @@ def test_a_game_that_keeps_nothing_has_no_campaign(play):
 
     assert (found.exit_code, file.exists()) == (2, False)
     assert "`war` keeps nothing from one match for the next" in found.output
+
+
+EVENINGS = """
+id: evenings
+version: "1"
+language: 1
+title: Three evenings
+options:
+  evening: 1..3 = 1
+  mood: maybe int = none
+players: {count: 1, state: {score: {is: int = 0, text: score}}}
+actions:
+  sing: {do: add 1 to me.score, text: sing}
+  rest: {text: rest}
+phases:
+- {id: singing, turns: players, offer: [sing, rest]}
+end:
+  when: round == 3
+  rank: score
+  keeps:
+    evening: evening + 1 if evening < 3 else none
+    mood: none
+"""
+"""On the last evening nothing follows; none is a value of the mood."""
+
+SCRIPTS = """
+script: an evening before the last
+game: evenings
+players: [ada]
+options: {evening: 2}
+steps:
+- ada: sing
+- ada: sing
+- ended: {outcome: win, keeps: {evening: 3}}
+---
+script: the last evening
+game: evenings
+players: [ada]
+options: {evening: 3}
+steps:
+- ada: sing
+- ada: sing
+- ended: {outcome: win, keeps: none}
+"""
+
+
+@pytest.fixture
+def evenings(tmp_path):
+    folder = tmp_path / "evenings"
+    (folder / "scripts").mkdir(parents=True)
+    (folder / "game.yaml").write_text(EVENINGS, "utf-8")
+    (folder / "scripts" / "evenings.yaml").write_text(SCRIPTS, "utf-8")
+    return folder
+
+
+def sung(folder, **options):
+    match = api.load(folder, options=options).start(seed=1)
+    while not match.over:
+        match.apply("sing")
+    return match
+
+
+def test_a_campaign_can_say_that_nothing_follows(evenings):
+    assert sung(evenings).kept == {"evening": "2", "mood": "none"}
+    assert sung(evenings, evening="2").kept == {"evening": "3", "mood": "none"}
+    last = sung(evenings, evening="3")
+
+    assert last.outcome.kind == "win"
+    assert last.kept is None
+
+
+def test_after_the_last_match_the_campaign_is_over(evenings, play):
+    said = []
+    for _ in range(3):
+        done, file = play(package=evenings)
+        assert done.exit_code == 0
+        said.append(done.output)
+    again, _ = play(package=evenings)
+
+    assert "match 3 of the campaign begins" in said[1]
+    assert "with match 3 the campaign is over" in said[2]
+    assert "over: true" in file.read_text().splitlines()
+    assert again.exit_code == 2
+    assert "ended with match 3" in again.output
+
+
+def test_scripts_know_that_nothing_follows(evenings):
+    done = CliRunner().invoke(group, ["test", str(evenings)])
+    assert done.exit_code == 0, done.output
+
+    path = evenings / "scripts" / "evenings.yaml"
+    path.write_text(SCRIPTS.replace("{evening: 3}}", "none}"))
+    done = CliRunner().invoke(group, ["test", str(evenings)])
+    assert done.exit_code == 1
+    assert "no match follows" in done.output
+    path.write_text(SCRIPTS.replace("keeps: none", "keeps: {evening: 3}"))
+    done = CliRunner().invoke(group, ["test", str(evenings)])
+    assert done.exit_code == 1
+    assert "a match follows" in done.output
+
+
+def test_a_faulty_match_keeps_nothing(evenings):
+    text = EVENINGS.replace(" if evening < 3 else none", "")
+    (evenings / "game.yaml").write_text(text, "utf-8")
+    match = sung(evenings, evening="3")
+
+    assert match.outcome.kind == "fault"
+    assert match.kept == {}
+
+
+def test_a_match_that_is_called_off_keeps_nothing(evenings):
+    match = api.load(evenings).start(seed=1)
+    match.call_off("it is late")
+
+    assert match.kept == {}
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_rules_say_when_nothing_follows(evenings, lang):
+    done = CliRunner().invoke(group, ["rules", str(evenings), "--lang", lang])
+
+    last = "With none, no match follows." if lang == "en" else "なしなら、次の対戦はない。"
+    assert done.exit_code == 0
+    assert done.output.count(last) == 1, "the mood of the next match may well be none"

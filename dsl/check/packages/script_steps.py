@@ -207,8 +207,9 @@ def _ended(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
         found = [stage.player(s) for s in scalars_of(winners) if s.text not in ("nobody", "none")]
         names = tuple(name for name in found if name is not None)
     outcome = None if outcome_word is None else outcome_word.text
-    keeps = option_values(child(entry.value, "keeps"), stage.draft)
-    return Ended(winners=names, outcome=outcome, span=node.span, keeps=keeps)
+    kept = child(entry.value, "keeps")
+    keeps, is_last = option_values(kept, stage.draft), scalar_of(kept) is not None
+    return Ended(winners=names, outcome=outcome, span=node.span, keeps=keeps, is_last=is_last)
 
 
 def _do(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:

@@ -23,7 +23,7 @@ from dsl.model.game import Scenario
 from dsl.model.nouns import Option
 from dsl.model.rules import End, Policy
 from dsl.model.steps import Formula
-from dsl.model.types import INT, NONE, PLAYER, UNKNOWN, ListOf, SetOf, plain_type
+from dsl.model.types import INT, NONE, PLAYER, UNKNOWN, ListOf, Maybe, SetOf, plain_type
 from dsl.syntax.documents import Entry, Node, Scalar
 from dsl.syntax.parser import parse_expression
 from dsl.words.folding import refused
@@ -78,14 +78,16 @@ def _winners(node: Node | None, draft: Draft) -> Formula | None:
 
 
 def _keeps(node: Node | None, draft: Draft) -> dict[str, Formula]:
-    """Return what options are in the next match of a campaign."""
+    """Return what options are in the next match of a campaign; none where no match follows."""
     found: dict[str, Formula] = {}
     for entry in entries_of(node):
         option = _option_named(entry.key, draft)
         tree = expression_of(entry.value, draft.report)
         if option is not None and tree is not None:
             scope = scope_at(draft.world, place="value")
-            found[option.id] = check_formula(tree, scope, option.type)
+            can_say_none = isinstance(option.type, Maybe | ListOf)  # of what has none as a value
+            type_ = option.type if can_say_none else Maybe(option.type)
+            found[option.id] = check_formula(tree, scope, type_)
     return found
 
 
