@@ -6,8 +6,11 @@ with it. What bodies a script adds later is not in it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from dsl.model.steps import Formula
 from dsl.records import record
+from interpreter.compile.circles import circles_of
 from interpreter.compile.deciders import decider_of
 from interpreter.compile.fixed import Fixed
 from interpreter.compile.holders import Holders, holders
@@ -50,6 +53,7 @@ class Analysis:
         holders: Of cards and of what holds them.
         seen: Of what players see wherever it is asked.
         in_order: The modifiers whose order matters, by number.
+        circles: The attributes and values that may need themselves.
     """
 
     fixed: Fixed
@@ -71,6 +75,7 @@ class Analysis:
     holders: Holders
     seen: Seen
     in_order: frozenset[int]
+    circles: Mapping[object, int]
 
 
 def analyse(program: Program) -> Analysis:
@@ -102,4 +107,5 @@ def analyse(program: Program) -> Analysis:
         holders=held,
         seen=Seen(program),
         in_order=in_order(program, held.single),
+        circles=circles_of(program, readings),
     )

@@ -14,6 +14,7 @@ from dsl.model import expressions as e
 from dsl.model.steps import Formula
 from dsl.words import arithmetic
 from interpreter.compile.analysis import Analysis
+from interpreter.compile.circles import Guard
 from interpreter.compile.layout import STATE_ROLES
 from interpreter.compile.meter import Meter
 from interpreter.compile.plans import EventPlan
@@ -42,6 +43,7 @@ class Evaluator(ABC):
         self.layout = program.layout
         self.fixed, self.known, self.work = analysis.fixed, analysis.known, analysis.work
         self.meter = Meter()
+        self.guard = Guard(program, analysis.circles)
         self.is_possible: IsPossible = _asks_nothing
         self.printed: dict[str, tuple[list[Value], dict[int, Closure]]] = {}
         """What the definitions say of each attribute asked for: see `noun_closures`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import chain
 
 from dsl.model import expressions as e
@@ -97,7 +98,8 @@ def attribute_reader(ev: Evaluator, kind: str, name: str) -> Callable[[State, in
     """Return a function from state and entity to the attribute, modifiers applied."""
     table, formulas = printed_attributes(ev, name)
     modify = ev.modifiers((kind, name))
-    if not formulas and modify is None:
+    key, guard = (kind, name), ev.guard
+    if not formulas and modify is None and key not in guard.circles:
         return lambda st, entity: table[st.entity_definitions[entity]]
 
     def read(st: State, entity: int) -> Value:
@@ -106,20 +108,25 @@ def attribute_reader(ev: Evaluator, kind: str, name: str) -> Callable[[State, in
         value = table[definition] if formula is None else formula(st, [None, entity, None, entity])
         return modify(st, (entity,), value) if modify else value
 
-    return read
+    if key not in guard.circles:
+        return read
+    return lambda st, entity: guard.within(st, key, (entity,), partial(read, st, entity))
 
 
 def printed_attributes(ev: Evaluator, name: str) -> tuple[list[Value], dict[int, Closure]]:
     """Return the constants of an attribute by definition, and the closures of those that read the
     match; worked out once."""
     if name not in ev.printed:
-        ev.printed[name] = _printed_attributes(ev, name)
+        table: list[Value] = [None] * len(ev.program.definitions)
+        ev.printed[name] = table, {}  # what cards say may read the attribute itself
+        _print_attributes(ev, name, *ev.printed[name])
     return ev.printed[name]
 
 
-def _printed_attributes(ev: Evaluator, name: str) -> tuple[list[Value], dict[int, Closure]]:
-    table: list[Value] = [None] * len(ev.program.definitions)
-    formulas: dict[int, Closure] = {}
+def _print_attributes(
+    ev: Evaluator, name: str, table: list[Value], formulas: dict[int, Closure]
+) -> None:
+    """Fill in what the definitions say of an attribute."""
     for number, formula in ev.program.attributes.get(name, {}).items():
         expression = formula.expression
         known = ev.known.of(expression, in_value=False)
@@ -129,7 +136,6 @@ def _printed_attributes(ev: Evaluator, name: str) -> tuple[list[Value], dict[int
             table[number] = ev.closure(expression)(NO_MATCH, [])
         else:
             formulas[number] = ev.roomy(formula)
-    return table, formulas
 
 
 def _printed(ev: Evaluator, node: e.PrintedRead) -> Closure:

@@ -80,7 +80,8 @@ class PrintedValues:
     def reads_print(self, node: object) -> bool:
         """Return whether a part of a value, by itself, reads nothing that can change."""
         if isinstance(node, e.AttributeRead):
-            is_modified = (node.kind, node.name) in self.program.modifiers
+            key = node.kind, node.name
+            is_modified = key in self.program.modifiers or key in self.evaluator.guard.circles
             return not is_modified and not printed_attributes(self.evaluator, node.name)[1]
         if isinstance(node, e.ValueCall):
             return self.of(node.value) is not None

@@ -69,6 +69,10 @@ class Readings:
         survey.bearers(plan)
         return self._whole(survey)
 
+    def topics_of(self, topic: Topic) -> frozenset[Topic]:
+        """Return what a topic reads at once that has texts of its own."""
+        return frozenset(self._survey(topic).topics)
+
     def _whole(self, first: _Survey) -> Reading | None:
         """Return what a survey found, with all that it leads to."""
         places, fields, families, mask = set[int](), set[StateKey](), set[int](), 0

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from dsl.model import rules, steps
 from dsl.words.arithmetic import Fault
 from interpreter.compile import list_closures, noun_closures
 from interpreter.compile.analysis import Analysis
+from interpreter.compile.circles import OWN
 from interpreter.compile.closures import Closure
 from interpreter.compile.limits import VALUE_NESTING
 from interpreter.compile.meter import EACH
@@ -70,8 +72,18 @@ class Evaluator(PresentEvaluator):
 
     def _value(self, id_: str) -> ValueFunction:
         if id_ not in self._values:
-            self._values[id_] = self._make(self.program.values[id_])
+            made = self._make(self.program.values[id_])
+            self._values[id_] = self._followed(id_, made) if id_ in self.guard.circles else made
         return self._values[id_]
+
+    def _followed(self, id_: str, call: ValueFunction) -> ValueFunction:
+        """Return a function that ends in a fault where it needs itself."""
+
+        def within(st: State, me: Value, card: Value, arguments: Values) -> Value:
+            work = partial(call, st, me, card, arguments)
+            return self.guard.within(st, id_, (me, card, *arguments), work)
+
+        return within
 
     def _make(self, value: rules.Value) -> ValueFunction:
         body = self.body(value)
@@ -145,8 +157,9 @@ class Evaluator(PresentEvaluator):
             return None
         ordered = [p for p in plans if p.rule.sets] + [p for p in plans if not p.rule.sets]
         in_order = any(plan.number in self.in_order for plan in plans)
-        if in_order or any(plan.rule.layer is not None for plan in plans):
-            return self._in_layers(ordered)
+        in_layers = in_order or any(plan.rule.layer is not None for plan in plans)
+        if in_layers or key in self.guard.circles:
+            return self._in_layers(ordered, key)
         active_now = self._active(ordered)
         parts: dict[int, Part] = {}
 
@@ -192,9 +205,11 @@ class Evaluator(PresentEvaluator):
 
         return active_now
 
-    def _in_layers(self, ordered: list[Plan]) -> Modify:
+    def _in_layers(self, ordered: list[Plan], key: object) -> Modify:
         """Return what applies modifiers by their layers; in one those that set come first, and
-        what remains goes by when they began to work."""
+        what remains goes by when they began to work. Those of a circle read what the layers below
+        have made of it."""
+        guard, is_circle = self.guard, key in self.guard.circles
         active_now, places = self._active(ordered), {p.number: at for at, p in enumerate(ordered)}
         parts: dict[int, tuple[Closure | None, Part]] = {}
 
@@ -215,10 +230,16 @@ class Evaluator(PresentEvaluator):
                     when = arrived.get((number, card), 0)
                     found.append((layer(st, L) if layer else 0, not plan.rule.sets, when, place, L))
             found.sort(key=lambda each: each[:4])
-            for *_, place, L in found:
-                condition, to, *_ = parts[ordered[place].number][1]
-                L[ordered[place].rule.result + FIRST_SLOT] = result
-                if condition is None or condition(st, L):
+            for number, *_, place, L in found:
+                plan = ordered[place]
+                condition, to, *_ = parts[plan.number][1]
+                L[plan.rule.result + FIRST_SLOT] = result
+                if is_circle:
+                    if guard.counts(key, number):
+                        below = OWN if plan.rule.layer is None else number
+                        change = partial(_changed, condition, to, st, L, result)
+                        result = guard.below(key, below, L[1], change)
+                elif condition is None or condition(st, L):
                     result = freeze(to(st, L))
             return result
 
@@ -248,3 +269,8 @@ class Evaluator(PresentEvaluator):
         room = room_for(len(rule.slots), rule.result)
         condition, to = self.optional(rule.condition), self.closure(rule.to)
         return Part(condition, to, room, own_parameter(rule), EACH + self.work.of_rule(rule))
+
+
+def _changed(condition: Closure | None, to: Closure, st: State, L: Locals, result: Value) -> Value:
+    """Return what a modifier makes of a result."""
+    return freeze(to(st, L)) if condition is None or condition(st, L) else result

@@ -69,7 +69,8 @@ def _cards_of(w: Writer, node: e.CardsOf) -> str:
 def _attribute(w: Writer, node: e.AttributeRead) -> str:
     table, formulas = printed_attributes(w.evaluator, node.name)
     of = w.write(node.of)
-    if formulas or w.program.modifiers.get((node.kind, node.name)):
+    key = node.kind, node.name
+    if formulas or w.program.modifiers.get(key) or key in w.evaluator.guard.circles:
         return w.attribute(node.kind, node.name, of)
     return f"{_table(w, node, table)}[st.entity_definitions[{of}]]"
 

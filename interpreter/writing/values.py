@@ -43,12 +43,8 @@ class ValueWriter:
         called."""
         w, name, head = self.w, self.w.values[value.id], self._parameters(value)
         if value.id in w.guarded:
-            roles = ["me" if value.uses_me else "None", "card" if value.uses_self else "None"]
-            given = self._given(value)
-            careful = w.name(self.evaluator.value(value.id), "careful")
-            call = f"{careful}({joined(['st', *roles])}, ({joined(given)}{',' if given else ''}))"
             yield f"def {name}({head}):"
-            yield f"{INDENT}if st.given_values is not None: return {call}"
+            yield f"{INDENT}if st.given_values is not None: return {self._careful(value)}"
             if value.id in w.unguarded:
                 yield f"{INDENT}return {unguarded(name)}({head})"
                 yield ""
@@ -56,6 +52,13 @@ class ValueWriter:
             yield f"def {unguarded(name)}({head}):"
         yield from lines
         yield ""
+
+    def _careful(self, value: rules.Value) -> str:
+        """Return the call of a value as the walker works it out."""
+        roles = ["me" if value.uses_me else "None", "card" if value.uses_self else "None"]
+        given = self._given(value)
+        careful = self.w.name(self.evaluator.value(value.id), "careful")
+        return f"{careful}({joined(['st', *roles])}, ({joined(given)}{',' if given else ''}))"
 
     def _parameters(self, value: rules.Value) -> str:
         return joined(["st", *self.w.roles_of(value), *self._given(value)])
@@ -75,7 +78,11 @@ class ValueWriter:
         yield from fresh
 
     def _fresh(self, value: rules.Value) -> Iterator[str]:
-        """Yield the lines of what works a value out."""
+        """Yield the lines of what works a value out: one that may need itself is followed as the
+        walker does."""
+        if value.id in self.evaluator.guard.circles:
+            yield f"{INDENT}return {self._careful(value)}"
+            return
         name, head = self.w.values[value.id], self._parameters(value)
         if value.depth:
             yield from self._deep(value)
@@ -131,7 +138,7 @@ class ValueWriter:
 
     def _group(self, value: rules.Value) -> Group | None:
         """Return what a value is kept with, if it is worth it."""
-        if not self.worth.of(value.id):
+        if not self.worth.of(value.id) or value.id in self.evaluator.guard.circles:
             return None
         keeper = self.evaluator.keeper
         reading = keeper.readings.of(e.ValueCall(value.id, (), value.result))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dsl.check.scopes.draft import Draft
-from dsl.model.expressions import AttributeRead, CanHappen, Property, ValueCall
+from dsl.model.expressions import AttributeRead, CanHappen, Local, Property, ValueCall
 from dsl.model.rules import Modifier
 from dsl.model.walk import walk
 
@@ -23,14 +23,33 @@ def check_cycles(draft: Draft) -> None:
     _check_attributes(reads, draft)
     _check_controllers(reads, draft)
     _check_events(reads, draft)
+    _check_modifiers(reads, draft)
+
+
+def _check_modifiers(reads: dict[Node, set[Node]], draft: Draft) -> None:
+    """Report each modifier that reads what it changes of the very thing that it changes; what it
+    reads of others is seen in a match."""
+    own = _reads_of_values(draft, is_own=True)
     for modifier in draft.modifiers:
         reads.setdefault(_target(modifier), set()).update(_of_modifier(modifier))
+        if modifier.layer is None:
+            of_itself = _own_reads(modifier.condition, modifier.to)
+            own.setdefault(_target(modifier), set()).update(of_itself)
     for modifier in draft.modifiers:
         target = _target(modifier)
-        if _reaches(target, _of_modifier(modifier), reads):
-            name = target[2] or target[1]
+        name = target[2] or target[1]
+        if modifier.layer is not None and _reaches(target, _reads(modifier.layer), reads):
+            message = f"the layer of a modifier of `{name}` rests on `{name}`"
+            help_text = "let the layer rest on what nothing changes"
+            draft.report.add("modifier-cycle", message, modifier.span, help_text)
+        elif modifier.layer is None and _reaches(
+            target, _own_reads(modifier.condition, modifier.to), own
+        ):
             message = f"a modifier of `{name}` reads `{name}`, itself or by way of other values"
-            help_text = "read `result`, or what the cards say: `c.definition.…`"
+            help_text = (
+                "read `result`, what the cards say (`c.definition.…`), or, with `layer: 1`, what "
+                "the layers below have made"
+            )
             draft.report.add("modifier-cycle", message, modifier.span, help_text)
 
 
@@ -71,13 +90,19 @@ def _target(modifier: Modifier) -> Node:
     return ("value", modifier.value or "", "")
 
 
-def _reads_of_values(draft: Draft) -> dict[Node, set[Node]]:
+def _reads_of_values(draft: Draft, *, is_own: bool = False) -> dict[Node, set[Node]]:
     """Return what the body of each value reads, the text of each attribute, and what tells of each
-    event whether it can happen."""
+    event whether it can happen.
+
+    Args:
+        is_own: Only what values read of the very things that are given to them.
+    """
     found: dict[Node, set[Node]] = {}
     for name, values in draft.values.items():
         parts = [part for v in values for part in (v.body, v.at_least, v.at_most)]
-        found[("value", name, "")] = _reads(*parts)
+        found[("value", name, "")] = _own_reads(*parts) if is_own else _reads(*parts)
+    if is_own:
+        return found
     for name, events in draft.events.items():
         found[("event", name, "")] = _reads(*[event.when for event in events])
     for rule in draft.forbids:
@@ -110,6 +135,22 @@ def _reads(*parts: object) -> set[Node]:
         elif isinstance(node, Property) and node.name == "controller":
             found.add(CONTROLLER)
     return found
+
+
+def _own_reads(*parts: object) -> set[Node]:
+    """Return the values and attributes that some nodes read of what is given to them, in order."""
+    found: set[Node] = set()
+    for node in walk(parts):
+        if isinstance(node, ValueCall) and _are_given(node.arguments):
+            found.add(("value", node.value, ""))
+        elif isinstance(node, AttributeRead) and _are_given((node.of,)):
+            found.add(("attribute", node.kind, node.name))
+    return found
+
+
+def _are_given(parts: tuple[object, ...]) -> bool:
+    """Return whether expressions are the first locals, in their order."""
+    return all(isinstance(part, Local) and part.slot == slot for slot, part in enumerate(parts))
 
 
 def _reaches(target: Node, start: Iterable[Node], reads: dict[Node, set[Node]]) -> bool:
