@@ -146,6 +146,7 @@ def _load(
     Args:
         stamp: What its files are like; with others it is another game.
     """
+    import cardwright.pickling  # noqa: F401 (it says how games and matches travel)
     from cardwright.game import game_of
 
     return game_of(sound(check(package, cache)), package, dict(options), cache)

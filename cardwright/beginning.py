@@ -41,7 +41,7 @@ def began(
     match = _opened(machine, tuple(names), seed, key, part, events)
     match.state.ask = None
     match.state.forced = tuple(map(str, chance))
-    if chance or match.asks_all:
+    if chance:
         match.began = origin_of(machine, None)
     machine.run(match.state)
     return match

@@ -138,8 +138,21 @@ class ChanceMatch(Match):
         copy.keeps_history = self.keeps_history
         return copy
 
-    def __deepcopy__(self, memo: object) -> ChanceMatch:
-        return self.clone()
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _of_parts, (self.machine, self._parts(), self.keeps_history)
+
+    def _parts(self) -> tuple[Any, ...]:
+        """Return what it is made of again, with all that has been kept of its course."""
+        course: list[ChanceMatch] = []
+        each: ChanceMatch | None = self
+        while each is not None:
+            course.append(each)
+            each = each._before
+        return tuple(each._part() for each in reversed(course))
+
+    def _part(self) -> tuple[Any, ...]:
+        run = None if self._waiting is None else self._waiting[0]
+        return None if run is not None else self.state, self._open, self._shuffled, run, self._taken
 
     @property
     def decision(self) -> Decision | ChanceDecision | None:  # type: ignore[override]
@@ -320,3 +333,19 @@ class ChanceMatch(Match):
         raise SaveError("a match with chance as a player is not saved; keep its `choices`")
 
     trajectory = save
+
+
+def _of_parts(
+    machine: Machine, parts: Sequence[tuple[Any, ...]], keeps_history: bool
+) -> ChanceMatch:
+    """Return the match that parts were taken of."""
+    match: ChanceMatch | None = None
+    for st, open_, shuffled, run, taken in parts:
+        before, match = match, ChanceMatch(machine, run.before if st is None else st)
+        match._open, match._shuffled = open_, shuffled
+        if run is not None:  # what is asked follows from it
+            match._run(run)
+        match._before, match._taken = before, taken
+    assert match is not None
+    match.keeps_history = keeps_history
+    return match

@@ -65,6 +65,16 @@ class Game:
         self._ready: dict[int | None, tuple[Machine, tuple[str, ...]]] = {}
         """What starts matches whose players have no names of their own, by how many they are."""
 
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self  # nobody changes it
+
+    def _adopt(self, machine: Machine) -> None:
+        """Run matches of so many players by a machine that is there."""
+        self._machines[machine.program.seats, False, machine.on_forced is not None] = machine
+
     @property
     def id(self) -> str:
         """The id of the package."""

@@ -31,6 +31,12 @@ class Match(interpreter.run.match.Match):
         copy.keeps_history, copy.doubt = self.keeps_history, self.doubt
         return copy
 
+    def __copy__(self) -> Self:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.clone()
+
     def actions(self) -> list[tuple[str, ...]]:
         """Return every whole action that can be begun now, each as the labels to apply.
 
@@ -59,6 +65,10 @@ class Match(interpreter.run.match.Match):
         fresh = interpreter.run.match.Match.start(self.machine, seed, names, events=logs)
         self.state, self.history, self.began = fresh.state, None, fresh.began
         self.doubt = None
+
+    def call_off(self, reason: str) -> None:
+        """End the match as a draw, for a reason in words."""
+        self.machine.finish(self.state, "draw", reason)
 
     @property
     def asks_all(self) -> bool:
@@ -163,10 +173,13 @@ class Match(interpreter.run.match.Match):
         """Return the course of the match as bytes, with fingerprints along the way.
 
         Raises:
-            SaveError: The match does not know its whole course.
+            SaveError: The match does not know its whole course, or asks all questions.
         """
+        from interpreter.state.saving import SaveError
         from interpreter.trajectory.trajectory import trajectory
 
+        if self.asks_all:
+            raise SaveError("a match started with `ask_all` is not recorded; keep its `choices`")
         return trajectory(self)
 
     def value(self, text: str) -> Any:

@@ -19,7 +19,6 @@ from cardwright.search.budget import Budget
 from cardwright.view.console import passing_line
 from cardwright.view.progress import progress_bar
 from interpreter.run.match import Decision
-from interpreter.run.match import Match as RunMatch
 from interpreter.run.picking import Picking
 
 
@@ -88,7 +87,7 @@ class Sitting:
     def let_policy_choose(self) -> None:
         """Make the present decision by the policy; where policies play without end it is a draw."""
         course: object = self.match
-        if isinstance(course, RunMatch) and (reason := without_end(course, self.alone)):
+        if isinstance(course, Match) and (reason := without_end(course, self.alone)):
             course.call_off(reason)
             return
         self.alone += 1

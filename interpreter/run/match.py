@@ -66,6 +66,10 @@ class Decision:
         self._ask = ask
         self.player, self.asked, self.kind = ask.decider, ask.asked, ask.kind
 
+    def _standing(self) -> tuple[Machine, State]:
+        """Return the position in which it is open, as it is now, and what runs it."""
+        return self._machine, self._st.clone()
+
     def _is_hidden(self, entity: int) -> bool:
         return not self._machine.knowledge.identifies(self._st, entity) >> self.player & 1
 
@@ -383,10 +387,6 @@ class Match:
             raise UndoRefused("something hidden has become known since")
         self.history = entry[0]
         self.state = entry[2].clone()
-
-    def call_off(self, reason: str) -> None:
-        """End the match as a draw, for a reason in words."""
-        self.machine.finish(self.state, "draw", reason)
 
     @property
     def choices(self) -> tuple[int, ...]:

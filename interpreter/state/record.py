@@ -164,6 +164,24 @@ class State:
         self.entity_definitions = definitions
         self.columns = type(self.columns)(definitions)
 
+    def __getstate__(self) -> dict[str, Value]:
+        """Return all of it but what follows from the rest; the log is a list, since a chain may be
+        too long to be gone down."""
+        parts = {name: getattr(self, name) for name in self.__slots__ if name != "columns"}
+        log, entry = [], self.log
+        while entry is not None:
+            log.append(entry[0])
+            entry = entry[1]
+        return {**parts, "log": log, "window": 0}
+
+    def __setstate__(self, parts: dict[str, Value]) -> None:
+        for name, value in parts.items():
+            setattr(self, name, value)
+        self.log = None
+        for record in reversed(parts["log"]):
+            self.log = (record, self.log)
+        self.columns = Columns(self.entity_definitions)
+
     def clone(self) -> State:
         """Return a copy that shares nothing that changes."""
         other = State.__new__(State)
