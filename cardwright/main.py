@@ -34,6 +34,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "lint": "Check packages and report every mistake.",
         "test": "Run all examples and scripts of packages.",
         "run": "Run scripted games and show their transcripts.",
+        "leaks": "Find what a game tells a player that they must not know.",
         "shrink": "Reduce a failure to the shortest script that still fails.",
         "replay": "Play a saved trajectory again and find the first difference.",
         "diff": "Compare two versions of a game by their meaning.",

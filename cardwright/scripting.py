@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import interpreter.run.match
@@ -29,6 +30,19 @@ def run_script(script: Script, game: Game, walker: bool = False) -> ScriptResult
         walker: Walk the event graph step by step instead of running compiled blocks.
     """
     return run(game.model, script, walker=walker, machines=_machines(game), services=_SERVICES)
+
+
+def views_in(script: Script, game: Game) -> tuple[ScriptResult, list[bytes]]:
+    """Run a script and return what came of it, and all views that its `same-view` steps looked at,
+    one world after the other."""
+    views: list[bytes] = []
+
+    def view(match: interpreter.run.match.Match, seat: int) -> bytes:
+        views.append(_view(match, seat))
+        return views[-1]
+
+    services = replace(_SERVICES, view=view)
+    return run(game.model, script, machines=_machines(game), services=services), views
 
 
 def run_script_watched(script: Script, game: Game) -> tuple[ScriptResult, Keys]:

@@ -185,7 +185,7 @@ def _leak(setting: Setting, chance: Random, part: Part) -> bool:
         try:
             play_pair(game, setting.players, chance, Counter())
         except Leak as leak:
-            written = worlds_written(game, leak)
+            written = worlds_written(game, leak.worlds)
             return written is not None and _shrink(game, written, part)
     return False
 

@@ -34,7 +34,7 @@ def shrunk(path: Path) -> str | None:
     found = [(leak.worlds.one, leak) for leak in leaks[-1:]]
     for match, leak in found:
         game = _game_of(match)
-        return _shortest(game, worlds_written(game, leak))
+        return _shortest(game, worlds_written(game, leak.worlds))
     for setting, seed, match in matches[-1:]:
         return _shortest(setting.play, _course(setting, seed, match))
     return None

@@ -30,6 +30,8 @@ from interpreter.state.values import Value
 
 MOST_PAIRS = 40
 """So many pairs of cards are tried where a card is shown in one world alone."""
+MOST_FORCED = 12
+"""So many questions with one answer are gone past."""
 STREAMS = 1 << 40
 
 Traces: TypeAlias = list[Any]
@@ -75,21 +77,43 @@ class Learning:
         self, worlds: tuple[Match, Match], stretch: Stretch, difference: Difference, seat: int,
         chance: Random,
     ) -> None:  # fmt: skip
-        self.worlds, self.stretch = worlds, stretch
-        self.seat, self.chance = seat, chance
+        self.stretch, self.seat, self.chance = stretch, seat, chance
         self.cards = frozenset(difference.cards)
         self.began = [stretch.beginning_of(match) for match in worlds]
-        self.shown = [watch.look() for watch in stretch.watches]
-        self.facts = [facts_of(match, seat) for match in worlds]
+        self.is_later = False
+        self._stand(worlds, [watch.look() for watch in stretch.watches])
+
+    def _stand(self, worlds: Sequence[Match], seen: Sequence[frozenset[int]]) -> None:
+        self.worlds, self.shown = worlds, seen
+        self.facts = [facts_of(match, self.seat) for match in worlds]
 
     def explains(self) -> bool:
-        """Return whether the worlds may part by what the seat was shown."""
+        """Return whether the worlds may part by what the seat is shown, before somebody is asked
+        something that has more than one answer."""
+        return self._explains() or (self._go_past_forced() and self._explains())
+
+    def _explains(self) -> bool:
         one, other = self.facts
         if self.shown[0] & self.shown[1]:
             return True
         if any(key in other and other[key] != value for key, value in one.items()):
             return True
         return any(map(self._is_fair, (0, 1)))
+
+    def _go_past_forced(self) -> bool:
+        """Let the worlds go on past questions with one answer, in copies; return whether there was
+        one: who has to lead a card is asked before it is seen."""
+        later, seen = [], []
+        for match, watch in zip(self.worlds, self.stretch.watches, strict=True):
+            copy = match.clone()
+            further = Watch(copy, self.cards, self.seat)
+            further.found.update(watch.found)
+            with watching(further):
+                self.is_later = _go_past_forced(copy) or self.is_later
+            later.append(copy)
+            seen.append(further.look())
+        self._stand(later, seen)
+        return self.is_later
 
     def _is_fair(self, here: int) -> bool:
         """Return whether a card that is shown in one world alone is shown there whatever the other
@@ -135,7 +159,19 @@ class Learning:
                 third.apply(ask.options.index(option))
             except IMPOSSIBLE:
                 return False
-        return not third.over or third.outcome is None or third.outcome.kind != "fault"
+        if self.is_later:
+            _go_past_forced(third)
+        return third.outcome is None or third.outcome.kind != "fault"
+
+
+def _go_past_forced(match: Match) -> bool:
+    """Answer questions with one answer; return whether there was one."""
+    for number in range(MOST_FORCED):
+        ask = match.state.ask
+        if ask is None or len(ask.options) > 1:
+            return number > 0
+        match.apply(0)
+    return True
 
 
 def facts_of(match: Match, seat: int) -> dict[tuple[Any, ...], Value]:

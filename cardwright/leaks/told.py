@@ -28,14 +28,14 @@ def told(match: Match, seat: int, *, drawn: bool = True) -> bytes:
     is_own = decision is not None and decision.player == seat
     asked = [decision.texts(language) for language in OWN] if decision and is_own else []
     log = [transcript.transcript_lines(match, language, seat) for language in OWN]
-    beside: dict[str, Any] = {"answers that can be taken back": _undoable(match, seat)}
+    beside: dict[str, Any] = {"undo": _undoable(match, seat)}
     if decision is not None and is_own:
-        beside["questions"] = [decision.question(language) for language in OWN]
+        beside["question"] = [decision.question(language) for language in OWN]
         beside["place"] = decision.place
-        beside["refusals"] = [_error_of(match, index) for index in (-1, decision.count, 10**9)]
-        beside["why not"] = [[each.action, each.texts] for each in match.refusals]
+        beside["refusal"] = [_error_of(match, index) for index in (-1, decision.count, 10**9)]
+        beside["why-not"] = [[each.action, each.texts] for each in match.refusals]
     if match.over:
-        beside["what the next match begins with"] = match.kept
+        beside["keeps"] = match.kept
     if drawn:
         beside["screen"] = _screen(match, seat)
     return json.dumps(

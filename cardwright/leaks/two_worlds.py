@@ -76,6 +76,7 @@ class TwoWorlds:
         cards: The two that have changed places, or the die.
         look: Tells what the seat is told.
         told: What it was told in the two when they were looked at last.
+        told_seat: Who was told what it must not know, once somebody was: the seat, or who decides.
         began: How the two were at first.
         answers: Who has answered what since.
         stretch: What was answered since the seat was told the same in both.
@@ -87,7 +88,7 @@ class TwoWorlds:
     ) -> None:  # fmt: skip
         self.one, self.other, self.seat, self.look = one, other, seat, look
         self.difference, self.cards = difference, difference.cards
-        self.told = b"", b""
+        self.told, self.told_seat = (b"", b""), seat
         self.began = one.clone(), other.clone()
         self.answers: list[tuple[str, str]] = []
         self.stretch, self.chance = Stretch((one, other), self.cards, seat), chance
@@ -140,6 +141,7 @@ class TwoWorlds:
         if self._is_asked_otherwise():
             decider = self.ask.decider
             if not can_tell(self.one, self.difference, decider):
+                self.told_seat = decider
                 raise Leak(self, f"seat {decider} can tell by what it is asked: {self._asked()}")
         return Verdict.GOES_ON if self.options() else Verdict.ACTED
 

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from cardwright.view.author_words import AUTHOR_WORDS
 from cardwright.view.demo_words import DEMO_WORDS
 from cardwright.view.graph_words import GRAPH_WORDS
+from cardwright.view.leak_words import LEAK_WORDS
 from cardwright.view.number_words import NUMBER_WORDS
 from cardwright.view.print_words import PRINT_WORDS
 from cardwright.view.program_words import PROGRAM_WORDS
@@ -280,6 +281,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "card-query": ("{message}", "{message}"),
         **NUMBER_WORDS,
         **TUNING_WORDS,
+        **LEAK_WORDS,
         **PRINT_WORDS,
         **PROGRAM_WORDS,
         # explain

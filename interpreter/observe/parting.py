@@ -14,6 +14,7 @@ Parts: TypeAlias = Iterator[tuple[Path, Json, Json]]
 
 KINDS = {"zones": "zone", "state": "state", "values": "value", "decision": "decision"}
 """What the parts of a view that come first are called."""
+TOLD = {"texts": "texts of options", "lines": "the log"}
 LAST = "log"
 LONGEST = 120
 
@@ -25,20 +26,30 @@ def parting(one: bytes, other: bytes) -> str:
         one, other: Each the JSON of a list: the observation, the texts of the seat's options, the
             lines of its log by language, and what else it is told, by name.
     """
-    views = [json.loads(each) for each in (one, other)]
-    (seen, asked, told, beside), (seen_there, asked_there, told_there, beside_there) = views
+    found = parted(one, other)
+    if found is None:
+        return ""
+    path, here, there = found
+    called = TOLD.get(path[0], "") or _called(path)
+    return f"{called}: {shown_part(here)} and {shown_part(there)}"
+
+
+def parted(one: bytes, other: bytes) -> tuple[Path, Json, Json] | None:
+    """Return the first part that is not the same in two views, as `parting` is given them, and what
+    it is in both."""
+    (seen, asked, told, beside), (seen_there, asked_there, told_there, beside_there) = (
+        json.loads(each) for each in (one, other)
+    )
     for path, here, there in _parts(seen, seen_there):
         if here != there:
-            return f"{_called(path)}: {_shown(here)} and {_shown(there)}"
+            return path, here, there
     if asked != asked_there:
-        return f"texts of options: {_shown(asked)} and {_shown(asked_there)}"
+        return ("texts",), asked, asked_there
     for lines in zip(told, told_there, strict=True):
         for here, there in zip_longest(*lines):
             if here != there:
-                return f"the log: {_shown(here)} and {_shown(there)}"
-    for path, here, there in _deep((), beside, beside_there):
-        return f"{' '.join(path)}: {_shown(here)} and {_shown(there)}"
-    return ""
+                return ("lines",), here, there
+    return next(_deep((), beside, beside_there), None)
 
 
 def _deep(path: Path, one: Json, other: Json) -> Parts:
@@ -96,15 +107,15 @@ def _called(path: Path) -> str:
     return f"{kind} {', '.join(rest)}".strip()
 
 
-def _shown(value: Json) -> str:
+def shown_part(value: Json) -> str:
     """Return a value of a view in words; a card that cannot be told is `?`."""
     if isinstance(value, list):
-        said = f"[{', '.join('?' if each is None else _shown(each) for each in value)}]"
+        said = f"[{', '.join('?' if each is None else shown_part(each) for each in value)}]"
     elif isinstance(value, dict) and "name" in value and "arguments" in value:
-        given = (f"{name} {_shown(each)}" for name, each in value["arguments"].items())
+        given = (f"{name} {shown_part(each)}" for name, each in value["arguments"].items())
         said = f"{value['name']} ({', '.join(given)})"
     elif isinstance(value, dict):
-        said = ", ".join(f"{key} {_shown(each)}" for key, each in value.items())
+        said = ", ".join(f"{key} {shown_part(each)}" for key, each in value.items())
     else:
         said = "none" if value is None else str(value)
     return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
