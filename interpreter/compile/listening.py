@@ -6,11 +6,14 @@ Rule `n` has the bit `2 << n` of `State.listening`; bit 0 is the log.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TypeVar
 
 from dsl.records import record
 from dsl.words.vocabulary import NATIVES
 from dsl.words.word import Writes
 from interpreter.compile.program import Program
+
+T = TypeVar("T")
 
 SHIFTING = frozenset(row.name for row in NATIVES.values() if row.writes == Writes.CARDS)
 """Natives that can switch the rules of cards on and off."""
@@ -88,3 +91,11 @@ def _waking(program: Program) -> Iterator[str]:
     for id_ in SHIFTING:
         if any(not plan.is_of_game for plan in program.afters.get(id_, ())):
             yield id_
+
+
+def each_of(rules: int, of: Mapping[int, T]) -> Iterator[T]:
+    """Yield what is kept for each rule that has its bit in a mask: the others cost nothing."""
+    while rules:
+        lowest = rules & -rules
+        yield of[lowest]
+        rules ^= lowest

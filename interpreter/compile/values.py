@@ -14,6 +14,7 @@ from interpreter.compile.analysis import Analysis
 from interpreter.compile.circles import OWN
 from interpreter.compile.closures import Closure
 from interpreter.compile.limits import VALUE_NESTING
+from interpreter.compile.listening import each_of
 from interpreter.compile.meter import EACH
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import RulePlan
@@ -45,8 +46,10 @@ class Part(NamedTuple):
         work: What each card that has it counts.
     """
 
+    plan: Plan
     condition: Closure | None
     to: Closure
+    layer: Closure | None
     room: list[None]
     own: int | None
     work: int
@@ -161,15 +164,10 @@ class Evaluator(PresentEvaluator):
         if in_layers or key in self.guard.circles:
             return self._in_layers(ordered, key)
         active_now = self._active(ordered)
-        parts: dict[int, Part] = {}
 
         def modify(st: State, arguments: Values, result: Value) -> Value:
             spent = 0
-            for plan in active_now(st):
-                part = parts.get(plan.number)
-                if part is None:  # not before: compiled closures come when the module is there
-                    part = parts[plan.number] = self._modifier(plan.rule)
-                condition, to, room, own, work = part
+            for plan, condition, to, _, room, own, work in active_now(st):
                 if own is None:
                     cards = self._bearers_now(st, plan)
                 elif self.bears(st, plan, arguments[own]):
@@ -188,19 +186,31 @@ class Evaluator(PresentEvaluator):
 
         return modify
 
-    def _active(self, ordered: Sequence[Plan]) -> Callable[[State], Sequence[Plan]]:
-        """Return what gives the rules of those that work now, in their order: the others, however
-        many there are, are not looked at."""
-        mask = sum(2 << plan.number for plan in ordered)
-        known: dict[int, Sequence[Plan]] = {}
+    def _active(self, ordered: Sequence[Plan]) -> Callable[[State], Sequence[Part]]:
+        """Return what gives those that work now, in their order: the others, however many there
+        are, are not looked at."""
+        places = {2 << plan.number: place for place, plan in enumerate(ordered)}
+        parts: dict[int, Part] = {}
+        mask, known = sum(places), dict[int, Sequence[Part]]()
+        last: tuple[int, Sequence[Part]] = (0, ())
 
-        def active_now(st: State) -> Sequence[Plan]:
+        def part(place: int) -> Part:
+            if place not in parts:  # not before: compiled closures come when the module is there
+                parts[place] = self._part(ordered[place])
+            return parts[place]
+
+        def active_now(st: State) -> Sequence[Part]:
+            nonlocal last
+            if st.listening is last[0]:  # a number that long takes its time to be looked up
+                return last[1]
             active = st.listening & mask
             found = known.get(active)
             if found is None:
                 if len(known) >= MOST_KEPT:
                     known.clear()
-                found = known[active] = [p for p in ordered if active & 2 << p.number]
+                found = [part(place) for place in sorted(each_of(active, places))]
+                known[active] = found
+            last = (st.listening, found)
             return found
 
         return active_now
@@ -210,29 +220,24 @@ class Evaluator(PresentEvaluator):
         what remains goes by when they began to work. Those of a circle read what the layers below
         have made of it."""
         guard, is_circle = self.guard, key in self.guard.circles
-        active_now, places = self._active(ordered), {p.number: at for at, p in enumerate(ordered)}
-        parts: dict[int, tuple[Closure | None, Part]] = {}
+        active_now = self._active(ordered)
 
         def modify(st: State, arguments: Values, result: Value) -> Value:
-            plans = active_now(st)
-            if not plans:
+            parts = active_now(st)
+            if not parts:
                 return result
             self.meter.charge(len(st.arrived))
             arrived = {pair: number for number, pair in enumerate(st.arrived)}
             found: list[tuple[int, bool, int, int, Locals]] = []
-            for plan in plans:
-                number, place = plan.number, places[plan.number]
-                if number not in parts:  # as above
-                    parts[number] = self.optional(plan.rule.layer), self._modifier(plan.rule)
-                layer, (_, _, room, _, work) = parts[number]
-                for card in self.meter.over(self._bearers_now(st, plan), work):
-                    L = [*self.rule_locals(st, card, None, arguments), *room]
-                    when = arrived.get((number, card), 0)
+            for place, part in enumerate(parts):
+                plan, layer = part.plan, part.layer
+                for card in self.meter.over(self._bearers_now(st, plan), part.work):
+                    L = [*self.rule_locals(st, card, None, arguments), *part.room]
+                    when = arrived.get((plan.number, card), 0)
                     found.append((layer(st, L) if layer else 0, not plan.rule.sets, when, place, L))
             found.sort(key=lambda each: each[:4])
             for number, *_, place, L in found:
-                plan = ordered[place]
-                condition, to, *_ = parts[plan.number][1]
+                plan, condition, to, *_ = parts[place]
                 L[plan.rule.result + FIRST_SLOT] = result
                 if is_circle:
                     if guard.counts(key, number):
@@ -265,10 +270,12 @@ class Evaluator(PresentEvaluator):
 
         return deeper
 
-    def _modifier(self, rule: rules.Modifier) -> Part:
-        room = room_for(len(rule.slots), rule.result)
-        condition, to = self.optional(rule.condition), self.closure(rule.to)
-        return Part(condition, to, room, own_parameter(rule), EACH + self.work.of_rule(rule))
+    def _part(self, plan: Plan) -> Part:
+        rule = plan.rule
+        condition, to, layer = map(self.optional, (rule.condition, rule.to, rule.layer))
+        assert to is not None
+        room, work = room_for(len(rule.slots), rule.result), EACH + self.work.of_rule(rule)
+        return Part(plan, condition, to, layer, room, own_parameter(rule), work)
 
 
 def _changed(condition: Closure | None, to: Closure, st: State, L: Locals, result: Value) -> Value:

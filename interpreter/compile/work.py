@@ -30,7 +30,7 @@ LIGHT: Final = 4_000
 """So many elements are copied or compared without being counted."""
 FEW_THINGS: Final = 1_000
 """So many elements a list of cards, players or words may have, however few of them there are."""
-HEAVY: Final = 800
+HEAVY: Final = 1_200
 """The work of a value or body that is counted at its beginning."""
 TURN: Final = 4
 """The work of a turn of a loop, without what is done in it."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 
 from dsl.model.rules import Rule
-from interpreter.compile.listening import Listening
+from interpreter.compile.listening import Listening, each_of
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.values import Evaluator
 from interpreter.state.record import State
@@ -15,7 +16,8 @@ class Listener:
     """Keeps `State.listening` and `State.arrived` in step with where the cards are.
 
     Attributes:
-        in_order: The modifiers whose order matters, in the order of the text.
+        in_order: The modifiers whose order matters, by their bits, with their place in the text.
+        any_in_order: The bits of them all.
         follow: Told when rules have become active or not, if any wait for a condition.
         follow_anew: Told when the position was given, if any do.
     """
@@ -23,7 +25,9 @@ class Listener:
     def __init__(self, rules: Listening, evaluator: Evaluator) -> None:
         self.rules, self.evaluator = rules, evaluator
         plans = evaluator.program.rules
-        self.in_order = sorted((plans[n] for n in evaluator.in_order), key=_place_of)
+        in_order = sorted((plans[n] for n in evaluator.in_order), key=_place_of)
+        self.in_order = {2 << plan.number: (at, plan) for at, plan in enumerate(in_order)}
+        self.any_in_order = sum(self.in_order)
         self.unplaced = frozenset(rules.anywhere)
         self.follow: Callable[[State], None] | None = None
         self.follow_anew: Callable[[State], None] | None = None
@@ -53,9 +57,9 @@ class Listener:
         Those that begin at once follow their places in a row, then the order of the text.
         """
         working: list[tuple[int, int | None]] = []
-        for plan in self.in_order:
-            if st.listening & 2 << plan.number:
-                working += [(plan.number, card) for card in self.evaluator.bearers(st, plan)]
+        found = each_of(st.listening & self.any_in_order, self.in_order)
+        for _, plan in sorted(found, key=itemgetter(0)):
+            working += [(plan.number, card) for card in self.evaluator.bearers(st, plan)]
         if len(working) > 1:
             known = {pair: place for place, pair in enumerate(st.arrived)}
             working.sort(key=lambda pair: (known.get(pair, len(known)), self._spot(st, pair[1])))

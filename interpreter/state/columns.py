@@ -32,7 +32,3 @@ class Columns(dict[Column, Value]):
     def __missing__(self, column: Column) -> Value:
         found = self[column] = column.over(self)
         return found
-
-    def by_card(self, by_definition: Lookup) -> Lookup:
-        """Return what looks up by card what is looked up by definition."""
-        return list(map(by_definition, self.definitions)).__getitem__

@@ -170,7 +170,9 @@ def _column(
         definitions = definitions_of(w.evaluator, element.kind)
         name = _function(w, printed, len(keys.found), is_condition=is_condition)
         size = len(w.program.definitions)
-        w.columns[known] = PrintedColumn(name, definitions, size, len(keys.found))
+        w.columns[known] = PrintedColumn(
+            name, definitions, size, len(keys.found), w.evaluator.meter
+        )
     return w.columns[known]
 
 

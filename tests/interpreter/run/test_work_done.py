@@ -9,8 +9,9 @@ import pytest
 from dsl.words import boards
 from dsl.words.arithmetic import Fault
 from interpreter.compile.boards import READING
+from interpreter.compile.columns import _ByDefinition
 from interpreter.compile.limits import UNITS, WORK
-from interpreter.compile.meter import TANK, TICK, Meter
+from interpreter.compile.meter import AHEAD, EACH, TANK, TICK, Meter
 from interpreter.run.match import Match
 from tests.interpreter.small import match_of, program_of
 
@@ -137,3 +138,114 @@ def test_searches_without_end_are_stopped(word, blocks):
     assert match.outcome.reason.startswith("budget-exceeded")
     assert "small/game.yaml:" in match.outcome.reason
     assert match.state.steps < 10_000
+
+
+# --- cards outside the match, and what is not asked ---------------------------------------------
+
+POOL = """\
+enums: {tribe: [red, blue]}
+kinds:
+  beast:
+    attributes: {price: int, tribe: tribe, power: int = 1}
+    active-in: [player.field]
+    copies: 2
+cards:
+- each: {kind: beast}
+  id: "beast-{price}"
+  price: 1..SIZE
+  tribe: red
+  modifiers:
+  - {value: power where it.tribe == blue, to: result + 1}
+  - {value: tribe where it.price == 0, to: blue}
+  - {value: fee where b.tribe == blue, to: result - 1}
+values:
+  fee(beast b): b.price
+zones:
+  player.hand: {of: beast, seen-by: owner}
+  player.field: {of: beast, seen-by: everyone}
+players: {count: 2, state: {coins: int = 99}}
+actions:
+  summon:
+    in: day
+    choose: {b: me.hand where fee(it) <= me.coins}
+    do: "move b to me.field; set me.coins to 99 - sum(me.field, power)"
+  wait: {in: day}
+setup: |
+  for each p in players:
+    create 1 beast-1 into p.hand; create 1 beast-2 into p.hand; create 1 beast-3 into p.hand
+phases: [{id: day, turns: players, repeat: true}]
+end: {when: round > 9, rank: coins}
+"""
+
+
+def summoning(size: int, *, blocks: bool) -> list[int]:
+    """Return what each answer counts while six beasts come to the field."""
+    match, counts = match_of(program_of(POOL.replace("SIZE", str(size))), blocks=blocks), []
+    while len(counts) < 9:
+        match.apply(0)
+        counts.append(spent(match))
+    return counts
+
+
+@BOTH
+def test_a_pool_of_cards_that_are_not_in_the_match_costs_nothing(blocks):
+    """Each card of the pool has modifiers, also of what others read; six cards are in the match."""
+    assert summoning(30, blocks=blocks) == summoning(300, blocks=blocks)
+
+
+@BOTH
+def test_modifiers_count_for_each_card_in_play_that_has_them(blocks):
+    counts = summoning(3, blocks=blocks)
+
+    assert max(counts) > counts[0] + 3 * EACH
+
+
+def test_little_more_is_done_ahead_than_is_counted():
+    meter = Meter()
+    ahead = sum(meter.affords(1000) for _ in range(1000)) * 1000
+    meter.charge(50_000)
+    more = sum(meter.affords(1000) for _ in range(1000)) * 1000
+
+    assert ahead == AHEAD
+    assert more == 50_000
+
+
+RANKS = """\
+kinds: {w: {attributes: {rank: int}, start: deck, copies: 5}}
+cards: [{each: {kind: w}, id: "w-{rank}", rank: 1..SIZE}]
+players: {count: 1}
+state: {n: int = 0, hits: int = 0}
+zones:
+  deck: {of: w, order: stack, seen-by: nobody}
+  pile: {of: w, order: stack, seen-by: everyone}
+setup: move top(deck, 4) to pile
+actions:
+  look:
+    in: day
+    do: |
+      repeat 3000 times:
+        add 1 to n
+        if count(pile where it.rank > n and it.rank != n + 1) > 1, add 1 to hits
+  wait: {in: day}
+phases: [{id: day, turns: players, repeat: true}]
+end: {when: hits < 0}
+"""
+
+
+@BOTH
+def test_what_is_asked_of_few_cards_is_not_worked_out_for_all(blocks, monkeypatch):
+    """A condition over four cards, of which each turn asks something else: what is done for the
+    other cards of the match and of the package is bounded by what is counted."""
+    worked = []
+    find = _ByDefinition.work_out
+
+    def noted(self, definitions):
+        worked.append(len(definitions))
+        find(self, definitions)
+
+    monkeypatch.setattr(_ByDefinition, "work_out", noted)
+    match = answered(RANKS.replace("SIZE", "1000"), "look", blocks=blocks)
+
+    assert match.outcome is None
+    assert sum(worked) <= spent(match) + AHEAD
+    assert max(worked, default=0) <= 1000
