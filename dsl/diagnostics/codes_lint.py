@@ -17,6 +17,7 @@ GRF109 warning unentered-zone: a zone into which no card ever comes
 GRF110 warning endless-match: a match that nothing can end
 GRF111 warning undeclared-order: two triggers whose order matters and is not said
 GRF112 warning question-in-batch: an event of a batch that asks while the batch happens
+GRF113 warning lost-trigger: a trigger whose own card may leave before its turn
 LNT001 warning broken-rule: a lint rule that failed
 LNT002 warning more-findings: more findings than are shown
 LNT101 warning unused-zone: a zone that nothing uses
@@ -69,4 +70,5 @@ LNT154 warning cut-text: a text of which YAML takes the end for a comment
 LNT155 warning never-true: a condition on the number of the round that can never hold
 LNT156 advice unguarded-payment: a price that is taken without asking whether it is there
 LNT160 warning short-supply: more copies made at once than there are of a card
+LNT161 warning gone-by-then: a trigger that asks a moved card for what the move has taken from it
 """

@@ -11,6 +11,7 @@ from dsl.diagnostics.spelling import bounded_guesses, nearest
 from dsl.model import rules
 from dsl.model.game import Game
 from interpreter.graph.analyses.batches import asking_members
+from interpreter.graph.analyses.leavers import lost_triggers
 from interpreter.graph.analyses.loops import unbounded_loops
 from interpreter.graph.analyses.survey import Survey
 from interpreter.graph.analyses.unused import (
@@ -83,6 +84,16 @@ def _about_batches(survey: Survey) -> Iterator[Diagnostic]:
             "ask before the batch: what happens behind a question is not seen from before it"
         )
         yield Diagnostic("question-in-batch", message, member.span, (help_text,))
+
+
+def _about_leavers(survey: Survey) -> Iterator[Diagnostic]:
+    for rule, taken in lost_triggers(survey):
+        message = "this trigger is lost where its own card goes before its turn"
+        help_text = (
+            "say `leavers: act` in `policy`, let it act `at-once`, or do what happens `together`"
+        )
+        labels = (Label(taken, "goes by this"),)
+        yield Diagnostic("lost-trigger", message, rule.span, (help_text,), labels)
 
 
 def _events_that_happen(survey: Survey, but: str) -> list[str]:
@@ -169,6 +180,7 @@ FINDERS: Final[tuple[Finder, ...]] = (
     _about_rules,
     _about_waiting,
     _about_batches,
+    _about_leavers,
     _about_loops,
     _about_actions,
     _about_phases,

@@ -21,8 +21,7 @@ def asking_members(survey: Survey) -> Iterator[tuple[s.DoEvent, str]]:
     heard |= {rule.pattern.event for rule in game.forbids}
     for owner in survey.owners.values():
         for member in _members(owner):
-            inside = _inside(survey, member.event)
-            asking = [event for event in inside if _asks(survey, event)]
+            asking = [each for each in inside(survey, member.event) if _asks(survey, each)]
             if asking and not heard.isdisjoint(_below(survey, member.event)):
                 yield member, asking[0]
 
@@ -42,7 +41,7 @@ def _members(owner: Owner) -> Iterator[s.DoEvent]:
                     yield step
 
 
-def _inside(survey: Survey, event: str) -> list[str]:
+def inside(survey: Survey, event: str) -> list[str]:
     """Return an event and all that it does, rules left out; itself first."""
     found = [event]
     for each in found:
@@ -61,7 +60,7 @@ def _below(survey: Survey, event: str) -> frozenset[str]:
     nodes = survey.events.get(event, ())
     does = (survey.touches[node].does for node in nodes if node in survey.touches)
     first = frozenset[str]().union(*does)
-    return frozenset(each for other in first for each in _inside(survey, other))
+    return frozenset(each for other in first for each in inside(survey, other))
 
 
 def _asks(survey: Survey, event: str) -> bool:

@@ -208,6 +208,12 @@ BAD = (
         "    triggers: [{after: move self, do: add 1 to me.coin}]\n",
     ),
     ("nobody-controls", "    active-in: [basket]\n", RIPENING),
+    (
+        "gone-by-then",
+        "phases:\n",
+        "triggers: [{after: move to pile where c in basket, do: add 1 to start-player.coin}]\n"
+        "phases:\n",
+    ),
     ("unplaced", PLACED, BOARD.replace("west]]", "none]]")),
     ("unnamed-card", PLUM, PLUM.replace(", name: {en: Plum, ja: 梅}", "")),
     ("unsaid-attribute", CLEAN[CLEAN.index(SIZE) : CLEAN.index("phases:")], SIZED),

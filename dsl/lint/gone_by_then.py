@@ -1,0 +1,202 @@
+"""A trigger that asks a moved card for what the move has taken from it.
+
+動いた後のカードに、動く前のことを尋ねる誘発です。
+
+What it finds: an `after` trigger whose `where` or steps ask where a card is, or for its state,
+though the very event has put it elsewhere: there its state is at its defaults.
+
+Why it matters: the `where` and the steps of `after` are read when the event is over. The condition
+never holds, or the number is always the default; nobody is told why.
+
+Bad:
+
+    kinds:
+      beast: {active-in: player.field, start: player.field, state: {wounds: int = 0}}
+    zones:
+      player.field: {of: beast, seen-by: everyone}
+      player.past: {of: beast, seen-by: everyone}
+    events:
+      die (beast c): {do: move c to c.owner.past}
+    triggers:
+    - {after: die where c.wounds > 1, do: draw 1}
+
+Good:
+
+    kinds:
+      beast: {active-in: player.field, start: player.field, state: {wounds: int = 0}}
+    zones:
+      player.field: {of: beast, seen-by: everyone}
+      player.past: {of: beast, seen-by: everyone}
+    events:
+      die (beast c): {do: move c to c.owner.past}
+    triggers:
+    - {after: die where was(c.wounds) > 1, do: draw 1}
+
+Exceptions: state with `keep`; cards that an event moves in some cases only; what is read through
+values of values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts, is_shared
+from dsl.model import expressions as e
+from dsl.model import steps as s
+from dsl.model.expressions import StateKey, ZoneKey
+from dsl.model.game import Game
+from dsl.model.nouns import lineage
+from dsl.model.rules import Event, Trigger
+from dsl.model.slots import conjuncts
+from dsl.model.steps import Body, Formula
+from dsl.model.types import Type, kind_of
+from dsl.model.walk import walk
+from dsl.words.vocabulary import AS_ONE
+
+Landings = dict[int, ZoneKey]
+"""For slots of an event the zones into which it surely puts the cards that they hold."""
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each trigger that asks a moved card for what it was before."""
+    landed = _Landed(facts.game)
+    for rule in facts.game.triggers:
+        if rule.timing == "after" and not is_shared(rule.span):
+            yield from _doubts(rule, landed.by(rule), facts.game)
+
+
+def _doubts(rule: Trigger, landings: Landings, game: Game) -> Iterator[Diagnostic]:
+    for slot, zone in landings.items():
+        name = rule.body.slots[slot].name
+        if any(_is_gone(part, slot, zone) for part in conjuncts(rule.pattern.condition)):
+            message = f"`{name}` is in `{zone.dotted}` by then: the event has put it there"
+            help_text = f"write `was({name} in …)` for where it was before the event"
+            yield Diagnostic("gone-by-then", message, rule.span, (help_text,))
+        state = _forgotten(rule, slot, zone, game)
+        if state is not None:
+            moved = f"the event has put `{name}` into `{zone.dotted}`"
+            message = f"`{state.name}` is at its default by then: {moved}"
+            help_text = "write `was(…)` around it for what it was before the event"
+            yield Diagnostic("gone-by-then", message, rule.span, (help_text,))
+
+
+def _is_gone(part: e.Expression, slot: int, zone: ZoneKey) -> bool:
+    """Return whether a condition asks that a card is in another zone than the one it is in."""
+    item, there = getattr(part, "item", None), getattr(part, "collection", None)
+    if getattr(part, "negated", False) or not _is_local(item, slot):
+        return False
+    return isinstance(there, e.ZoneCards) and there.zone != zone
+
+
+def _forgotten(rule: Trigger, slot: int, zone: ZoneKey, game: Game) -> StateKey | None:
+    """Return a state of the card in a slot that a rule reads though it is at its default."""
+    is_self = _is_self(rule, slot)
+    texts = (rule.pattern.condition, *(b.steps for b in (rule.cost, rule.body) if b is not None))
+    written = {node.state for node in walk(texts) if isinstance(node, s.Change)}
+    for key in _read_of(texts, slot, is_self, game):
+        field = game.state.get(key)
+        is_kept = field is None or field.keep or key.is_definition or key in written
+        if not is_kept and not _is_at_home(rule.body.slots[slot].type, key, zone, game):
+            return key
+    return None
+
+
+def _is_at_home(type_: Type, key: StateKey, zone: ZoneKey, game: Game) -> bool:
+    """Return whether a card keeps a state in a zone: one of its kind's `active-in`."""
+    kind = kind_of(type_) or key.owner or ""
+    places = (game.kinds[each].active_in for each in lineage(game.kinds, kind))
+    keys = next(filter(None, places), None)
+    return keys is None or zone in keys
+
+
+def _is_self(rule: Trigger, slot: int) -> bool:
+    """Return whether a slot holds the rule's own card."""
+    if any(n == slot and _is_own(value) for n, value in rule.pattern.equals):
+        return True
+    return any(
+        isinstance(part, e.Compare) and part.operator == "=="
+        and _is_own(part.right) and _is_local(part.left, slot)
+        for part in conjuncts(rule.pattern.condition)
+    )  # fmt: skip
+
+
+def _is_own(node: object) -> bool:
+    return isinstance(node, e.Role) and node.name == "self"
+
+
+def _read_of(texts: object, slot: int, is_self: bool, game: Game) -> Iterator[StateKey]:
+    """Yield the state of one card that texts read, through one value at the most."""
+
+    def is_it(node: object) -> bool:
+        return _is_local(node, slot) or (is_self and _is_own(node))
+
+    for node in walk(texts):
+        if isinstance(node, e.StateRead) and is_it(node.of):
+            yield node.state
+        elif isinstance(node, e.ValueCall):
+            for number, argument in enumerate(node.arguments):
+                if is_it(argument):
+                    yield from _read_by(node.value, number, game)
+
+
+def _read_by(value: str, slot: int, game: Game) -> Iterator[StateKey]:
+    """Yield the state that a value reads of what stands in one of its slots."""
+    for variant in game.values.get(value, ()):
+        body = variant.body
+        texts = body.expression if isinstance(body, Formula) else body.steps
+        for node in walk(texts):
+            if isinstance(node, e.StateRead) and _is_local(node.of, slot):
+                yield node.state
+
+
+class _Landed:
+    """Knows where events surely put cards."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.known: dict[str, Landings] = {}
+
+    def by(self, rule: Trigger) -> Landings:
+        """Return where the event of a rule has put the cards in its slots."""
+        pattern = rule.pattern
+        if pattern.event not in AS_ONE:
+            return self._of(pattern.event)
+        zone = dict(pattern.equals).get(1)
+        return {0: zone.zone} if isinstance(zone, e.ZoneRef) else {}
+
+    def _of(self, event: str) -> Landings:
+        if event not in self.known:
+            self.known[event] = {}  # of one that leads to itself nothing is sure
+            variants = [self._of_body(each) for each in self.game.events.get(event, ())]
+            first = variants[0] if variants else {}
+            self.known[event] = {
+                slot: zone
+                for slot, zone in first.items()
+                if all(each.get(slot) == zone for each in variants)
+            }
+        return self.known[event]
+
+    def _of_body(self, event: Event) -> Landings:
+        found: Landings = {}
+        for step in event.body.steps:
+            if isinstance(step, s.DoEvent):
+                found |= self._of_step(step)
+        return {slot: zone for slot, zone in found.items() if _moves(event.body, slot) == 1}
+
+    def _of_step(self, step: s.DoEvent) -> Landings:
+        inner = self._of(step.event)
+        if step.event in AS_ONE:
+            inner = {0: step.arguments[1].zone} if isinstance(step.arguments[1], e.ZoneRef) else {}
+        arguments = enumerate(step.arguments)
+        return {a.slot: inner[n] for n, a in arguments if n in inner and isinstance(a, e.Local)}
+
+
+def _moves(body: Body, slot: int) -> int:
+    """Return how many steps hand a slot to an event."""
+    steps = (node for node in walk(body.steps) if isinstance(node, s.DoEvent))
+    return sum(any(_is_local(a, slot) for a in each.arguments) for each in steps)
+
+
+def _is_local(node: object, slot: int) -> bool:
+    return isinstance(node, e.Local) and node.slot == slot

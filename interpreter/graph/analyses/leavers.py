@@ -1,0 +1,152 @@
+"""Answer which triggers can be raised and then lost, since their own card leaves before their turn.
+
+Two ways are looked at: a loop that does the event for one card of a zone after the other, and what
+`always` does to cards that the event has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.model import expressions as e
+from dsl.model import rules
+from dsl.model import steps as s
+from dsl.model.expressions import ZoneKey
+from dsl.model.game import Game
+from dsl.model.nouns import lineage
+from dsl.model.slots import conjuncts
+from dsl.model.types import kind_of
+from dsl.model.walk import walk
+from dsl.source import Span
+from dsl.words.vocabulary import AS_ONE
+from interpreter.graph.analyses.batches import inside
+from interpreter.graph.analyses.survey import Survey
+from interpreter.graph.places import state_node
+from interpreter.graph.touch import reads_of
+
+
+def lost_triggers(survey: Survey) -> Iterator[tuple[rules.Trigger, Span]]:
+    """Yield triggers of cards that can be lost, with what takes their cards away."""
+    policy = survey.game.policy
+    if policy.leavers == "act" or policy.triggers == "immediate":
+        return
+    loops, always = tuple(_loops(survey)), tuple(_always(survey))
+    for rule in survey.game.triggers:
+        if rule.timing == "after" and not rule.at_once:
+            places = _places(rule, survey.game)
+            taken = places and _taken_away(rule, places, loops, always, survey)
+            if taken:
+                yield rule, taken
+
+
+Loop = tuple[frozenset[ZoneKey], s.DoEvent]
+"""The zones whose cards a loop goes through, and an event that it does to each."""
+Check = tuple[frozenset[str], tuple[s.DoEvent, ...]]
+"""The state that an `always` reads, and what it does."""
+
+
+def _loops(survey: Survey) -> Iterator[Loop]:
+    for owner in survey.owners.values():
+        for _, body in owner.bodies:
+            together = {id(x) for step in walk(body.steps) if isinstance(step, s.Together)
+                        for x in walk(step.body)}  # fmt: skip
+            for step in walk(body.steps):
+                if id(step) in together:
+                    continue
+                if isinstance(step, s.ForEach):
+                    done = (x for x in walk(step.body) if isinstance(x, s.DoEvent))
+                    yield from ((_zones(step.source), x) for x in done if _names(x, step.slot))
+                elif isinstance(step, s.DoEvent) and step.each is not None:
+                    yield _zones(step.arguments[step.each]), step
+
+
+def _always(survey: Survey) -> Iterator[Check]:
+    for rule in survey.game.always:
+        asked = [each for each in (rule.source, rule.condition) if each is not None]
+        reads = {key for each in asked for key in reads_of(each, survey.places, {})}
+        for key in tuple(reads):
+            if key in survey.touches:
+                reads |= survey.touches[key].reads
+        done = tuple(step for step in walk(rule.body.steps) if isinstance(step, s.DoEvent))
+        yield frozenset(key for key in reads if key.startswith("state:")), done
+
+
+def _zones(source: object) -> frozenset[ZoneKey]:
+    return frozenset(node.zone for node in walk(source) if isinstance(node, e.ZoneCards))
+
+
+def _names(step: s.DoEvent, slot: int) -> bool:
+    return any(isinstance(a, e.Local) and a.slot == slot for a in step.arguments)
+
+
+def _places(rule: rules.Trigger, game: Game) -> tuple[ZoneKey, ...]:
+    """Return the zones in which the card of a rule must be; none for a rule that works anywhere."""
+    kind = _kind(rule, game)
+    if rule.active_in is not None or not kind:
+        return rule.active_in or ()
+    places = (game.kinds[each].active_in for each in lineage(game.kinds, kind))
+    return next(filter(None, places), ())
+
+
+def _kind(rule: rules.Trigger, game: Game) -> str:
+    kinds = (each.kind for each in game.definitions if each.id == rule.card)
+    return rule.kind or next(kinds, "")
+
+
+def _taken_away(
+    rule: rules.Trigger, places: tuple[ZoneKey, ...], loops: tuple[Loop, ...],
+    always: tuple[Check, ...], survey: Survey,
+) -> Span | None:  # fmt: skip
+    """Return what takes the card of a rule away once it is raised; None for nothing."""
+    event, kind = rule.pattern.event, _kind(rule, survey.game)
+    if not _is_of_self(rule):
+        for zones, step in loops:
+            happens = event in inside(survey, step.event)
+            if happens and zones & {*places} and _puts_out(step, kind, places, survey):
+                return step.span
+    changed = _changed_by(event, survey)
+    for read, done in always:
+        for step in done if read & changed else ():
+            if event not in inside(survey, step.event) and _puts_out(step, kind, places, survey):
+                return step.span
+    return None
+
+
+def _is_of_self(rule: rules.Trigger) -> bool:
+    """Return whether a rule hears only of its own card."""
+    equal = [value for _, value in rule.pattern.equals]
+    for part in conjuncts(rule.pattern.condition):
+        if isinstance(part, e.Compare) and part.operator == "==":
+            equal += (part.left, part.right)
+    return any(isinstance(each, e.Role) and each.name == "self" for each in equal)
+
+
+def _changed_by(event: str, survey: Survey) -> frozenset[str]:
+    """Return the state of cards that an event changes."""
+    nodes = (node for each in inside(survey, event) for node in survey.events.get(each, ()))
+    touches = (survey.touches[node] for node in nodes if node in survey.touches)
+    written = frozenset(key for touch in touches for key, _ in touch.writes)
+    of_cards = {state_node(key) for key in survey.game.state if key.owner not in (None, "player")}
+    return written & of_cards
+
+
+def _puts_out(step: s.DoEvent, kind: str, places: tuple[ZoneKey, ...], survey: Survey) -> bool:
+    """Return whether an event moves a card of a kind, which it is given, out of some zones."""
+    bodies = [
+        body
+        for each in inside(survey, step.event)
+        for node in survey.events.get(each, ())
+        if node in survey.owners
+        for _, body in survey.owners[node].bodies
+    ]
+    moves = [x for body in bodies for x in walk(body.steps) if isinstance(x, s.DoEvent)]
+    return any(_leads_out(x, kind, places, survey) for x in (step, *moves))
+
+
+def _leads_out(step: s.DoEvent, kind: str, places: tuple[ZoneKey, ...], survey: Survey) -> bool:
+    if step.event == "retire":
+        return survey.places.meet(kind, kind_of(step.arguments[0].type))
+    if step.event not in AS_ONE or not isinstance(step.arguments[1], e.ZoneRef):
+        return False
+    is_of_kind = survey.places.meet(kind, kind_of(step.arguments[0].type))
+    return is_of_kind and step.arguments[1].zone not in places
