@@ -26,6 +26,11 @@ RESULT: Final = "result"
 UNKNOWN: Final = "…"
 """Stands for what is not known yet."""
 _NUMBERS: Final = re.compile(r"\{([^{}|]*)\}|(?<![\w.])(\d+)(?![\w.])")
+_ARTICLE: Final = re.compile(r"\b([Aa]n?) \{([^{}|]*)\}")
+_VOWELS: Final = "aeiou"
+_LIKE_CONSONANTS: Final = ("uni", "use", "eu", "one ", "ubi")
+_LIKE_VOWELS: Final = ("hour", "heir", "honest", "honour", "honor")
+_AN_NUMBER: Final = re.compile(r"8|1[18](?!\d)")
 _FIGURE: Final = re.compile(r"[\d.,]+")
 _EITHER: Final = (" or ", "か")
 _AND: Final = (" and ", "と")
@@ -124,6 +129,31 @@ def in_number(text: str, number_of: Callable[[str], int | None] | None = None) -
         return found[1]
 
     return FORMS.sub(form, text) if "|" in text else text
+
+
+def article(noun: str) -> str:
+    """Return the word that English has before a noun, by how it sounds: `an hour`, `a unit`."""
+    plain = noun.lstrip("“\"'(").lower()
+    if plain[:1].isdecimal():
+        return "an" if _AN_NUMBER.match(plain) else "a"
+    is_vowel = plain[:1] in _VOWELS and not f"{plain} ".startswith(_LIKE_CONSONANTS)
+    return "an" if is_vowel or plain.startswith(_LIKE_VOWELS) else "a"
+
+
+def with_articles(text: str, language: str, shown: Callable[[str], str]) -> str:
+    """Return a text in which `a` or `an` before a slot is the one that what it shows wants.
+
+    Args:
+        shown: What stands for a slot.
+    """
+    if language != OWN[0]:
+        return text
+
+    def fitting(found: re.Match[str]) -> str:
+        word = article(shown(found[2]))
+        return f"{word.capitalize() if found[1][0] == 'A' else word} {{{found[2]}}}"
+
+    return _ARTICLE.sub(fitting, text)
 
 
 def filled(text: str, slots: Mapping[str, object]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.text.choices import STEPS, names_local
+from cardwright.text.choices import STEPS, names_local, own_name, with_name
 from cardwright.text.effects import block
 from cardwright.text.happenings import Happening, phase_name
 from cardwright.text.lists import named
@@ -53,8 +53,11 @@ def _for_each(step: s.ForEach, scope: Scope) -> Happening:
         scope.locals = around
         return said
     around = dict(scope.locals)
-    scope.locals[step.slot] = scope.refer(found.one, found.many, is_list=False)
-    said = step_words("for-each", scope, each=found.every(), what=block(step.body, scope))
+    name = own_name(step.slot, step.body)
+    called = scope.refer(found.one, found.many, is_list=False, again="", name=name)
+    each, scope.locals[step.slot] = found.every(), called
+    what = block(step.body, scope)
+    said = step_words("for-each", scope, each=with_name(each, step.slot, scope), what=what)
     scope.locals = around  # what is named in a loop is gone behind it
     return said
 
@@ -86,8 +89,10 @@ def _together(step: s.Together, scope: Scope) -> Happening:
 @STEPS.add(s.AtOnce)
 def _at_once(step: s.AtOnce, scope: Scope) -> Happening:
     found = things(step.source, scope) or named(step.source.type, say(step.source, scope), scope)
-    each = found.every()
-    scope.locals[step.slot] = scope.refer(found.one, found.many, is_list=False)
+    each, name = found.every(), own_name(step.slot, (*step.body, *step.then))
+    called = scope.refer(found.one, found.many, is_list=False, again="", name=name)
+    scope.locals[step.slot] = called
+    each = with_name(each, step.slot, scope)
     around, scope.behind = scope.behind, step.then
     body, scope.behind = block(step.body, scope), around
     then = block(step.then, scope)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -75,14 +75,29 @@ def is_me(node: e.Expression) -> bool:
     return isinstance(node, e.Role) and node.name == "me"
 
 
-def bind(slot: int, type_: Type, found: Things, scope: Scope, again: str = "second") -> None:
+def own_name(slot: int, steps: Iterable[s.Step]) -> str:
+    """Return what a local is called where steps read it; "" where none does."""
+    read = (x.name for x in walk(tuple(steps)) if isinstance(x, e.Local) and x.slot == slot)
+    return next(read, "")
+
+
+def bind(
+    slot: int, type_: Type, found: Things, scope: Scope, again: str = "second", name: str = ""
+) -> None:
     """Let a local be called by its noun from now on; see `Scope.refer`."""
     is_list = isinstance(plain_type(type_), ListOf | SetOf | BagOf)
-    scope.locals[slot] = scope.refer(found.one, found.many, is_list=is_list, again=again)
+    scope.locals[slot] = scope.refer(found.one, found.many, is_list=is_list, again=again, name=name)
 
 
-def put_off(step: s.Choose | s.Order, after: s.Step | None, scope: Scope) -> bool:
+def is_quoted(slot: int, scope: Scope) -> bool:
+    """Return whether a local is called by its own name."""
+    bound = scope.locals.get(slot)
+    return isinstance(bound, str) and bound[:1] in ("“", "「")
+
+
+def put_off(step: s.Choose | s.Order, behind: Sequence[s.Step], scope: Scope) -> bool:
     """Say a choice within the next step, which names what is chosen; return whether it was."""
+    after = behind[0] if behind else None
     is_one = step.by is None or (isinstance(after, s.DoEvent) and after.by == step.by)
     is_plain = is_one and not (
         isinstance(step, s.Choose) and (step.by_chance or step.condition is not None)
@@ -97,6 +112,9 @@ def put_off(step: s.Choose | s.Order, after: s.Step | None, scope: Scope) -> boo
     if is_long and not names_directly(after, step.slot):
         return False
     _bind_choice(step, found, scope)
+    if is_quoted(step.slot, scope) and own_name(step.slot, (*behind[1:], *scope.behind)):
+        del scope.locals[step.slot]  # it is named again, so it is said before
+        return False
     scope.first[step.slot] = wanted
     return True
 
@@ -106,7 +124,16 @@ def _bind_choice(step: s.Choose | s.Order, found: Things, scope: Scope) -> None:
     amount = plain_type(step.source.type)
     if isinstance(amount, AmountOf):
         found = of_type(BagOf(amount.of), scope)
-    scope.locals[step.slot] = scope.refer(found.one, found.many, is_list=is_list)
+    name = scope.named.get(step.slot, "")
+    scope.locals[step.slot] = scope.refer(found.one, found.many, is_list=is_list, name=name)
+
+
+def with_name(words: str, slot: int, scope: Scope) -> str:
+    """Return words with the name in brackets by which they are called from now on, if they are."""
+    if not is_quoted(slot, scope):
+        return words
+    around = ("（", "）") if scope.lang == "ja" else (" (", ")")
+    return str(scope.locals[slot]).join(around).join((words, ""))
 
 
 def _wanted(step: s.Choose | s.Order, scope: Scope) -> tuple[Callable[[], str], Things]:
@@ -149,6 +176,7 @@ def _choose(step: s.Choose, scope: Scope) -> Happening:
     wanted, found = _wanted(step, scope)
     words = wanted()
     _bind_choice(step, found, scope)
+    words = with_name(words, step.slot, scope)
     if step.condition is not None:
         words = then_words(
             "so-that", scope, what=words, condition=clause(step.condition, scope).verbal()
@@ -170,6 +198,7 @@ def _choose_number(step: s.Choose, source: e.RangeList, scope: Scope) -> Happeni
 def _order(step: s.Order, scope: Scope) -> Happening:
     words = say(step.source, scope)
     _bind_choice(step, of_type(step.source.type, scope), scope)
+    words = with_name(words, step.slot, scope)
     return decided_by("order", step.by, scope, what=words)
 
 

@@ -13,6 +13,7 @@ from cardwright.text.english import agreeing
 from dsl.records import record
 
 _FIRST_MARK: Final = 0xE000
+_BESIDE: Final = 0x400
 _IT: Final = {"en": "it", "ja": "それ"}
 _ITS: Final = {"en": "its", "ja": "その"}
 
@@ -33,6 +34,32 @@ def its_mark(depth: int) -> str:
 def unmarked(text: str, lang: str, depth: int) -> str:
     """Return a text with words for its marks."""
     return text.replace(it_mark(depth), _IT[lang]).replace(its_mark(depth), _ITS[lang])
+
+
+def names_element(text: str, depth: int) -> bool:
+    """Return whether a text names the element of the list that is so deep inside others."""
+    marks = it_mark(depth), its_mark(depth)
+    return any(mark in text or _apart(mark) in text for mark in marks)
+
+
+def called_by_noun(text: str, depth: int, noun: str) -> str:
+    """Return an English text in which an element that stands beside others of lists inside is
+    called by its noun: one pronoun would stand for two things."""
+    text = text.replace(_apart(it_mark(depth)), f"that {noun}")
+    return text.replace(_apart(its_mark(depth)), f"that {noun}’s")
+
+
+def _apart(mark: str) -> str:
+    """Return the mark that stands for one where it is among those of lists inside."""
+    return chr(ord(mark) + _BESIDE)
+
+
+def _all_apart(text: str, depth: int) -> str:
+    """Return a text in which the elements of lists around have marks of their own."""
+    for around in range(depth):
+        for mark in (it_mark(around), its_mark(around)):
+            text = text.replace(mark, _apart(mark))
+    return text
 
 
 @record
@@ -80,7 +107,7 @@ class Clause:
         elif whose := _whose(self.subject, it, its):
             text = f"{whose} {agreeing(self.subject, self.one, self.many)}"
         else:
-            text = f"for which {self.plain()}"
+            text = f"for which {_all_apart(self.plain(), depth)}"
         return unmarked(text, "en", depth)
 
     def _before_noun(self, depth: int) -> str:

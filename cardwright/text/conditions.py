@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from cardwright.text.clauses import Clause, Said, Several, it_mark, its_mark
+from cardwright.text.choices import is_quoted
+from cardwright.text.clauses import (
+    Clause,
+    Said,
+    Several,
+    called_by_noun,
+    it_mark,
+    its_mark,
+    names_element,
+)
 from cardwright.text.counting import counted, existing, held_by, meant, there_is
-from cardwright.text.english import as_clause, is_so, with_article
+from cardwright.text.english import as_clause, is_noun_phrase, is_so, with_article
 from cardwright.text.japanese import has_happened, is_not, is_predicate
 from cardwright.text.lists import asked, named
 from cardwright.text.literals import UNKNOWN, static_value
@@ -20,8 +29,10 @@ from cardwright.text.predicates import (
     HAVING,
     IN_ORDER,
     IS_SO,
+    NAMED,
     NOBODY,
     NONE,
+    NOTED,
     ONLY,
     WITHIN,
     being,
@@ -64,6 +75,8 @@ def _compare(node: e.Compare, scope: Scope, negated: bool) -> Said:
         other = scope.words("this-one")
     if operator in ("<", ">") and isinstance(plain_type(left.type), EnumType):
         return IN_ORDER[operator].of(subject, scope.lang, right=other)
+    if isinstance(left, e.OptionValue) and isinstance(plain_type(right.type), EnumType):
+        other = scope.words("option", name=other)
     is_number = isinstance(right, e.Constant) and operator in ("<=", ">=")
     key = f"{operator} number" if is_number else operator
     return COMPARED[key].of(subject, scope.lang, right=other)
@@ -100,8 +113,10 @@ def _of_each(found: Things, node: e.Fold, scope: Scope) -> Clause | None:
     if all(isinstance(each, Clause) and each.subject.startswith(marks) for each in parts):
         return None
     every, said = found.every(), body.plain()
-    if not any(mark in said for mark in marks):
+    if not names_element(said, scope.depth):
         return None
+    if scope.lang == "en":
+        said = called_by_noun(said, scope.depth, found.one)
     text = f"{every}について、{said}" if scope.lang == "ja" else f"for {every}, {said}"
     return Clause(scope.lang, "", "", text, text, body.is_noun)
 
@@ -248,7 +263,9 @@ def being_so(what: str, of: e.Expression | None, scope: Scope, negated: bool) ->
         if scope.lang == "ja":
             return _being_so_ja("", what, negated)
         said = as_clause(what, negated=negated)
-        said = said or f"it {is_so(what, is_many=False, negated=negated)}"
+        if not said:
+            subject = "it" if is_noun_phrase(what) else scope.words("match")
+            said = f"{subject} {is_so(what, is_many=False, negated=negated)}"
         return Clause("en", "", "", said, said)
     subject = say(of, scope)
     if scope.lang == "en":
@@ -280,7 +297,11 @@ def _local(node: e.Local, scope: Scope, negated: bool) -> Said:
         return clause(found, where, negated=negated)
     if node.slot in scope.elements or node.slot in scope.changing:
         return truth(say(node, scope), scope, negated=negated)
-    return DONE[negated].of("", scope.lang)
+    if is_quoted(node.slot, scope):
+        return NAMED[negated].of(say(node, scope), scope.lang)
+    bound = scope.locals.get(node.slot)
+    is_noted = node.slot in scope.named and bound == scope.words("so")
+    return (NOTED if is_noted else DONE)[negated].of("", scope.lang)
 
 
 @CLAUSES.add(e.Conditional)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from cardwright.text import effects
-from cardwright.text.english import capital, with_article
+from cardwright.text.english import capital, said_once, with_article
 from cardwright.text.happenings import SLOT, happening, number_in, stage_name, template_of
 from cardwright.text.listening import name_slots
 from cardwright.text.lists import named
@@ -20,7 +20,7 @@ from cardwright.text.scope import Scope
 from cardwright.text.sentences import finished, sentences
 from cardwright.text.slots import Described
 from cardwright.text.speech import clause, say, things
-from dsl.languages import in_number, worded
+from dsl.languages import in_number, with_articles, worded
 from dsl.model import expressions as e
 from dsl.model import types as t
 from dsl.model.nouns import PlayersRule
@@ -202,7 +202,8 @@ def worth_text(expression: e.Expression, names: Names) -> str:
 def _title(event: str, slots: Sequence[Slot], names: Names) -> str:
     """Return the words of an event or action with nouns in its slots: `a player draws n`."""
     fill = _filler(slots, names)
-    return finished(happening(template_of(event, names), names, fill).text(), names.lang)
+    text = happening(template_of(event, names), names, fill).text()
+    return said_once(finished(text, names.lang))
 
 
 def _filler(slots: Sequence[Slot], names: Names) -> Callable[[str], str]:
@@ -236,7 +237,8 @@ def meaning_of_value(value: Value, names: Names) -> tuple[str, tuple[str, ...]]:
     """Return a value in words, and how it is found."""
     fill = _filler(value.parameters, names)
     text = in_number(names.text(value.text, value.id), partial(number_in, fill))
-    title = SLOT.sub(lambda found: fill(found[1]), text)
+    text = with_articles(text, names.lang, fill)
+    title = said_once(SLOT.sub(lambda found: fill(found[1]), text))
     if isinstance(value.body, Body):
         done = steps_text(value.body, names)
     else:

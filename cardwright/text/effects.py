@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, TypeAlias
 
@@ -11,23 +11,24 @@ from cardwright.text.choices import (
     STEPS,
     actor_of,
     bind,
-    changed_by,
     decided_by,
     is_me,
     name_if_set_again,
     names_local,
+    own_name,
     put_off,
 )
 from cardwright.text.clauses import Clause
-from cardwright.text.english import agreeing
+from cardwright.text.english import agreeing, begins_with_verb, verb_forms
 from cardwright.text.happenings import Happening, Template, happening, template_of
 from cardwright.text.japanese import has_happened, is_predicate, is_verb, uncounted
 from cardwright.text.lists import of_type
 from cardwright.text.literals import static_value
-from cardwright.text.names import in_words, is_heading
+from cardwright.text.names import is_heading
+from cardwright.text.noting import let_stand, say_named
 from cardwright.text.persons import decider_of, naming_me, paid_by
 from cardwright.text.phrases import apart, in_brackets, owned
-from cardwright.text.scope import Bound, Scope
+from cardwright.text.scope import Scope
 from cardwright.text.sentences import from_now_on, joined, may, step_words, then_words
 from cardwright.text.shares import is_shared_out
 from cardwright.text.slots import required_first
@@ -38,7 +39,6 @@ from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model import types as t
 from dsl.model.keys import DEFINITION
-from dsl.model.walk import walk
 from dsl.words.vocabulary import NATIVES
 
 Deed: TypeAlias = s.DoEvent | e.CanHappen
@@ -51,14 +51,15 @@ def effects(steps: Iterable[s.Step], scope: Scope) -> list[Happening]:
     waiting: s.Choose | s.Order | None = None
     listed = tuple(steps)
     for number, step in enumerate(listed):
-        after = listed[number + 1] if number + 1 < len(listed) else None
+        if isinstance(step, s.Let | s.Choose | s.Order):
+            scope.named[step.slot] = own_name(step.slot, (*listed[number + 1 :], *scope.behind))
         name = name_if_set_again(step, listed[number + 1 :], scope)
         if isinstance(step, s.Let) and name is not None:
-            found.append(_say_named(step, name, scope))
+            found.append(say_named(step, name, scope))
             continue
-        if isinstance(step, s.Let) and _let(step, listed[number + 1 :], scope):
+        if isinstance(step, s.Let) and let_stand(step, listed[number + 1 :], scope):
             continue
-        if isinstance(step, s.Choose | s.Order) and put_off(step, after, scope):
+        if isinstance(step, s.Choose | s.Order) and put_off(step, listed[number + 1 :], scope):
             waiting = step
             _hear(step, None, scope)
             continue
@@ -97,73 +98,6 @@ def block(steps: Iterable[s.Step], scope: Scope, *, goes_on: bool = False) -> st
 
 _AS_SUCH: Final = r"\b(?:are|as|at|be|is|than|to) "
 """Behind these English words a number is meant as such: `what is 3`, not so many of something."""
-_NOTABLE: Final = (t.ZoneType, t.EnumType, t.DefinitionType, t.BagOf, t.AmountOf)
-_LONG: Final = {"en": 30, "ja": 15}
-"""As many letters of a number or a zone may be said again and again."""
-
-# --- names ------------------------------------------------------------------------------------
-
-
-def _say_named(step: s.Let, name: str, scope: Scope) -> Happening:
-    """Say what a local is at first that is called by its own name, since it changes."""
-    value = say(step.value, scope)
-    scope.locals[step.slot] = scope.words("option", name=in_words(name))
-    scope.changing.add(step.slot)
-    return step_words("at-first", scope, name=str(scope.locals[step.slot]), value=value)
-
-
-def _let(step: s.Let, behind: Sequence[s.Step], scope: Scope) -> bool:
-    """Let a name stand for what it is; return whether nothing need be said."""
-    if step.slot in scope.locals:
-        return False
-    if not isinstance(t.plain_type(step.value.type), t.ListOf | t.EntityType):
-        if _is_noted(step, behind, scope):
-            return False
-        scope.locals[step.slot] = Bound(step.value, scope)
-        return True
-    after = behind[0] if behind else None
-    found = things(step.value, scope) or of_type(step.value.type, scope)
-    if after is None or not names_local(after, step.slot):
-        return False
-    bind(step.slot, step.value.type, found, scope)
-    scope.first[step.slot] = lambda: say(step.value, scope)
-    scope.meant[step.slot] = step.value
-    return True
-
-
-def _is_noted(step: s.Let, behind: Sequence[s.Step], scope: Scope) -> bool:
-    """Return whether what a name stands for is said once: it is long, and meant again and again,
-    and nothing else is called what it would be called."""
-    type_ = step.value.type
-    uses = sum(isinstance(each, e.Local) and each.slot == step.slot for each in walk(tuple(behind)))
-    noun = scope.names.noun(type_)
-    called = scope.words("that", noun=noun), scope.words("noted", noun=noun)
-    is_notable = isinstance(t.plain_type(type_), _NOTABLE) or t.plain_type(type_) in (
-        t.INT,
-        t.PLAYER,
-    )
-    if uses < 2 or not is_notable or all(each in scope.locals.values() for each in called):
-        return False
-    words = say(step.value, replace(scope, first=dict(scope.first), locals=dict(scope.locals)))
-    return len(words) > _LONG[scope.lang]
-
-
-@STEPS.add(s.Let)
-def _say_let(step: s.Let, scope: Scope) -> Happening:
-    if step.slot in scope.locals:
-        name = scope.locals[step.slot]
-        shown = name if isinstance(name, str) else say(name.expression, name.scope)
-        changed = changed_by(step)
-        if changed is not None:
-            key, more = changed
-            return step_words(key, scope, field=shown, value=say(more, scope))
-        return step_words("becomes", scope, name=shown, value=say(step.value, scope))
-    words = say(step.value, scope)
-    found = things(step.value, scope) or of_type(step.value.type, scope)
-    bind(step.slot, step.value.type, found, scope, again="noted")
-    return step_words("note", scope, value=words)
-
-
 # --- doing and changing -----------------------------------------------------------------------
 
 
@@ -312,12 +246,22 @@ def _change(step: s.Change, scope: Scope) -> Happening:
         owner = say(step.of, scope) if step.of is not None else scope.words("match")
         if scope.lang == "ja" and (is_predicate(name) or has_happened(name)):
             return step_words(f"{key}-state", scope, owner=owner, what=name)
+        if scope.lang == "en" and begins_with_verb(name):
+            return _from_now_on_does(owner, name, scope, is_so=known)
         return step_words(agreeing(owner, key, f"{key}-many"), scope, owner=owner, what=name)
     field: e.Expression = e.StateRead(step.state, step.of, step.value.type)
     value = step.value
     if isinstance(value, e.BagOfUnits) and is_shared_out(value.key.type):
         field, value = e.Lookup(field, value.key, t.INT), value.count
     return step_words(step.operator, scope, field=say(field, scope), value=say(value, scope))
+
+
+def _from_now_on_does(owner: str, what: str, scope: Scope, *, is_so: bool) -> Happening:
+    """Say that somebody begins to do what a state's text says, or ends it: `has passed`."""
+    one, many = verb_forms(what, negated=False)
+    does = agreeing(owner, one, many)
+    text = f"from now on {owner} {does}" if is_so else f"{owner} no longer {does}"
+    return Happening(scope.lang, "", text)
 
 
 @STEPS.add(s.Learn)

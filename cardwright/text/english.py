@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from dsl.languages import is_plural
+from dsl.languages import article, is_plural
 
 _TWO_ARTICLES: Final = re.compile(
     r"\b(?:the|an?) (the|an?|that|those|this|these)(?= )", re.IGNORECASE
 )
+_SAME: Final = re.compile(r"\b(\w+) (\1)\b", re.IGNORECASE)
 _TWICE: Final = re.compile(r"\bthe (\w+) (an?|the|that|this) \1\b", re.IGNORECASE)
 """A text that says the noun before its slot: `the monument {m}`."""
 _NOUN: Final = r"(?:(?!of\b)[\w’-]+ ){1,3}"
@@ -25,13 +26,17 @@ _SOME_OF_YOU: Final = re.compile(
 _YOUS: Final = re.compile(r"\byou['’]s\b")
 _IRREGULAR: Final = {"die": "dice", "child": "children", "man": "men", "woman": "women"}
 _VOWELS: Final = "aeiou"
-_LIKE_CONSONANTS: Final = ("uni", "use", "eu", "one ")
 _BASES: Final = {"is": "be", "are": "be", "has": "have", "does": "do", "goes": "go"}
 _THIRD: Final = {"be": "is", "have": "has", "do": "does", "go": "goes", "can": "can"}
 _OWN_VERBS: Final = {
     "is": "are", "was": "were", "has": "have", "can": "can", "may": "may", "must": "must",
 }  # fmt: skip
 """Verbs that a state's text may begin with, and their forms for many."""
+_ADVERBS: Final = frozenset((
+    "still", "already", "also", "always", "never", "often", "only", "just", "now", "once", "again",
+    "alone", "even", "first", "then", "soon", "ever", "later", "secretly", "openly", "both",
+))  # fmt: skip
+"""Words that may stand between a subject and its verb."""
 _ARTICLES: Final = ("the", "a", "an", "every", "no")
 _HISSES: Final = ("s", "sh", "ch", "x", "z")
 _ENDS_IN_S: Final = ("ss", "us", "is")
@@ -53,9 +58,7 @@ def plural(noun: str) -> str:
 
 def with_article(noun: str) -> str:
     """Return a noun with `a` or `an` before it."""
-    plain = noun.lower()
-    has_an = plain[:1] in _VOWELS and not plain.startswith(_LIKE_CONSONANTS)
-    return f"{'an' if has_an else 'a'} {noun}"
+    return f"{article(noun)} {noun}"
 
 
 def one_article(text: str) -> str:
@@ -63,6 +66,12 @@ def one_article(text: str) -> str:
     nouns that bring their own word are said once: `the tower a tower`."""
     text = _TWICE.sub(lambda found: f"{_as(found[0], found[2])} {found[1]}", text)
     return _TWO_ARTICLES.sub(lambda found: _as(found[0], found[1]), text)
+
+
+def said_once(text: str) -> str:
+    """Return a text without the name of a slot right before the noun that says the same:
+    `essence Essence`."""
+    return _SAME.sub(r"\2", text)
 
 
 def your_own(text: str) -> str:
@@ -84,24 +93,55 @@ def _as(whole: str, word: str) -> str:
     return capital(word) if whole[0].isupper() else word
 
 
+def led_verb(said: str) -> tuple[str, str, str]:
+    """Return the words before a verb, the verb, and what follows: `still`, `has`, `coins`."""
+    words = said.split(" ")
+    at = next((n for n, word in enumerate(words) if word not in _ADVERBS), 0)
+    return " ".join(words[:at]), words[at], " ".join(words[at + 1 :])
+
+
+def in_row(*parts: str) -> str:
+    """Return words in a row, without those that are not there."""
+    return " ".join(part for part in parts if part)
+
+
 def is_so(what: str, *, is_many: bool, negated: bool) -> str:
     """Return that something is so: `is used`; what begins with a verb of its own keeps it."""
-    verb, _, rest = what.partition(" ")
+    before, verb, rest = led_verb(what)
+    if is_third(verb):
+        return verb_forms(what, negated=negated)[is_many]
     if verb not in _OWN_VERBS:
-        verb, rest = "is", what
+        before, verb, rest = "", "is", what
     verb = _OWN_VERBS[verb] if is_many else verb
-    return " ".join(filter(None, (verb, "not" if negated else "", rest)))
+    return in_row(before, verb, "not" if negated else "", rest)
+
+
+def is_third(word: str) -> bool:
+    """Return whether a word reads like a verb of somebody else: `fits`, `goes`."""
+    is_ended = word.endswith("s") and not word.endswith(_ENDS_IN_S)
+    return word.isalpha() and word.islower() and is_ended and word not in _OWN_VERBS
+
+
+def begins_with_verb(what: str) -> bool:
+    """Return whether a state's text says what somebody does, as `has passed`, and no quality."""
+    verb = led_verb(what)[1]
+    return verb in _OWN_VERBS or is_third(verb)
 
 
 def verb_forms(said: str, *, negated: bool) -> tuple[str, str]:
     """Return what is said of one and of many, or its opposite: `is ready` and `are ready`, `does
     not hold a card` and `do not hold a card`."""
-    verb, _, rest = said.partition(" ")
+    before, verb, rest = led_verb(said)
     if verb in ("is", "are", "was", "were", "can", "may", "must"):
-        rest = f"not {rest}".strip() if negated else rest
-        return f"{verb} {rest}".strip(), f"{for_many(verb)} {rest}".strip()
-    plain = f"{base(verb)} {rest}".strip()
+        rest = in_row("not", rest) if negated else rest
+        return in_row(before, verb, rest), in_row(before, for_many(verb), rest)
+    plain = in_row(before, base(verb), rest)
     return (f"does not {plain}", f"do not {plain}") if negated else (said, plain)
+
+
+def is_noun_phrase(what: str) -> bool:
+    """Return whether words name something, as `the last round`, and say no quality, as `dry`."""
+    return what.partition(" ")[0].lower() in _ARTICLES
 
 
 def as_clause(what: str, *, negated: bool, no: str = "not") -> str:

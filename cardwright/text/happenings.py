@@ -8,11 +8,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from cardwright.text.english import agreeing, base, for_many, third
+from cardwright.text.english import agreeing, base, for_many, in_row, led_verb, third
 from cardwright.text.names import Names, in_words
 from cardwright.text.subjects import led_subject, lower_article, own_subject
 from cardwright.text.vocabulary import phrase
-from dsl.languages import MANY, in_number, is_plural, without_empty, worded
+from dsl.languages import MANY, in_number, is_plural, with_articles, without_empty, worded
 from dsl.model.rules import Action, Event, Group, Phase
 from dsl.model.types import INT
 from dsl.records import record
@@ -22,6 +22,8 @@ SLOT: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}")
 _LEAD: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}\s*")
 _PARTICLES: Final = ("は", "が")
 _ME: Final = "{me}"
+_NOT_DOING: Final = ("'", "’", "の", ":", ",", "：")
+"""Behind somebody these begin what belongs to them, or what they say."""
 _DOES: Final = re.compile(r"\{([a-zA-Z][\w-]*)\} ([a-z]+)")
 _ALSO: Final = re.compile(
     r"(?<= and )([a-z]+)(?= (?:\{|an? |the |all |(?:out|off|up|down|back|it)\b))"
@@ -52,7 +54,7 @@ class Template:
 
 def _acts_first(text: str) -> bool:
     """Return whether a text begins with whoever acts, who then does what it says."""
-    return text.startswith(_ME) and text[len(_ME) :][:1] not in ("'", "’", "の")
+    return text.startswith(_ME) and text[len(_ME) :][:1] not in _NOT_DOING
 
 
 def template_of(event: str, names: Names, empty: Collection[int] = ()) -> Template:
@@ -148,9 +150,9 @@ class Happening:
         """Return it with the verb in its plain form: behind `players` or `you may`."""
         if self.lang == "ja":
             return self.text()
-        verb, _, more = self.rest.partition(" ")
+        before, verb, more = led_verb(self.rest)
         verb = base(verb) if self.subject else verb
-        return " ".join(part for part in (self.subject or who, verb, more) if part)
+        return in_row(self.subject or who, before, verb, more)
 
 
 def happening(
@@ -174,6 +176,7 @@ def happening(
 
     def fill(text: str) -> str:
         if not ja:
+            text = with_articles(text, names.lang, slot)
             text = _DOES.sub(lambda found: _agreed(found, slot), text)
         return SLOT.sub(lambda found: _not_twice(found, slot(found[1])), text)
 
@@ -227,20 +230,21 @@ def done_by(actor: str, text: str, lang: str) -> Happening:
         return Happening(lang, "", text)
     if lang == "ja":
         return Happening("ja", f"{actor}が", text)
-    verb, _, more = text.partition(" ")
-    return Happening("en", actor, f"{agreeing(actor, third(verb), verb)} {more}".strip())
+    before, verb, more = led_verb(text)
+    return Happening("en", actor, in_row(before, agreeing(actor, third(verb), verb), more))
 
 
 def _plainly(rest: str) -> str:
     """Return what somebody does with its verbs in the plain form: `knock and discard {c}`."""
-    verb, _, more = rest.partition(" ")
-    return _ALSO.sub(lambda found: base(found[1]), f"{base(verb)} {more}".strip())
+    before, verb, more = led_verb(rest)
+    return _ALSO.sub(lambda found: base(found[1]), in_row(before, base(verb), more))
 
 
 def _of_many(rest: str) -> str:
     """Return what many do, or are, of what one does."""
-    verb, _, more = rest.partition(" ")
-    return f"{for_many(verb)} {more}".strip() if for_many(verb) != base(verb) else _plainly(rest)
+    before, verb, more = led_verb(rest)
+    is_own = for_many(verb) != base(verb)
+    return in_row(before, for_many(verb), more) if is_own else _plainly(rest)
 
 
 def _agreed(found: re.Match[str], slot: Callable[[str], str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from cardwright.text.clauses import called_by_noun
 from cardwright.text.literals import static_value
 from cardwright.text.naming import copy_wanted, is_other, noun_asked, other_than
 from cardwright.text.phrases import filled, formula_of, lifted, resolved, variant, zone_words
@@ -239,7 +240,11 @@ def _asked_once(found: Things, slot: int, part: e.Expression, inner: Scope) -> T
         return found.other_than(besides)
     if not any(isinstance(each, e.Local) and each.slot == slot for each in walk(part)):
         return _only_if(found, part, inner)
-    return found.asking(*clause(part, inner).asked(inner.depth - 1))
+    depth = inner.depth - 1
+    one, many = clause(part, inner).asked(depth)
+    if inner.lang == "en":
+        one, many = (called_by_noun(each, depth, found.one) for each in (one, many))
+    return found.asking(one, many)
 
 
 def _only_if(found: Things, condition: e.Expression, scope: Scope) -> Things:

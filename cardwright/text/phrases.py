@@ -7,12 +7,12 @@ from functools import partial
 from typing import Final
 
 from cardwright.text.clauses import it_mark, its_mark
-from cardwright.text.english import base
+from cardwright.text.english import base, in_row, led_verb
 from cardwright.text.happenings import number_in
 from cardwright.text.names import OWNER
 from cardwright.text.scope import Bound, Scope
 from cardwright.text.speech import say
-from dsl.languages import in_number, without_empty
+from dsl.languages import in_number, with_articles, without_empty
 from dsl.lint.numbers_known import is_nothing
 from dsl.model import expressions as e
 from dsl.model.rules import Value
@@ -103,6 +103,7 @@ def filled(value: Value, arguments: tuple[e.Expression, ...], scope: Scope) -> s
     words = {slot.name: say(argument, scope) for slot, argument in given
              if f"{{{slot.name}}}" in text}  # fmt: skip
     text = in_number(text, partial(number_in, lambda name: words.get(name, "")))
+    text = with_articles(text, scope.lang, lambda name: words.get(name, ""))
     first = text.partition(" ")[0].lower()
     has_own = first in _NO_ARTICLE or first.endswith(("}'s", "}’s"))
     for name, said in words.items():
@@ -119,8 +120,14 @@ def for_reader(text: str) -> str:
 def _with(text: str, slot: str, words: str) -> str:
     """Return a text with words for a slot; `you` wants the plain verb: `that you hold`."""
     if words == "you":
-        text = re.sub(rf"\{{{slot}\}} (\w+)", lambda found: f"you {base(found[1])}", text)
+        text = re.sub(rf"\{{{slot}\}} ([a-z ]+)", lambda found: f"you {_plain(found[1])}", text)
     return text.replace(f"{{{slot}}}", words)
+
+
+def _plain(said: str) -> str:
+    """Return what somebody does with the verb in its plain form: `still has`, still have."""
+    before, verb, rest = led_verb(said)
+    return in_row(before, base(verb), rest) + " " * (said != said.rstrip())
 
 
 def formula_of(value: Value | None, scope: Scope) -> Formula | None:

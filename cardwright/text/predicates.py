@@ -85,6 +85,16 @@ DONE: Final = {
 }
 
 
+NOTED: Final = {
+    False: Predicate(("that was so", ""), ("", "そうだった"), False),
+    True: Predicate(("that was not so", ""), ("", "そうでなかった"), False),
+}
+NAMED: Final = {
+    False: Predicate(("was so", "was so"), ("だった", ""), False),
+    True: Predicate(("was not so", "was not so"), ("でなかった", ""), False),
+}
+
+
 @record
 class HowMany:
     """How many there are: English before the noun, Japanese behind it and `が`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from cardwright.text.names import Names
+from cardwright.text.names import Names, in_words
 from cardwright.text.vocabulary import phrase
 from dsl.model.expressions import Expression
 from dsl.model.game import Game
@@ -48,6 +48,7 @@ class Scope:
         first: By number: makes the phrase of the first mention, which says what is chosen.
         meant: By number: what a local stands for that `first` names.
         changing: The locals that are set again and again, called by their own names.
+        named: The own names of locals, by number.
         behind: Steps behind the block that is being said, which may name its locals too.
         depth: How many lists around; the element of the innermost is written with marks.
         calls: How many values deep.
@@ -62,6 +63,7 @@ class Scope:
     meant: dict[int, Expression] = field(default_factory=dict)
     elements: dict[int, int] = field(default_factory=dict)
     changing: set[int] = field(default_factory=set)
+    named: dict[int, str] = field(default_factory=dict)
     behind: tuple[Step, ...] = ()
     depth: int = 0
     calls: int = 0
@@ -102,10 +104,19 @@ class Scope:
             calls=self.calls + 1,
         )
 
-    def refer(self, one: str, many: str, *, is_list: bool, again: str = "second") -> str:
-        """Return how something just named is called from now on; `again` is the phrase for it
-        where something else is called so."""
-        found = self.words("those", noun=many) if is_list else self.words("that", noun=one)
-        if found in self.locals.values():
-            return self.words(again, noun=many if is_list else one)
+    def refer(
+        self, one: str, many: str, *, is_list: bool, again: str = "second", name: str = ""
+    ) -> str:
+        """Return how something just named is called from now on.
+
+        Args:
+            again: The phrase for it where something else is called so already; "" for none.
+            name: Its own name, by which it is called where that phrase is taken too.
+        """
+        noun = many if is_list else one
+        found = self.words("those" if is_list else "that", noun=noun)
+        if again and found in self.locals.values():
+            found = self.words(again, noun=noun)
+        if found in self.locals.values() and name:
+            found = self.words("option", name=in_words(name))
         return found

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from cardwright.text.clauses import unmarked
+from cardwright.text.clauses import called_by_noun, unmarked
 from cardwright.text.english import as_clause, capital, one_article, your_own
 from cardwright.text.happenings import Happening
 from cardwright.text.japanese import continuing, has_happened, in_turn, is_verb
@@ -14,12 +14,20 @@ from cardwright.text.scope import Scope
 from dsl.languages import together, worded
 
 _DEEPEST: Final = 12
+_ENDS: Final = ("!", "?", "!”", "?”")
+"""What ends a sentence by itself."""
 
 STEP_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         "at-first": ("{name} is {value} at first", "{name}は初め{value}とする"),
         "becomes": ("change {name} to {value}", "{name}を{value}に改める"),
         "note": ("note {value}", "{value}を覚えておく"),
+        "note-as": ("note as {name} {value}", "{value}を{name}として覚えておく"),
+        "note-whether": ("note whether {condition}", "{condition}かどうかを覚えておく"),
+        "note-whether-as": (
+            "note as {name} whether {condition}",
+            "{condition}かどうかを{name}として覚えておく",
+        ),
         "set": ("set {field} to {value}", "{field}を{value}にする"),
         "add": ("add {value} to {field}", "{field}に{value}を加える"),
         "subtract": ("subtract {value} from {field}", "{field}から{value}を引く"),
@@ -68,7 +76,17 @@ STEP_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 """A step by key: (English, Japanese)."""
 
 _OPEN: Final = frozenset(
-    ("for-each", "repeat", "while", "while-open", "at-same-time", "secretly", "one-of", "one-of-by")
+    (
+        "for-each",
+        "for-each-as",
+        "repeat",
+        "while",
+        "while-open",
+        "at-same-time",
+        "secretly",
+        "one-of",
+        "one-of-by",
+    )
 )
 """The steps that hold others, whose end is not to be seen."""
 
@@ -143,7 +161,7 @@ def sentences(done: Iterable[Happening], lang: str) -> str:
     texts = [each.text() for each in done]
     if lang == "ja":
         return "".join(f"{text}。" for text in texts)
-    return " ".join(f"{capital(text)}." for text in texts)
+    return " ".join(f"{capital(text)}{'' if text.endswith(_ENDS) else '.'}" for text in texts)
 
 
 def may(done: Happening | None, who: str, lang: str, *, again: bool) -> str:
@@ -168,5 +186,5 @@ def may(done: Happening | None, who: str, lang: str, *, again: bool) -> str:
 def finished(text: str, lang: str) -> str:
     """Return a text with words for all marks, and tidy."""
     for depth in range(_DEEPEST):
-        text = unmarked(text, lang, depth)
+        text = unmarked(called_by_noun(text, depth, "one"), lang, depth)
     return your_own(one_article(" ".join(text.split()))) if lang == "en" else text

@@ -57,6 +57,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "phase": ("the phase “{name}” begins", "「{name}」の開始"),
         "setup": ("Set-up", "準備"),
         "match": ("the game", "ゲーム"),
+        "so": ("that", "そう"),
         "result": ("that", "それ"),
         # Literals
         "yes": ("yes", "はい"),

@@ -207,7 +207,12 @@ def _text(
     def number_of(name: str) -> int | None:
         return counted(*slots[name][:2]) if name in slots else None
 
+    def shown(name: str) -> str:
+        found = SLOT.match(f"{{{name}}}")
+        return "" if found is None else word(found)
+
     template = languages.in_number(template, number_of)
+    template = languages.with_articles(template, language, shown)
     return SLOT.sub(word, _VERB.sub(agreeing, template, count=1))
 
 

@@ -271,4 +271,5 @@ class _Asking:
             return None if name == "me" else counted(value, type_)
 
         template = languages.in_number(template, number_of)
+        template = languages.with_articles(template, self.language, word)
         return languages.SLOT.sub(lambda found: word(found[0][1:-1]), template).strip()

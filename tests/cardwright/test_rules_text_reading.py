@@ -95,10 +95,10 @@ TEXTS = {
         "for each p in players where it != best, subtract 1 from p.coins",
         "Note the only one of the players with the highest number of jars of glass in its bag plus "
         "its coins. If there is such a player, add 1 to the coins of that player. For each other "
-        "player: subtract 1 from the coins of the second player.",
+        "player (“p”): subtract 1 from the coins of “p”.",
         "プレイヤーのうちその袋の瓶の数+その金が単独で最大のものを覚えておく。 "
         "そのプレイヤーがいるなら、そのプレイヤーの金に1を加える。 "
-        "他のプレイヤーそれぞれについて：2つ目のプレイヤーの金から1を引く。",
+        "他のプレイヤーそれぞれ（「p」）について：「p」の金から1を引く。",
     ),
     "what is added to a name": (
         "let n = 1\nwhile n < 3:\n  add 2 to n\n  earn n",
