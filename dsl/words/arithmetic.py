@@ -30,7 +30,7 @@ class Fault(Exception):
     Attributes:
         name: `division-by-zero`, `number-too-large`, `no-such-element`, `budget-exceeded`,
             `nesting-too-deep`, `state-too-large`, `endless-loop`, `log-too-large`,
-            `option-out-of-range`, `no-actor`.
+            `option-out-of-range`, `no-actor`, `nobody-can-act`.
         detail: What happened, in words.
         site: Number of the operation that did it, where the walker took it; else None.
         checking: The name and place of what was being looked at, where that is no statement.

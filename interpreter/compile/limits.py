@@ -9,7 +9,7 @@ from dsl.syntax.limits import Limit
 NUMBER: Final = 10**12
 STEPS: Final = 100_000
 UNITS: Final = 100
-"""Parts of a step in which the work within steps is counted, of a twentieth of a microsecond."""
+"""Units of work in a step: a unit takes about a fiftieth of a microsecond."""
 WORK: Final = STEPS * UNITS
 LOOP_WATCH: Final = 1_000
 NESTING: Final = 256
@@ -30,8 +30,8 @@ LIMITS: Final[tuple[Limit, ...]] = (
           "nobody scores more, and every machine counts alike"),
     Limit("steps between two decisions", STEPS, "events, loop turns", "budget-exceeded",
           "rules that never come to an end are stopped within a second"),
-    Limit("work between two decisions", WORK, "parts of a step", "budget-exceeded",
-          "lists, sorts, options and ways that are tried share one budget with the steps"),
+    Limit("work between two decisions", WORK, "units of work", "budget-exceeded",
+          "all that is done for an answer shares one budget; the guide says what a unit is"),
     Limit("watch for a repeated position", LOOP_WATCH, "steps without a decision", "endless-loop",
           "an exact loop is found long before the budget is spent"),
     Limit("events within events", NESTING, "frames", "nesting-too-deep",

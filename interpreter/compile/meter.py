@@ -24,6 +24,8 @@ TRY: Final = 200
 """The work of trying something on a copy, beside what is done on it."""
 LONG: Final = 1_000
 """The work of an event or a rule that takes all its stages, beside its steps."""
+TOLD: Final = 150
+"""The work of a card that an event names in the log, of which texts are made."""
 EACH: Final = 40
 """The work of looking at one way to choose."""
 HEARD: Final = 160
@@ -149,4 +151,11 @@ class _Empty(Iterator[object]):
 
 def too_much() -> Fault:
     """Return what stops a match that goes on for ever."""
-    return Fault("budget-exceeded", f"over {STEPS} steps without a decision")
+    told = f"over {STEPS:,} steps, or as much other work, without a decision"
+    return Fault("budget-exceeded", told)
+
+
+def nobody_can_act() -> Fault:
+    """Return what stops a match in which only the number of the round changes."""
+    told = "round after round passes in which nobody can act and nothing changes"
+    return Fault("nobody-can-act", f"{told}: say when the match ends then")

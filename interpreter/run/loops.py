@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from interpreter.compile.layout import ROUND
 from interpreter.compile.limits import LOOP_WATCH
 from interpreter.graph.lower.course import Course
 from interpreter.state.frames import PREPARE, REACT, BatchFrame, BodyFrame, EventFrame, Frame
 from interpreter.state.record import State
-from interpreter.state.values import Values
+from interpreter.state.values import Value, Values
 
 GROWTH: Final = 4
 """How many times as long each interval is as the one before."""
@@ -29,6 +30,7 @@ class LoopWatch:
         until: After how many steps another one is kept.
         times: How often it has come again.
         since: Id of the next event when it came last.
+        idle_rounds: How often it came but for the number of the round.
     """
 
     def __init__(self, course: Course) -> None:
@@ -38,7 +40,7 @@ class LoopWatch:
     def forget(self) -> None:
         """Begin anew: something was decided, or another match goes on."""
         self.kept: Values | None = None
-        self.until, self.times, self.since, self.frames = 0, 0, 0, 0
+        self.until, self.times, self.since, self.frames, self.idle_rounds = 0, 0, 0, 0, 0
 
     def comes_again(self, st: State) -> bool:
         """Return whether the position came a third time: `since` then tells where a turn of the
@@ -46,7 +48,7 @@ class LoopWatch:
         if self.kept is None or st.steps > self.until:
             self.until = GROWTH * max(st.steps, LOOP_WATCH)
             self.kept, self.frames = self._position(st), len(st.frames)
-            self.times, self.since = 0, st.next_id
+            self.times, self.since, self.idle_rounds = 0, st.next_id, 0
             return False
         if not self._is_kept(st):
             return False
@@ -72,8 +74,18 @@ class LoopWatch:
             and st.pending == pending
             and st.chance == chance
             and st.zones == zones
-            and st.values == values
+            and self._are(st.values, values)
         )
+
+    def _are(self, now: list[Value], then: list[Value]) -> bool:
+        """Return whether values are those kept; note whether they are but for the round."""
+        if now == then:
+            return True
+        if now[ROUND] != then[ROUND] and now[:ROUND] + now[ROUND + 1 :] == (
+            then[:ROUND] + then[ROUND + 1 :]
+        ):
+            self.idle_rounds += 1
+        return False
 
     def _position(self, st: State) -> Values:
         """Return all that the course from here on depends on."""

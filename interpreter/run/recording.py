@@ -11,7 +11,7 @@ from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from dsl.model.types import EntityType, ListOf, SetOf, Type, plain_type
-from interpreter.compile.meter import LONG, Meter
+from interpreter.compile.meter import LONG, TOLD, Meter
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
@@ -80,6 +80,8 @@ class Recorder:
         self.meter.charge(LONG)  # no log is longer than can be kept, shown and saved
         plan, readers = self.events[id_], self.readers[id_]
         shown = arguments[: plan.slots]
+        if readers:
+            self.meter.charge(TOLD * sum(len(each) for each in shown if type(each) is tuple))
         seen: Values = (-1,) * len(shown)
         card_seen = -1
         if readers or card is not None:

@@ -110,7 +110,7 @@ def test_t9_what_led_to_a_fault_is_named(executor):
     script = script_named("t09-loops", "T9 (b), a loop of one")
     match = played("t09-loops", script, walker=executor == "walker").match
 
-    assert match.outcome.reason.startswith("budget-exceeded: over 100000 steps")
+    assert match.outcome.reason.startswith("budget-exceeded: over 100,000 steps")
     assert "gain, gain" in match.outcome.reason
 
 

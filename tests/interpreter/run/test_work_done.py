@@ -11,7 +11,7 @@ from dsl.words.arithmetic import Fault
 from interpreter.compile.boards import READING
 from interpreter.compile.columns import _ByDefinition
 from interpreter.compile.limits import UNITS, WORK
-from interpreter.compile.meter import AHEAD, EACH, TANK, TICK, Meter
+from interpreter.compile.meter import AHEAD, EACH, TANK, TICK, TOLD, Meter
 from interpreter.run.match import Match
 from tests.interpreter.small import match_of, program_of
 
@@ -249,3 +249,73 @@ def test_what_is_asked_of_few_cards_is_not_worked_out_for_all(blocks, monkeypatc
     assert match.outcome is None
     assert sum(worked) <= spent(match) + AHEAD
     assert max(worked, default=0) <= 1000
+
+
+# --- what is told, and what never ends ----------------------------------------------------------
+
+TELLING = """\
+kinds: {w: {attributes: {rank: int}, start: pile}}
+cards: [{each: {kind: w}, id: "w-{rank}", rank: 1..60}]
+players: {count: 1}
+zones: {pile: {of: w, order: stack, seen-by: everyone}}
+state: {n: int = 0}
+events:
+  say (list of w cs): {do: add 1 to n, text: "{cs}"}
+actions:
+  talk: {in: day, do: "repeat TIMES times, say pile"}
+  wait: {in: day}
+phases: [{id: day, turns: players, repeat: true}]
+end: {when: n < 0}
+"""
+
+
+@BOTH
+def test_the_cards_that_the_log_names_count(blocks):
+    """Of each a text is made wherever the log is read."""
+    counts = []
+    for times in (10, 20):
+        program = program_of(TELLING.replace("TIMES", str(times)), 1)
+        match = match_of(program, ("ada",), blocks=blocks, events=True)
+        match.apply(0)
+        counts.append(spent(match))
+
+    assert counts[1] - counts[0] >= 10 * 60 * TOLD
+
+
+@BOTH
+def test_an_answer_that_floods_the_log_is_stopped(blocks):
+    program = program_of(TELLING.replace("TIMES", "9000"), 1)
+    match = match_of(program, ("ada",), blocks=blocks, events=True)
+    match.apply(0)
+
+    assert match.outcome.reason.startswith("budget-exceeded")
+
+
+IDLE = """\
+players: {count: 2, state: {coins: int = 0}}
+state: {heap: int = 2}
+actions:
+  take: {when: heap > 0, do: subtract 1 from heap; add 1 to me.coins}
+  take-two: {when: heap > 1, do: subtract 2 from heap; add 2 to me.coins}
+phases:
+- {id: taking, turns: players, offer: [take, take-two]}
+end: {when: END, rank: coins}
+"""
+
+
+@BOTH
+def test_rounds_in_which_nobody_can_act_are_told_as_that(blocks):
+    match = match_of(program_of(IDLE.replace("END", "heap < 0")), blocks=blocks)
+    match.apply(1)
+
+    assert match.outcome.kind == "fault"
+    assert match.outcome.reason.startswith("nobody-can-act")
+    assert "phase taking, small/game.yaml:" in match.outcome.reason
+
+
+@BOTH
+def test_rounds_that_an_end_waits_for_pass(blocks):
+    match = match_of(program_of(IDLE.replace("END", "round > 3000")), blocks=blocks)
+    match.apply(1)
+
+    assert (match.outcome.kind, match.outcome.winners) == ("win", (0,))
