@@ -80,7 +80,7 @@ def _explain_change(stop: Stop) -> Problem | None:
     """Explain `add x 3` and `add 3 x`."""
     words = dict(CHANGES.values())
     wanted = words.get(stop.head)
-    if wanted is None or wanted in stop.before or len(stop.before) < 2:
+    if wanted is None or wanted in (*stop.before, *stop.rest) or len(stop.before) < 2:
         return None
     amount: tuple[str, ...] = (stop.word,)
     target = stop.before[1:]
@@ -194,6 +194,10 @@ def _explain_late_if(stop: Stop) -> Problem | None:
     return stop.problem("effect-syntax", message, f"write `if {condition}, {step}`")
 
 
+COUNTING: Final = frozenset({"create", *dict(CHANGES.values())})
+"""Steps that begin with a number of something."""
+
+
 def _explain_lambda(stop: Stop) -> Problem | None:
     """Explain `xs where x: x.rank > 3`."""
     if stop.word != ":" or stop.line[-2:-1] != ("where",) or not WORD.fullmatch(stop.last):
@@ -204,15 +208,32 @@ def _explain_lambda(stop: Stop) -> Problem | None:
 
 
 def _explain_units(stop: Stop) -> Problem | None:
-    """Explain `create 1 (t.definition)`."""
-    if stop.word != "(" or stop.head != "create" or NUMBER.fullmatch(stop.last) is None:
+    """Explain `create 1 (t.definition)`, `subtract 1 next(me) from x.men` and `add 1 c.color …`."""
+    words, first = stop.before, tuple[str, ...]()
+    if stop.word == "(" and NUMBER.fullmatch(stop.last) and stop.head in COUNTING:
+        number, before = stop.last, words[:-1]
+    elif stop.word in ("(", ".") and len(words) > 2 and NUMBER.fullmatch(words[-2]):
+        number, first, before = words[-2], (words[-1], stop.word), words[:-2]
+    else:
         return None
-    inside = stop.rest[: stop.rest.index(")")] if ")" in stop.rest else ("…",)
-    message = f"a name stands behind `{stop.last}`, and no brackets"
-    let = f"`let d = {_written(inside)}`"
-    return stop.problem(
-        "effect-syntax", message, f"name it before: {let}, then `create {stop.last} d`"
-    )
+    last = _closing(stop.rest) if stop.word == "(" else 1
+    inside, behind = (*first, *stop.rest[:last]), stop.rest[last:]
+    if stop.word == "(":
+        inside, behind = (*inside, *behind[: len(first) // 2]), behind[1:]
+    message = f"a name stands behind `{number}`, and {'no brackets' if not first else 'no more'}"
+    let = f"`let n = {_written(inside) or '…'}`"
+    step = _written((*before, number, "n", *behind))
+    return stop.problem("effect-syntax", message, f"name it before: {let}, then `{step}`")
+
+
+def _closing(words: tuple[str, ...]) -> int:
+    """Return the place of the bracket that closes the one before some words; else their end."""
+    depth = 1
+    for place, word in enumerate(words):
+        depth += (word == "(") - (word == ")")
+        if not depth:
+            return place
+    return len(words)
 
 
 def _explain_amount(stop: Stop) -> Problem | None:
@@ -330,12 +351,12 @@ SLIPS: Final[tuple[Callable[[Stop], Problem | None], ...]] = (
     _explain_slots,
     _explain_top,
     _explain_change,
+    _explain_units,
     _explain_condition,
     _explain_repeat,
     _explain_end,
     _explain_late_if,
     _explain_lambda,
-    _explain_units,
     _explain_dice,
     _explain_several,
     _explain_quantity,

@@ -12,6 +12,7 @@ from dsl.model import types as t
 
 SHORT: Final = re.compile(r"[\w.-]+(\([\w., -]*\))?")
 """Words behind which a dot can be written."""
+WORD: Final = re.compile(r"[\w-]+")
 NUMBER: Final = re.compile(r"\d+")
 MOST: Final = 3
 """Of more names that would fit none is more likely than another."""
@@ -26,7 +27,9 @@ def fitting_helps(words: str, actual: t.Type, wanted: t.Type, world: World) -> t
     if wanted == t.BOOL and words in ("0", "1"):
         return ("write `true`" if words == "1" else "write `false`",)
     if isinstance(wanted, t.BagOf) and actual == wanted.of:
-        return (f"write `1 {words}`: a bag holds how many of each",)
+        if WORD.fullmatch(words):
+            return (f"write `1 {words}`: a bag holds how many of each",)
+        return (f"name it before: `let n = {words}`, then `1 n`: a bag holds how many of each",)
     if isinstance(wanted, t.AmountOf) and actual in (wanted.of, t.INT):
         return _amount_helps(words, actual, wanted.of, world)
     if isinstance(wanted, t.EnumType) and (
