@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from dsl.check.scopes.draft import Draft
 from dsl.model.expressions import AttributeRead, CanHappen, Local, Property, ValueCall
 from dsl.model.rules import Modifier
+from dsl.model.slots import read_slots
 from dsl.model.walk import walk
+from dsl.source import Span
 
 Node = tuple[str, str, str]
 """A value as `("value", id, "")`, an attribute as `("attribute", kind, name)`, whether an event can
 happen as `("event", id, "")`."""
+
+HELP: Final = (
+    "read `result`, what the cards say (`c.definition.…`), or, with `layer: 1`, what the layers "
+    "below have made"
+)
 
 CONTROLLER: Node = ("controller", "", "")
 """Who controls a card, as the kinds say."""
@@ -21,20 +29,24 @@ def check_cycles(draft: Draft) -> None:
     """Report each modifier whose value depends on itself through it."""
     reads = _reads_of_values(draft)
     _check_attributes(reads, draft)
+    _check_formulas(draft)
     _check_controllers(reads, draft)
     _check_events(reads, draft)
     _check_modifiers(reads, draft)
 
 
 def _check_modifiers(reads: dict[Node, set[Node]], draft: Draft) -> None:
-    """Report each modifier that reads what it changes of the very thing that it changes; what it
-    reads of others is seen in a match."""
-    own = _reads_of_values(draft, is_own=True)
+    """Report each modifier that surely reads what it changes; whether others do is seen in a
+    match. A modifier without a layer does where it reads the very thing that it changes, or where
+    it changes all there is."""
+    own, every = _reads_of_values(draft, is_own=True), {k: {*v} for k, v in reads.items()}
     for modifier in draft.modifiers:
-        reads.setdefault(_target(modifier), set()).update(_of_modifier(modifier))
+        target = _target(modifier)
+        reads.setdefault(target, set()).update(_of_modifier(modifier))
         if modifier.layer is None:
-            of_itself = _own_reads(modifier.condition, modifier.to)
-            own.setdefault(_target(modifier), set()).update(of_itself)
+            own.setdefault(target, set()).update(_own_reads(modifier.condition, modifier.to))
+            if _changes_all(modifier):
+                every.setdefault(target, set()).update(_of_modifier(modifier))
     for modifier in draft.modifiers:
         target = _target(modifier)
         name = target[2] or target[1]
@@ -42,15 +54,17 @@ def _check_modifiers(reads: dict[Node, set[Node]], draft: Draft) -> None:
             message = f"the layer of a modifier of `{name}` rests on `{name}`"
             help_text = "let the layer rest on what nothing changes"
             draft.report.add("modifier-cycle", message, modifier.span, help_text)
-        elif modifier.layer is None and _reaches(
-            target, _own_reads(modifier.condition, modifier.to), own
+        elif modifier.layer is None and (
+            _reaches(target, _own_reads(modifier.condition, modifier.to), own)
+            or (_changes_all(modifier) and _reaches(target, _of_modifier(modifier), every))
         ):
             message = f"a modifier of `{name}` reads `{name}`, itself or by way of other values"
-            help_text = (
-                "read `result`, what the cards say (`c.definition.…`), or, with `layer: 1`, what "
-                "the layers below have made"
-            )
-            draft.report.add("modifier-cycle", message, modifier.span, help_text)
+            draft.report.add("modifier-cycle", message, modifier.span, HELP)
+
+
+def _changes_all(modifier: Modifier) -> bool:
+    """Return whether a modifier asks nothing of what it changes."""
+    return min(read_slots(modifier.condition), default=modifier.result) >= modifier.result
 
 
 def _check_attributes(reads: dict[Node, set[Node]], draft: Draft) -> None:
@@ -61,6 +75,25 @@ def _check_attributes(reads: dict[Node, set[Node]], draft: Draft) -> None:
             message = f"the attribute `{name.rpartition('.')[2]}` needs itself"
             help_text = "let one card do without the others' values"
             draft.report.add("recursive-value", message, head.span, help_text)
+
+
+def _check_formulas(draft: Draft) -> None:
+    """Report each card whose own text for an attribute needs that attribute of the card."""
+    values, told = _reads_of_values(draft, is_own=True), set[Span]()
+    for definition in draft.definitions:
+        own: dict[Node, set[Node]] = {}
+        for name, formula in definition.attributes.items():
+            owner = draft.world.attribute(definition.kind, name)
+            read = _own_reads(formula.expression)
+            if owner is not None and read:
+                own["attribute", owner[0], name] = read
+        for node, read in own.items():
+            span = definition.attribute_spans.get(node[2]) or draft.world.kinds[node[1]].span
+            if span not in told and _reaches(node, read, {**values, **own}):
+                told.add(span)
+                message = f"the attribute `{node[2]}` of `{definition.id}` needs itself"
+                help_text = "let it rest on other attributes, or on those of other cards"
+                draft.report.add("recursive-value", message, span, help_text)
 
 
 def _check_controllers(reads: dict[Node, set[Node]], draft: Draft) -> None:

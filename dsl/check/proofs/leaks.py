@@ -219,8 +219,10 @@ class Reader:
             for n, part in enumerate(node.arguments)
         }
         given |= actor
-        if node.event in vocabulary.NATIVES:
+        key = ("can", node.event, *given.values())
+        if node.event in vocabulary.NATIVES or key in self.calls:
             return OPEN
+        self.calls[key] = OPEN
         for event in self.draft.events.get(node.event, ()):
             if event.when is not None:
                 self.read(event.when.expression, dict(given))

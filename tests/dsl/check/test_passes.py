@@ -197,6 +197,33 @@ def test_a_modifier_of_an_attribute_may_not_read_what_rests_on_it(findings):
     assert findings(ruby_with(rule), kinds=KINDS, values=VALUES) == [("modifier-cycle", "value")]
 
 
+def test_a_card_whose_text_needs_itself_is_found(findings):
+    jade = {"cards/jade.yaml": "kind: tile\ncolor: red\nrank: 1 + b(self)\n"}
+
+    assert findings(jade, kinds=KINDS, values=VALUES) == [("recursive-value", "rank: 1 + b(self)")]
+
+
+def test_whether_an_event_can_happen_may_not_be_asked_by_what_forbids_it(findings):
+    event = "events:\n  ring: {do: stop}\n"
+    rule = {"cards/jade.yaml": "kind: tile\ncolor: red\nforbids: [ring where can(ring by me)]\n"}
+
+    assert "recursive-value" in [name for name, _ in findings(rule, kinds=KINDS, events=event)]
+
+
+@pytest.mark.parametrize("rule", [
+    "value: rank where it.color == red\n  to: count(w in bag where w.color == blue and b(w) > 2)",
+    "value: rank\n  to: 1 + b(it)\n  layer: 1",
+])  # fmt: skip
+def test_a_modifier_may_read_other_cards_or_lower_layers(findings, rule):
+    assert findings(ruby_with(rule), kinds=KINDS, values=VALUES) == []
+
+
+def test_a_layer_may_not_rest_on_what_it_orders(findings):
+    rule = "value: rank\n  to: 2\n  layer: b(self)"
+
+    assert findings(ruby_with(rule), kinds=KINDS, values=VALUES) == [("modifier-cycle", "value")]
+
+
 def test_a_modifier_may_read_the_result(load):
     game = load(ruby_with("value: a\n  to: result + 1"), kinds=KINDS, values=VALUES).game
 
