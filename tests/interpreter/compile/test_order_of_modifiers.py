@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from interpreter.compile.holders import is_single
 from interpreter.compile.precedence import in_order
+from interpreter.state.dump import dumped, read_state
+from interpreter.trajectory.saving import SHAPES
 from tests.interpreter.small import match_of, of_players, play, program_of
 
 OPERATIONS = {
@@ -138,3 +140,16 @@ def test_a_position_tells_in_which_order_they_came():
     play(second, "toggle", "b", "toggle", "a")
 
     assert first.state.arrived == second.state.arrived[::-1]
+
+
+def test_a_saved_position_goes_on_in_the_same_order():
+    rules = [("result * {n}", 2, 0), ("result + {n}", 2, 0)]
+    match = match_of(program_of(game_of(rules, "ab", ""), 1), ("ada",), blocks=True)
+    play(match, "toggle", "b", "toggle", "a")
+    machine = match.machine
+
+    form = dumped(match.state, machine.definition_ids, SHAPES)
+    again = read_state(form, machine.definition_ids, SHAPES)
+    machine.listener.listen(again)
+
+    assert again.arrived == match.state.arrived != ()
