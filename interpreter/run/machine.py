@@ -157,8 +157,7 @@ class Machine:
     def answer(self, st: State, option: Value) -> None:
         """Answer the open decision with one of its options and go on."""
         st.ask = None
-        st.steps = 0
-        self.meter.spent = ANSWER
+        st.steps, self.meter.spent = 0, ANSWER
         self.rewind(0)
         st.actions += 1
         if self.loops.kept is not None:
@@ -168,7 +167,8 @@ class Machine:
                 self.finish(st, "draw", f"over {DECISIONS} decisions")
                 return
             st.answer = (option,)  # where the asking frame finds it
-            st.spare = spare_numbers(st, self.evaluator) if st.free else ()
+            if st.free:
+                st.spare = spare_numbers(st, self.evaluator)
             frame = st.frames[-1]
             self.table[frame.kind](st, frame)
             if st.ask is None:

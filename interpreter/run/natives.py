@@ -154,13 +154,13 @@ class Natives:
     def create(self, st: State, me: int | None, bag: Bag, zone: int) -> tuple[int, ...]:
         """Take free copies into a zone, as many as there are and have room; in a cost all."""
         made: list[int] = []
-        coming, charge = self.coming(st, bag, zone), self.evaluator.meter.charge
+        coming = self.coming(st, bag, zone)
         if coming is not bag:
             if st.payer is not None:
                 raise CostFailed
             tell_fewer(st, coming)
         for definition, number in coming:
-            charge(number * (MOVED + len(st.entity_definitions) // BULK))
+            self.evaluator.meter.charge(number * (MOVED + len(st.entity_definitions) // BULK))
             made += self.bring(st, me, definition, number, zone, None)
         return tuple(made)
 
@@ -213,10 +213,11 @@ class Natives:
         give = self.new_entities if is_again else self._more_entities
         copies = give(st, definition, number)
         came = [entity for entity in copies if move(st, me, entity, zone)]
-        holder = self.evaluator.holder(st, came[0]) if came else None
-        if not is_again and came and len(came) == number:
-            st.entity_owners = st.entity_owners[: copies[0]] + (holder,) * number
+        if not is_again and len(came) == number:
+            owned = (self.evaluator.holder(st, came[0]),) * number
+            st.entity_owners = st.entity_owners[: came[0]] + owned
             return came
+        holder = self.evaluator.holder(st, came[0]) if came else None
         owners = list(st.entity_owners)
         for entity in copies:
             if st.places[entity] < 0:
@@ -228,9 +229,10 @@ class Natives:
 
     def free_copies(self, st: State, definition: int) -> int:
         """Return how many copies of a definition are not in the match."""
-        copies = self.copies[definition]
-        used = self.becoming.count(st, definition) - dict(st.free).get(definition, 0)
-        return max(copies - used, 0)
+        left = self.copies[definition] - self.becoming.count(st, definition)
+        if st.free:
+            left += dict(st.free).get(definition, 0)
+        return left if left > 0 else 0
 
     def new_entity(self, st: State, definition: int) -> int:
         """Give a copy a number and its place in the record; it is in no zone."""

@@ -136,5 +136,5 @@ def _place_copies(machine: Machine, st: State, number: int) -> None:
     if program.game.kinds[definition.kind].is_unique:
         natives.move(st, None, st.entity_definitions.index(number), zones[0], "bottom")
         return
-    for zone in zones:
+    for zone in zones if definition.copies else ():
         natives.bring(st, None, number, definition.copies, zone, "bottom")
