@@ -134,10 +134,10 @@ def viewed(table: Table, seat: int | None, lang: str) -> View:
     key = ("view", seat, lang)
     if key not in table.views:
         match = table.shown_to(seat)
-        table.views[key] = drawn_view(table, match, seat, lang, table.last.get(key))
-        table.last[key] = table.views[key]
+        before = table.last.get(key)
+        table.views[key] = table.last[key] = drawn_view(table, match, seat, lang, before)
         looks = WATCHER if seat is None else seat
-        if key in table.told:
+        if before is not None:
             wording = table.viewers[lang].wording
             table.swept[key] = swept(match, looks, table.told[key], wording)
         table.told[key] = latest(match)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 import yaml
@@ -24,9 +25,17 @@ def test_the_reference_is_current(name):
         assert re.search(rf"`{re.escape(word)}\b", text), word
 
 
+def pages_of(nav: object) -> Iterator[str]:
+    """Yield the pages of the navigation, however deep they stand."""
+    if isinstance(nav, str):
+        yield nav
+    else:
+        for each in nav.values() if isinstance(nav, dict) else nav:
+            yield from pages_of(each)
+
+
 def test_the_site_has_every_page_once():
     site = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))
-    pages = [page for part in site["nav"] for each in part.values() for row in each
-             for page in row.values()]  # fmt: skip
+    pages = [*pages_of(site["nav"])]
 
-    assert sorted(pages) == sorted(path.name for path in DOCS.glob("*.md"))
+    assert sorted(pages) == sorted(str(path.relative_to(DOCS)) for path in DOCS.rglob("*.md"))
