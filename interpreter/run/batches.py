@@ -54,7 +54,7 @@ class Batches:
             ready = self.machine.meter.made((*ready, st.result[1:]))
         st.result = None
         if place < len(members):
-            st.frames[-1] = frame._replace(place=place + 1, rest=ready)
+            st.frames[-1] = BatchFrame(BATCH, PREPARE, members, place + 1, ready, frame.within)
             id_, me, arguments = members[place]
             self.events.begin(st, id_, me, arguments, in_batch=True)
             return
@@ -64,7 +64,7 @@ class Batches:
         watched = tuple((*r, self.events.witnesses(st, plans[r[0]], r[1], r[2])) for r in ready)
         if self.machine.knowledge.has_piles:
             self.machine.knowledge.take_up(st, _moved(watched))
-        st.frames[-1] = frame._replace(stage=STEP, members=watched, place=0, rest=st.cause)
+        st.frames[-1] = BatchFrame(BATCH, STEP, watched, 0, st.cause, frame.within)
 
     def _step(self, st: State, frame: BatchFrame) -> None:
         members, place, cause = frame.members, frame.place, frame.rest
@@ -74,10 +74,10 @@ class Batches:
             if self.machine.knowledge.has_piles:
                 self.machine.knowledge.put_down(st, _moved(members))
             st.cause = cause
-            st.frames[-1] = frame._replace(stage=AFTER, place=0)
+            st.frames[-1] = BatchFrame(BATCH, AFTER, members, 0, cause, frame.within)
             return
         id_, me, arguments, own_id, _ = members[place]
-        st.frames[-1] = frame._replace(place=place + 1)
+        st.frames[-1] = BatchFrame(BATCH, STEP, members, place + 1, cause, frame.within)
         st.cause = own_id or cause
         self.events.carry_out(st, self.machine.program.events[id_], me, arguments)
 

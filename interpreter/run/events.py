@@ -172,7 +172,10 @@ class Events:
     def _is_forbidden(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> bool:
         rules = self.machine.program.forbids.get(plan.id, ())
         for rule in self.matcher.heard(st, rules) if rules else ():
-            if self.matcher.is_forbidden(st, rule, me, arguments):
+            if self.matcher.fits(st, rule, me, arguments) or (
+                st.before_batch is not None
+                and self.matcher.fits(st, rule, me, arguments, is_now=True)
+            ):
                 self.machine.visit(st, rule.rule.span)
                 return True
         return False

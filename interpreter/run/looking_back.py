@@ -6,6 +6,8 @@ through stage by stage and the walker takes every body that a rule could hear of
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
 from interpreter.compile.suspension import Suspension
@@ -13,6 +15,8 @@ from interpreter.run.listener import Listener
 from interpreter.state.frames import BatchFrame
 from interpreter.state.record import State
 from interpreter.state.values import Values
+
+_EVENT = itemgetter(0)
 
 
 class LookingBack:
@@ -28,7 +32,7 @@ class LookingBack:
 
     def begin(self, st: State, members: Values) -> bool:
         """Keep the position for a batch if a rule could hear of it; return whether it is kept."""
-        if st.before_batch is not None or not any(self._mask(member[0]) for member in members):
+        if st.before_batch is not None or not any(map(self._mask, set(map(_EVENT, members)))):
             return False
         before = st.clone()
         before.frames.clear()

@@ -192,7 +192,8 @@ class Machine:
         if st.answer is not None:
             given, st.answer = st.answer, None
             return given
-        self.looking_back.end(st)
+        if st.before_batch is not None:
+            self.looking_back.end(st)
         is_open = st.payer is not None and not st.is_trial and len(options) > 1
         if is_open and (kind not in ("unit", "choose") or not self.is_surely_paid(st)):
             options = self.completable(st, options)
@@ -350,9 +351,8 @@ class Machine:
             return True
         except CostFailed as failed:
             if self.failed is None:
-                failed.site = (
-                    frames.innermost_call(copy.frames) if failed.site is None else failed.site
-                )
+                if failed.site is None:
+                    failed.site = frames.innermost_call(copy.frames)
                 self.failed = failed
             return False
         except Stopped:

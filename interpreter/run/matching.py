@@ -155,15 +155,25 @@ class Matcher:
             L[slot + FIRST_SLOT] = freeze(value(st, L))
         return L
 
-    def fits(self, st: State, plan: RulePlan[H], me: int | None, given: Values) -> list[Fit[H]]:
+    def fits(
+        self, st: State, plan: RulePlan[H], me: int | None, given: Values, *, is_now: bool = False
+    ) -> list[Fit[H]]:
         """Return where a rule concerns an event that is about to happen, as seen before the batch.
 
         Where what the rule does may change what its condition reads, that must hold now too.
+
+        Args:
+            is_now: Whether it is seen as it is now, in a batch too.
         """
-        seen = seen_from(self.machine.program, st)
-        found = self._fits_in(seen, plan, me, given)
         pattern = self._pattern(plan)
-        if seen is st or not pattern.is_spent:
+        is_plain = is_now or st.before_batch is None
+        seen = st if is_plain else seen_from(self.machine.program, st)
+        found = []
+        for card in self.meter.over(self.evaluator.bearers(seen, plan), pattern.work):
+            L = self._bind(seen, pattern, card, me, given)
+            if L is not None and (pattern.condition is None or pattern.condition(seen, L)):
+                found.append(Fit(plan, card, L))
+        if is_plain or not pattern.is_spent:
             return found
         return [fit for fit in found if self._holds(st, pattern, [*fit.locals])]
 
@@ -173,30 +183,14 @@ class Matcher:
             L[slot + FIRST_SLOT] = freeze(value(st, L))
         return pattern.condition is None or bool(pattern.condition(st, L))
 
-    def is_forbidden(
-        self, st: State, plan: RulePlan[Forbid], me: int | None, given: Values
-    ) -> bool:
-        """Return whether a rule forbids an event: in a batch as it was before it, or as it is."""
-        if self._fits_in(st, plan, me, given):
-            return True
-        return st.before_batch is not None and bool(self.fits(st, plan, me, given))
-
-    def _fits_in(self, st: State, plan: RulePlan[H], me: int | None, given: Values) -> list[Fit[H]]:
-        pattern = self._pattern(plan)
-        found = []
-        for card in self.meter.over(self.evaluator.bearers(st, plan), pattern.work):
-            L = self._bind(st, pattern, card, me, given)
-            if L is not None and (pattern.condition is None or pattern.condition(st, L)):
-                found.append(Fit(plan, card, L))
-        return found
-
     def witnesses(
         self, st: State, plan: RulePlan[Trigger], me: int | None, given: Values
     ) -> Iterator[Witness]:
         """Yield the cards whose after trigger may be raised, with `me` and `let` read as seen now,
         in a batch as it was before it."""
         pattern = self._pattern(plan)
-        st = seen_from(self.machine.program, st)
+        if st.before_batch is not None:
+            st = seen_from(self.machine.program, st)
         for card in self.meter.over(self.evaluator.bearers(st, plan), pattern.work):
             L = self._bind(st, pattern, card, me, given)
             if L is not None:
