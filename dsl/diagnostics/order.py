@@ -11,7 +11,10 @@ from dsl.diagnostics.diagnostic import Diagnostic
 MOST_SHOWN: Final = 1_000
 """Findings that people and programs are shown at once: a broken text may have a million."""
 
-SortKey = tuple[str, int, int, str, str]
+OF_ALL: Final = frozenset({"missing-section"})
+"""What is said of a package as a whole, before anything in it."""
+
+SortKey = tuple[bool, str, int, int, str, str]
 
 
 def code_of(diagnostic: Diagnostic) -> str:
@@ -25,9 +28,16 @@ def severity_of(diagnostic: Diagnostic) -> Severity:
 
 
 def sort_key(diagnostic: Diagnostic) -> SortKey:
-    """Return what orders findings: file, place, code."""
-    span = diagnostic.span
-    return span.source.path, span.start, span.end, code_of(diagnostic), diagnostic.message
+    """Return what orders findings: those of the whole package, then file, place, code."""
+    span, is_of_part = diagnostic.span, diagnostic.name not in OF_ALL
+    return (
+        is_of_part,
+        span.source.path,
+        span.start,
+        span.end,
+        code_of(diagnostic),
+        diagnostic.message,
+    )
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

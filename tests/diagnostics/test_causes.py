@@ -68,6 +68,27 @@ def test_a_wrong_type_is_told_where_it_is_declared(was, now, at, of):
     assert found.fix is not None and found.fix.text.startswith(of)
 
 
+@pytest.mark.parametrize(
+    ("step", "where"),
+    [("set luck to 3", "state"), ("shuffle heap", "zones"), ("move top(deck) to heap", "zones")],
+)
+def test_what_is_done_with_a_name_tells_its_section(step, where):
+    text = base().replace(section(where), "")
+    text = text.replace("fill row from deck\n", f"{step}\n", 1)
+    first = load_texts({"game.yaml": text}).diagnostics[0]
+    assert first.name == "missing-section" and f"has no `{where}:`" in first.message
+
+
+def test_players_that_only_scripts_have_are_told_once():
+    script = "script: two play\ngame: s\nplayers: [ada, bo]\nsteps: [{asked: ada}]\n"
+    rules = 'id: s\nversion: "1"\nlanguage: 1\ntitle: S\nphases: [{id: p, do: end game}]\n'
+    files = {"game.yaml": rules, "scripts/one.yaml": script, "scripts/two.yaml": script}
+    [found] = load_texts(files).diagnostics
+    assert found.name == "missing-section" and "`players:`" in found.message
+    [other] = load_texts({**files, "game.yaml": rules + "players: {count: many}\n"}).diagnostics
+    assert other.span.text == "many"
+
+
 def test_a_name_that_is_missing_often_is_told_once():
     [found] = findings("deck: {of: ware", "heap: {of: ware")
     assert found.message.startswith("nothing uses the zone `heap`") or (

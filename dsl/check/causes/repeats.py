@@ -10,6 +10,7 @@ from typing import Final
 from dsl.check.causes.declared import Declared
 from dsl.check.causes.missing import is_missing, quoted_in, quoted_words, word_of
 from dsl.check.texts.consequences import ANY_CARD
+from dsl.diagnostics.catalogue import CATALOGUE
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import in_order
 
@@ -18,6 +19,10 @@ MOST_MISSING: Final = 5
 ALIKE: Final = 4
 """Findings with the same words that are one."""
 MOST_NAMED: Final = 4
+UNDERSTOOD: Final = frozenset({"syntax", "names", "types"})
+"""The stages after which a text is understood."""
+PROOFS: Final = frozenset({"unassigned-state"})
+"""What follows from all texts together."""
 
 
 def without_repeats(
@@ -29,7 +34,7 @@ def without_repeats(
         lost: Names that are declared in a way that cannot be understood.
     """
     known = frozenset(each.name for each in declared)
-    ordered = in_order(found)
+    ordered = _without_proofs(in_order(found))
     alike = Counter((each.name, each.message) for each in ordered)
     by_subject: dict[object, list[Diagnostic]] = {}
     for number, each in enumerate(ordered):
@@ -40,6 +45,12 @@ def without_repeats(
     missed = {word_of(each) for each in firsts if is_missing(each)} - known | {*lost}
     kept = [same for same in by_subject.values() if not _rests_on(same[0], missed)]
     return _without_many([_counted(same[0], len(same)) for same in kept], known)
+
+
+def _without_proofs(found: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Return the findings; what must hold over the whole is told once all of it is understood."""
+    is_understood = not any(CATALOGUE[each.name].stage in UNDERSTOOD for each in found)
+    return [each for each in found if is_understood or each.name not in PROOFS]
 
 
 def _without_many(found: list[Diagnostic], known: frozenset[str]) -> list[Diagnostic]:

@@ -29,19 +29,27 @@ SECTIONS: Final = {
 }
 """Where the name may be declared that a finding does not know."""
 OWNER: Final = re.compile(r"`?(?P<owner>[\w-]+)`? has no ")
+USED: Final = (
+    (re.compile(r"\bset $"), ("state",)),
+    (re.compile(r"\b(move\b[^;]* to|shuffle|(top|bottom) of) $"), ("zones",)),
+)
+"""What stands before a name of which nothing but its section can be meant."""
+VERBS: Final = frozenset({"unknown-event", "unknown-value"})
 FEWEST: Final = 3
 """Names that must be missing together where each may belong to one of several sections."""
 MOST_NAMED: Final = 4
+OF_COUNT: Final = "is no number of players"
 OF_PLAYERS: Final = "players, each with a name of their own"
 
 
 def with_sections(found: list[Diagnostic], draft: Draft) -> list[Diagnostic]:
     """Return the findings; those that only say that a whole section is missing become one."""
     found = [each for each in found if not _is_of_broken(each, draft)]
+    found = _without_counts(found, draft)
     for _ in range(len(SECTIONS)):
         missing = [each for each in found if is_missing(each) and not _has_meant(each)]
         absent = {each: _absent(each, draft) for each in missing}
-        sure = [each for each in missing if len(absent[each]) == 1 and _is_sure(each)]
+        sure = [each for each in missing if absent[each] and _is_sure(each, missing)]
         where = absent[sure[0]] if sure else _together(missing, absent)
         if not where:
             break
@@ -50,14 +58,41 @@ def with_sections(found: list[Diagnostic], draft: Draft) -> list[Diagnostic]:
     return found
 
 
+def _without_counts(found: list[Diagnostic], draft: Draft) -> list[Diagnostic]:
+    """Return the findings; how many play in a script is told only if the game says how many may."""
+    counts = [each for each in found if each.message.endswith(OF_PLAYERS)]
+    others = [each for each in found if not each.message.endswith(OF_PLAYERS)]
+    if not counts or any("`players`" in e.message or OF_COUNT in e.message for e in others):
+        return others
+    if _is_there("players", draft):
+        return found
+    message = "the game has no `players:`, and several play in its scripts"
+    help_text = "write how many may play: `players: {count: …}`"
+    return [*others, Diagnostic("missing-section", message, draft.nowhere, (help_text,))]
+
+
 def _has_meant(found: Diagnostic) -> bool:
     """Return whether it is plain which declared name is meant."""
     return found.fix is not None and found.fix.is_sure
 
 
-def _is_sure(found: Diagnostic) -> bool:
-    """Return whether what is missing can be nothing but what its section declares."""
-    return found.name != "unknown-name"
+def _is_sure(found: Diagnostic, missing: Sequence[Diagnostic]) -> bool:
+    """Return whether what is missing can be nothing but what its section declares.
+
+    Of a lone event or value a word of another language may have been meant, of a name anything.
+    """
+    if found.name == "unknown-name":
+        return len(_may(found)) == 1
+    return found.name not in VERBS or sum(each.name == found.name for each in missing) > 1
+
+
+def _may(found: Diagnostic) -> tuple[str, ...]:
+    """Return the sections that may have declared what is missing, by what is done with it."""
+    if found.name == "unknown-name":
+        source, start = found.span.source, found.span.start
+        before = source.text[source.text.rfind("\n", 0, start) + 1 : start]
+        return next((where for used, where in USED if used.search(before)), SECTIONS[found.name])
+    return SECTIONS.get(found.name, ())
 
 
 def _is_of_broken(found: Diagnostic, draft: Draft) -> bool:
@@ -76,7 +111,7 @@ def _is_of_broken(found: Diagnostic, draft: Draft) -> bool:
 
 def _absent(found: Diagnostic, draft: Draft) -> frozenset[str]:
     """Return the sections that are not there and may have declared what is missing."""
-    may = SECTIONS.get(found.name, ())
+    may = _may(found)
     if found.name == "unknown-attribute":
         owner = OWNER.match(found.message)
         may = () if owner is None else tuple(_of_owner(owner["owner"], draft))
