@@ -40,7 +40,7 @@ TABLES: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = MappingProxyType(
         "seats": {
             "match": ("uint64", "the seed of the match"),
             "seat": ("int8", "the seat"),
-            "policy": ("string", "what played it"),
+            "policy": ("string", "the policy of the seat"),
             "won": ("bool", "whether it won, alone or with others"),
         },
         "scores": {
@@ -57,9 +57,8 @@ TABLES: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = MappingProxyType(
             "seen": ("int32", "the round in which it first lay in a zone of the seat, or none"),
             "offered": ("int32", "in how many decisions of the seat it could be chosen"),
             "chosen": ("int32", "in how many it was: itself, or an action or rule on it"),
-            "played": ("int32", "how often it was played, asked for or not: it bore the action or "
-                       "what happened instead, was what an action was done with, or went to where "
-                       "its rules work"),
+            "played": ("int32", "how often it was played: it had the action or the replacement, "
+                       "was the object of an action, or went to an active zone"),
             "first_played": ("int32", "the round in which it was first played, or none"),
             "discarded": ("int32", "how often an effect asked for it and it went elsewhere"),
             "claimed": ("int32", "how often its state came to name the seat: an owner, a flag, a "

@@ -53,7 +53,8 @@ class Measured:
 def sentences(page: str) -> Iterator[str]:
     """Yield the sentences of a page in Markdown; cells of tables and headings are sentences."""
     text = CODE.sub("\n\n", page)
-    text = re.sub(r"!\[[^\]]*\]\([^)]*\)|\]\([^)]*\)", "", text).replace("[", "")
+    text = re.sub(r"!\[[^\]]*\]\([^)]*\)|\]\([^)]*\)|^ *> ?|\*\*", "", text, flags=re.MULTILINE)
+    text = text.replace("[", "")
     for block in re.split(r"\n\s*\n|\n(?=\s*(?:[-*|]|\d+\.|#+) ?)|\|", text):
         told = " ".join(block.split()).strip(" -*#|:")
         for sentence in re.split(r"(?<=[.!?])\s+(?=[A-Z`“\"(])|(?<=\S):\s+(?=[A-Z])", told):
