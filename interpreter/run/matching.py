@@ -53,11 +53,7 @@ class Raised(NamedTuple):
 
 
 class _Pattern(NamedTuple):
-    """A pattern ready to match.
-
-    Attributes:
-        is_spent: Whether what its rule does may change what its condition reads.
-    """
+    """A pattern ready to match."""
 
     equals: tuple[tuple[int, Closure], ...]
     actor: Closure | None
@@ -67,7 +63,6 @@ class _Pattern(NamedTuple):
     room: list[None]
     slots: int
     work: int
-    is_spent: bool
 
 
 class Matcher:
@@ -77,6 +72,7 @@ class Matcher:
         self.machine, self.meter = machine, machine.meter
         self.evaluator = machine.evaluator
         self.patterns: dict[int, _Pattern] = {}
+        self.spent: dict[int, bool] = {}
         afters = machine.program.afters.values()
         self.afters = {plan.number: plan for plans in afters for plan in plans}
         self.by_bit: dict[int, tuple[int, dict[int, RulePlan[Any]]]] = {}
@@ -116,10 +112,15 @@ class Matcher:
             room_for(size, event.slots),
             event.slots,
             HEARD + sum(self.evaluator.work.of(each) for each in asked if each is not None),
-            self._is_spent(plan),
         )
 
     def _is_spent(self, plan: RulePlan[Hearing]) -> bool:
+        """Return whether what a rule does may change what its condition reads."""
+        if plan.number not in self.spent:
+            self.spent[plan.number] = self._may_spend(plan)
+        return self.spent[plan.number]
+
+    def _may_spend(self, plan: RulePlan[Hearing]) -> bool:
         rule, analysis = plan.rule, self.machine.analysis
         condition = rule.pattern.condition
         lets = () if isinstance(rule, Forbid) else rule.lets
@@ -173,7 +174,7 @@ class Matcher:
             L = self._bind(seen, pattern, card, me, given)
             if L is not None and (pattern.condition is None or pattern.condition(seen, L)):
                 found.append(Fit(plan, card, L))
-        if is_plain or not pattern.is_spent:
+        if is_plain or not self._is_spent(plan):
             return found
         return [fit for fit in found if self._holds(st, pattern, [*fit.locals])]
 
