@@ -23,8 +23,8 @@ Worth: TypeAlias = tuple[int, tuple[int, ...]]
 """1 won, 0 open or drawn, -1 lost; then the rank."""
 
 _SEEDS = 1 << 62
-A_MOMENT = Budget(iterations=30, work=40_000_000)
-"""What a quick policy thinks about a decision: the work is some tenths of a second."""
+A_MOMENT = Budget(iterations=30, work=10_000_000)
+"""What a quick policy thinks about a decision: the work is a tenth of a second or so."""
 
 
 def choose_randomly(match: Match, random: Random) -> int:

@@ -15,7 +15,7 @@ from interpreter.state.record import State
 
 MOST_DECISIONS, MOST_MATCHES = 10_000, 200
 """So much is played, whichever is reached first."""
-MOST_WORK = 1_500_000_000
+MOST_WORK = 250_000_000
 """So much work is done for them, in parts of a step: where answers take long, fewer are given."""
 LONGEST = 5_000
 """Decisions of one of these matches."""
