@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain
 
-from benchmarks import interfaces, opcodes, rates, scaling, simulating, small_games, startup
+from benchmarks import interfaces, opcodes, rates, scaling, simulating, small_games, startup, units
 from benchmarks.row import Row, Scale
 from benchmarks.settings import Subject, subject
 
@@ -30,6 +30,7 @@ def measures(
         yield f"playing {id_}", partial(_of_game, rates.playing, id_, scale)
         yield f"rolling out {id_}", partial(_of_game, rates.rolling, id_, scale)
         yield f"simulating {id_}", partial(_of_game, simulating.simulating, id_, scale)
+        yield f"units of {id_}", partial(_of_game, units.counting, id_, scale)
         yield f"cloning {id_}", partial(_of_game, rates.cloning, id_, scale)
     counts: dict[str, float] = {}
     for name in opcodes.subjects() if with_small_games else chain(*map(opcodes.of_game, ids)):

@@ -66,6 +66,7 @@ TARGETS = (
     Target("rss/*", "value", False, 45.0),  # MB
     Target("opcodes/*", "ratio", False, 1.02),
     Target("sim/*", "ratio", True, 0.9),
+    Target("units/*", "value", True, 15),  # million a second
 )
 
 

@@ -60,7 +60,7 @@ class Agreement:
             plain = self.plain.value(id_)
             for arguments in self._arguments(st, value):
                 for meter in self.meters:
-                    meter.spent = 0
+                    meter.begin()
                 expected = _result(plain, st, arguments)
                 found = _result(function, st, arguments)
                 self.compared += 1

@@ -11,6 +11,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from soak import hostile_words
+
 HEAD: Final = """\
 id: hostile
 version: "1"
@@ -92,6 +94,7 @@ NUMBERS: Final[dict[str, Shape]] = {
     "values-doubled-far": Shape("v45", _chain(45, "{0} + {0}")),
     "values-of-cards": Shape("v9", _chain(9, "sum(every card, {0})")),
     "chain-of-sums": Shape("v12", _chain(12, "sum(a in 1..10, {0})")),
+    **{name: Shape(f"count(a in {MANY}, {text})") for name, text in hostile_words.asked()},
 }  # fmt: skip
 
 PLACES: Final[dict[str, dict[str, str]]] = {

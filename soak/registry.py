@@ -37,6 +37,7 @@ from soak import (
     screens,
     seeded,
     setups,
+    spending,
     spiel,
     stability,
     strength,
@@ -50,7 +51,7 @@ SOURCES = (
     stability, setups, bad_input, check_time, offers, refusals, golden, referees, spiel,
     edited_saves, planted, hostile, card_search, many_written, pages, logs,
     layouts, screens, numbers, seeded, facts, recipes, strength, programs, libraries,
-    random_games, ends,
+    random_games, ends, spending,
 )  # fmt: skip
 
 

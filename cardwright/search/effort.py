@@ -11,9 +11,6 @@ from interpreter.run.rollout import play_at_random
 from interpreter.state.record import State
 from interpreter.state.values import Value
 
-AN_ANSWER = 2 * UNITS
-"""What an answer costs beside the work in it."""
-
 
 class Effort:
     """Answers in imagined matches within the work of a budget.
@@ -35,7 +32,7 @@ class Effort:
     def answer(self, st: State, option: Value) -> None:
         """Answer the open decision of an imagined match."""
         self._machine.answer(st, option)
-        self._spent += AN_ANSWER + self._meter.spent + st.steps * UNITS
+        self._spent += self._meter.total + st.steps * UNITS
 
     def play_on(self, st: State, random: Callable[[], float], most: int) -> None:
         """Play a match on at random for at most so many decisions, or as far as its share goes."""

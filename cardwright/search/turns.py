@@ -194,7 +194,7 @@ def _distance(machine: Machine, st: State, place: int, random: Random) -> int:
 
 def _rank(machine: Machine, st: State) -> tuple[int, ...]:
     """Return the rank of who decides; none counts as least."""
-    machine.meter.spent = 0
+    machine.meter.begin()
     try:
         found = machine.ending.rank(st, st.ask.decider)
     except Fault:

@@ -15,7 +15,7 @@ from benchmarks.targets import TARGETS, missed
 
 FAMILIES = (
     "clone", "decisions", "lint", "load-cached", "load-cold", "matches", "opcodes", "rollout",
-    "rss", "sim",
+    "rss", "sim", "units",
 )  # fmt: skip
 BESIDE = {
     "decisions-beside-peer",
@@ -39,6 +39,7 @@ UNITS = {
     "rss": "MB",
     "rules-about-themselves": "opcodes/decision",
     "sim": "opcodes/match",
+    "units": "million units/s",
     "version": "s",
 }
 
