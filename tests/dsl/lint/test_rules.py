@@ -219,6 +219,7 @@ BAD = (
     ("unsaid-attribute", CLEAN[CLEAN.index(SIZE) : CLEAN.index("phases:")], SIZED),
     ("no-copies", PLUM, PLUM.replace("size: 1", "size: 1, copies: 0")),
     ("same-name", PLUM, PLUM + PRUNE),
+    ("kept-secret", "rank: [coin]}", 'rank: [coin], keeps: {long: "any(well, size > 2)"}}'),
     ("cut-text", "to me.coin\n", "to me.coin #2 more\n"),
     ("never-true", "coin > goal)", "coin > goal) or round < 1"),
     ("unguarded-payment", "phases:\n", BOUGHT),
@@ -373,3 +374,18 @@ def test_an_attribute_that_tells_the_cards_of_a_table_apart_is_used():
 
     assert "unused-attribute" in [each.name for each in found(text)]
     assert found(text.replace("cards:\n", f"cards:\n{table}", 1)) == ()
+
+
+@pytest.mark.parametrize(
+    ("kept", "steps"),
+    [
+        ("count(well) > 3", ""),  # how many there are may be counted
+        ("any(basket, size > 2)", ""),
+        ("any(well, size > 2)", "  reveal well\n"),
+    ],
+)
+def test_what_is_counted_or_shown_may_be_kept(kept, steps):
+    text = CLEAN.replace("rank: [coin]}", f'rank: [coin], keeps: {{long: "{kept}"}}}}')
+    text = text.replace("  shuffle well\n", f"  shuffle well\n{steps}", 1)
+
+    assert "kept-secret" not in [each.name for each in found(text)]

@@ -1,0 +1,89 @@
+"""A secret that is kept for the next match.
+
+次の対戦に残される秘密です。
+
+What it finds: `keeps` that reads attributes or definitions of cards in a zone that others do not
+see, where no step of the game reveals that zone.
+
+Why it matters: what a match keeps is an option of the next one, which all can read. So all learn
+which cards were hidden.
+
+Bad:
+
+    options:
+      best: list of def of card
+    zones:
+      deck: {of: card, order: stack, seen-by: nobody}
+    end:
+      when: round > 2
+      keeps: {best: "each(deck, it.definition)"}
+
+Good:
+
+    options:
+      best: list of def of card
+    zones:
+      deck: {of: card, order: stack, seen-by: nobody}
+      table: {of: card, order: row, seen-by: everyone}
+    end:
+      when: round > 2
+      keeps: {best: "each(table, it.definition)"}
+
+Exceptions: cards of which all have seen everything on the way to where they lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts
+from dsl.model.expressions import Property, ZoneKey
+from dsl.model.game import Game
+from dsl.model.nouns import Zone
+from dsl.model.steps import DoEvent
+from dsl.model.traits import OfAttribute
+from dsl.model.walk import walk
+
+HELP: Final = "`reveal` the cards before the match ends, or keep what lies open"
+TELLING: Final = frozenset({"definition", "kind"})
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each option that keeps what is hidden."""
+    game = facts.game
+    if game.end is None or game.end.span is None or game.players.high == 1:
+        return
+    shown = {
+        key
+        for step in facts.rule_nodes(DoEvent)
+        if step.event == "reveal"
+        for key in _zones(game, walk(step))
+    }
+    for option, formula in game.end.keeps.items():
+        nodes = [*walk(formula.expression)]
+        if not any(map(_tells, nodes)):
+            continue
+        for key in dict.fromkeys(_zones(game, nodes)):
+            if key not in shown and _is_hidden(game.zones[key]):
+                message = f"`{option}` keeps what is hidden in `{key.name}`, and all can read it"
+                yield Diagnostic("kept-secret", message, game.end.span, (HELP,))
+
+
+def _zones(game: Game, nodes: Iterable[object]) -> Iterator[ZoneKey]:
+    """Yield the zones that parts of an expression or step name."""
+    keys = (getattr(node, "zone", None) for node in nodes)
+    yield from (key for key in keys if key is not None and key in game.zones)
+
+
+def _tells(node: object) -> bool:
+    """Return whether a part of an expression reads which card one is."""
+    if isinstance(node, Property):
+        return node.name in TELLING
+    return isinstance(node, OfAttribute)
+
+
+def _is_hidden(zone: Zone) -> bool:
+    """Return whether no option lets everybody see the cards of a zone, in whatever order."""
+    return not any("everyone" in (a.cards, a.contents) for _, a in zone.audiences)
