@@ -26,7 +26,8 @@ PRINTING = {
     "new": ("new", "--help"), "fmt": ("fmt", "--check", GAME),
     "explain": ("explain", "unused-kind"),
     "schema": ("schema", GAME), "lsp": ("lsp", "--help"), "i18n": ("i18n", GAME),
-    "lint": ("lint", GAME), "test": ("test", GAME), "run": ("run", "--help"),
+    "leaks": ("leaks", "--help"), "lint": ("lint", GAME), "test": ("test", GAME),
+    "run": ("run", "--help"),
     "shrink": ("shrink", "--help"), "replay": ("replay", "--help"),
     "diff": ("diff", GAME, GAME), "graph": ("graph", GAME), "limits": ("limits",),
     "demo": ("demo", "--help"), "games": ("games", GAME), "rules": ("rules", GAME),
@@ -42,7 +43,7 @@ PRINTING = {
 FILES: dict[str, tuple[str, ...]] = {
     "i18n": ("i18n", GAME, "--skeleton", "fr", "-O"),
     "lint": ("lint", str(ROOT / "tests" / "cardwright"), "--baseline"),
-    "play": ("play", GAME, "--auto", "--record"),
+    "play": ("play", TESTED, "--auto", "--record"),
     "graph": ("graph", GAME, "-O"),
     "report": ("report", GAME, "-n", "1", "-j", "1", "--no-ladder", "-O"),
     "print": ("print", GAME, "-O"),
@@ -137,9 +138,9 @@ def test_a_file_that_cannot_be_written_stays_as_it_was(name: str, tmp_path: Path
     if name not in ("lint", "league"):  # these read what is there
         target.write_text(OLD)
     with no_file_may_grow():
-        status, _, told = called(*FILES[name], str(target))
+        status, said, told = called(*FILES[name], str(target))
 
-    assert status == 2, told
+    assert status == 2, (said, told)
     assert is_one_plain_line(told.splitlines(keepends=True)[-1])
     assert str(target) in told
     assert [each.read_text() for each in tmp_path.iterdir() if each.stat().st_size] in ([OLD], [])
