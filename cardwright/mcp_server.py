@@ -22,6 +22,7 @@ from cardwright.data import data_folder
 from cardwright.endless import without_end
 from cardwright.environment.extras import needed
 from cardwright.errors import PackageError
+from cardwright.explained.guide import guide as guide_text
 from cardwright.following import Follower
 from cardwright.match import Match
 from cardwright.packages import UnknownPackageError, find_package
@@ -236,7 +237,7 @@ def _add_resources(server: MCPServer[Any], path: Sequence[Path]) -> None:
     @server.resource("cardwright://guide", mime_type="text/markdown")
     def guide() -> str:
         """The language for authors, in full."""
-        return (data_folder("docs") / "language.md").read_text("utf-8")
+        return guide_text(data_folder("docs"))
 
     @server.resource("cardwright://schemas/{name}", mime_type="application/json")
     def schema(name: str) -> str:

@@ -15,7 +15,17 @@ from dsl.languages import worded
 from dsl.words.vocabulary import NATIVES, WRITTEN
 
 DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
-GUIDES: Final = {"language.md": "en", "language.ja.md": "ja"}
+LANGUAGE: Final = "language"
+"""The folder of the pages of the language guide."""
+PAGES: Final = (
+    "index", "files", "kinds", "zones", "cards", "boards", "types", "expressions", "events",
+    "steps", "actions", "rules", "course", "scripts", "expansions", "versions",
+)  # fmt: skip
+"""The pages of the guide in the order in which they are read."""
+GUIDES: Final = {
+    **{f"{LANGUAGE}/{page}.md": "en" for page in PAGES},
+    "language.ja.md": "ja",
+}
 PART: Final = re.compile(r"(<!-- words: (\w+) -->\n).*?(?=<!-- /words -->)", re.DOTALL)
 """A part of a guide that is written here, with its name."""
 
@@ -56,6 +66,12 @@ PARTS: Final = {"functions": functions, "examples": examples, "natives": natives
 def told(text: str, language: str) -> str:
     """Return a guide with its parts as the rows tell them."""
     return PART.sub(lambda m: m[1] + "\n".join((*PARTS[m[2]](language), "")), text)
+
+
+def guide(docs: Path = DOCS) -> str:
+    """Return the whole language guide, page after page."""
+    pages = (docs / LANGUAGE / f"{page}.md" for page in PAGES)
+    return "\n".join(page.read_text("utf-8") for page in pages)
 
 
 if __name__ == "__main__":

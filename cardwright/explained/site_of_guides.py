@@ -11,12 +11,14 @@ import re
 from typing import Any, Final
 
 FENCE: Final = re.compile(r"^(```\w+)[ ][^\n]*$", re.MULTILINE)
-OUTSIDE: Final = re.compile(r"\[([^\]]*)\]\(\.\./([^)\s]+)\)")
+UP: Final = r"\[([^\]]*)\]\((?:\.\./){%d}([^)\s]+)\)"
+"""A link that leads up so many folders."""
 
 
-def on_page_markdown(markdown: str, **_: Any) -> str:
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Return a page whose blocks name their language alone, and whose links lead to pages."""
-    return OUTSIDE.sub(_as_path, FENCE.sub(r"\1", markdown))
+    out = page.file.src_uri.count("/") + 1
+    return re.sub(UP % out, _as_path, FENCE.sub(r"\1", markdown))
 
 
 def _as_path(link: re.Match[str]) -> str:

@@ -44,7 +44,7 @@ from dsl.model.steps import Choose, DoEvent
 from dsl.words.vocabulary import AS_ONE
 
 TRIED: Final = 65_536
-"""Sets that are tried before a choice is given up; see docs/language.md, Budgets."""
+"""Sets that are tried before a choice is given up; see docs/language/steps.md, Budgets."""
 
 HELP: Final = "say in `so-far` what holds of those that are chosen on the way, too"
 HAND: Final = e.ZoneKey("player", "hand")

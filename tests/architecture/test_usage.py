@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from cardwright.explained.guide import guide
 from cardwright.explained.words import sentences, summaries
 from dsl.diagnostics.diagnostic import Report
 from dsl.source import Source
@@ -20,7 +21,7 @@ from dsl.syntax import documents as d
 from dsl.syntax.yaml_reader import read_documents
 
 ROOT = Path(__file__).resolve().parents[2]
-GUIDE = "docs/language.md"
+GUIDE = "docs/language"
 SHELVES = (
     "cards/*", "cards/decks/*", "cards/*/expansions/*", "examples/classics/*",
     "examples/recipes/*", "examples/homebrew/*", "examples/high-card",
@@ -120,7 +121,7 @@ def uses() -> Mapping[str, frozenset[str]]:
                     usage.own.add(path.stem)
         for word in (usage.words - usage.own | usage.sure) & found.keys():
             found[word].add(name)
-    text = (ROOT / GUIDE).read_text("utf-8")
+    text = guide()
     shown = {word for block in BLOCK.findall(text) for word in WORD.findall(block)}
     for word in shown & found.keys():
         found[word].add(GUIDE)

@@ -12,6 +12,7 @@ from textwrap import indent
 import pytest
 from click.testing import CliRunner
 
+from cardwright.explained.guide import guide
 from cardwright.main import group
 from cardwright.view.overview.folding import columns, folded
 from cardwright.view.overview.words import WORDS
@@ -67,8 +68,8 @@ def said(*words: str) -> str:
 
 def test_a_small_game_in_words():
     assert said(HIGH_CARD) == IN_ENGLISH
-    guide = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
-    assert indent(IN_ENGLISH, "    ") in guide
+    text = guide()
+    assert indent(IN_ENGLISH, "    ") in text
 
 
 def test_it_speaks_the_language_that_is_asked_for():

@@ -46,7 +46,7 @@ from dsl.words.vocabulary import NATIVES, WRITTEN
 from dsl.words.word import Word
 
 ROOT = Path(__file__).resolve().parents[2]
-GUIDE = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
+GUIDE = guide.guide()
 PRELUDE = ROOT / "cards" / "prelude"
 BLOCK = re.compile(r"^```(yaml \w+|effect|holds)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"^# file: (\S+)\n", re.MULTILINE)
@@ -56,6 +56,7 @@ ONCE = ("players", "setup", "phases", "end", "policy")
 LATER: set[str] = set()
 LATER_RULES: set[str] = set()
 LIMIT = 200
+MOST_LINES = 400
 
 
 @dataclass(frozen=True)
@@ -303,7 +304,25 @@ def test_the_words_are_told_as_their_rows_say(name: str, language: str) -> None:
     text = (guide.DOCS / name).read_text("utf-8")
 
     assert guide.told(text, language) == text
+
+
+@pytest.mark.parametrize("text", [GUIDE, (guide.DOCS / "language.ja.md").read_text("utf-8")])
+def test_both_tables_of_words_are_there(text: str) -> None:
     assert {match[2] for match in guide.PART.finditer(text)} >= {"functions", "natives"}
+
+
+@pytest.mark.parametrize("page", guide.PAGES)
+def test_a_page_is_short_and_says_first_what_it_is_good_for(page: str) -> None:
+    lines = (guide.DOCS / guide.LANGUAGE / f"{page}.md").read_text("utf-8").splitlines()
+
+    assert len(lines) <= MOST_LINES
+    assert lines[2].startswith("After this page you ")
+
+
+def test_every_page_is_in_the_order() -> None:
+    pages = {path.stem for path in (guide.DOCS / guide.LANGUAGE).glob("*.md")}
+
+    assert pages == {*guide.PAGES}
 
 
 @pytest.mark.parametrize("row", [*WRITTEN.values(), *NATIVES.values()], ids=lambda each: each.name)
@@ -323,7 +342,7 @@ def prelude_words() -> dict[str, str]:
 
 def test_every_word_of_the_prelude_is_there() -> None:
     names = [re.match(r"[\w-]+", signature)[0] for signature in prelude_words()]
-    table = GUIDE.partition("### The prelude")[2].partition("## 7.")[0]
+    table = GUIDE.partition("## The prelude")[2].partition("\n# ")[0]
 
     assert names
     assert [name for name in names if f"`{name}" not in table] == []

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from cardwright.explained.guide import guide
 from dsl.check.expressions.other_words import STEP_HELPS
 
-GUIDE = (Path(__file__).parents[3] / "docs" / "language.md").read_text("utf-8")
+GUIDE = guide()
 
 ZONES = """\
 zones:
@@ -186,7 +185,7 @@ def test_an_event_is_meant_by_what_it_says(step, help_text, load):
 
 
 def test_the_guide_says_what_to_write_instead_of_each_verb():
-    section = GUIDE.partition("### Doing events")[2].partition("### Decisions")[0]
+    section = GUIDE.partition("## Doing events")[2].partition("## Decisions")[0]
     assert {verb for verb in STEP_HELPS if f"`{verb}`" not in section} == set()
 
 
