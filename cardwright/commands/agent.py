@@ -29,18 +29,22 @@ Examples:
   cardwright agent dream-tricks "node examples/bots/bot.mjs" greedy mcts --seconds 2 -n 5
   cardwright agent hearts tcp:localhost:7000 random random random
 
-A bot is a command that reads its standard input, `tcp:HOST:PORT` or `unix:PATH` where one listens,
-or a policy: random, greedy, mcts. `docs/agents.md` says what is written."""
+A bot is a command that reads its standard input, `tcp:HOST:PORT` or `unix:PATH` of a listening bot,
+or a policy: random, greedy, mcts. `docs/agents.md` describes the lines."""
 
 
 @click.command("agent", epilog=EPILOG)
 @click.argument("target", metavar="GAME")
 @click.argument("bots", metavar="BOT...", nargs=-1, required=True)
-@click.option("-n", "number", type=MATCHES, default=1, show_default=True, help="How many matches.")
+@click.option(
+    "-n", "number", type=MATCHES, default=1, show_default=True, help="The number of matches."
+)
 @seed_option
-@click.option("--seconds", type=SECONDS, default=5.0, show_default=True, help="For each answer.")
+@click.option(
+    "--seconds", type=SECONDS, default=5.0, show_default=True, help="The time for each answer."
+)
 @click.option("--stand-in", type=click.Choice(list(POLICIES)), default="random", show_default=True,
-              help="Answers where a bot does not.")  # fmt: skip
+              help="The policy that answers for a faulty bot.")  # fmt: skip
 @words_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a match.")
 @common_options
@@ -48,7 +52,7 @@ def command(
     target: str, bots: tuple[str, ...], number: int, seed: int, seconds: float, stand_in: str,
     words: tuple[str, ...], as_json: bool,
 ) -> None:  # fmt: skip
-    """Let bots play matches, one a seat, and say how they ended and how the bots behaved."""
+    """Let bots play matches, one a seat; show the outcomes and the conduct of the bots."""
     session = current()
     game = chosen_game(session, target, words, len(bots))
     table = Table(game=game, seconds=seconds, stand_in=stand_in, hears=True)

@@ -33,21 +33,22 @@ Examples:
   cardwright cards worldmonger kind:culture --export cultures.csv
 
 \b
-A query is words (in ids, names, texts and rules, of both languages), "quoted words", /patterns/
-and fields, put together by `or`, `not` or `-`, and parentheses. Fields take : != < <= > >=.
+A query has words, "quoted words", /patterns/ and fields, combined by `or`, `not` or `-`, and
+parentheses. Words are found in ids, names, texts and rules of both languages. Fields take
+: != < <= > >=.
   every attribute; id name kind zone copies expansion source text
-  does costs (what it does: does:draw, does:"gain gold"), reads writes, asks (me, opponent),
+  does costs (events: does:draw, does:"gain gold"), reads writes, asks (me, opponent),
   reacts replaces forbids (events), changes (values), until (turn), reaches (events, through all),
   changed (since a git revision or a folder)
   sort:worth  sort:-name (largest first)  show:name,worth,does (columns)
-Of an amount such as a price: price:gold (gold is named), price:any (a part is left open),
-'price>=5' (so many units). A value that a match decides, such as points for what lies on a
-card, fits neither way: those cards are named below the others.
--o EXPANSION=true lists the game as it is with that expansion; without it, the cards of all
-installed expansions follow those of the game. All of it: docs/cards.md.
+A price or another amount has price:gold (gold is named), price:any (a part is left open) and
+'price>=5' (units). Some values depend on the match, such as points for things on a card: the
+result names such cards below the others.
+-o EXPANSION=true lists the game with that expansion. Without it, the cards of all installed
+expansions follow those of the game. More: docs/cards.md.
 
 \b
-Status: 0 fine, 1 the package has errors, 2 wrong usage, an unknown word among it."""
+Status: 0 fine, 1 the package has errors, 2 wrong usage or an unknown word."""
 
 
 class _Asking(click.Command):

@@ -33,12 +33,12 @@ Examples:
   cardwright compare my-game-1/ my-game/ -n 4000
   cardwright compare HEAD~3:cards/worldmonger worldmonger
   cardwright compare worldmonger --without aqueduct
-  cardwright compare worldmonger --without each -n 1000      which cards are worth how much
+  cardwright compare worldmonger --without each -n 1000      the worth of each card
   cardwright compare res-arcana --set 'cards.athanor.price=2 elan'
   cardwright compare dream-tricks --with promise-breaking=forbidden
   cardwright compare dream-tricks --versus greedy            one greedy seat against the rest
 
-Each match of a seed is played in both, with the same chance: what differs then comes of the change.
+Both versions play the same seeds with the same chance, so differences come from the change.
 docs/numbers.md
 
 \b
@@ -49,13 +49,15 @@ Status: 0 compared, 2 wrong usage, 130 interrupted."""
 @click.argument("target", metavar="A")
 @click.argument("other", metavar="[B]", required=False)
 @click.option("--without", multiple=True, metavar="CARD|each", help="B is A without this card.")
-@click.option("--set", "settings", multiple=True, metavar="PATH=VALUE", help="B says so instead.")
+@click.option(
+    "--set", "settings", multiple=True, metavar="PATH=VALUE", help="A changed value of B."
+)
 @click.option(
     "--with", "other_words", multiple=True, metavar="OPTION=VALUE", help="An option of B alone."
 )
 @click.option("--versus", metavar="POLICY", help="B has this policy, on each seat in turn.")
 @click.option("-n", "number", type=click.IntRange(2, 1_000_000), default=1000, show_default=True,
-              help="How many matches of each.")  # fmt: skip
+              help="The number of matches of each.")  # fmt: skip
 @players_option
 @seed_option
 @click.option("-o", "words", multiple=True, metavar="OPTION=VALUE", help="An option of both.")
@@ -65,7 +67,7 @@ Status: 0 compared, 2 wrong usage, 130 interrupted."""
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @common_options
 def command(target: str, as_json: bool, **given: Any) -> None:
-    """Say what a change does to wins and lengths, on the same seeds."""
+    """Measure how a change affects wins and lengths, on the same seeds."""
     session = current()
     if total(bool(given[way]) for way in WAYS) != 1:
         raise UserError("compare-ways")

@@ -24,12 +24,12 @@ Examples:
 
 \b
 OLD and NEW are each a folder, a game by its id, REVISION:PATH as git writes it, or GAME@REVISION;
-OLD alone may be a revision of NEW's folder. What changed is said of the checked rules, with who
-reads, does or hears it; what is only words, comments or layout is said apart. docs/diff.md
+OLD alone may be a revision of NEW's folder. It compares the checked rules, and names the rules that
+read, do or hear a changed thing. Wording, comments and layout stand apart. docs/diff.md
 
 \b
-Status: 0 compared, 1 a package has errors, 2 wrong usage; with --exit-code, 4 where something
-means something else."""
+Status: 0 compared, 1 a package has errors, 2 wrong usage; with --exit-code, 4 if a
+meaning changed."""
 OTHER = 4
 
 
@@ -38,10 +38,10 @@ OTHER = 4
 @click.argument("new")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="Print Markdown, for a release note.")
-@click.option("--exit-code", is_flag=True, help="End with 4 where the meaning changed.")
+@click.option("--exit-code", is_flag=True, help="End with 4 if a meaning changed.")
 @common_options
 def command(old: str, new: str, as_json: bool, as_markdown: bool, exit_code: bool) -> None:
-    """Say what changed in meaning between two versions of a game, and what it touches."""
+    """Compare two versions of a game by their meaning, and list the impact of each change."""
     from cardwright.diff import forms
 
     if as_json and as_markdown:

@@ -24,14 +24,16 @@ _FEW_MATCHES: Final = 200
 
 def executor_options(function: F) -> F:
     """Add `--executor` and `-j` to a command."""
-    jobs = click.option("-j", "jobs", type=PROCESSES, help="Processes; else as many as help.")
+    jobs = click.option(
+        "-j", "jobs", type=PROCESSES, help="The number of processes. Default: the useful number."
+    )
     where = click.option(
         "--executor",
         callback=_checked,
         default=NEAR,
         show_default=True,
         metavar=f"[{NEAR}|dask|{SCHEME}HOST:PORT]",
-        help="Where matches are played; Dask needs the extra `cluster`.",
+        help="The place to play matches; Dask needs the extra `cluster`.",
     )
     return where(jobs(function))
 

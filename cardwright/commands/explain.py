@@ -32,13 +32,15 @@ Examples:
   cardwright explain draw
   cardwright explain settle equilibrion
   cardwright explain player.stocks worldmonger
-  cardwright explain 'each opponent' res-arcana     what says so in its text"""
+  cardwright explain 'each opponent' res-arcana     all with these words in their text"""
 
 
 @click.command("explain", epilog=EPILOG)
 @click.argument("name")
 @click.argument("game", required=False)
-@click.option("--game", "named_game", metavar="GAME", help="Look in this game only; the same.")
+@click.option(
+    "--game", "named_game", metavar="GAME", help="Look in this game only, like the second argument."
+)
 @common_options
 def command(name: str, game: str | None, named_game: str | None) -> None:
     """Explain a diagnostic (by name or code), a word of the language, or a name of a game: of GAME

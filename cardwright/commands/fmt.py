@@ -20,12 +20,12 @@ EPILOG = """\b
 Examples:
   cardwright fmt my-game/              every file of a package, its expansions too
   cardwright fmt my-game/rules.yaml    one file
-  cardwright fmt my-game/ --check      change nothing; status 1 where something would change
-  cardwright fmt my-game/ --diff       show what would change
+  cardwright fmt my-game/ --check      change nothing; status 1 if something would change
+  cardwright fmt my-game/ --diff       show the changes
 
 \b
 Indentation, blanks, empty lines and the spacing of effect texts change; comments, the order of
-keys, quotes and line breaks stay, and the game is the same to a digest. docs/authoring.md
+keys, quotes and line breaks stay, and so does the digest of the game. docs/authoring.md
 
 \b
 Status: 0 done, 1 something would change or cannot be read as YAML, 2 wrong usage."""
@@ -33,8 +33,8 @@ Status: 0 done, 1 something would change or cannot be read as YAML, 2 wrong usag
 
 @click.command("fmt", epilog=EPILOG)
 @click.argument("targets", nargs=-1, required=True, metavar="[PATH|GAME]...")
-@click.option("--check", is_flag=True, help="Change nothing; say which files would change.")
-@click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
+@click.option("--check", is_flag=True, help="Change nothing; list the files that would change.")
+@click.option("--diff", is_flag=True, help="Change nothing; show the changes.")
 @common_options
 @click.pass_context
 def command(context: click.Context, targets: tuple[str, ...], check: bool, diff: bool) -> None:

@@ -18,7 +18,7 @@ from dsl.diagnostics.spelling import nearest
 from dsl.model.game import Game, Scenario
 
 players_option: Final = click.option(
-    "--players", type=click.IntRange(min=1), help="How many play; else the fewest."
+    "--players", type=click.IntRange(min=1), help="The number of players. Default: the smallest."
 )
 seed_option: Final = click.option("--seed", type=SEED, default=0, show_default=True)
 words_option: Final = click.option(
@@ -26,7 +26,7 @@ words_option: Final = click.option(
 )
 
 expansions_option: Final = click.option(
-    "-o", "options", multiple=True, metavar="EXPANSION=true", help="With this one in."
+    "-o", "options", multiple=True, metavar="EXPANSION=true", help="Include this expansion."
 )
 
 

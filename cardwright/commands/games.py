@@ -28,18 +28,17 @@ if TYPE_CHECKING:
 EPILOG = """\b
 Examples:
   cardwright games
-  cardwright games equilibrion --lang ja     one game: options, sources, what is reconstructed,
-                                             and how open sentences of its rulebook are read
+  cardwright games equilibrion --lang ja     one game: options, sources, reconstructed parts,
+                                             and rulings on its rulebook
   cardwright games cerebria --json
-  cardwright games fair -o harbour=true      with an expansion in: its values of options too
-  cardwright games --stats                   lines of rules and cards, and what there is of each
+  cardwright games fair -o harbour=true      with an expansion: its values of options too
+  cardwright games --stats                   lines of rules and cards, numbers of things
   cardwright games worldmonger --stats --json
 
 \b
-With --stats, lines are counted without blanks, comments and what stands under name, text, show,
-source, genre and examples; over 100 columns a line counts once for every 100 begun, and with
-several statements once for each. Of lines per card with rules: the median, the 90th percentile,
-the most.
+--stats counts lines without blanks, comments and the keys name, text, show, source, genre and
+examples. A line of over 100 columns counts once for each 100 begun, and one with several
+statements once for each. Lines per card with rules: the median, the 90th percentile, the maximum.
 
 \b
 Status: 0 fine, 1 a package has errors (with --stats), 2 wrong usage."""
@@ -57,7 +56,7 @@ GENRES = ("tricks", "shedding", "matching", "betting", "others")
 def command(
     targets: tuple[str, ...], options: tuple[str, ...], counts: bool, as_json: bool
 ) -> None:
-    """List the games: players, options, what is published and what reconstructed."""
+    """List the games: players, options, published and reconstructed parts."""
     session = current()
     packages = chosen_packages(targets, session.path)
     if options:
@@ -140,7 +139,7 @@ def _row(session: Session, package: Package, model: Game | None) -> list[str]:
 
 
 def show_notes(session: Session, package: Package, model: Game, in_full: bool) -> None:
-    """Print what is reconstructed; in full also options, sources, what is published, rulings."""
+    """Print the reconstructed parts; in full also options, sources, published parts, rulings."""
     manifest = model.manifest
     lines: list[str] = []
     if in_full:

@@ -17,11 +17,11 @@ OVERVIEW_FORMS = ("text", "dot", "mermaid", "json", "svg")
 
 EPILOG = """\b
 Examples:
-  cardwright graph dream-tricks                       how many nodes and edges of which kinds
-  cardwright graph dream-tricks draw                  what leads to an event and follows from it
+  cardwright graph dream-tricks                       the number of nodes and edges of each kind
+  cardwright graph dream-tricks draw                  causes and effects of an event
   cardwright graph equilibrion --format svg --output equilibrion.svg
   cardwright graph equilibrion settle --format mermaid
-  cardwright graph equilibrion settle --source        the functions that carry it out
+  cardwright graph equilibrion settle --source        its generated functions
   cardwright graph res-arcana --overview --format svg -O res-arcana.svg     on one page
 
 SVG needs the program `dot` of graphviz."""
@@ -33,9 +33,13 @@ SVG needs the program `dot` of graphviz."""
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
 @output_option("Write it here.")
 @expansions_option
-@click.option("--overview", is_flag=True, help="All of it on one page: like things as one box.")
 @click.option(
-    "--source", is_flag=True, help="The generated functions of the node, the rules' lines above."
+    "--overview", is_flag=True, help="The whole game on one page: like things as one box."
+)
+@click.option(
+    "--source",
+    is_flag=True,
+    help="The generated functions of the node below the lines of its rules.",
 )
 @common_options
 def command(

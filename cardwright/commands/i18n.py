@@ -1,4 +1,4 @@
-"""Tell translators what is missing and what differs, and write what is to be translated."""
+"""List missing and differing texts for translators, and write skeletons of translations."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ SORTS = {
 
 EPILOG = """\b
 Examples:
-  cardwright i18n worldmonger                 what is missing, and what differs between languages
+  cardwright i18n worldmonger                 missing texts, and differences between languages
   cardwright i18n worldmonger --skeleton de -O worldmonger-de.yaml
-  cardwright i18n dream-tricks --pseudo       what is shown in play and never translated
+  cardwright i18n dream-tricks --pseudo       texts of the screen without translation
   cardwright i18n cerebria --json
 
 \b
-The file of --skeleton has an open entry for each text that is missing in a language, what it says
-in the others above it. Filled in, it goes into the package's folder, by custom texts/TAG.yaml:
+The file of --skeleton has an open entry for each missing text, with the texts in other languages
+above it. Fill it in and put it into the package's folder, by custom as texts/TAG.yaml:
 docs/translating.md.
 
 \b
@@ -50,10 +50,10 @@ Status: 0 nothing is missing or doubtful, 1 something is, 2 wrong usage."""
 
 @click.command("i18n", epilog=EPILOG)
 @click.argument("target", metavar="GAME")
-@click.option("--skeleton", "tag", metavar="TAG", help="Write what is missing in this language.")
+@click.option("--skeleton", "tag", metavar="TAG", help="Write the missing texts of this language.")
 @output_option("Where to write it.")
 @click.option("--expansion", default="", metavar="ID", help="The skeleton of an expansion's texts.")
-@click.option("--pseudo", is_flag=True, help="Play in a pseudo-language; find what bypasses it.")
+@click.option("--pseudo", is_flag=True, help="Play in a pseudo-language; list texts without it.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @common_options
 @click.pass_context
@@ -66,7 +66,7 @@ def command(
     pseudo: bool,
     as_json: bool,
 ) -> None:
-    """Say what is missing in a game's languages, what differs between them, and write skeletons."""
+    """List missing and differing texts of a game's languages; write skeletons for translators."""
     session = current()
     package = find_package(target, session.path)
     found = gather(package)

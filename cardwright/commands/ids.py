@@ -21,20 +21,20 @@ Examples:
   cardwright ids leduc --row
   cardwright ids worldmonger --players 3 --json
 
-Ids and places are fixed for a package with its options and the number of players."""
+Ids and places depend on the package, its options and the number of players alone."""
 
 
 @click.command("ids", epilog=EPILOG)
 @click.argument("target", metavar="GAME")
 @players_option
 @words_option
-@click.option("--row", is_flag=True, help="The parts of an observation as numbers instead.")
+@click.option("--row", is_flag=True, help="List the parts of an observation as numbers instead.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 @common_options
 def command(
     target: str, players: int | None, words: tuple[str, ...], row: bool, as_json: bool
 ) -> None:
-    """List the numbers by which programs answer, or those in which they see a game."""
+    """List the numbers of a game for programs: the ids of answers, or the parts of observations."""
     session = current()
     package, words = settled_words(find_package(target, session.path), words)
     model = api.load_package(package, cache=session.cache).model

@@ -22,22 +22,34 @@ Examples:
   cardwright league leduc random greedy "python examples/bots/bot.py" --rounds 20
   cardwright league dream-tricks random greedy mcts --players 3 --record league.jsonl
 
-Everybody plays with everybody, each group once in every rotation of the seats, with the same seeds.
-With --record the matches are kept, and those that are there are not played again."""
+The league is a round robin: each group plays once in every rotation of the seats, with the same
+seeds. --record keeps the matches and does not play recorded ones again."""
 
 
 @click.command("league", epilog=EPILOG)
 @click.argument("target", metavar="GAME")
 @click.argument("bots", metavar="BOT...", nargs=-1, required=True)
-@click.option("--players", type=click.IntRange(min=1), help="At a table; else the fewest.")
-@click.option("--rounds", type=MATCHES, default=10, show_default=True, help="Times all pairings.")
+@click.option(
+    "--players",
+    type=click.IntRange(min=1),
+    help="The number of players at a table. Default: the smallest.",
+)
+@click.option(
+    "--rounds",
+    type=MATCHES,
+    default=10,
+    show_default=True,
+    help="The number of times for each pairing.",
+)
 @seed_option
-@click.option("--seconds", type=SECONDS, default=5.0, show_default=True, help="For each answer.")
+@click.option(
+    "--seconds", type=SECONDS, default=5.0, show_default=True, help="The time for each answer."
+)
 @click.option("--stand-in", type=click.Choice(list(POLICIES)), default="random", show_default=True,
-              help="Answers where a bot does not.")  # fmt: skip
+              help="The policy that answers for a faulty bot.")  # fmt: skip
 @words_option
 @click.option("--record", "file", type=click.Path(dir_okay=False, path_type=Path),
-              help="Keep the matches here.")  # fmt: skip
+              help="The file for the matches.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 @common_options
 def command(

@@ -1,4 +1,4 @@
-"""Find what a game tells a player that they must not know."""
+"""Find leaks of hidden cards to a player."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ Examples:
   cardwright leaks my-game -o open-hands=false --seed 5 --json
   cardwright leaks my-game --first 41 -n 1         one pair again
 
-A pair of matches differs only in what a player must not know: which of two cards is which, or what
-a die shows under a cup. Both get the same answers. Whatever the player is told must be the same in
-both, until a rule shows the card. Of what is not the shortest script is written that shows both
-worlds: to the game's `scripts/leak-SEED-NUMBER.yaml`, or to FILE. `cardwright test` fails on it as
-long as the game leaks.
+A pair of matches differs only in facts hidden from a player, such as two exchanged cards, or the
+number of a die under a cup. Both get the same answers. The player must get the same information in
+both, until a rule shows the card. For a leak, the command writes the shortest script with both
+worlds: to the game's `scripts/leak-SEED-NUMBER.yaml`, or to FILE. `cardwright test` fails on it
+while the game leaks.
 
 \b
 Status: 0 no leak was found, 1 a leak was found, 2 wrong usage."""
@@ -53,19 +53,25 @@ Status: 0 no leak was found, 1 a leak was found, 2 wrong usage."""
 @click.command("leaks", epilog=EPILOG)
 @click.argument("target", metavar="GAME")
 @click.option("-n", "number", type=MATCHES, default=PAIRS, show_default=True,
-              help="How many pairs.")  # fmt: skip
-@click.option("--players", type=click.IntRange(min=1), help="How many play; else each number.")
+              help="The number of pairs.")  # fmt: skip
+@click.option(
+    "--players",
+    type=click.IntRange(min=1),
+    help="The number of players. Default: each possible number.",
+)
 @seed_option
 @click.option("--first", type=click.IntRange(0), default=0, show_default=True,
               help="The number of the first pair.")  # fmt: skip
 @words_option
-@click.option("-j", "jobs", type=PROCESSES, help="Processes; else one a processor.")
+@click.option(
+    "-j", "jobs", type=PROCESSES, help="The number of processes. Default: one a processor."
+)
 @output_option("Write the script there.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @common_options
 def command(target: str, jobs: int | None, output: Path | None, as_json: bool,
             **given: Any) -> None:  # fmt: skip
-    """Find what a game tells a player that they must not know."""
+    """Find leaks of hidden cards to a player."""
     session = current()
     plan = _plan(session, target, given)
     jobs = jobs or min(processor_count(), 1 + plan.number // FEW)

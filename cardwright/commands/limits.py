@@ -16,7 +16,7 @@ Example:
 @click.command("limits", epilog=EPILOG)
 @common_options
 def command() -> None:
-    """List how large packages, texts and matches may be, and what is reported beyond."""
+    """List the largest packages, texts and matches, and the finding beyond each limit."""
     say = current().say
     heads = [say(key) for key in ("limit", "value", "unit", "reported-as", "reason")]
     rows = [

@@ -1,4 +1,4 @@
-"""Check packages and say what is wrong with them."""
+"""Check packages and report every mistake."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ Examples:
   cardwright lint                      every package
   cardwright lint equilibrion          one game
   cardwright lint my-game/ --strict    a folder; warnings count as errors
-  cardwright lint my-game/ --fix       mend what is sure: a misspelt name with one near it
-  cardwright lint my-game/ --watch     again whenever a file changes
+  cardwright lint my-game/ --fix       apply safe fixes, such as a misspelt name
+  cardwright lint my-game/ --watch     check again after each change
   cardwright lint --format json        for programs; sarif and github for others
-  cardwright lint my-game/ --baseline known.json    only what is new
+  cardwright lint my-game/ --baseline known.json    new findings only
 
 \b
 Status: 0 clean or warnings only, 1 errors, 2 wrong usage, 3 nothing was checked."""
@@ -42,11 +42,11 @@ Status: 0 clean or warnings only, 1 errors, 2 wrong usage, 3 nothing was checked
     default="text",
     show_default=True,
 )
-@click.option("--fix", is_flag=True, help="Mend what can be mended surely.")
-@click.option("--watch", is_flag=True, help="Check again whenever a file changes.")
+@click.option("--fix", is_flag=True, help="Apply all safe fixes.")
+@click.option("--watch", is_flag=True, help="Check again after each change of a file.")
 @click.option("--baseline", type=click.Path(dir_okay=False, path_type=Path),
-              help="Leave out what this file knows; write it if it is not there.")  # fmt: skip
-@click.option("--skipped", is_flag=True, help="Name the files that are not read, and why.")
+              help="Hide the findings in this file; write it if it does not exist.")  # fmt: skip
+@click.option("--skipped", is_flag=True, help="Name the unread files, with the reason.")
 @common_options
 @click.pass_context
 def command(
@@ -59,7 +59,7 @@ def command(
     baseline: Path | None,
     skipped: bool,
 ) -> None:
-    """Check packages and say what is wrong with them."""
+    """Check packages and report every mistake."""
     packages = chosen_packages(targets, current().path)
     if fix and not targets:
         raise UserError("lint-fix-what")
@@ -79,7 +79,7 @@ def _found(packages: Sequence[Package]) -> list[Diagnostic]:
 
 
 def _mended(packages: Sequence[Package]) -> tuple[Diagnostic, ...]:
-    """Mend what is sure, tell of it, and return what is left."""
+    """Apply the safe fixes, print them, and return the remaining findings."""
     from cardwright.authoring.fixing import mended
     from cardwright.storage import write_atomically
 

@@ -9,13 +9,13 @@ from cardwright.installation import needs
 from dsl.languages import own
 
 EPILOG = """\b
-An editor starts it and speaks to it over standard input and output: findings while typing, what can
-stand at a place, what a word is, where it is declared and used, other names, fixes, style.
-docs/authoring.md says how VS Code, Neovim and Helix are told of it.
+An editor starts it and talks to it over standard input and output. It offers findings while you
+type, completion, hover texts, declarations, uses, renaming, fixes and formatting.
+docs/authoring.md explains the setup of VS Code, Neovim and Helix.
 
 \b
 Example:
-  cardwright lsp --standalone        also for plain keys, where no YAML server does them"""
+  cardwright lsp --standalone        plain keys too, without a YAML server"""
 
 
 @click.command("lsp", epilog=EPILOG)

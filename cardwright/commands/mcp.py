@@ -11,9 +11,9 @@ EPILOG = """\b
 Example:
   cardwright mcp
 
-A client's configuration has it as {"command": "cardwright", "args": ["mcp"]}.
+The entry in a client's configuration: {"command": "cardwright", "args": ["mcp"]}.
 
-It needs the extra `mcp`; where it is missing, the command prints the line that installs it.
+It needs the extra `mcp`; without it, the command prints the line that installs it.
 `docs/models.md` lists the tools and resources."""
 
 

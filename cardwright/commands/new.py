@@ -23,8 +23,8 @@ Examples:
   cardwright new script my-game first-trick
 
 \b
-What is not said by options is asked for at a terminal. What is written has no mistakes, runs, and
-is tested by `cardwright test`; nothing that is there is written over. docs/authoring.md"""
+At a terminal it asks for missing options. The new files have no mistakes, run, and pass
+`cardwright test`. It never overwrites a file. docs/authoring.md"""
 
 
 @click.group("new", epilog=EPILOG)
@@ -49,8 +49,8 @@ def _texts(name: str | None, ja: str | None, id_: str) -> dict[str, str]:
     return {"en": english, "ja": _ask(ja, "new-ask-ja", english)}
 
 
-_NAME = click.option("--name", help="What it is called in English.")
-_JA = click.option("--ja", help="What it is called in Japanese.")
+_NAME = click.option("--name", help="The name in English.")
+_JA = click.option("--ja", help="The name in Japanese.")
 
 
 @command.command("game")
@@ -60,7 +60,7 @@ _JA = click.option("--ja", help="What it is called in Japanese.")
 @_JA
 @common_options
 def game(folder: Path, like: str | None, name: str | None, ja: str | None) -> None:
-    """Make a game in a new FOLDER, called like it."""
+    """Write a game into a new FOLDER; its id is the name of the folder."""
     known = scaffolds.recipes()
     chosen = _ask(like, "new-ask-like", "tricks" if "tricks" in known else known[0])
     if chosen not in known:
@@ -81,7 +81,7 @@ def game(folder: Path, like: str | None, name: str | None, ja: str | None) -> No
 @_JA
 @common_options
 def card(target: str, id_: str, kind: str | None, name: str | None, ja: str | None) -> None:
-    """Make a card with a file of its own in a package."""
+    """Write a card with a file of its own in a package."""
     package = find_package(target, current().path)
     model = api.load_package(package, cache=False).model
     chosen = _ask(kind, "new-ask-kind", next(iter(model.kinds), ""))
@@ -94,13 +94,13 @@ def card(target: str, id_: str, kind: str | None, name: str | None, ja: str | No
 @click.argument("target", metavar="GAME")
 @click.argument("id_", metavar="ID")
 @click.option("--into", type=click.Path(file_okay=False, path_type=Path),
-              help="The folder to make it in; else `expansions` of the game; of a game that "
-              "comes with the program, where you are.")  # fmt: skip
+              help="The folder for it. Default: `expansions` of the game, or the current folder "
+              "for a shipped game.")  # fmt: skip
 @_NAME
 @_JA
 @common_options
 def expansion(target: str, id_: str, into: Path | None, name: str | None, ja: str | None) -> None:
-    """Make an expansion of a game."""
+    """Write an expansion of a game."""
     package = find_package(target, current().path)
     model = api.load_package(package, cache=False).model
     its_own = Path() if _is_named(package, target) else package.folder / "expansions"
@@ -115,10 +115,10 @@ def expansion(target: str, id_: str, into: Path | None, name: str | None, ja: st
 @command.command("script")
 @click.argument("target", metavar="GAME|PATH")
 @click.argument("name")
-@click.option("--title", help="What the script shows.")
+@click.option("--title", help="The title of the script.")
 @common_options
 def script(target: str, name: str, title: str | None) -> None:
-    """Make a script: a match at random, to be made into what is to be shown."""
+    """Write a script of a random match, to be edited."""
     package = find_package(target, current().path)
     model = api.load_package(package, cache=False).model
     said = _ask(title, "new-ask-title", name.replace("-", " "))

@@ -46,25 +46,25 @@ Examples:
   cardwright play equilibrion --load equilibrion-7.cardwright-save
   cardwright play equilibrion --from cards/equilibrion/scripts/matches.yaml:1
   cardwright play my-game/ --campaign journey.yaml          matches that build on each other
-  cardwright play dream-tricks --opponent strong            against some who think ahead
+  cardwright play dream-tricks --opponent strong            against programs that think ahead
 
 \b
-While playing: a number or a name chooses; ? what the options do, and what is not open and why;
-c NAME a card; t the whole table; l log; u undo; s [FILE] save; q leave; rules; help."""
+Input: a number or a name chooses; ? explains the options and the closed actions; c NAME a card;
+t the whole table; l log; u undo; s [FILE] save; q leave; rules; help."""
 
 
 @click.command("play", epilog=EPILOG)
 @click.argument("target", metavar="GAME")
 @players_option
-@click.option("--seed", type=SEED, help="Else a new one, shown at the start.")
+@click.option("--seed", type=SEED, help="Default: a new seed, shown at the start.")
 @words_option
-@click.option("--scenario", metavar="NAME", help="Begin as one of the game's scenarios says.")
+@click.option("--scenario", metavar="NAME", help="Begin with one of the game's scenarios.")
 @click.option(
     "--seat",
     "seats",
     multiple=True,
     metavar="N|all",
-    help="A seat you play, from 1; several for several people. Else 1.",
+    help="A seat you play, from 1; several for several people. Default: 1.",
 )
 @click.option(
     "--opponent",
@@ -73,18 +73,20 @@ c NAME a card; t the whole table; l log; u undo; s [FILE] save; q leave; rules; 
     type=click.Choice([*POLICIES, STRONG]),
     default=QUICK,
     show_default=True,
-    help=f"What plays the other seats; {STRONG} thinks for a second.",
+    help=f"The policy of the other seats; {STRONG} thinks for a second.",
 )
 @thinking_options
 @click.option("--auto", is_flag=True, help="Let the policies play it out.")
-@click.option("--from", "script", metavar="SCRIPT", help="Begin where it ends: FILE[:LINE].")
+@click.option(
+    "--from", "script", metavar="SCRIPT", help="Begin at the end of a script: FILE[:LINE]."
+)
 @click.option("--load", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--record", type=click.Path(dir_okay=False, path_type=Path),
               help="Write the trajectory here, for `cardwright replay`.")  # fmt: skip
 @click.option(
     "--campaign",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Begin as this file says, and write here how the next match begins.",
+    help="Begin from this file, and write the start of the next match to it.",
 )
 @common_options
 def command(target: str, **given: Any) -> None:

@@ -47,7 +47,7 @@ def policy_options(function: F, policy: str = RANDOM) -> F:
         metavar=f"[{'|'.join(POLICIES)}|NAME:WEIGHT,…]",
         default=policy,
         show_default=True,
-        help="What plays; of a mixture one is drawn for each decision.",
+        help="The policy; a mixture draws one for each decision.",
     )(function)
 
 
@@ -107,7 +107,7 @@ def longest_option(function: F) -> F:
         type=click.IntRange(1, DECISIONS),
         default=LONGEST,
         show_default=True,
-        help="Decisions after which a match has no end.",
+        help="The number of decisions that counts as endless.",
     )(function)
 
 
@@ -117,7 +117,7 @@ def until_option(function: F) -> F:
         "--until",
         metavar="WIDTH",
         callback=_share,
-        help="Stop when every seat's share of wins is known so well, such as 1%.",
+        help="Stop when the interval of every seat's wins is this narrow, such as 1%.",
     )(function)
 
 

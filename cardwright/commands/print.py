@@ -40,12 +40,12 @@ Examples:
   cardwright print dream-tricks --sheets dream-tricks/
 
 \b
-Cards are printed as often as the game has them, in their true size: print at 100 %, without
-fitting to the page. With --backs a page of backs follows each page; print on both sides, turned
-over at the left edge. How cards look is what `look:` in the package says, else what is usual.
---cards takes a query as `cardwright cards` does. All of it: docs/printing.md.
+The PDF has all copies of a card in true size: print at 100 %, without fitting to the page. With
+--backs a page of backs follows each page; print on both sides, turned over at the left edge.
+`look:` in the package sets the looks. --cards takes a query, as `cardwright cards` does.
+More: docs/printing.md.
 
-It needs the extra `print`; where it is missing, the command prints the line that installs it.
+It needs the extra `print`; without it, the command prints the line that installs it.
 
 \b
 Status: 0 fine, 1 the package has errors or a card cannot be printed, 2 wrong usage."""
@@ -61,15 +61,15 @@ Status: 0 fine, 1 the package has errors or a card cannot be printed, 2 wrong us
     metavar="DIR",
     help="Write sheets of 10 by 7 cards for Tabletop Simulator.",
 )
-@click.option("--cards", "query", metavar="QUERY", help="Only the cards that this finds.")
-@click.option("--backs", is_flag=True, help="With a page of backs behind each page.")
+@click.option("--cards", "query", metavar="QUERY", help="Only the cards of this query.")
+@click.option("--backs", is_flag=True, help="Add a page of backs behind each page.")
 @click.option("--paper", type=click.Choice(("A4", "letter"), case_sensitive=False), default="A4")
 @click.option(
     "--bleed",
     type=click.FloatRange(0, 10),
     default=0.0,
     metavar="MM",
-    help="How far the edge of a card goes on beyond the cut.",
+    help="The width of the edge beyond the cut.",
 )
 @click.option(
     "--font",
@@ -77,7 +77,7 @@ Status: 0 fine, 1 the package has errors or a card cannot be printed, 2 wrong us
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     multiple=True,
     metavar="FILE",
-    help="A font to print with (.ttf .otf .ttc); others fill in what it lacks.",
+    help="A font to print with (.ttf .otf .ttc); others supply missing characters.",
 )
 @common_options
 def command(

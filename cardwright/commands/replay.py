@@ -25,7 +25,7 @@ Status: 0 the same course, 1 a difference (it is named), 2 not a trajectory."""
 @common_options
 @click.pass_context
 def command(context: click.Context, file: Path) -> None:
-    """Play a saved trajectory again on the cards as they are now; name the first difference."""
+    """Play a saved trajectory again with the current cards; name the first difference."""
     session = current()
     difference = api.replay_file(file, session.path, session.cache)
     if difference is None:

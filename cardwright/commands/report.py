@@ -1,4 +1,4 @@
-"""Write one page of numbers about a game: who wins, how long, with what."""
+"""Write one page of numbers about a game: wins, length, cards."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ EPILOG = """\b
 Examples:
   cardwright report dream-tricks                    writes dream-tricks-report.html
   cardwright report res-arcana -n 2000 --lang ja
-  cardwright report dream-tricks -n 500 --iterations 50    how much thinking wins
+  cardwright report dream-tricks -n 500 --iterations 50    the gain of thinking
   cardwright report my-game/ -n 500 --policy greedy -O report.html
 
-One HTML file that opens anywhere: wins by seat and by who begins, by cards held and played,
-lengths, scores, decisions, who leads, what nobody does, and how much thinking wins; the findings
-first, each with its interval. All seats are played by `greedy`, which looks one decision ahead.
-It needs the extra `numbers`; where it is missing, the command prints the line that installs it.
+It writes one HTML file: wins by seat and first player, by cards held and played, lengths, scores,
+decisions, leads, unused actions, and the gain of thinking. The main findings stand first, each
+with its interval. `greedy` plays all seats and looks one decision ahead. It needs the extra
+`numbers`; without it, the command prints the line that installs it.
 More: docs/numbers.md
 
 \b
@@ -43,7 +43,7 @@ Status: 0 written, 1 the package has errors, 2 wrong usage."""
 @click.command("report", epilog=EPILOG)
 @click.argument("target", metavar="GAME")
 @click.option("-n", "number", type=MATCHES, default=400, show_default=True,
-              help="How many matches.")  # fmt: skip
+              help="The number of matches.")  # fmt: skip
 @output_option("Else GAME-report.html.")
 @players_option
 @seed_option
@@ -51,7 +51,7 @@ Status: 0 written, 1 the package has errors, 2 wrong usage."""
 @click.option(
     "--ladder/--no-ladder",
     default=True,
-    help="Whether other policies play, too; with a budget, one that thinks.",
+    help="Let other policies play, too; with a budget, also a search.",
 )
 @partial(policy_options, policy=GREEDY)
 @longest_option
@@ -59,7 +59,7 @@ Status: 0 written, 1 the package has errors, 2 wrong usage."""
 @executor_options
 @common_options
 def command(target: str, **given: Any) -> None:
-    """Write one page of numbers about a game: who wins, how long, with what."""
+    """Write one page of numbers about a game: wins, length, cards."""
     session = current()
     needs("numbers")
     plan = _plan(session, target, given)

@@ -19,8 +19,8 @@ Examples:
   cardwright rules equilibrion -o books=true
   cardwright rules my-game/ --markdown > rules.md
 
-They are made from the package: places, set-up, the course of a round, actions, what happens, what
-always holds, the end, words and counts. `cardwright site` writes them as pages, with all cards."""
+They are made from the package: places, set-up, the course of a round, actions, events, permanent
+rules, the end, words and counts. `cardwright site` writes them as pages, with all cards."""
 SIZE = (80, 24)
 
 

@@ -20,8 +20,8 @@ Examples:
   cardwright schema equilibrion/expansions/books -o books/.schemas
 
 \b
-An editor that knows JSON Schema completes kinds, attributes, members of enums and cards by it; the
-first line of a file leads it there:
+An editor with JSON Schema completes kinds, attributes, members of enums and cards with it. The
+first line of a file points to it:
   # yaml-language-server: $schema=../.schemas/card.schema.json
 
 \b

@@ -18,13 +18,13 @@ Examples:
   cardwright serve                             all games: open http://127.0.0.1:8040/
   cardwright serve cerebria dream-tricks
   cardwright serve my-game/ --port 9000 --file friends.cardwright-tables
-  cardwright serve my-game/ --designer         all zones open; saving a file takes effect at once
+  cardwright serve my-game/ --designer         all zones open; a saved file takes effect at once
   cardwright serve hearts --host 0.0.0.0       for the others in your network
 
 \b
-The lobby sets tables; each seat has a secret link. All that is decided is in the file before
-anybody is told, and the tables are there again when the server is. It needs the extra
-`web`; where it is missing, the command prints the line that installs it.
+The lobby sets tables; each seat has a secret link. The server writes each decision to the file
+before it shows it, and a new start of the server keeps all tables. It needs the extra `web`;
+without it, the command prints the line that installs it.
 
 \b
 Status: 0 ended, 1 a package has errors, 2 wrong usage."""
@@ -40,11 +40,11 @@ Status: 0 ended, 1 a package has errors, 2 wrong usage."""
     type=click.Path(dir_okay=False, path_type=Path),
     default=Path("tables.cardwright-tables"),
     show_default=True,
-    help="Where the tables are kept.",
+    help="The file of the tables.",
 )
 @click.option(
     "--tables", type=click.IntRange(1, 100_000), default=2_000, show_default=True,
-    help="As many tables may be set.",
+    help="The largest number of tables.",
 )  # fmt: skip
 @click.option(
     "--designer", is_flag=True, help="Give each table a panel that shows and changes everything."

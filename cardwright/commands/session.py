@@ -142,7 +142,7 @@ def common_options(command: Command) -> Command:
             is_flag=True,
             expose_value=False,
             callback=_set_cache,
-            help="Neither read nor write the cache of compiled games.",
+            help="Do not use the cache of compiled games.",
         ),
         click.option(
             "--path",
@@ -161,7 +161,7 @@ def common_options(command: Command) -> Command:
             expose_value=False,
             is_eager=True,
             callback=_set_lang,
-            help="Language of texts, such as de; else that of LANG.",
+            help="The language of texts, such as de. Default: from LANG.",
         ),
     ):
         command = option(command)

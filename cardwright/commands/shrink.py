@@ -33,14 +33,14 @@ SUFFIX = ".yaml"
 
 EPILOG = """\b
 Examples:
-  cardwright shrink my-game --players 3 --seed 41         a match that `sim` told of
-  cardwright shrink my-game/scripts/first.yaml:1          a script that `test` told of
-  cardwright shrink match.cardwright-match                a match that was recorded
+  cardwright shrink my-game --players 3 --seed 41         a match from `sim`
+  cardwright shrink my-game/scripts/first.yaml:1          a script from `test`
+  cardwright shrink match.cardwright-match                a recorded match
   cardwright shrink my-game --seed 41 --check walker      blocks and walker differ
   cardwright shrink my-game --seed 41 --output my-game/scripts/fault.yaml
 
-Answers are left out first; then the match begins in a late position, of which is left out what
-does not matter. The shortest script that fails in the same way is printed; `run` shows it.
+It removes answers first. Then it starts the match in a late position and removes needless parts of
+it. It prints the shortest script that fails in the same way; `run` shows that script.
 
 \b
 Status: 0 a shorter script, 1 it does not fail, 2 wrong usage."""
@@ -49,14 +49,16 @@ Status: 0 a shorter script, 1 it does not fail, 2 wrong usage."""
 @click.command("shrink", epilog=EPILOG)
 @click.argument("target", metavar="GAME|FILE[:LINE]")
 @players_option
-@click.option("--seed", type=SEED, default=0, show_default=True, help="Of the match that fails.")
+@click.option(
+    "--seed", type=SEED, default=0, show_default=True, help="The seed of the failing match."
+)
 @words_option
 @click.option("--check", "checks", multiple=True, type=click.Choice(CHECKS),
-              help="It fails where this comes to something else.")  # fmt: skip
+              help="A match fails if this gives another result.")  # fmt: skip
 @policy_options
 @thinking_options
 @click.option("--tries", type=click.IntRange(1, 1_000_000), default=MOST_TRIES, show_default=True,
-              help="Scripts that are run at most.")  # fmt: skip
+              help="The largest number of scripts to run.")  # fmt: skip
 @output_option("Write the script there.")
 @common_options
 def command(target: str, tries: int, output: Path | None, **given: Any) -> None:

@@ -55,33 +55,37 @@ Examples:
   cardwright sim dream-tricks -n 10 --policy mcts --iterations 50
   cardwright sim dream-tricks -n 200 --seat 1=greedy     one against the rest
   cardwright sim dream-tricks -n 200 --policy random:0.2,greedy:0.8
-  cardwright sim dream-tricks -n 1000 --out data         what happened, as Parquet
+  cardwright sim dream-tricks -n 1000 --out data         the data of all matches, as Parquet
   cardwright sim dream-tricks -n 1000000 --executor dask://boss:8786    on many machines
   cardwright sim equilibrion -n 100 --from cards/equilibrion/scripts/matches.yaml:1
 
-The match of seed S is the same however many matches and processes there are.
+A seed gives the same match for any number of matches and processes.
 
 \b
-Status: 0 no faults, 1 faults, 2 wrong usage, 130 interrupted (what was played is shown)."""
+Status: 0 no faults, 1 faults, 2 wrong usage, 130 interrupted (with the results so far)."""
 
 
 @click.command("sim", epilog=EPILOG)
 @click.argument("target", metavar="GAME")
-@click.option("-n", "number", type=MATCHES, help="How many matches; with --until, at most.")
+@click.option(
+    "-n", "number", type=MATCHES, help="The number of matches; with --until, the largest number."
+)
 @until_option
 @players_option
 @seed_option
 @words_option
-@click.option("--scenario", metavar="NAME", help="Begin as one of the game's scenarios says.")
+@click.option("--scenario", metavar="NAME", help="Begin with one of the game's scenarios.")
 @policy_options
 @longest_option
 @thinking_options
-@click.option("--from", "script", metavar="SCRIPT", help="Begin where it ends: FILE[:LINE].")
+@click.option(
+    "--from", "script", metavar="SCRIPT", help="Begin at the end of a script: FILE[:LINE]."
+)
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Write what happens as Parquet (needs the extra `numbers`).",
+    help="Write the data as Parquet files (needs the extra `numbers`).",
 )
 @executor_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

@@ -18,13 +18,13 @@ EPILOG = """\b
 Examples:
   cardwright site worldmonger -O site                   open site/index.html in a browser
   cardwright site my-game/ dream-tricks -O public
-  cardwright site res-arcana -O site --path ~/games     with the expansions that lie there
+  cardwright site res-arcana -O site --path ~/games     with the expansions of that folder
 
 \b
-A gallery with a search, a page a card, kinds, decks and a rulebook of each game, in both
-languages. It works from disk and from any host, and asks nothing of any other. The same games
-give the same bytes. It needs the extra `site`; where it is missing, the command prints the line
-that installs it.
+The site has a gallery with a search, a page for each card, kinds, decks and a rulebook of each
+game, in both languages. It works from disk and from any host, and loads nothing from elsewhere.
+The same games give the same bytes. It needs the extra `site`; without it, the command prints the
+line that installs it.
 
 \b
 Status: 0 fine, 1 a package has errors, 2 wrong usage."""

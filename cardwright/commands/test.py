@@ -33,16 +33,16 @@ Examples:
   cardwright test                        every package
   cardwright test dream-tricks -k promise
   cardwright test my-game/ -j 1
-  cardwright test worldmonger --coverage            which rules no script comes to
+  cardwright test worldmonger --coverage            the rules that no script reaches
   cardwright test my-game/ --coverage --at-least 95
   cardwright test worldmonger --coverage --json     one JSON object a game
   cardwright test my-game/ --coverage --html pages  the graph coloured, beginnings of scripts
 
-With --coverage all is run by the walker. A node is an action, a parameter of it, an event, value,
-phase, rule or step in the game's own texts; it is reached when it is carried out or evaluated.
+With --coverage the walker runs everything. A node is an action, one of its parameters, an event,
+value, phase, rule or step in the game's own texts. It is reached when it runs or is evaluated.
 
 \b
-Status: 0 all passed, 1 failures or too little reached, 2 wrong usage, 3 nothing was run."""
+Status: 0 all passed, 1 failures or too little coverage, 2 wrong usage, 3 nothing was run."""
 
 
 @record
@@ -79,13 +79,15 @@ class Done:
 @click.command("test", epilog=EPILOG)
 @click.argument("targets", nargs=-1, metavar="[GAME|PATH]...")
 @click.option("-k", "words", default="", metavar="WORDS", help="Only those with all these words.")
-@click.option("-j", "jobs", type=PROCESSES, help="Processes; else one a processor.")
-@click.option("--coverage", "watches", is_flag=True, help="Show which nodes are never reached.")
+@click.option(
+    "-j", "jobs", type=PROCESSES, help="The number of processes. Default: one a processor."
+)
+@click.option("--coverage", "watches", is_flag=True, help="List the nodes that are never reached.")
 @click.option(
     "--at-least",
     type=NumberRange(0, 100),
     metavar="N",
-    help="With --coverage: fail where less than N percent of a game's nodes are reached.",
+    help="With --coverage: fail if less than N percent of a game's nodes are reached.",
 )
 @click.option("--json", "as_json", is_flag=True, help="With --coverage: print JSON.")
 @click.option("--html", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",

@@ -21,12 +21,12 @@ def thinking_options(function: F) -> F:
     seconds = click.option(
         "--seconds",
         type=NumberRange(0, MOST_SECONDS, min_open=True),
-        help=f"Think so long about a decision (--policy {THINKING}).",
+        help=f"The time for a decision (--policy {THINKING}).",
     )
     iterations = click.option(
         "--iterations",
         type=click.IntRange(1, MOST_ITERATIONS),
-        help=f"Imagine so many matches for a decision (--policy {THINKING}); "
+        help=f"The number of simulated matches for a decision (--policy {THINKING}); "
         f"else {Budget().iterations}.",
     )
     return iterations(seconds(function))

@@ -1,4 +1,4 @@
-"""Search for numbers of a game with which a goal is met."""
+"""Search for numbers of a game that meet a goal."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ Examples:
   cardwright tune my-game/ --goal 'no mage above 30%' --goal 'mean length 40..60' -O tune.patch
 
 \b
-A goal is a measure with what it is to be: `50%`, `50% ± 1%`, `45%..55%`, `above 40%`, `below 9%`.
-Measures: `seat N wins`, `players win`, `draws`, `CARD wins` (of who held it), `median length` and
+A goal is a measure with its target: `50%`, `50% ± 1%`, `45%..55%`, `above 40%`, `below 9%`.
+Measures: `seat N wins`, `players win`, `draws`, `CARD wins` (of its holders), `median length` and
 `mean length` in decisions; `no KIND above 30%`, `every KIND 20%..30%`. docs/numbers.md
 
 \b
-It needs the extra `tune`. Nothing is written but the patch, and only if all goals are met;
-Ctrl-C shows the best so far.
+It needs the extra `tune`. It writes only the patch, and only if all goals are met;
+Ctrl-C shows the best result so far.
 Status: 0 all goals are met, 1 not all, 2 wrong usage, 130 interrupted."""
 
 
@@ -54,11 +54,11 @@ Status: 0 all goals are met, 1 not all, 2 wrong usage, 130 interrupted."""
               help="A number, by its path as in `compare --set`; else those with a comment "
               "`# tune LOW..HIGH`.")  # fmt: skip
 @click.option("--goal", "goals", multiple=True, required=True, metavar="GOAL",
-              help="What the game is to be like.")  # fmt: skip
+              help="A goal for the game.")  # fmt: skip
 @click.option("-n", "number", type=click.IntRange(20, 1_000_000), default=1000, show_default=True,
-              help="How many matches a try.")  # fmt: skip
+              help="The number of matches of a version.")  # fmt: skip
 @click.option("--tries", type=click.IntRange(2, 100_000), default=40, show_default=True,
-              help="How many versions at most.")  # fmt: skip
+              help="The largest number of versions.")  # fmt: skip
 @output_option("Write the patch there; else it is shown.")
 @players_option
 @seed_option
@@ -69,7 +69,7 @@ Status: 0 all goals are met, 1 not all, 2 wrong usage, 130 interrupted."""
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @common_options
 def command(target: str, as_json: bool, **given: Any) -> None:
-    """Search for numbers of a game with which a goal is met."""
+    """Search for numbers of a game that meet a goal."""
     session = current()
     needs("tune")
     search = _search(session, target, given)
