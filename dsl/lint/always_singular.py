@@ -2,9 +2,9 @@
 
 どの数の後でも単数形の名詞です。
 
-What it finds: in an English text a slot with a number, or a number from 2 on, and behind it the
-name of a kind as it is for one, or another word that is counted in most games (`coin`, `point`,
-`token`); and a member called so of an enum that bags and amounts count.
+What it finds: a noun in the singular behind a number in an English text. The number is a slot, or 2
+or more. The noun is the name of a kind, a member of an enum in bags or amounts, or a word that most
+games count (`coin`, `point`, `token`).
 
 Why it matters: the log and the rules in text say "2 coin".
 
@@ -18,7 +18,8 @@ Good:
     events:
       earn (int n): {do: add n to me.coins, text: {en: "earn {n} {coin|coins}", ja: "{n}枚得る"}}
 
-Exceptions: a noun that goes on (`{n} card hands`), and one behind an article (`a {n} card`).
+Exceptions: a noun that is part of a longer one (`{n} card hands`), and a noun behind an article (`a
+{n} card`).
 """
 
 from __future__ import annotations

@@ -2,11 +2,11 @@
 
 規則があるのに例のないカードです。
 
-What it finds: a card that bears triggers, replacements, forbids, modifiers or actions, while no
-example stands on it.
+What it finds: a card with triggers, replacements, forbids, modifiers or actions, but without an
+example.
 
-Why it matters: an example is a test, a page of the manual and a count in coverage at once; a card
-without one is a card that nobody has seen work.
+Why it matters: an example is a test, a page of the manual and a part of coverage. Nobody has seen a
+card without one at work.
 
 Bad:
 

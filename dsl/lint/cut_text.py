@@ -2,8 +2,8 @@
 
 YAMLが途中から注釈と見なす文です。
 
-What it finds: a text or effect in one line without quotes, behind which stands a blank and a `#`
-with no blank after it: YAML reads all from there on as a comment.
+What it finds: a text or effect in one line without quotes that contains a blank and a `#` with no
+blank after it. YAML reads the rest of the line as a comment.
 
 Why it matters: a title loses its end, an effect its last step, and nothing fails.
 
@@ -15,7 +15,7 @@ Good:
 
     do: add 1 to me.points; add 2 to me.points
 
-Exceptions: comments that begin with a blank behind their `#`, as comments do.
+Exceptions: comments with a blank behind their `#`, as usual.
 """
 
 from __future__ import annotations

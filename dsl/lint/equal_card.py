@@ -2,12 +2,11 @@
 
 二つのidで同じカードが書かれています。
 
-What it finds: two cards of a kind that say the same in all their attributes, texts and rules, while
-nothing names either of them by its id. Names count only where there are no rules; a card without a
-name is called by its id.
+What it finds: two cards of a kind with equal attributes, texts and rules, neither of which is named
+by its id. Names count only for cards without rules. A card without a name is called by its id.
 
-Why it matters: one was copied to become another card, and what was to differ is not written yet;
-or copies were meant, and people see two cards where there is one.
+Why it matters: the author copied one and forgot to change it. Or copies were meant, and people see
+two cards instead of one.
 
 Bad:
 

@@ -1,4 +1,4 @@
-"""Hold what a lint rule may look at, and list what people read in a game."""
+"""Hold the facts of a package for lint rules, and list the texts that people read."""
 
 from __future__ import annotations
 

@@ -2,11 +2,11 @@
 
 何も払わない費用です。
 
-What it finds: a cost all of whose steps do nothing for sure: they subtract 0, pay an empty bag,
-do an event for none, or only choose and name things.
+What it finds: a cost whose steps surely do nothing: they subtract 0, pay an empty bag, do an event
+for none, or only choose and name things.
 
-Why it matters: the rule is free, though it was given a cost; with a slip in a number nobody
-notices, as no step fails.
+Why it matters: the rule is free in spite of its cost. Nobody notices a wrong number, since no step
+fails.
 
 Bad:
 
@@ -18,8 +18,8 @@ Good:
     actions:
       shop: {in: market, cost: subtract 1 from me.coins, do: draw 1}
 
-Exceptions: costs that depend on the match, such as `pay price(c)`, which may well be 0; a choice in
-a cost whose card the steps behind it use.
+Exceptions: costs that depend on the match, such as `pay price(c)`, which may be 0; a choice in a
+cost if the steps behind it use the card.
 """
 
 from __future__ import annotations

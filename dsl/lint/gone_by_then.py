@@ -2,11 +2,11 @@
 
 動いた後のカードに、動く前のことを尋ねる誘発です。
 
-What it finds: an `after` trigger whose `where` or steps ask where a card is, or for its state,
-though the very event has put it elsewhere: there its state is at its defaults.
+What it finds: an `after` trigger whose `where` or steps read the place or the state of a card that
+the same event has moved. After the move its state has default values.
 
-Why it matters: the `where` and the steps of `after` are read when the event is over. The condition
-never holds, or the number is always the default; nobody is told why.
+Why it matters: the `where` and the steps of `after` run when the event is over. The condition never
+holds, or the number is always the default, and nobody sees why.
 
 Bad:
 
@@ -32,7 +32,7 @@ Good:
     triggers:
     - {after: die where was(c.wounds) > 1, do: draw 1}
 
-Exceptions: state with `keep`; cards that an event moves in some cases only; what is read through
+Exceptions: state with `keep`; cards that an event moves in some cases only; indirect reads through
 values of values.
 """
 

@@ -2,11 +2,10 @@
 
 伏せられたカードの規則が、ほかの人に気づかれます。
 
-What it finds: a `forbids` of a card that is active where not everybody sees it, and a modifier of
-such a card that changes what the offer of an action reads: its `when`, its parameters or its cost.
+What it finds: a `forbids` of a card that is active in a hidden zone; and a modifier of such a card
+that changes the offer of an action: its `when`, its parameters or its cost.
 
-Why it matters: whether an action is offered to somebody else, or an event happens, then tells which
-card lies there.
+Why it matters: the offers and events of others then reveal the hidden card.
 
 Bad:
 
@@ -26,7 +25,7 @@ Good:
       kind: card
       modifiers: [{value: price where p == me, active-in: [player.hand], to: result + 1}]
 
-Exceptions: what concerns the card's controller alone, who sees it: a modifier `where p == me`, a
+Exceptions: rules about the card's controller alone, who sees it: a modifier `where p == me`, a
 `forbids` with `by me`.
 """
 

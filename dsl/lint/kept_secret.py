@@ -2,11 +2,11 @@
 
 次の対戦に残される秘密です。
 
-What it finds: `keeps` that reads attributes or definitions of cards in a zone that others do not
-see, where no step of the game reveals that zone.
+What it finds: `keeps` that reads attributes or definitions of cards in a hidden zone, if no step of
+the game reveals that zone.
 
-Why it matters: what a match keeps is an option of the next one, which all can read. So all learn
-which cards were hidden.
+Why it matters: the kept value becomes an option of the next match, which all can read. So all learn
+the hidden cards.
 
 Bad:
 
@@ -29,7 +29,7 @@ Good:
       when: round > 2
       keeps: {best: "each(table, it.definition)"}
 
-Exceptions: cards of which all have seen everything on the way to where they lie.
+Exceptions: cards that all have seen on the way to their zone.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 選びようのない選択です。
 
-What it finds: a choice or a parameter from a list that has one element however the match stands, or
-of which none may be taken; `choose one` with one alternative, or with two that do the same.
+What it finds: a choice or a parameter from a list that always has one element, or from which a
+player may take none; `choose one` with one alternative, or with two equal ones.
 
 Why it matters: a question with one answer is never asked. An alternative was forgotten, or a step
 was copied and not changed.

@@ -2,10 +2,10 @@
 
 何もしないつもりの `pass` です。
 
-What it finds: a body of `choose one`, of `may` or of its `else` that is `pass` and nothing else.
+What it finds: a body of `choose one`, of `may` or of its `else` that contains only `pass`.
 
-Why it matters: `pass` takes me out of the phase: it is what a player does who wants no more turns
-in it. Where somebody else decides, it is still me who passes.
+Why it matters: `pass` means that I want no more turns in the phase: it takes me out of it. Even if
+somebody else decides, it is me who passes.
 
 Bad:
 
@@ -27,7 +27,7 @@ Good:
       may by p pay 2
       else, draw 1
 
-Exceptions: none. Where passing is meant, say so with `# cardwright: allow lone-pass`.
+Exceptions: none. If you mean passing, write `# cardwright: allow lone-pass`.
 """
 
 from __future__ import annotations

@@ -2,12 +2,12 @@
 
 出典の書かれていないカードや記述です。
 
-What it finds: a card without `source` among others of its kind of which at least half have one, in
-a game that says what it had to reconstruct; and a game that says what is `published` or
-`reconstructed`, and has no `source` of its own.
+What it finds: a card without `source` in a game that names its reconstructed parts, if at least
+half of the cards of its kind have one. Also a game with `published` or `reconstructed`, but without
+a `source` of its own.
 
-Why it matters: what is from a rulebook and what was filled in looks the same, and a wrong card
-cannot be checked against anything.
+Why it matters: facts of the rulebook and reconstructed facts look the same, and nobody can check a
+wrong card against its source.
 
 Bad:
 
@@ -21,8 +21,8 @@ Good:
     - {id: plum, kind: fruit, source: "the rulebook, page 3"}
     - {id: lemon, kind: fruit, source: filled in}
 
-Exceptions: games that reconstruct nothing; kinds that tell of no card where it comes from; cards of
-an expansion whose manifest names its `authors` or its `source`.
+Exceptions: games that reconstruct nothing; kinds without any sources; cards of an expansion whose
+manifest names its `authors` or its `source`.
 """
 
 from __future__ import annotations

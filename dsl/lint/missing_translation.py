@@ -2,10 +2,10 @@
 
 題にある言語のうち、訳のない文です。
 
-What it finds: a text for people in fewer languages than the game's title; and, once for each
-language that translation files bring, or that most texts lack, how many texts are not there in it.
+What it finds: a text in fewer languages than the game's title. For a language of translation files,
+or one that most texts lack, it gives the number of missing texts once.
 
-Why it matters: whoever plays in that language meets a text in another, in the middle of a game.
+Why it matters: players in that language meet a text in another one, in the middle of a game.
 
 Bad:
 

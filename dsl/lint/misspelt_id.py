@@ -2,14 +2,14 @@
 
 文とほとんど同じで少しだけ違うid、つまり綴りの誤りらしいidです。
 
-What it finds: an id with a word that stands nowhere else in the package and is one slip of the hand
-(a letter added, dropped, changed or swapped) away from a word that does: of its own text, or, from
-five letters on, of an id like it that stands in the package more than once. Ids of things (cards,
-members, kinds, zones, options), of doings (events, actions, phases) and of values are not compared
-with each other, nor with words of the language: what is right in a card's id may be near an event.
+What it finds: an id with a word that stands nowhere else in the package and is one typing mistake
+away from a known word. A mistake is a letter added, dropped, changed or swapped. The known word is
+in the id's own text; or, from five letters on, in a similar id that occurs several times. The rule
+does not compare ids of things (cards, members, kinds, zones, options), of processes (events,
+actions, phases) and of values with each other, nor with words of the language.
 
-Why it matters: nothing else may name the id, so nothing else would notice; yet it stands in logs,
-saves and option labels for ever.
+Why it matters: often nothing else names the id, so nothing else finds the mistake. Yet it stays in
+logs, saves and labels of options for ever.
 
 Bad:
 
@@ -21,10 +21,10 @@ Good:
     cards:
     - {id: water-fire, kind: city, name: City of Water and Fire}
 
-Exceptions: a plural or another ending; what happens and stands elsewhere too, since its text may
-have another form of the verb (`sting`, "is stung"); words of fewer than four letters, where most
-are a slip away from some other: `ace` and `are`, `lead` and `led`; an id of one word near a part of
-longer ids: `playing` beside `laying-out`.
+Exceptions: a plural or another ending; ids of events and actions that occur elsewhere too, since
+their text may have another form of the verb (`sting`, "is stung"). Words of fewer than four
+letters, since most are close to some other: `ace` and `are`, `lead` and `led`. An id of one word
+close to a part of longer ids: `playing` beside `laying-out`.
 """
 
 from __future__ import annotations

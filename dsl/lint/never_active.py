@@ -2,10 +2,10 @@
 
 決して働かないカードの効果です。
 
-What it finds: a kind whose cards have actions, triggers or other rules, that has no `active-in` and
-is not `unique`, so that they work nowhere.
+What it finds: a kind whose cards have actions, triggers or other rules, but no `active-in` and no
+`unique`. These rules work nowhere.
 
-Why it matters: the rules read right and nothing ever happens; nobody is told why.
+Why it matters: the rules look right, but nothing ever happens, and nobody sees why.
 
 Bad:
 

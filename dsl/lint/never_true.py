@@ -2,10 +2,9 @@
 
 ラウンドの数についての、決して成り立たない条件です。
 
-What it finds: a comparison of `round` with a number that it never has: rounds begin at 1.
+What it finds: a comparison of `round` with an impossible number: rounds begin at 1.
 
-Why it matters: what stands under the condition never happens. If that is the end of the game, no
-match ends.
+Why it matters: the steps under the condition never run. If they end the game, no match ends.
 
 Bad:
 

@@ -2,12 +2,12 @@
 
 支配する人のいないカードが、その人として行う効果です。
 
-What it finds: a trigger, replacement or other rule on a card that uses `me`, or does without `by`
-what somebody must do, though the card works where nobody controls it: in a zone of the table, or
-of a thing that nobody controls, and its kind says no `controller`.
+What it finds: a rule on a card that uses `me`, or lacks `by` for an event that needs an actor, if
+nobody controls the card. This holds in a zone of the table, or of a thing without controller, if
+the kind has no `controller`.
 
-Why it matters: what nobody does does not happen. The rule is skipped, or ends the match where it
-asks something of `me`; nobody is told why.
+Why it matters: an event without an actor does not happen. The engine skips the rule, or ends the
+match if it asks `me`, and nobody sees why.
 
 Bad:
 
@@ -25,8 +25,8 @@ Good:
     cards:
     - {kind: granary, id: barn, triggers: [{after: pass, do: draw 1 by actor}]}
 
-Exceptions: cards that begin in a zone of a player, who owns them; rules that ask first whether
-somebody controls the card (`self.controller is not none`); actions, which a player takes.
+Exceptions: cards that begin in a zone of a player, who owns them; rules that first test for a
+controller (`self.controller is not none`); actions, which a player takes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Answer what is known of numbers and lists from the text alone, whatever the match."""
+"""Compute the facts about numbers and lists that hold in every match."""
 
 from __future__ import annotations
 

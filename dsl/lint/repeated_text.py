@@ -5,7 +5,8 @@
 What it finds: a card whose text holds the texts of all its actions, sentence by sentence, in each
 of its languages.
 
-Why it matters: who changes one of the two forgets the other, and each is to be translated.
+Why it matters: an author who changes one of the two forgets the other, and translators translate
+both.
 
 Bad:
 

@@ -4,7 +4,7 @@
 
 What it finds: two cards of one kind with the same name in every language.
 
-Why it matters: in a log, on a button and in print nobody knows which of them is meant.
+Why it matters: in a log, on a button and in print the name is ambiguous.
 
 Bad:
 
@@ -18,8 +18,8 @@ Good:
     - {id: fog, kind: weather, name: {en: Fog, ja: 霧}, strength: 1}
     - {id: mist, kind: weather, name: {en: Mist, ja: もや}, strength: 2}
 
-Exceptions: cards that one entry of a table makes; a card that is equal in all, of which
-`equal-card` speaks. This is advice, and no warning.
+Exceptions: cards from one entry of a table; a fully equal card, which `equal-card` reports. This is
+advice, and no warning.
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 
 カードの枚数より多く作られます。
 
-What it finds: a `create` that names a card and a number, where the card has fewer copies: it says
-so, or it says nothing, and then it has one.
+What it finds: a `create` with a card and a number larger than the card's copies. A card without
+`copies` has one.
 
-Why it matters: those that are missing never come. The event happens all the same, with fewer.
+Why it matters: the missing cards never come. The event happens all the same, with fewer cards.
 
 Bad:
 
@@ -17,8 +17,8 @@ Good:
     cards: [{id: sprite, kind: beast, copies: any}]
     events: {swarm: {do: create 2 sprite into me.field}}
 
-Exceptions: numbers that only the match tells. The log and the result of `create` tell how many
-came.
+Exceptions: numbers that depend on the match. The log and the result of `create` give the number of
+cards that came.
 """
 
 from __future__ import annotations

@@ -2,11 +2,11 @@
 
 見える所で切り混ぜられてから伏せられる山です。
 
-What it finds: steps that shuffle a zone whose cards or top card somebody sees, and then put its
-cards into a zone that hides them, without shuffling that one.
+What it finds: steps that shuffle a zone with visible cards or a visible top card, and then move its
+cards to a hidden zone without shuffling it.
 
-Why it matters: what was seen is known, wherever it lies then. If all cards are seen, the whole
-order of what looks like a hidden pile is known; if the top is, that card is.
+Why it matters: players remember the seen cards. If all cards were visible, they know the whole
+order of the hidden pile; if only the top was, they know that card.
 
 Bad:
 
@@ -27,7 +27,7 @@ Good:
       reshuffle:
         do: move discard to mixing; shuffle mixing; move mixing to bottom of deck
 
-Exceptions: cards that are to be known, such as a top card turned up before it goes under the deck.
+Exceptions: cards that all shall know, such as a top card turned up before it goes under the deck.
 """
 
 from __future__ import annotations

@@ -2,14 +2,14 @@
 
 印刷された文とカードの働きが食い違っています。
 
-What it finds: a number from 2 on in a card's text that stands nowhere in its rules, nor in an event
-or value that they use; a number that its steps or costs do and the text does not say; a `may` that
-no rule leaves open, and a choice of the rules that the text does not offer; `each` where nothing is
-done for several, and one player where it is done for all; `once each turn` where the limit of its
-rules counts by the round. Each language is looked at by itself. Of an action, an event or a rule
-with a text of its own: other numbers there than those of its steps, another limit than its own.
+What it finds: differences between a card's text and its rules, for each language by itself.
+Numbers: a number from 2 on in the text that no rule has, nor an event or value of the rules; a
+number of its steps or costs that the text lacks. Choices: a `may` without a choice in the rules,
+and a choice in the rules that the text lacks. Players: `each` if the rules do nothing for several,
+and one player if they do it for all. Limits: `once each turn` if the limit counts by the round. For
+an action, an event or a rule with a text of its own, it compares numbers and limits.
 
-Why it matters: people play by what is printed, the machine by the rules; one of them is wrong.
+Why it matters: people play by the printed text, the machine by the rules; one of them is wrong.
 
 Bad:
 
@@ -27,8 +27,8 @@ Good:
       text: {en: Draw 2., ja: 2枚引く。}
       triggers: [{after: dawn, do: draw 2}]
 
-Exceptions: 0 and 1, which texts say in many ways (`a card`, `no card`); cards without rules of
-their own; in languages other than English and Japanese only digits are read.
+Exceptions: 0 and 1, which texts express in many ways (`a card`, `no card`); cards without rules of
+their own. In languages other than English and Japanese it reads only digits.
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 
 選ぶところを見せてしまう秘密です。
 
-What it finds: an action with a parameter that it puts into state that not everybody sees.
+What it finds: an action with a parameter that it puts into hidden state.
 
-Why it matters: the parameters of an action are what a player is seen to do, so that all know what
-the state now is. What is chosen in the steps of `do`, or `at once`, is seen by nobody else.
+Why it matters: all players see the parameters of an action, so all know the new state. Nobody else
+sees choices in the steps of `do`, or under `at once`.
 
 Bad:
 

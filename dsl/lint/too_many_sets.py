@@ -2,14 +2,14 @@
 
 組み合わせが多すぎて調べきれない選択です。
 
-What it finds: a choice with `so-that` (`so that`) among all cards of a zone, where the rules put so
-many cards there at once that their sets are more than are tried before a match stops with
-`choice-too-large`. The number is read where it is plain: `deal 26`, `draw n` and
-`move top(deck, 26) to p.hand` with a number or an option, of which the largest value counts.
+What it finds: a choice with `so-that` (`so that`) among all cards of a zone, if the rules put too
+many cards there at once. Their sets exceed the bound of `choice-too-large`. The rule reads plain
+numbers: `deal 26`, `draw n` and `move top(deck, 26) to p.hand` with a number or an option, of which
+the largest value counts.
 
-Why it matters: whether sets fit is found out by trying them, and each further card doubles them:
-16 cards have 65,536 sets, which is the bound. The game lints clean, plays with small hands, and
-its first decision with a large one is a fault.
+Why it matters: the engine finds fitting sets by trying them, and each further card doubles them. 16
+cards have 65,536 sets, the bound. The game lints clean and plays with small hands, but its first
+decision with a large hand is a fault.
 
 Bad:
 

@@ -2,11 +2,11 @@
 
 足りるかどうかを見ずに引かれる値段です。
 
-What it finds: an action whose `do:` subtracts from a number of the player what a card says or a
-value works out, where neither its `cost:`, `when:` and choices nor a step around or before it look
-at that number.
+What it finds: an action whose `do:` subtracts an attribute or a value from a number of the player
+without a test. Neither its `cost:`, `when:` and choices nor a step around or before it read that
+number.
 
-Why it matters: numbers go below 0. Who has 1 buys for 5, and owns -4.
+Why it matters: numbers go below 0. A player with 1 buys for 5, and owns -4.
 
 Bad:
 
@@ -25,8 +25,8 @@ Good:
         cost: subtract c.price from me.gold
         do: move c to me.hand
 
-Exceptions: numbers that are written out, and what others lose: damage may go below 0. This is
-advice, and no warning.
+Exceptions: literal numbers, and losses of others: damage may go below 0. This is advice, and no
+warning.
 """
 
 from __future__ import annotations

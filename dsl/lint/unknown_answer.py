@@ -2,11 +2,11 @@
 
 台本の答えで、そういう名のものがどこにもないものです。
 
-What it finds: an answer in a script or an example, under `options` or `illegal` too, with a word
-that is the name of nothing: no player, card, member, zone, action, event, rule or number.
+What it finds: an answer in a script or an example, also under `options` or `illegal`, with an
+unknown word. No player, card, member, zone, action, event, rule or number has this name.
 
-Why it matters: nobody can ever be asked for it. Either the answer is misspelt, or what it meant is,
-or has another name now; the script fails only where it is run.
+Why it matters: no question can ever have this answer. The answer or its thing is misspelt, or has a
+new name; the script fails only when it runs.
 
 Bad:
 
@@ -24,7 +24,7 @@ Good:
     steps:
     - bo: belief
 
-Exceptions: numbers, and what the language itself says: `yes`, `no`, `none`, `enough`, `a-card`.
+Exceptions: numbers, and words of the language: `yes`, `no`, `none`, `enough`, `a-card`.
 """
 
 from __future__ import annotations

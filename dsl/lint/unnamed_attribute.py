@@ -2,12 +2,12 @@
 
 人がIDのまま読む属性です。
 
-What it finds: an attribute without text, of a kind whose cards lie in zones or with parameters, in
-a game that speaks more than English and has words for at least half of its attributes, zones and
+What it finds: an attribute without text, of a kind whose cards lie in zones, or with parameters.
+The game has another language than English, and words for at least half of its attributes, zones and
 state.
 
-Why it matters: beside a card stand its attributes with their values, and in the rules and on the
-cards those with parameters. Without words the id stands there in every language.
+Why it matters: screens show attributes with their values beside a card; rules and cards show those
+with parameters. Without words they show the id in every language.
 
 Bad:
 
@@ -22,7 +22,7 @@ Good:
         attributes:
           rank: {is: int, text: {en: rank, ja: 階級}}
 
-Exceptions: attributes that hold steps, those that are no, none, 0 or empty on every card, and games
+Exceptions: attributes that hold steps, and those that are no, none, 0 or empty on every card. Games
 in English alone: an id is a word there.
 """
 

@@ -2,11 +2,11 @@
 
 人がIDのまま読む出来事です。
 
-What it finds: an event without text that steps of the game's rules cause, in a game that speaks
-more than English and has words for at least half of these events.
+What it finds: an event without text that steps of the game's rules cause. The game has another
+language than English, and words for at least half of these events.
 
-Why it matters: the rules in text say what a phase, an action or a card does. An event without words
-stands there by its id, in every language, and the log does not tell that it happened.
+Why it matters: generated rules texts describe the effects of a phase, an action or a card. They
+show an event without words by its id, in every language, and the log leaves it out.
 
 Bad:
 

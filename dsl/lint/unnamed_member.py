@@ -5,8 +5,8 @@ idで表示される列挙の要素です。
 What it finds: a member of an enum without text, in a game where at least half of all members have
 one.
 
-Why it matters: cards, questions and the rules in text show members by what they are called, and
-this one by its id, in one language only.
+Why it matters: cards, questions and rules texts show members by their names, and this one by its
+id, in one language only.
 
 Bad:
 

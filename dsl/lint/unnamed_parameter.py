@@ -5,8 +5,7 @@
 What it finds: a parameter of an action without text, of a game that has words for at least half of
 its parameters.
 
-Why it matters: whoever is asked sees cards to choose, and must guess what happens to the one that
-is taken.
+Why it matters: the player sees cards to choose, and must guess the fate of the chosen one.
 
 Bad:
 

@@ -2,10 +2,10 @@
 
 人に見せる言葉のない状態です。
 
-What it finds: a state without text, of a game that has words for at least half of its state; and,
-in any game, one of places on a drawn board that decides what is offered.
+What it finds: a state without text, of a game that has words for at least half of its state. In any
+game, also a state of places on a drawn board that decides the offers.
 
-Why it matters: what has no words is never on the screen, and what decides the game is missed there.
+Why it matters: state without words is never on the screen, so players miss it.
 
 Bad:
 

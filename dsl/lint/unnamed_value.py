@@ -5,8 +5,8 @@
 What it finds: a value that `end: rank` reads, without text, of a game that has words for anything
 else of its rules.
 
-Why it matters: the screen at the end says for each player what decided. Without a name it spells
-out how the number is reckoned.
+Why it matters: the screen at the end shows the deciding number of each player. Without a name it
+spells out the formula.
 
 Bad:
 

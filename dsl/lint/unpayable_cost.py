@@ -2,11 +2,11 @@
 
 だれにも払えない費用です。
 
-What it finds: a cost that requires what is never true, chooses more than there can be, or subtracts
-from a state that begins lower and never gets more.
+What it finds: a cost with a condition that is never true, a choice of too many things, or a
+subtraction from a state that begins lower and never grows.
 
-Why it matters: an action whose cost cannot be paid is not offered, without a word; the card or
-action is as good as not there.
+Why it matters: the engine does not offer an action with an unpayable cost, without a word. The card
+or action might as well not exist.
 
 Bad:
 
@@ -20,7 +20,7 @@ Good:
     actions:
     - {in: act, cost: subtract 2 from self.charges, do: draw 1}
 
-Exceptions: what depends on the match.
+Exceptions: costs that depend on the match.
 """
 
 from __future__ import annotations

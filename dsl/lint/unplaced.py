@@ -2,8 +2,8 @@
 
 どのボードにも置かれていない場所です。
 
-What it finds: a card that stands in no `layout`, of a kind most of whose cards do, where rules ask
-which of them are near.
+What it finds: a card in no `layout`, of a kind whose cards are mostly in one, if rules ask for near
+places.
 
 Why it matters: nothing is beside it, and nobody sees where it is.
 
@@ -21,8 +21,8 @@ Good:
     values:
       near(isle i) -> int: count(beside(i))
 
-Exceptions: kinds of which half or fewer are placed, or whose boards are only looked at; cards that
-an option brings.
+Exceptions: kinds of which half or fewer are placed, or whose boards serve the picture only; cards
+of an option.
 """
 
 from __future__ import annotations

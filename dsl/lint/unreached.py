@@ -2,11 +2,11 @@
 
 どの道も通じていない場所です。
 
-What it finds: a place in the rows or the ring of a layout with `paths`, where no path leads to it
-and no other board says what is beside it.
+What it finds: a place in the rows or the ring of a layout with `paths`, if no path leads to it and
+no other board gives its neighbours.
 
-Why it matters: where a board has `paths`, they alone say what is beside what. Nothing is beside the
-place, even where others stand next to it on the board.
+Why it matters: if a board has `paths`, they alone define neighbours. The place has none, even
+beside others on the board.
 
 Bad:
 

@@ -2,10 +2,10 @@
 
 属性を書いていないカードが、その種類で一枚だけあります。
 
-What it finds: one card that does not say an attribute which every other card of its kind says, of
-a kind with at least four cards.
+What it finds: a card that lacks an attribute which every other card of its kind has, in a kind with
+at least four cards.
 
-Why it matters: the default stands in, and a card whose price was forgotten is free.
+Why it matters: the default applies, and a card without its price is free.
 
 Bad:
 

@@ -4,7 +4,7 @@
 
 What it finds: an attribute of a kind that no rule, script or example reads.
 
-Why it matters: cards say it and it changes nothing; it is often the misspelt half of a pair.
+Why it matters: it stands on cards and changes nothing; often it is the misspelt half of a pair.
 
 Bad:
 
@@ -16,7 +16,7 @@ Good:
     kinds:
       card: {attributes: {rank: int}}
 
-Exceptions: none; for what only people read, use the card's `text:`.
+Exceptions: none; for words to people, use the card's `text:`.
 """
 
 from __future__ import annotations

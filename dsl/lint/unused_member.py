@@ -2,10 +2,10 @@
 
 使われない列挙の語です。
 
-What it finds: a member that no card, rule, script or example names, of an enum of which other
-members are named, while nothing takes all of them by `every`.
+What it finds: a member that no card, rule, script or example names, if they name other members of
+its enum and nothing takes all of them by `every`.
 
-Why it matters: a member that nothing names never comes about; it is often the misspelt one.
+Why it matters: a member without uses never occurs; often it is the misspelt one.
 
 Bad:
 

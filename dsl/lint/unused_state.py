@@ -17,7 +17,7 @@ Good:
     state:
       leader: maybe player            # set by an event, read by a value
 
-Exceptions: the hidden counters of `limit:`, and what notes that a phase is left.
+Exceptions: the hidden counters of `limit:`, and the internal note that a phase is over.
 """
 
 from __future__ import annotations

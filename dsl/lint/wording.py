@@ -1,4 +1,4 @@
-"""Read from a printed text what can be compared: its numbers, and whether it says `may` or `each`.
+"""Read the comparable parts of a printed text: its numbers, and whether it says `may` or `each`.
 
 The words are those of English and Japanese; in any other language only digits are read.
 """

@@ -20,7 +20,7 @@ ROWS = re.findall(r"^\| ([a-z][^|]*?) \| ([^|]+?) \| `([^|`]+)` \|$", PAGE, re.M
 @cache
 def used() -> str:
     """Return all guides and the code, as one text in small letters."""
-    pages = [*DOCS.glob("*.md"), *ROOT.glob("*.md")]
+    pages = [*DOCS.rglob("*.md"), *ROOT.glob("*.md")]
     code = [file for room in ("dsl", "interpreter", "cardwright")
             for file in (ROOT / room).rglob("*") if file.suffix in (".py", ".md")]  # fmt: skip
     texts = [file.read_text("utf-8") for file in (*pages, *code) if file.name != "glossary.md"]

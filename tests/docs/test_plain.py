@@ -15,7 +15,7 @@ from cardwright.main import group
 from tests.docs.plain import measured
 
 ROOT = Path(__file__).resolve().parents[2]
-OTHERS = {"language.md", "reference.md", "decisions.md", "catch-rate.md", "classics.md"}
+OTHERS = {"reference.md", "decisions.md", "catch-rate.md", "classics.md"}
 """Pages that are generated, or that have measures of their own."""
 GUIDES = [
     ROOT / "CONTRIBUTING.md",
@@ -28,6 +28,8 @@ DOORS = [ROOT / "README.md", ROOT / "docs" / "index.md"]
 PAGES = [*DOORS, *(page for page in GUIDES if page not in DOORS)]
 LONG, LONG_OF_A_PAGE = 0.04, 0.08
 CLAUSES, CLAUSES_OF_A_PAGE = 1, 3
+COMMAND_PAGES = [*PAGES, *sorted((ROOT / "docs").glob("*.ja.md")),
+                 *sorted((ROOT / "docs" / "language").glob("*.md"))]  # fmt: skip
 COMMAND = re.compile(
     r"^(?: {4}|\t)?(?:\$ )?(?:[A-Z_]+=\S+ )*(?:\.venv/bin/)?cardwright ([a-z-].*)$", re.MULTILINE
 )
@@ -39,7 +41,7 @@ ENDS = re.compile(r"^(?:[|;&]+|\d?>.*|#.*)$")
 
 def command_lines() -> Iterator[tuple[str, str]]:
     """Yield each command line of the pages, without the program's name, and the page's name."""
-    for page in PAGES:
+    for page in COMMAND_PAGES:
         text = page.read_text("utf-8")
         for pattern in (COMMAND, INLINE):
             for found in pattern.finditer(text):

@@ -1,0 +1,49 @@
+"""Hold the manuals of all findings to plain English."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from dsl.lint.rules import RULES
+from tests.docs.plain import Measured, measured
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = sorted((ROOT / "dsl" / "diagnostics" / "pages").glob("*.md"))
+LONG, CLAUSES = 0.04, 1
+
+
+def of_rule(name: str) -> str:
+    """Return the manual of a lint rule without the label that all of them have."""
+    file = ROOT / "dsl" / "lint" / f"{name.replace('-', '_')}.py"
+    manual = ast.get_docstring(ast.parse(file.read_text("utf-8"))) or ""
+    return manual.replace("What it finds:", "")
+
+
+MANUALS = {
+    **{page.stem: page.read_text("utf-8") for page in PAGES},
+    **{name: of_rule(name) for name, _ in RULES},
+}
+
+
+@pytest.fixture(scope="module")
+def figures() -> dict[str, Measured]:
+    """Return the figures of each manual."""
+    return {name: measured(manual) for name, manual in MANUALS.items()}
+
+
+def test_each_manual_is_plain(figures: dict[str, Measured]) -> None:
+    assert {name: found.long for name, found in figures.items() if len(found.long) > 2} == {}
+    assert {name: found.clauses for name, found in figures.items() if len(found.clauses) > 1} == {}
+
+
+def test_all_manuals_together_are_plain(figures: dict[str, Measured]) -> None:
+    found = figures.values()
+
+    assert len(figures) >= 170
+    assert sum(len(each.long) for each in found) <= LONG * sum(each.sentences for each in found)
+    assert 1000 * sum(len(each.clauses) for each in found) <= CLAUSES * sum(
+        each.words for each in found
+    )
