@@ -32,7 +32,7 @@ INTRO: Final = {
     "指摘は名前かコードで引けます。",
 }
 HEADS: Final = {
-    "en": (("word", "means"), ("code", "name", "what it is")),
+    "en": (("word", "means"), ("code", "name", "meaning")),
     "ja": (("語", "意味"), ("コード", "名前", "内容")),
 }
 

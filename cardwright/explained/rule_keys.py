@@ -54,7 +54,7 @@ sentence
   Of a ruling: the sentence of the rulebook that it settles.
   裁定が扱うルールブックの文。
 decision
-  Of a ruling: what was decided.
+  Of a ruling: the decision.
   裁定の中身。
 settled-by
   Of a ruling: where the decision comes from, if it was not made here.
@@ -63,7 +63,7 @@ option
   Of a ruling: the option by which it changes.
   裁定を変える設定。
 options
-  What players may settle before a match; in a script, what they settled.
+  Settings that players choose before a match; in a script, the chosen settings.
   対戦の前に決めること。
 type
   The type of an option.
@@ -87,7 +87,7 @@ attributes
   What a card's definition says.
   カードの定義が言う値。
 state
-  What can change, besides where cards are.
+  The data that can change, besides the places of cards.
   カードの場所のほかに変わるもの。
 active-in
   The zones in which a card's rules work.
@@ -162,7 +162,7 @@ others
   Of `seen-by`: all but the owner.
   持ち主以外。
 values
-  What is true now: pure functions with names; they change nothing.
+  Named, pure functions of the position; they change nothing.
   いま成り立つ値。何も変えない。
 value
   Of a modifier: the value or attribute it changes.
@@ -177,22 +177,22 @@ depth
   Of a value that calls itself: how often it may stand within itself, 32 at most.
   自分自身を呼ぶ値の深さの限り。32まで。
 events
-  What can happen, each a verb.
+  Named changes of the match, each a verb.
   起こりうること。
 event
-  Of a forbid: the pattern of what cannot happen; of `happened`: what has.
+  Of a forbid: the pattern of the impossible event; of `happened`: of the past event.
   禁止されるイベント、または起こったイベント。
 actions
-  What a player may decide to do; of an action that is never taken: those that share what it says.
+  The actions that players can choose; of a group: the actions that share its keys.
   プレイヤーが選んで行えること。アクションの中では、その内容を共有し、それ自体は選ばれないグループのアクション。
 exactly
   How many elements a parameter takes.
   ちょうどいくつ選ぶか。
 so-that
-  What must hold of all the elements of a parameter together; of an option, whatever is chosen.
+  A condition on all chosen elements together; of an option, on every setting.
   選んだ全体が満たす条件。オプションでは、対戦の前に成り立つべき条件。
 so-far
-  What must hold of a parameter on the way: of its first element, of the first two, and so on.
+  A condition on a growing choice: on its first element, on the first two, and so on.
   選ぶ途中の全体が満たす条件。
 cost
   Steps that are paid first, all or nothing; as a type, an attribute that holds such steps.
@@ -231,7 +231,7 @@ always
   Checks that always hold: whenever a body has ended, all entries that match happen.
   いつも成り立つべきこと。
 setup
-  What is done once, before the first round.
+  The steps before the first round, done once.
   最初に一度だけ行うこと。
 phases
   One round, repeated until the match ends; or the phases inside one.
@@ -300,13 +300,13 @@ line
   The attributes in the row below the name of a card.
   カードの名前の下に並べる属性。
 signs
-  What stands on cards for numbers: `signs: {rank: {11: J}}`.
+  The signs on cards for numbers: `signs: {rank: {11: J}}`.
   カードで数の代わりに見せる字。
 back
   The colour of the back of cards.
   カードの裏の色。
 print
-  `false` for what is no card to be printed.
+  `false` for things that are not printed as cards.
   印刷しないものは`false`。
 colors
   The colours of the members of an enum.
@@ -339,7 +339,7 @@ corners
   Of `beside`: the eight places around, those at the corners too.
   斜めも入れて、まわりの八つの場所が隣どうし。
 paths
-  Of a layout: by place, the places that are neighbours, whatever the rows say.
+  Of a layout: by place, the neighbouring places, also against the rows.
   場所ごとに、列にかかわらず隣となる場所。
 middle
   Zones and state in the middle of a ring; of a card the attributes shown large.
@@ -351,10 +351,10 @@ names
   What cards are called, one row a card.
   カードの呼び名。
 name
-  What people call a card.
+  The name of a card for people.
   人が読む名前。
 text
-  What people read: a log line, a menu line, a card's text, a name.
+  A text for people: a log line, a menu line, a card's text, a name.
   人が読む文。
 only-if
   A condition over options and the number of players; where it does not hold the entry is not there.
@@ -363,7 +363,7 @@ requires
   The game and expansions that must be there too.
   前提となるゲームや拡張。
 extend
-  Of an expansion: more members, attributes, state and zones for what is there.
+  Of an expansion: more members, attributes, state and zones for existing things.
   拡張での追加。
 insert
   Of an expansion: phases before or after another.

@@ -27,10 +27,10 @@ worlds
   Several positions, all of which are run; each can have a `seed` of its own.
   いくつかの局面。それぞれに `seed` を書ける。
 steps
-  What is done and what must hold, one after another.
+  Steps and conditions, one after another.
   順に行い確かめること。
 play
-  Answers to what is asked, one after another.
+  The answers to the questions, one after another.
   順に与える答え。
 expect
   Conditions that hold now.

@@ -12,13 +12,13 @@ elif
   Behind `if`: another condition, asked where none before it held.
   `if` の続き。前の条件が成り立たないときの別の条件。
 else
-  What is done, or the value there is, where no condition before it held; also behind `may`.
+  The steps or the value if no condition before it held; also behind `may`.
   どの条件も成り立たないとき。`may` の後では断られたとき。
 for
   `for each x in xs` does its steps once for each element; a phase with `for` begins for each.
   `for each x in xs` は要素ごとに行う。フェイズの `for` も同じ。
 each
-  `for each`: once for each element. Of a table of cards: what they have in common.
+  `for each`: once for each element. Of a table of cards: their common keys.
   `for each` は要素ごとに。カードの表では共通の項目。
 in
   Whether a list, set or bag holds something; of `for each`, which list; of an action, its phase.
@@ -129,13 +129,13 @@ together
   Does several events as one: all are looked at first, then all happen, then rules react.
   いくつかのイベントを同時に行う。
 then
-  Behind `at once`: what is done when all have chosen. Of an example: what holds at its end.
+  Behind `at once`: the steps when all have chosen. Of an example: what holds at its end.
   `at once` の後に行うこと。例では最後に成り立つこと。
 every
   All members of an enum, or all things of a kind: `every color`.
   列挙のすべて、または種類のすべて。
 any
-  Whether one element fulfils a condition; of an amount, as whoever pays likes: `2 any`.
+  Whether one element fulfils a condition; of an amount, a part that the payer chooses: `2 any`.
   どれか一つが満たすか。量では好きなもの(`2 any`)。
 again
   `may again` asks until declined.
@@ -147,10 +147,10 @@ up
   `up to 2`: as many or fewer.
   `up to 2` はそれ以下の数。
 so
-  `so that`: what must hold of all that is chosen together; `so far`: of what is chosen on the way.
+  `so that`: a condition on all chosen things together; `so far`: on a growing choice.
   `so that` は選んだ全体、`so far` は選ぶ途中の全体が満たす条件。
 that
-  `so that`: what must hold of all that is chosen together.
+  `so that`: a condition on all chosen things together.
   `so that` は選んだ全体が満たす条件。
 empty
   `is empty`: a list, set, bag or zone with nothing in it.
@@ -249,10 +249,10 @@ list
   `list of T`: in order, with repeats.
   順のある並び。
 bag
-  `bag of T`: how many of each; what is not in it counts 0.
+  `bag of T`: the number of each; a missing element counts 0.
   種類ごとの個数。
 amount
-  `amount of T`: what is paid or taken, with parts left open: `2 gold + 1 any`.
+  `amount of T`: a price or a payment, with open parts: `2 gold + 1 any`.
   払い方に選ぶ余地のある量。
 def
   `def of K`: a definition of a kind, rather than a copy.
@@ -264,7 +264,7 @@ effect
   Of an attribute: it holds steps, which `do c.NAME` does.
   手順を持つ属性の型。
 turn
-  What one player does in a phase with `turns`; `until turn`, `1 per turn`. Of an example: whose.
+  The part of one player in a phase with `turns`; `until turn`, `1 per turn`. Of an example: whose.
   一人の手番。例ではだれの手番か。
 game
   The whole match: `until game`, `1 per game`. Of a script: the game it is for.
@@ -279,7 +279,7 @@ can
   `can(EVENT)`: whether it would happen now, if it were done: `can(pay 3)`, `can(tap c by p)`.
   `can(イベント)` はいま行えば起こるか(`can(pay 3)`、`can(tap c by p)`)。
 base
-  In an override: what was there before.
+  In an override: the former value, or the former steps.
   置き換えの中で、元の定義。
 enough
   As an answer: no more of a choice of several.

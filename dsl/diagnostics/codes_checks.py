@@ -6,7 +6,7 @@ from typing import Final
 
 CHECK_ROWS: Final = """
 CHK101 error recursive-value: a value that needs itself
-CHK102 error modifier-cycle: a modifier that reads what it changes
+CHK102 error modifier-cycle: a modifier that reads the value it changes
 CHK103 error not-in-together: a step that cannot stand in `together`
 CHK104 error not-in-at-once: a step that cannot stand in `at once`
 CHK105 error not-in-cost: a step that cannot stand in a cost

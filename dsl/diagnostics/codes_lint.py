@@ -69,7 +69,7 @@ LNT153 advice same-name: two cards that people cannot tell apart by name
 LNT154 warning cut-text: a text of which YAML takes the end for a comment
 LNT155 warning never-true: a condition on the number of the round that can never hold
 LNT156 advice unguarded-payment: a price that is taken without asking whether it is there
-LNT157 warning kept-secret: what others must not see, kept for the next match
+LNT157 warning kept-secret: a secret that is kept for the next match
 LNT160 warning short-supply: more copies made at once than there are of a card
 LNT161 warning gone-by-then: a trigger that asks a moved card for what the move has taken from it
 """

@@ -8,7 +8,7 @@ PASS_ROWS: Final = """
 DAT210 error table-too-large: a table that makes more cards than the limit
 DAT211 error not-yet-supported: a part of the language that this version does not carry out
 NAM119 error missing-attribute: a card that does not say an attribute of its kind
-NAM120 error prelude-needs: a word of the prelude in a game that lacks what it needs
+NAM120 error prelude-needs: a word of the prelude in a game that lacks its requirements
 CHK122 error bad-phase: a phase whose keys do not go together
 CHK123 error bad-signature: entries of one id with different signatures
 CHK124 error bad-pattern: a pattern that says more than it can here

@@ -31,7 +31,7 @@ FUNCTIONS: Final = (
     ),
     Function(
         "reduce", "reduce(amount of T a, amount of T d) -> amount of T",
-        ("a, less d: whoever pays lets it fall where it fits; it stops at nothing.",
+        ("a, less d: the payer chooses the reduced parts; it stops at nothing.",
          "a から d を引いた量。払う人が好きなところに当て、0で止まる。"),
         phrase=("{left} less {right}", "{left}から{right}を引いた分"),
         examples=("reduce(1 red + 2 any, 2 red) == reduce(reduce(2 any + 1 red, 1 red), 1 red)",

@@ -41,8 +41,8 @@ NATIVES: Final = (
     ),
     Native(
         "reveal", "reveal (card c) to (player p)",
-        ("Let a player know a card; without `to`, all seats, the eliminated too. Of what is "
-         "no card: whether it holds, or what it is.",
+        ("Let a player know a card; without `to`, all seats, the eliminated too. Of other "
+         "things: the answer or the value.",
          "プレイヤーにカードを知らせる。`to` がなければ、脱落した人も含む全員に。"
          "カードでないものなら、成り立つかどうか、何であるかを知らせる。"),
         slots=(Slot("c", CARD), Slot("p", t.ListOf(t.PLAYER), "to", default=_ALL)),
