@@ -39,6 +39,12 @@ CARDS = {
     "cerebria": ("adoration", "anger"),
     "hearts": ("hearts-queen", "spades-ace"),
 }
+EXAMPLES = {
+    "old-mill.png": ("cards", "cards/old-mill.yaml", ("old-mill",)),
+    "look.png": ("boards", "look:", ("red-1", "red-5", "green-3", "bakery")),
+}
+"""Pictures of examples of the language guide: the page, words in the example, the cards."""
+BLOCK = re.compile(r"^```yaml (?:base|part)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHEET = """<html><body style="margin:0;padding:18px;background:#f4efe4;width:1180px;display:flex;
 flex-wrap:wrap;gap:18px;justify-content:center">%s</body></html>"""
 LARGEST = 200_000
@@ -51,6 +57,8 @@ def main() -> None:
         _write("cards.png", _cards(browser))
         _write("card.png", _card(browser, cardwright.load("worldmonger").model, "war-elephants"))
         _write("merchant.png", _merchant(browser))
+        for name, example in EXAMPLES.items():
+            _write(name, _example(browser, *example))
         with _server() as url:
             _write("table.png", _table(browser, url))
         browser.close()
@@ -104,6 +112,30 @@ def _merchant(browser: Any) -> bytes:
         right = text[1].replace("silvr", "silver")
         (package / "cards" / "merchant.yaml").write_text(right, "utf-8")
         return _card(browser, cardwright.load(package).model, "merchant")
+
+
+def _example(browser: Any, page: str, words: str, ids: tuple[str, ...]) -> bytes:
+    """Return a picture of cards in an example of the language guide."""
+    [base] = _blocks("index")
+    [part] = [each for each in _blocks(page) if words in each]
+    file = re.match(r"# file: (\S+)", part)
+    with tempfile.TemporaryDirectory() as folder:
+        package = Path(folder) / "fair"
+        (package / "cards").mkdir(parents=True)
+        (package / "game.yaml").write_text(base, "utf-8")
+        (package / (file[1] if file else "part.yaml")).write_text(part, "utf-8")
+        model = cardwright.load(package).model
+    cards = {card.id: card for card in model.definitions}
+    drawn = [svg(face(Entry(model, cards[id_], None), "en")) for id_ in ids]
+    sheet = browser.new_page(viewport={"width": 1280, "height": 100})
+    sheet.set_content(SHEET.replace("1180px", "max-content") % "".join(drawn))
+    return bytes(sheet.locator("body").screenshot())
+
+
+def _blocks(page: str) -> list[str]:
+    """Return the packages and parts of packages in a page of the language guide."""
+    text = (HERE.parent / "language" / f"{page}.md").read_text("utf-8")
+    return BLOCK.findall(text)
 
 
 def _sized(drawn: str, width: int) -> str:
