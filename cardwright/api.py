@@ -284,29 +284,31 @@ def game_of_file(file: Path, extra: Sequence[Path], cache: bool = True) -> Game:
 
 
 def graph(
-    package: Package, node: str | None, form: str, cache: bool = True, lang: str = "en"
+    package: Package,
+    node: str | None,
+    form: str,
+    cache: bool = True,
+    lang: str = "en",
+    of: str | None = None,
 ) -> str:
     """Return the event graph of a game, or the part around a node, in a format; what is near a node
     in the words of a language.
 
+    Args:
+        of: A question in the place of a node: `turn`, or the id or name of a card.
+
     Raises:
         UnknownNodeError: There is no such node.
+        UnclearCardError: No card, or several, are called so.
         NoGraphvizError: SVG was asked for and `dot` is not there.
         NotDrawnError: It is there and failed.
     """
-    from cardwright.text.names import Names
-    from cardwright.view.overview.node import node_as_text
-    from interpreter.graph.export import NoGraphviz, NotDrawn, export
-    from interpreter.graph.near import near
+    from cardwright.view.graphs.drawing import drawn
+    from interpreter.graph.export import NoGraphviz, NotDrawn
     from interpreter.graph.picture import UnknownNode
 
-    model = load_package(package, cache=cache).model
     try:
-        if node is not None and form == "text":
-            return node_as_text(near(model, node), lang)
-        names = Names(model, lang)
-        cards = {each.id: names.definition(n) for n, each in enumerate(model.definitions)}
-        return export(model, node, form, cards)
+        return drawn(load_package(package, cache=cache).model, node, of, form, lang)
     except UnknownNode as error:
         raise UnknownNodeError(error.word, error.guess) from None
     except NoGraphviz:

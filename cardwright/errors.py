@@ -59,6 +59,13 @@ class UnknownNodeError(Mistake, LookupError):
         super().__init__("unknown-node", word=word, guess=guess or "-")
 
 
+class UnclearCardError(Mistake, LookupError):
+    """No card, or several, are called so. `others` are those that may be meant."""
+
+    def __init__(self, key: str, word: str, others: str) -> None:
+        super().__init__(key, word=word, others=others)
+
+
 class NoGraphvizError(Mistake, RuntimeError):
     """The program `dot` is not installed."""
 

@@ -22,6 +22,8 @@ Examples:
   cardwright graph equilibrion --format svg --output equilibrion.svg
   cardwright graph equilibrion settle --format mermaid
   cardwright graph equilibrion settle --source        its generated functions
+  cardwright graph hearts --of turn                   the phases of a round and their choices
+  cardwright graph res-arcana --of Hawk               a card with its causes and effects
   cardwright graph res-arcana --overview --format svg -O res-arcana.svg     on one page
 
 SVG needs the program `dot` of graphviz."""
@@ -37,6 +39,11 @@ SVG needs the program `dot` of graphviz."""
     "--overview", is_flag=True, help="The whole game on one page: like things as one box."
 )
 @click.option(
+    "--of",
+    metavar="QUESTION",
+    help="`turn` for the phases of a round, or the id or name of a card.",
+)
+@click.option(
     "--source",
     is_flag=True,
     help="The generated functions of the node below the lines of its rules.",
@@ -49,15 +56,18 @@ def command(
     output: Path | None,
     options: tuple[str, ...],
     overview: bool,
+    of: str | None,
     source: bool,
 ) -> None:
-    """Show the event graph of a game, or the part of it around one node."""
+    """Show the event graph of a game, the part around one node, or the answer to a question."""
     session = current()
     [package] = with_expansions_of(session, [target], options)
     if overview and (node is not None or form not in OVERVIEW_FORMS):
         raise UserError("bad-overview", forms=", ".join(OVERVIEW_FORMS))
     if source and (node is None or overview or form != "text"):
         raise UserError("bad-source")
+    if of is not None and (node is not None or overview or source):
+        raise UserError("bad-of")
     if overview:
         data = api.overview(package, form, session.lang, session.cache)
     elif source and node is not None:
@@ -67,7 +77,7 @@ def command(
         if not data:
             raise UserError("no-source", word=node)
     else:
-        data = api.graph(package, node, form, session.cache, session.lang)
+        data = api.graph(package, node, form, session.cache, session.lang, of)
     if output is None:
         click.echo(data)
         return

@@ -9,12 +9,12 @@ from cardwright.cardbase.labels import FIXED
 from cardwright.site.shelf import Shelf
 from cardwright.site.words import say
 from cardwright.text.names import Names, in_words
-from cardwright.view.overview.folding import columns
 from cardwright.view.overview.titles import GAP
 from dsl.languages import OWN, with_gaps
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.rules import Action, Group
 from dsl.records import record
+from interpreter.graph.folding import columns
 
 _LEFT: Final = ("reacts", "replaces", "forbids")
 _RIGHT: Final = ("does", "costs", "changes", "writes", "reads")

@@ -11,6 +11,18 @@ GRAPH_WORDS: Final = MappingProxyType(
             "the graph has no node `{word}`; the nearest: {guess}",
             "グラフに節「{word}」はありません。近いもの: {guess}",
         ),
+        "no-graph-card": (
+            "--of takes `turn` or a card, and no card is called `{word}`; the nearest: {others}",
+            "--of には turn かカードを書きます。カード「{word}」はありません。近いもの: {others}",
+        ),
+        "several-graph-cards": (
+            "several cards are called `{word}`; name one of them: {others}",
+            "「{word}」に当てはまるカードは複数あります。1つ選んでください: {others}",
+        ),
+        "bad-of": (
+            "--of asks one question: name no node with it, and leave out --overview and --source",
+            "--of は1つの問いを表します。節の名前、--overview、--source と一緒には使えません",
+        ),
         "bad-overview": (
             "--overview shows a whole game, in one of these forms: {forms}",
             "--overview はゲーム全体を表します。使える形式: {forms}",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from html import escape
 
 import networkx as nx
 
 from interpreter.graph.called import frame_of
-from interpreter.graph.style import EDGES, NODES
-from interpreter.graph.walk import attribute
+from interpreter.graph.folding import folded
+from interpreter.graph.style import EDGES, NO_LEGEND, NODES, Legend, line_word
+from interpreter.graph.walk import attribute, edges
 
 HEAD = """digraph {name} {{
   graph [rankdir={direction}, fontname="Helvetica", fontsize=12, nodesep=0.22,
@@ -17,15 +19,21 @@ HEAD = """digraph {name} {{
         height=0.3, margin="0.12,0.06"];
   edge [fontname="Helvetica", fontsize=9, arrowsize=0.7, penwidth=1.1];"""
 FRAME = 'labeljust=l; fontcolor="#777777"; color="#cccccc"; style=rounded;'
+WIDTH = 34
+"""Columns of a line in a node."""
 SQUARE = frozenset({"hexagon", "octagon", "note", "folder", "component", "tab", "cds"})
 
 
 def as_dot(
-    graph: nx.MultiDiGraph[str], focus: str | None = None, fills: Mapping[str, str] | None = None
+    graph: nx.MultiDiGraph[str],
+    focus: str | None = None,
+    legend: Legend = NO_LEGEND,
+    fills: Mapping[str, str] | None = None,
 ) -> str:
     """Return a graph as DOT; `focus` is drawn with a strong line.
 
     Args:
+        legend: The words of a legend; without any there is none.
         fills: Colours of some nodes, in the place of those that tell what they are.
     """
     name = quoted(str(graph.graph.get("name", "game")))
@@ -33,10 +41,10 @@ def as_dot(
     for group, nodes in groups_of(graph).items():
         lines.extend(_cluster(graph, group, nodes, focus, fills or {}))
     for one, other, data in graph.edges(data=True):
-        line = (
-            f"  {quoted(one)} -> {quoted(other)} [{_edge(data['kind'], data.get('back', False))}];"
-        )
-        lines.append(line)
+        drawn = _edge(data["kind"], data.get("back", False), legend)
+        lines.append(f"  {quoted(one)} -> {quoted(other)} [{drawn}];")
+    if legend:
+        lines.append(f"  legend [shape=plain, style=solid, label=<{_legend(graph, legend)}>];")
     return "\n".join([*lines, "}"]) + "\n"
 
 
@@ -69,7 +77,7 @@ def _node(graph: nx.MultiDiGraph[str], node: str, is_focus: bool, fill: str | No
     data = graph.nodes[node]
     style = NODES[data["sort"]]
     parts = {
-        "label": quoted(str(data["label"])),
+        "label": quoted("\n".join(folded(str(data["label"]), WIDTH))),
         "shape": style.shape,
         "fillcolor": quoted(fill or style.fill),
         "color": quoted(style.line),
@@ -86,15 +94,33 @@ def _node(graph: nx.MultiDiGraph[str], node: str, is_focus: bool, fill: str | No
     return ", ".join(f"{key}={value}" for key, value in parts.items())
 
 
-def _edge(kind: str, is_back: bool) -> str:
+def _edge(kind: str, is_back: bool, legend: Legend) -> str:
     """Return the attributes of an edge; what goes back does not pull its ends apart."""
     style = EDGES[kind]
     parts = [f'color="{style.colour}"', f'fontcolor="{style.colour}"', f"style={style.line}"]
     if style.label and (is_back or kind != "loop"):
-        parts.append(f"label={quoted(style.label)}")
+        parts.append(f"label={quoted(line_word(kind, legend))}")
     if is_back:
         parts.append("constraint=false")
     return ", ".join(parts)
+
+
+def _legend(graph: nx.MultiDiGraph[str], legend: Legend) -> str:
+    """Return a table of the sorts of nodes and the kinds of lines that are there."""
+    rows = [f'<tr><td colspan="2" align="left"><b>{escape(legend["legend"])}</b></td></tr>']
+    for sort in sorted({sort for _, sort in attribute(graph, "sort")}):
+        node = NODES[sort]
+        cell = f'<td width="26" bgcolor="{node.fill}" border="1" color="{node.line}"> </td>'
+        rows.append(f'<tr>{cell}<td align="left">{escape(legend[sort])}</td></tr>')
+    for kind in sorted({kind for *_, kind in edges(graph)}):
+        edge = EDGES[kind]
+        dash = "┄┄▶" if edge.line in ("dashed", "dotted") else "──▶"
+        cell = f'<td><font color="{edge.colour}"><b>{dash}</b></font></td>'
+        rows.append(f'<tr>{cell}<td align="left">{escape(legend[kind])}</td></tr>')
+    return (
+        '<table border="1" cellborder="0" cellspacing="2" cellpadding="2" color="#cccccc" '
+        f'bgcolor="#fafafa">{"".join(rows)}</table>'
+    )
 
 
 def quoted(text: str) -> str:

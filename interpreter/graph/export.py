@@ -14,10 +14,11 @@ import networkx as nx
 
 from dsl.model.game import Game
 from interpreter.graph.build import build_graph
-from interpreter.graph.called import call_cards
+from interpreter.graph.called import call_nodes
 from interpreter.graph.dot import as_dot
 from interpreter.graph.mermaid import as_mermaid
 from interpreter.graph.picture import around, find_node, outline
+from interpreter.graph.style import NO_LEGEND, Legend
 from interpreter.graph.walk import attribute, edges
 
 PROGRAM: Final = "dot"
@@ -33,7 +34,11 @@ class NotDrawn(RuntimeError):
 
 
 def export(
-    game: Game, node: str | None, form: str, cards: Mapping[str, str] = MappingProxyType({})
+    game: Game,
+    node: str | None,
+    form: str,
+    names: Mapping[str, str] = MappingProxyType({}),
+    legend: Legend = NO_LEGEND,
 ) -> str:
     """Return the graph of a game in a form: `text dot mermaid json graphml svg`.
 
@@ -41,7 +46,8 @@ def export(
     GraphML hold everything, or with `node` the same part.
 
     Args:
-        cards: What cards are called, by id; those that are left out are called by it.
+        names: What nodes are called, by id; those that are left out by what is written there.
+        legend: The words of a legend; without any there is none.
 
     Raises:
         UnknownNode: There is no such node.
@@ -49,14 +55,16 @@ def export(
         NotDrawn: It is there and failed.
     """
     graph = build_graph(game)
-    call_cards(graph, cards)
+    call_nodes(graph, names)
     focus = None if node is None else find_node(graph, node)
     if focus is not None:
-        return FORMS[form](around(graph, focus), focus)
-    return FORMS[form](graph if form in WHOLE else outline(graph), None)
+        return FORMS[form](around(graph, focus), focus, legend)
+    return FORMS[form](graph if form in WHOLE else outline(graph), None, legend)
 
 
-def as_json(graph: nx.MultiDiGraph[str], focus: str | None = None) -> str:
+def as_json(
+    graph: nx.MultiDiGraph[str], focus: str | None = None, legend: Legend = NO_LEGEND
+) -> str:
     """Return a graph as node-link data."""
     nodes = [{"id": node, **data} for node, data in graph.nodes(data=True)]
     edges = [{"source": a, "target": b, **data} for a, b, data in graph.edges(data=True)]
@@ -64,14 +72,18 @@ def as_json(graph: nx.MultiDiGraph[str], focus: str | None = None) -> str:
     return json.dumps({**plain, "edges": edges}, ensure_ascii=False, indent=1) + "\n"
 
 
-def as_graphml(graph: nx.MultiDiGraph[str], focus: str | None = None) -> str:
+def as_graphml(
+    graph: nx.MultiDiGraph[str], focus: str | None = None, legend: Legend = NO_LEGEND
+) -> str:
     """Return a graph as GraphML."""
     return "\n".join(nx.generate_graphml(graph)) + "\n"
 
 
-def as_svg(graph: nx.MultiDiGraph[str], focus: str | None = None) -> str:
+def as_svg(
+    graph: nx.MultiDiGraph[str], focus: str | None = None, legend: Legend = NO_LEGEND
+) -> str:
     """Return a graph as a picture, laid out by graphviz."""
-    return laid_out(as_dot(graph, focus))
+    return laid_out(as_dot(graph, focus, legend))
 
 
 def laid_out(dot: str) -> str:
@@ -97,7 +109,9 @@ def laid_out(dot: str) -> str:
     return done.stdout
 
 
-def as_text(graph: nx.MultiDiGraph[str], focus: str | None = None) -> str:
+def as_text(
+    graph: nx.MultiDiGraph[str], focus: str | None = None, legend: Legend = NO_LEGEND
+) -> str:
     """Return how many nodes and edges there are of each sort."""
     nodes = Counter(sort for _, sort in attribute(graph, "sort"))
     links = Counter(kind for *_, kind in edges(graph))
@@ -106,7 +120,7 @@ def as_text(graph: nx.MultiDiGraph[str], focus: str | None = None) -> str:
     return "\n".join([*lines, *(f"  {kind:12}{n:5}" for kind, n in sorted(links.items()))])
 
 
-FORMS: Final[dict[str, Callable[[nx.MultiDiGraph[str], str | None], str]]] = {
+FORMS: Final[dict[str, Callable[[nx.MultiDiGraph[str], str | None, Legend], str]]] = {
     "text": as_text,
     "dot": as_dot,
     "mermaid": as_mermaid,

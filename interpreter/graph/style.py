@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
 from dsl.records import record
 
@@ -66,3 +68,14 @@ EDGES: Final[dict[str, EdgeStyle]] = {
     "writes": EdgeStyle("#86755a", "solid", "writes", "-- writes -->"),
     "bears": EdgeStyle("#333333", "dotted", "", "-.->"),
 }
+
+Legend: TypeAlias = Mapping[str, str]
+"""What sorts of nodes and kinds of edges are called, by themselves; `on-` and a kind is the word on
+its lines, `legend` the title."""
+NO_LEGEND: Final[Legend] = MappingProxyType({})
+
+
+def line_word(kind: str, legend: Legend) -> str:
+    """Return the word on the lines of a kind; "" where lines of the kind have none."""
+    label = EDGES[kind].label
+    return legend.get(f"on-{kind}", label) if label else ""

@@ -14,9 +14,9 @@ from click.testing import CliRunner
 
 from cardwright.explained.guide import guide
 from cardwright.main import group
-from cardwright.view.overview.folding import columns, folded
 from cardwright.view.overview.words import WORDS
 from interpreter.graph import export
+from interpreter.graph.folding import columns, folded
 from tests.system import needs_dot
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,10 +12,10 @@ from html import escape
 from itertools import groupby, pairwise
 from typing import Final
 
-from cardwright.view.overview.folding import folded
 from cardwright.view.overview.picture import Label, Picture
 from cardwright.view.overview.words import word
 from interpreter.graph.dot import quoted
+from interpreter.graph.folding import folded
 from interpreter.graph.overview.page import Link
 from interpreter.graph.style import EDGES, NODES
 

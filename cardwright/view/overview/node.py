@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
-from cardwright.view.overview.folding import folded
 from cardwright.view.overview.plain import WIDTH
 from cardwright.view.overview.words import word
+from interpreter.graph.folding import folded
 from interpreter.graph.near import Links, Near
 
 _INDENT: Final = "  "

@@ -8,9 +8,9 @@ from dataclasses import asdict
 from itertools import groupby
 from typing import Final
 
-from cardwright.view.overview.folding import folded
 from cardwright.view.overview.picture import Label, Picture
 from cardwright.view.overview.words import word
+from interpreter.graph.folding import folded
 from interpreter.graph.overview.page import Overview
 
 WIDTH: Final = 90

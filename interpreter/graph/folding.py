@@ -14,7 +14,7 @@ PARTS: Final = re.compile(r"[^、 ]*(?:、| +|$)")
 def folded(text: str, width: int) -> list[str]:
     """Return a text in lines of so many columns; a longer word has a line of its own."""
     lines = [""]
-    for part in PARTS.findall(text):
+    for part in filter(None, PARTS.findall(text)):
         if lines[-1] and columns(lines[-1] + part.rstrip(" ")) > width:
             lines.append("")
         lines[-1] += part
