@@ -21,13 +21,13 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "each-while": ("again and again", "くり返し"),
         # events of the machine
         "native-move": ("move cards", "カードを移す"),
-        "native-shuffle": ("shuffle", "切り直す"),
-        "native-reveal": ("reveal", "公開する"),
+        "native-shuffle": ("shuffle cards", "カードを切り直す"),
+        "native-reveal": ("reveal cards", "カードを公開する"),
         "native-create": ("make cards", "カードを作る"),
         "native-retire": ("take out of the game", "ゲームから除く"),
-        "native-exchange": ("exchange", "入れ替える"),
+        "native-exchange": ("exchange cards", "カードを入れ替える"),
         "native-fill": ("fill up", "補充する"),
-        "native-pass": ("pass", "パス"),
+        "native-pass": ("take no more turns", "手番を終える"),
         "native-eliminate": ("be eliminated", "脱落する"),
         # rules by what they wait for or change
         "rule-before": ("before: {names}", "前: {names}"),
