@@ -84,14 +84,26 @@ def test_a_page_is_plain(page: Path) -> None:
     assert found.clauses_in_1000 <= CLAUSES_OF_A_PAGE, found.clauses
 
 
-def test_all_pages_together_are_plain() -> None:
-    found = [measured(page.read_text("utf-8")) for page in PAGES]
-
+def is_plain_together(pages: list[Path]) -> None:
+    """Check the bounds over several pages."""
+    found = [measured(page.read_text("utf-8")) for page in pages]
     assert sum(len(page.long) for page in found) <= LONG * sum(page.sentences for page in found)
     assert 1000 * sum(len(page.clauses) for page in found) <= CLAUSES * sum(
         page.words for page in found
     )
+
+
+def test_all_guides_together_are_plain() -> None:
     assert len(PAGES) >= 24
+    is_plain_together(PAGES)
+
+
+def test_the_pages_of_packages_and_the_reference_are_plain() -> None:
+    packages = [page for room in ("dsl", "interpreter", "cardwright", "editors")
+                for page in sorted((ROOT / room).rglob("README.md"))]  # fmt: skip
+    assert len(packages) >= 20
+    is_plain_together(packages)
+    is_plain_together([ROOT / "docs" / "reference.md"])
 
 
 @pytest.mark.parametrize(
