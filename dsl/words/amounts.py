@@ -40,7 +40,7 @@ FUNCTIONS: Final = (
     ),
     Function(
         "payable", "payable(bag of T b, amount of T a) -> bool",
-        ("Whether a can be paid out of b.", "b から a を払えるか。"),
+        ("Whether b contains a payment for a.", "b から a を払えるか。"),
         examples=("payable(ada.jewels, 1 red + 2 any) and not payable(ada.jewels, 2 blue/green)",),
     ),
     Function(

@@ -200,7 +200,7 @@ def _places(place: Type, *others: Type) -> Type:
 FUNCTIONS: Final = (
     Function(
         "beside", "beside(T place) -> list of T",
-        ("The places beside a place of a board, as its layout says.",
+        ("The neighbours of a place on its boards.",
          "盤の配置で、その場所の隣にある場所。"),
         phrase=("the places beside {place}", "{place}の隣の場所"),
         examples=("beside(bakery) == [smithy]",), takes=("place",), result=_places,
@@ -208,8 +208,8 @@ FUNCTIONS: Final = (
     ),
     Function(
         "within", "within(T place, int n) -> list of T",
-        ("The places to which n steps lead at the most, each to a place beside the last; not the "
-         "place itself.",
+        ("The places at most n steps away, where each step leads to a neighbour; without the place "
+         "itself.",
          "隣から隣へ n 歩以内で行ける場所。その場所自身は含まない。"),
         phrase=("the places within {number} of {place}", "{place}から{number}歩以内の場所"),
         examples=("within(bakery, 3) == [smithy] and within(bakery, 0) is empty",),
@@ -217,8 +217,8 @@ FUNCTIONS: Final = (
     ),
     Function(
         "connected", "connected(T place, list of T places) -> list of T",
-        ("Those of some places that hang together with one of them: one goes from place to place "
-         "beside it without leaving them. Nothing where it is none of them.",
+        ("The places of the list that steps to neighbours in the list reach from a place, and the "
+         "place itself. Empty if the place is not in the list.",
          "並べた場所のうち、その一つとつながっているもの。並べた場所だけを隣から隣へたどって行ける。"
          "その中になければ何もない。"),
         phrase=("those of {list} that hang together with {place}",
@@ -228,7 +228,7 @@ FUNCTIONS: Final = (
     ),
     Function(
         "longest-run", "longest-run(list of T places) -> int",
-        ("How many of some places stand in a straight line, one beside the other, at the most.",
+        ("The length of the longest straight line of neighbours in the list.",
          "並べた場所のうち、隣り合って一直線に並ぶものの最大の数。"),
         phrase=("the longest straight line of {list}", "{list}の一直線に並ぶ最大の数"),
         examples=("longest-run(every stall) == 2",), takes=("line of places",),

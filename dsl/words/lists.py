@@ -73,8 +73,8 @@ WAS: Final = "was"
 FOLDS: Final = (
     Fold(
         "count", "count(list of T xs[, bool each]) -> int",
-        ("How many elements; with an expression, how many fulfil it; of a bag or an amount, how "
-         "many units.",
+        ("The number of elements; with a condition, of those that fulfil it; of a bag or an "
+         "amount, the number of units.",
          "要素の数。式があれば満たすものの数。組や量では単位の数。"),
         phrase=("the number of {list}", "{list}の数"),
         examples=("count(row) == 3 and count(row, rank > 1) == 2 and count(ada.jewels) == 3",),
@@ -86,7 +86,7 @@ FOLDS: Final = (
     ),
     Fold(
         "sum", "sum(list of T xs, int or bag each) -> int or bag",
-        ("The sum over the elements; of nothing 0 or the empty bag.",
+        ("The sum over the elements; without elements 0 or the empty bag.",
          "要素についての合計。何もなければ0か空の組。"),
         phrase=("the sum of the {what} of {list}", "{list}の{what}の合計"),
         plain_phrase=("the sum of {list}", "{list}の合計"),
@@ -101,7 +101,7 @@ FOLDS: Final = (
     ),
     Fold(
         "product", "product(list of T xs, int each) -> int",
-        ("The product over the elements; of nothing 1.", "要素についての積。何もなければ1。"),
+        ("The product over the elements; without elements 1.", "要素についての積。何もなければ1。"),
         phrase=("the product of the {what} of {list}", "{list}の{what}の積"),
         plain_phrase=("the product of {list}", "{list}の積"),
         over_phrase=("the product over {list} of {what}", "{list}についての{what}の積"),
@@ -113,7 +113,7 @@ FOLDS: Final = (
     ),
     Fold(
         "min", "min(list of T xs, int each[, int default]) or min(int a, int b)",
-        ("The smallest; of nothing the default, else none.",
+        ("The smallest value; without elements the default, or none.",
          "最小の数。何もなければ既定値か none。"),
         phrase=("the lowest {what} among {list}", "{list}の最小の{what}"),
         examples=("min(row, rank) == 1 and min(bo.field, rank, 0) == 0 and min(3, 5) == 3",),
@@ -126,7 +126,7 @@ FOLDS: Final = (
     ),
     Fold(
         "max", "max(list of T xs, int each[, int default]) or max(int a, int b)",
-        ("The largest; of nothing the default, else none.",
+        ("The largest value; without elements the default, or none.",
          "最大の数。何もなければ既定値か none。"),
         phrase=("the highest {what} among {list}", "{list}の最大の{what}"),
         examples=("max(row, rank) == 3 and max(bo.field, rank, 0) == 0 and max(3, 5) == 5",),
@@ -188,14 +188,14 @@ FOLDS: Final = (
     ),
     Fold(
         "any", "any(list of T xs, bool each) -> bool",
-        ("Whether one fulfils it.", "満たすものがあるか。"),
+        ("Whether an element fulfils the condition.", "満たすものがあるか。"),
         examples=("any(row, color == blue) and any(w in row, w.rank == 3)",), body="condition",
         result=lambda source, body: t.BOOL, means=lambda items, results: any(results),
         source=Search(until=True), at_once="any({scores})", in_any_order=True,
     ),
     Fold(
         "all", "all(list of T xs, bool each) -> bool",
-        ("Whether all fulfil it.", "すべてが満たすか。"),
+        ("Whether all elements fulfil the condition.", "すべてが満たすか。"),
         examples=("all(row, rank < 4) and all(w in row, any(ada.hand, rank > w.rank))",),
         body="condition", result=lambda source, body: t.BOOL,
         means=lambda items, results: all(results), source=Search(until=False),
@@ -203,7 +203,8 @@ FOLDS: Final = (
     ),
     Fold(
         "each", "each(list of T xs, U each) -> list of U",
-        ("The list of results, lists among them joined.", "結果の並び。並びは一つにつながれる。"),
+        ("The results as a list; results that are lists are joined.",
+         "結果の並び。並びは一つにつながれる。"),
         phrase=("the {what} of each of {list}", "{list}それぞれの{what}"),
         examples=("each(row, rank) == [1, 3, 2]",), body="anything", result=_all_results,
         means=lambda items, results: tuple(_numbers(results)), source=Results(),
@@ -257,14 +258,14 @@ FUNCTIONS: Final = (
     ),
     Function(
         "reverse", "reverse(list of T xs) -> list of T",
-        ("The other way round.", "逆順。"),
+        ("The list in reverse order.", "逆順。"),
         phrase=("{list} in reverse order", "逆順の{list}"),
         examples=("reverse([1, 2, 3]) == [3, 2, 1]",), takes=("list",), result=_same,
         means=lambda xs: tuple(reversed(xs)), gives=Gives.PICKED, keeps_length=True,
     ),
     Function(
         "distinct", "distinct(list of T xs) -> list of T",
-        ("Each value once, where it comes first.", "同じ値を一度だけ。"),
+        ("Each value once, at its first place.", "同じ値を一度だけ。"),
         phrase=("{list}, each once", "重複を除いた{list}"),
         examples=("distinct([2, 2, 1]) == [2, 1] and count(distinct(each(row, color))) == 2",),
         takes=("list",), result=_same, means=arithmetic.distinct,

@@ -55,7 +55,7 @@ FUNCTIONS: Final = (
     ),
     Function(
         "vacant", "vacant(zone z) -> int",
-        ("How many more cards the zone takes; of a zone without limit a fault.",
+        ("The number of cards that still fit into the zone; a fault if it has no limit.",
          "あと何枚入るか。限りがなければ誤り。"),
         phrase=("the number of free places in {zone}", "{zone}の空きの数"),
         examples=("vacant(row) == 0 and vacant(bakery.shelf) == 1",), takes=("zone",),
