@@ -25,11 +25,11 @@ GUIDES = [
 ]  # fmt: skip
 DOORS = [ROOT / "README.md", ROOT / "docs" / "index.md"]
 """Pages that lead to others: they begin with the purpose of the program."""
-PAGES = [*DOORS, *(page for page in GUIDES if page not in DOORS)]
+LANGUAGE = sorted((ROOT / "docs" / "language").glob("*.md"))
+PAGES = [*DOORS, *(page for page in GUIDES if page not in DOORS), *LANGUAGE]
 LONG, LONG_OF_A_PAGE = 0.04, 0.08
 CLAUSES, CLAUSES_OF_A_PAGE = 1, 3
-COMMAND_PAGES = [*PAGES, *sorted((ROOT / "docs").glob("*.ja.md")),
-                 *sorted((ROOT / "docs" / "language").glob("*.md"))]  # fmt: skip
+COMMAND_PAGES = [*PAGES, *sorted((ROOT / "docs").glob("*.ja.md"))]
 COMMAND = re.compile(
     r"^(?: {4}|\t)?(?:\$ )?(?:[A-Z_]+=\S+ )*(?:\.venv/bin/)?cardwright ([a-z-].*)$", re.MULTILINE
 )
@@ -76,7 +76,7 @@ def parsed(words: list[str]) -> list[str]:
 LINES = sorted(set(command_lines()))
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_a_page_is_plain(page: Path) -> None:
     found = measured(page.read_text("utf-8"))
 
