@@ -7,6 +7,7 @@ does not stop the others.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from dsl.check.passes import PASSES
 from dsl.check.scopes.all_texts import WrittenText, written_texts
 from dsl.check.scopes.collect import sort_documents
 from dsl.check.scopes.draft import Draft
+from dsl.check.scopes.noted import noting
 from dsl.check.scopes.places import scope_at
 from dsl.check.texts.consequences import without_consequences
 from dsl.check.texts.package import Package
@@ -38,7 +40,7 @@ from dsl.records import record
 from dsl.source import Source, Span
 from dsl.syntax.documents import Document, Scalar
 from dsl.syntax.package_files import Files, Place, files_in, sources_of
-from dsl.syntax.parser import named, parse_expression
+from dsl.syntax.parser import named, parse_expression, texts_read
 from dsl.syntax.yaml_reader import read_documents, read_source
 
 SOURCES_KEPT = 1024
@@ -130,9 +132,17 @@ def _retry(
     def again(source: Source, text: str) -> list[Diagnostic]:
         other = Source(source.path, text, source.package)
         texts = tuple(other if each is source else each for each in sources)
-        return _found(texts, shown, prelude, Report(list(unread)))[0]
+        with _unheard():
+            return _found(texts, shown, prelude, Report(list(unread)))[0]
 
     return again
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Check texts inside once more: who listens to what is read hears nothing of it."""
+    with texts_read(), noting(()):
+        yield
 
 
 def _found(
@@ -182,8 +192,9 @@ def _alone(
             continue
         sources = {doc.source for doc in documents if doc.source.package in closures[id_]}
         ordered_sources = sorted(sources, key=lambda source: source.path)
-        loaded = load_sources(ordered_sources, shown, prelude)
-        found += [each for each in loaded.diagnostics if severity_of(each) == "error"]
+        with _unheard():
+            told, _ = _found(tuple(ordered_sources), shown, prelude, Report())
+        found += [each for each in told if severity_of(each) == "error"]
     return found
 
 

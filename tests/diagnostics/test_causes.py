@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from dsl.check.scopes.noted import noting
 from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.syntax.parser import texts_read
 from tests.diagnostics.fixtures import load_texts
 from tests.diagnostics.seeded import base, mistakes
 
@@ -44,6 +46,22 @@ def test_a_misspelt_declaration_is_told_where_it_is_declared(was, now, at, messa
     [found] = findings(was, now)
     assert found.span.text == at and f"`{at}`; {message}" in found.message
     assert found.fix is not None and f"`{found.fix.text}` is used" in found.message
+
+
+def test_who_listens_to_a_check_hears_each_text_as_it_is_written():
+    broken = {
+        "game.yaml": base().replace("  deck: {of", "  dekc: {of", 1),
+        "expansions/one/expansion.yaml": "id: one\nversion: 0.1\nrequires: []\n",
+        "expansions/two/expansion.yaml": "id: two\nversion: 0.1\nrequires: []\n",
+    }
+    with texts_read() as read, noting({"game.yaml"}) as notes:
+        loaded = load_texts(broken)
+    written = {source.path: source for source in loaded.sources}
+    heard = {scalar.span.source for scalar in read}
+    assert all(written.get(each.path, each) == each for each in heard)
+    [own] = notes.found.values()
+    assert all(note.span.source == written[note.span.source.path] for note in own)
+    assert len({id(note.scope.world) for note in own}) == 1
 
 
 @pytest.mark.parametrize("name", ["zones", "kinds", "enums", "values", "actions", "players"])
