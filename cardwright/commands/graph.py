@@ -12,7 +12,7 @@ from cardwright.commands.output_options import output_option
 from cardwright.commands.session import UserError, common_options, current
 from cardwright.storage import write_atomically
 
-FORMATS = ("text", "dot", "mermaid", "graphml", "json", "svg")
+FORMATS = ("text", "dot", "mermaid", "graphml", "json", "svg", "html")
 OVERVIEW_FORMS = ("text", "dot", "mermaid", "json", "svg")
 
 EPILOG = """\b
@@ -24,6 +24,7 @@ Examples:
   cardwright graph equilibrion settle --source        its generated functions
   cardwright graph hearts --of turn                   the phases of a round and their choices
   cardwright graph res-arcana --of Hawk               a card with its causes and effects
+  cardwright graph res-arcana --format html -O graph.html     a page to search and zoom
   cardwright graph res-arcana --overview --format svg -O res-arcana.svg     on one page
 
 SVG needs the program `dot` of graphviz."""

@@ -13,7 +13,6 @@ from cardwright import api
 from cardwright.main import group
 from cardwright.packages import as_package, find_package
 from cardwright.view.graphs.words import WORDS
-from dsl.words.vocabulary import NATIVES
 from interpreter.graph.export import FORMS
 from interpreter.graph.style import EDGES, NODES
 from tests.system import HAS_DOT
@@ -102,7 +101,6 @@ def call(*words: str):
 def test_all_that_is_drawn_has_a_name_in_both_languages() -> None:
     wanted = {f"sort-{sort}" for sort in NODES} | {f"edge-{kind}" for kind in EDGES}
     wanted |= {f"on-{kind}" for kind, style in EDGES.items() if style.label}
-    wanted |= {f"native-{event}" for event in NATIVES}
 
     assert wanted <= WORDS.keys()
     assert all(english and japanese for english, japanese in WORDS.values())

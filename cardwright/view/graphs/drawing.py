@@ -8,6 +8,7 @@ from cardwright.diff.uses import Uses
 from cardwright.errors import UnclearCardError
 from cardwright.text.names import Names
 from cardwright.view.graphs.naming import node_names
+from cardwright.view.graphs.page import as_page
 from cardwright.view.graphs.telling import card_as_text, turn_as_text
 from cardwright.view.graphs.words import legend_words, word
 from cardwright.view.names import find_cards
@@ -20,10 +21,14 @@ from interpreter.graph.called import call_nodes
 from interpreter.graph.export import FORMS, export
 from interpreter.graph.near import near
 from interpreter.graph.owners import owners
+from interpreter.graph.picture import around, find_node, outline
 from interpreter.graph.questions import card_of, turn_of
 
 TURN: Final = "turn"
 """The question for a round; every other is a card."""
+PAGE: Final = "html"
+MOST_AT_FIRST: Final = 40
+"""With more nodes in its outline a game's page begins with a round."""
 _MOST: Final = 5
 Graph: TypeAlias = Any
 
@@ -40,20 +45,33 @@ def drawn(game: Game, node: str | None, of: str | None, form: str, lang: str) ->
     if node is not None and form == "text":
         return node_as_text(near(game, node), lang)
     names, legend = node_names(game, lang), legend_words(lang)
-    if of is None:
+    if of is None and form != PAGE:
         return export(game, node, form, names, legend)
     graph = build_graph(game)
     call_nodes(graph, names)
-    if of == TURN:
-        part, focus = turn_part(graph, game, lang), None
-        if form == "text":
-            return turn_as_text(part, game, lang)
-    else:
+    part, focus = _part(graph, game, node, of, lang)
+    if form == PAGE:
+        return as_page(graph, part, focus, game, lang)
+    if form != "text":
+        return FORMS[form](part, focus, legend)
+    if focus is None:
+        return turn_as_text(part, game, lang)
+    return card_as_text(part, game, found_card(game, of or ""), lang)
+
+
+def _part(
+    graph: Graph, game: Game, node: str | None, of: str | None, lang: str
+) -> tuple[Graph, str | None]:
+    """Return the part that is asked for, and the node that it is about."""
+    if node is not None:
+        focus = find_node(graph, node)
+        return around(graph, focus), focus
+    if of is not None and of != TURN:
         card = found_card(game, of)
-        part, focus = card_part(graph, game, card, lang), f"card:{card.id}"
-        if form == "text":
-            return card_as_text(part, game, card, lang)
-    return FORMS[form](part, focus, legend)
+        return card_part(graph, game, card, lang), f"card:{card.id}"
+    whole = outline(graph)
+    is_small = of is None and len(whole) <= MOST_AT_FIRST
+    return whole if is_small else turn_part(graph, game, lang), None
 
 
 def turn_part(graph: Graph, game: Game, lang: str) -> Graph:

@@ -8,7 +8,7 @@ from typing import Final
 
 from cardwright.text.names import Names, in_words
 from cardwright.view.graphs.words import word
-from dsl.languages import whole, with_gaps
+from dsl.languages import whole, with_gaps, worded
 from dsl.model import rules as r
 from dsl.model.game import Game
 from dsl.words.vocabulary import NATIVES
@@ -49,8 +49,8 @@ class _Naming:
 
     def _nouns(self) -> Iterator[tuple[str, str]]:
         """Yield what is no rule: events of the machine, cards, kinds, zones, state, attributes."""
-        for event in NATIVES:
-            yield f"event:{event}", word(self.lang, f"native-{event}")
+        for event, row in NATIVES.items():
+            yield f"event:{event}", worded(row.label, self.lang)
         yield "setup", word(self.lang, "setup")
         yield START_PLAYER, self._start_player()
         for card, name in self.cards.items():

@@ -19,16 +19,6 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "each-turns": ("for each player", "プレイヤーごと"),
         "each-for": ("for each", "1つずつ"),
         "each-while": ("again and again", "くり返し"),
-        # events of the machine
-        "native-move": ("move cards", "カードを移す"),
-        "native-shuffle": ("shuffle cards", "カードを切り直す"),
-        "native-reveal": ("reveal cards", "カードを公開する"),
-        "native-create": ("make cards", "カードを作る"),
-        "native-retire": ("take out of the game", "ゲームから除く"),
-        "native-exchange": ("exchange cards", "カードを入れ替える"),
-        "native-fill": ("fill up", "補充する"),
-        "native-pass": ("take no more turns", "手番を終える"),
-        "native-eliminate": ("be eliminated", "脱落する"),
         # rules by what they wait for or change
         "rule-before": ("before: {names}", "前: {names}"),
         "rule-after": ("after: {names}", "後: {names}"),
@@ -55,6 +45,22 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "many-kind": ("{number} {kind of card|kinds of card}", "カードの種類{number}"),
         "course": ("the round", "ラウンドの流れ"),
         "rules-there": ("rules that act there: {names}", "ここで働くルール: {names}"),
+        # the page
+        "page-search": ("Search: a name or an id", "検索: 名前かid"),
+        "page-start": ("Start view", "最初の表示"),
+        "page-fit": ("Show all", "全体を表示"),
+        "page-closer": ("Closer", "拡大"),
+        "page-farther": ("Farther", "縮小"),
+        "page-theme": ("Dark or light", "明るさ"),
+        "page-hint": (
+            "Click a box to see its neighbours. Search finds everything, also in the other "
+            "language. The wheel zooms.",
+            "箱をクリックすると隣が見えます。検索ではもう一方の言語の名前も見つかります。ホイールで拡大・縮小します。",
+        ),
+        "say-all": ("Show all neighbours ({number} more)", "隣をすべて表示 (あと{number})"),
+        "say-members": ("Members", "含まれるもの"),
+        "say-steps": ("Steps, with their lines", "手順と行"),
+        "say-none": ("Nothing is called so.", "見つかりません。"),
         # sorts of nodes
         "sort-phase": ("phase", "フェイズ"),
         "sort-action": ("action", "アクション"),
