@@ -27,6 +27,8 @@ from interpreter.observe.headings import PHASE, idle_phases
 from interpreter.observe.spots import MOVE
 
 _MOVES: Final = (MOVE, "create")
+_CARDS_OF: Final = {MOVE: "c", "create": "b"}
+"""The slot of such an event that holds the cards."""
 _SHOWN: Final = "reveal"
 _MIXED: Final = "shuffle"
 _ACTION: Final = "act:"
@@ -217,7 +219,8 @@ class _Teller:
         first = events[0]
         if len(events) == 1:
             return first.text(self.lang)
-        words = Counter(event.words("c", self.lang) for event in events)
+        slot = _CARDS_OF[first.name]
+        words = Counter(event.words(slot, self.lang) for event in events)
         cards = self.wording.names.row(times(text, number) for text, number in words.items())
         return say(self.lang, "named-to", cards=cards, place=first.words("z", self.lang))
 

@@ -155,7 +155,8 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "ファイルは変わりましたが、ルールは同じです。",
         ),
         "rules-go-on": (
-            "The match goes on under the new rules: all {number} {answer|answers} led to the same.",
+            "The match goes on under the new rules; it stands where it stood after {number} "
+            "{answer|answers}.",
             "新しいルールで続きます。{number}の回答はすべて同じ結果でした。",
         ),
         "rules-differ": (
@@ -179,7 +180,8 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             ""
             ""
             ""
-            "このリンクは使えません。新しいリンクに変わったかもしれません。送った人に聞いてください。",
+            "このリンクは使えません。新しいリンクに変わったかもしれません。送った人に聞いてくだ"
+            "さい。",
         ),
         "no-such-page": ("There is no such page.", "そのページはありません。"),
         "no-such-game": ("There is no such game here.", "そのゲームはここにありません。"),

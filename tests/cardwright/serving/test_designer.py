@@ -173,7 +173,7 @@ def test_rules_that_lead_to_the_same_go_on_where_the_match_stands(panel):
 
     panel.save("{p} wins the round", "{p} takes the round")
 
-    assert "all 1 answers led to the same" in panel.page()
+    assert "it stands where it stood after 1 answer" in panel.page()
     assert panel.now() == before
 
 
