@@ -8,6 +8,7 @@ import resource
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,8 @@ from cardwright.match import Match
 from cardwright.stack import with_room
 from soak.hostile_rules import game_text, hostile_rules
 
-DECISIONS = 6
+DECISIONS, LONG = 6, 60
+"""So many answers are given; more where something grows from one to the next."""
 SECONDS, MEMORY = 20, 3 << 30
 """Where the system itself stops a process that nothing else has stopped."""
 
@@ -30,10 +32,13 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     before = _memory()
     with tempfile.TemporaryDirectory() as folder:
-        _played(_written(Path(folder), "sound", game_text({})), walker=False)  # all modules are in
+        _played(
+            _written(Path(folder), "sound", game_text({})), 1, walker=False
+        )  # all modules are in
         package = _written(Path(folder), "hostile", hostile_rules()[name])
         began = time.process_time()
-        found = _played(package, walker=road == "walker")
+        decisions = LONG if name.startswith("grows-") else DECISIONS
+        found = _played(package, decisions, walker=road == "walker")
     found["whole"] = round(time.process_time() - began, 2)
     found["memory"], found["before"] = _memory(), before
     print(json.dumps(found))
@@ -56,11 +61,10 @@ def _memory() -> float:
     return int(status.partition("VmHWM:")[2].split()[0]) / 1024
 
 
-def _played(folder: Path, *, walker: bool) -> dict[str, Any]:
+def _played(folder: Path, decisions: int, *, walker: bool) -> dict[str, Any]:
     """Play a package and return what came of it.
 
-    `seconds` is the longest of what it took to read, start, ask and answer once, and of each
-    further question and answer.
+    `seconds` is the longest of what it took to read and start, to ask one thing, and to answer.
     """
     began = time.process_time()
     try:
@@ -68,30 +72,37 @@ def _played(folder: Path, *, walker: bool) -> dict[str, Any]:
     except cardwright.PackageError as error:
         return {"refused": [each.name for each in error.diagnostics], "seconds": 0.0}
     match = game.start(players=2, seed=1, walker=walker)
-    loaded: dict[str, Any] = {"decisions": 0, "seconds": 0.0, "rolled back": True}
-    while not match.over and loaded["decisions"] < DECISIONS:
-        _asked(match)
+    loaded: dict[str, Any] = {"decisions": 0, "seconds": _since(began), "rolled back": True}
+    while not match.over and loaded["decisions"] < decisions:
+        if loaded["decisions"] < DECISIONS:
+            loaded["seconds"] = max(loaded["seconds"], _asked(match))
         before, labels = match.digest(), match.decision.labels
-        match.apply(0 if "go" not in labels else labels.index("go"))
-        loaded["seconds"] = max(loaded["seconds"], round(time.process_time() - began, 2))
-        loaded["decisions"] += 1
         began = time.process_time()
+        match.apply(0 if "go" not in labels else labels.index("go"))
+        loaded["seconds"] = max(loaded["seconds"], _since(began))
+        loaded["decisions"] += 1
         if match.outcome is not None and match.outcome.kind == "fault":
             loaded["rolled back"] = _position(match) == before
-    _asked(match)
-    loaded["seconds"] = max(loaded["seconds"], round(time.process_time() - began, 2))
+    loaded["seconds"] = max(loaded["seconds"], _asked(match))
     if match.outcome is not None:
         loaded["kind"], loaded["reason"] = match.outcome.kind, match.outcome.reason[:300]
         loaded["placed"] = bool(PLACED.search(match.outcome.reason))
     return loaded
 
 
-def _asked(match: Match) -> None:
-    """Ask everything that can be asked of a match."""
-    for seat in match.seats:
-        match.observe(seat)
-    match.log(0)
-    assert isinstance(match.refusals, tuple)
+def _asked(match: Match) -> float:
+    """Ask everything that can be asked of a match; return the seconds of what took longest."""
+    longest = 0.0
+    seats = [partial(match.observe, seat) for seat in match.seats]
+    for ask in (*seats, partial(match.log, 0), lambda: match.refusals):
+        began = time.process_time()
+        ask()
+        longest = max(longest, _since(began))
+    return longest
+
+
+def _since(began: float) -> float:
+    return round(time.process_time() - began, 2)
 
 
 def _position(match: Match) -> str:

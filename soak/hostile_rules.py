@@ -178,6 +178,20 @@ STEPS: Final[dict[str, dict[str, str]]] = {
     "rounds-without-end": {"offer": "never"},
     "copies": {"copies": "20001"},
     "cards-made": {"do": "while true, create 60 extra into pile"},
+    "grows-lists-in-state": {
+        "do": "let row = each(a in 1..19000, a + count(me.rows))\n"
+        "repeat 40 times, set me.rows to me.rows + [row + [count(me.rows)]]",
+        "player": "rows: list of list of int = []",
+    },
+    "grows-log": {
+        "do": "let ls = each(a in 1..9000, a + me.points)\nrepeat 40 times, tell ls",
+        "events": "tell (list of int ns): {do: add 1 to me.points}",
+    },
+    "grows-log-of-events": {"do": "repeat 5000 times, gain 1"},
+    "made-and-held": {
+        "do": "let rows = [[1]]\nlet row = each(a in 1..19990, a)\n"
+        "while true, set rows to rows + [row + [count(rows)]]",
+    },
     "turned-for-ever": {"do": "while true, for each c in deck, reveal c"},
 }
 
@@ -205,6 +219,7 @@ def game_text(parts: dict[str, str], values: str = "") -> str:
         "  player.hand: {of: card, seen-by: owner}\n",
         "state: {table-sum: int = 0}\n",
         "players:\n  count: 2\n  state:\n    points: int = 0\n    ls: list of int = []\n",
+        block("player", 4),
         "values:\n  price:\n    is: 2\n", block("bound", 4), block("values", 2),
         "".join(f"  {line}\n" for line in values.splitlines()),
         "events:\n  gain (int n):\n    do: add n to me.points\n",

@@ -24,6 +24,11 @@ CROWDED: Final = 1_000
 """From so many numbers of cards on those that are free are given again."""
 ELEMENTS: Final = 20_000
 FACTS: Final = 1_000
+CELLS: Final = 2_000_000
+MADE: Final = 10_000_000
+RECORD: Final = 40
+"""A record of the log takes as much room as so many elements of lists, beside its own."""
+LOG_CELLS: Final = 4_000_000
 
 LIMITS: Final[tuple[Limit, ...]] = (
     Limit("a number", NUMBER, "either way from 0", "number-too-large",
@@ -50,4 +55,10 @@ LIMITS: Final[tuple[Limit, ...]] = (
           "worlds that agree with them all are found quickly"),
     Limit("elements of a list", ELEMENTS, "elements", "list-too-long",
           "lists are gone through one by one"),
+    Limit("elements of all lists of a match", CELLS, "elements, a list 5 more", "state-too-large",
+          "lists of lists that grow from answer to answer are stopped"),
+    Limit("elements of lists made between two decisions", MADE, "elements", "budget-exceeded",
+          "what is made for one answer may all be held at once"),
+    Limit("log of a match", LOG_CELLS, "elements of lists, a line 40 more", "state-too-large",
+          "all that has happened can be kept, shown and saved"),
 )  # fmt: skip

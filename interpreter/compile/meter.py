@@ -14,7 +14,7 @@ from itertools import chain, compress
 from typing import Final
 
 from dsl.words.arithmetic import Fault
-from interpreter.compile.limits import ELEMENTS, STEPS, WORK
+from interpreter.compile.limits import ELEMENTS, MADE, STEPS, WORK
 from interpreter.state.values import Value
 
 BULK: Final = 5
@@ -57,12 +57,13 @@ class Meter:
 
     Attributes:
         spent: How many since the last answer, but for the ticks of the tank in use.
+        cells: How many elements the long lists have that were made since the last answer.
         ticks: Gives a tick at each turn, or faults: the answer takes too much.
         rewind: Fills the tank again: call it with 0, as each count begins.
     """
 
     def __init__(self) -> None:
-        self.spent = self._ahead = self._last = 0
+        self.spent = self.cells = self._ahead = self._last = 0
         self._tank = BytesIO(b"\n" * TANK)
         self.rewind = self._tank.seek
         self.ticks: Iterator[object] = chain.from_iterable(iter(self._next_tank, None))
@@ -70,7 +71,7 @@ class Meter:
 
     def begin(self) -> None:
         """Begin to count anew, outside of an answer."""
-        self.spent = 0
+        self.spent = self.cells = 0
         self.rewind(0)
 
     @property
@@ -133,8 +134,16 @@ class Meter:
         if size > BULK:
             if size > most:
                 raise Fault("list-too-long", f"a list of over {most} elements")
-            self.charge(size // BULK)
+            self.copied(0, size)
         return items
+
+    def copied(self, units: int, size: int) -> None:
+        """Count a copy of so many elements, and what else it takes."""
+        self.cells += size
+        if self.cells > MADE:
+            told = f"lists of over {MADE:,} elements were made without a decision"
+            raise Fault("budget-exceeded", told)
+        self.charge(units + size // BULK)
 
 
 class _Empty(Iterator[object]):

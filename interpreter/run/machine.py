@@ -29,6 +29,7 @@ from interpreter.run.decision import Ask, Site, ask_of
 from interpreter.run.ending import Ending
 from interpreter.run.facts import Facts, FactualKnowledge
 from interpreter.run.failing import fault_of
+from interpreter.run.holdings import MUCH, OFTEN, check_holdings
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.listener import Listener
 from interpreter.run.looking_back import LookingBack
@@ -59,8 +60,7 @@ class Machine:
         on_forced: Told of every decision with one option, which is taken by itself; for scripts.
             What it returns says whether to ask all the same: for looking closely.
         watched: What the checks between bodies read (see `interpreter.compile.touches`).
-        visited: Where somebody asks what a match comes to: numbers of operations, and spans of what
-            has none. What is only tried does not count.
+        visited: Where somebody asks what a match comes to: numbers of operations, else spans.
         compiled: The functions of its module, if it has one.
         first_state: What all matches begin with, but for the seed; None before the first.
         openings: Their first decisions.
@@ -141,8 +141,8 @@ class Machine:
         where = whereabouts(self.program, st, fault, said)
         st.frames.clear()
         st.ask = st.before_batch = None
-        led_there = events_since(st, st.next_id - CYCLE_SHOWN)
-        st.outcome = ("fault", (), (), f"{fault.name}: {fault.detail}{where}{led_there}")
+        where += events_since(st, st.next_id - CYCLE_SHOWN)
+        st.outcome = ("fault", (), (), f"{fault.name}: {fault.detail}{where}")
 
     def advance(self, st: State) -> None:
         """Run until someone must decide, the frames are done, or a cost tried comes to its end."""
@@ -157,7 +157,7 @@ class Machine:
     def answer(self, st: State, option: Value) -> None:
         """Answer the open decision with one of its options and go on."""
         st.ask = None
-        st.steps, self.meter.spent = 0, ANSWER
+        st.steps, self.meter.spent, self.meter.cells = 0, ANSWER, 0
         self.rewind(0)
         st.actions += 1
         if self.loops.kept is not None:
@@ -173,6 +173,8 @@ class Machine:
             self.table[frame.kind](st, frame)
             if st.ask is None:
                 self.advance(st)
+            if not st.actions & OFTEN or self.meter.spent > MUCH:
+                check_holdings(self.program, st)
         except LoopCut:
             if self._cut_loop(st):
                 self._go_on(st)
@@ -251,10 +253,8 @@ class Machine:
     def be_wary(self, st: State, watch: LoopWatch | None = None) -> None:
         """Look for loops, and stop at the budget.
 
-        Args:
-            watch: What watches a loop within a function; None for what watches all since somebody
-                decided.
-        """
+            Args:
+        XX"""
         loops = watch or self.loops
         work, frame = self.meter, st.frames[-1] if st.frames else None
         if watch is None and isinstance(frame, BodyFrame):  # what goes on is counted in full
@@ -343,7 +343,7 @@ class Machine:
         self.searched += 1
         if self.searched > MOST_WAYS:
             raise Fault("choice-too-large", f"over {MOST_WAYS} ways to pay one cost")
-        self.meter.charge(TRY + len(copy.values) // BULK)
+        self.meter.copied(TRY, len(copy.values) + 2 * len(copy.places))
         steps = copy.steps
         try:
             self.advance(copy)

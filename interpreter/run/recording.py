@@ -11,11 +11,14 @@ from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from dsl.model.types import EntityType, ListOf, SetOf, Type, plain_type
+from dsl.words.arithmetic import Fault
+from interpreter.compile.limits import LOG_CELLS, RECORD
 from interpreter.compile.meter import LONG, TOLD, Meter
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
 from interpreter.run.knowledge import Knowledge
+from interpreter.state.cells import IS_LIST, cells_of
 from interpreter.state.held import can_hold
 from interpreter.state.record import LOGGED, State
 from interpreter.state.values import Value, Values
@@ -34,6 +37,7 @@ class Record(NamedTuple):
         settled: For each argument that asked for an amount and was paid its place, the bag, and a
             mask of the players who may read that.
         result: Of an event whose text names what it returned that, and who can tell it, as `seen`.
+        cells: The room that this and all records before take, in elements of lists.
     """
 
     id: int
@@ -47,6 +51,7 @@ class Record(NamedTuple):
     card_seen: int = -1
     settled: tuple[tuple[int, Values, int], ...] = ()
     result: tuple[Value, Value] | None = None
+    cells: int = 0
 
 
 _record: Final = partial(tuple.__new__, Record)
@@ -80,8 +85,9 @@ class Recorder:
         self.meter.charge(LONG)  # no log is longer than can be kept, shown and saved
         plan, readers = self.events[id_], self.readers[id_]
         shown = arguments[: plan.slots]
-        if readers:
-            self.meter.charge(TOLD * sum(len(each) for each in shown if type(each) is tuple))
+        lists = [*filter(IS_LIST, shown)]
+        if lists and readers:
+            self.meter.charge(TOLD * sum(map(len, lists)))
         seen: Values = (-1,) * len(shown)
         card_seen = -1
         if readers or card is not None:
@@ -92,11 +98,15 @@ class Recorder:
                     [read(tells, value) for read, value in zip(readers, shown, strict=False)]
                 )
         secret = self.knowledge.everyone & ~(1 << me) if st.is_secret and me is not None else 0
-        own_id = st.next_id
-        st.log = (
-            _record((own_id, st.cause, id_, me, shown, seen, secret, card, card_seen, (), None)),
-            st.log,
-        )
+        own_id, cause = st.next_id, st.cause
+        cells = RECORD if st.log is None else RECORD + st.log[0].cells
+        if lists:
+            cells += cells_of(lists, LOG_CELLS)
+        if cells > LOG_CELLS:
+            of = f"over {LOG_CELLS // RECORD:,} events, or events that name long lists"
+            raise Fault("state-too-large", f"the log is too long: {of}; the last is {id_}")
+        told = (own_id, cause, id_, me, shown, seen, secret, card, card_seen, (), None, cells)
+        st.log = (_record(told), st.log)
         st.next_id = own_id + 1
         st.cause = own_id
         return own_id

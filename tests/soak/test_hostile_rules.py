@@ -9,7 +9,7 @@ from soak.hostile_rules import hostile_rules
 
 SAMPLE = (
     "list-of-a-body", "events-doubled", "values-doubled-far/cost", "sums-four-deep/set-up",
-    "always-at-work", "filters/always", "values-of-cards/end",
+    "always-at-work", "filters/always", "values-of-cards/end", "grows-lists-in-state",
 )  # fmt: skip
 SLACK = 4
 """How many times as long a process may take on a machine that does much else."""
