@@ -16,6 +16,7 @@ from soak import (
     ends,
     facts,
     golden,
+    graphs,
     hash_seeds,
     hostile,
     layouts,
@@ -51,7 +52,7 @@ SOURCES = (
     stability, setups, bad_input, check_time, offers, refusals, golden, referees, spiel,
     edited_saves, planted, hostile, card_search, many_written, pages, logs,
     layouts, screens, numbers, seeded, facts, recipes, strength, programs, libraries,
-    random_games, ends, spending,
+    random_games, ends, spending, graphs,
 )  # fmt: skip
 
 

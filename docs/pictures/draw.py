@@ -21,8 +21,10 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 import cardwright
+from cardwright.api import graph
 from cardwright.cardbase.entries import Entry
 from cardwright.faces import face, svg
+from cardwright.packages import find_package
 
 HERE = Path(__file__).parent
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
@@ -57,6 +59,7 @@ def main() -> None:
         _write("cards.png", _cards(browser))
         _write("card.png", _card(browser, cardwright.load("worldmonger").model, "war-elephants"))
         _write("merchant.png", _merchant(browser))
+        _write("graph.png", _graph(browser))
         for name, example in EXAMPLES.items():
             _write(name, _example(browser, *example))
         with _server() as url:
@@ -136,6 +139,23 @@ def _blocks(page: str) -> list[str]:
     """Return the packages and parts of packages in a page of the language guide."""
     text = (HERE.parent / "language" / f"{page}.md").read_text("utf-8")
     return BLOCK.findall(text)
+
+
+def _graph(browser: Any) -> bytes:
+    """Return a picture of the page of a graph with a card chosen."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "graph.html"
+        text = graph(find_package("res-arcana"), None, "html", of="turn")
+        path.write_text(text, "utf-8")
+        page = browser.new_page(viewport={"width": 1200, "height": 640}, color_scheme="light")
+        page.goto(path.as_uri())
+        page.wait_for_selector("html[data-ready]")
+        page.fill("#search", "cursed forge")
+        page.keyboard.press("Enter")
+        page.click("#fit")
+        page.fill("#search", "")
+        page.wait_for_timeout(300)
+        return bytes(page.screenshot())
 
 
 def _sized(drawn: str, width: int) -> str:

@@ -32,7 +32,7 @@
       {selector: "edge", style: {width: 1.6, "curve-style": "bezier", "line-color": "data(colour)", "line-style": "data(dash)",
         "target-arrow-color": "data(colour)", "target-arrow-shape": "triangle", "arrow-scale": 0.9}},
       {selector: "edge.bent", style: {"curve-style": "unbundled-bezier", "control-point-distances": WIDTH * 0.75, "control-point-weights": 0.5}},
-      {selector: ".faded", style: {opacity: 0.18}},
+      {selector: ".faded", style: {opacity: 0.35}},
       {selector: "node:selected", style: {"border-width": 4, "border-color": ink("--accent")}},
     ]);
   }
