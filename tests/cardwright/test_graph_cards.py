@@ -103,7 +103,7 @@ def test_an_overview_of_any_game_can_be_had(
     assert api.overview(package(tmp_path / "bare", text), form, "en", False)
 
 
-@pytest.mark.parametrize("words", [(), ("--overview",)])
+@pytest.mark.parametrize("words", [(), ("--overview",), ("--of", "turn")])
 def test_what_dot_cannot_draw_is_told_in_one_line(tmp_path: Path, monkeypatch, words) -> None:
     dot = tmp_path / "dot"
     dot.write_text("#!/bin/sh\necho 'dot: out of luck' >&2\necho more >&2\nexit 3\n")

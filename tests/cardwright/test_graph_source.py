@@ -128,7 +128,7 @@ def test_a_fault_in_what_was_written_points_to_the_text(blocks):
 
 def test_the_guide_shows_what_is_printed():
     text = guide()
-    section = text.partition("score-point --source\n\n")[2].partition("\n\n`plain_N`")[0]
+    section = text.partition("score-point --source\n\n")[2].partition("\n\n- `plain_N`")[0]
     example = "\n".join(line.removeprefix("    ") for line in section.split("\n"))
 
     assert run("graph", HIGH_CARD, "score-point", "--source")[1].startswith(example)
