@@ -31,6 +31,7 @@
       {selector: "node[?pile]", style: {"border-style": "double", "border-width": 4}},
       {selector: "edge", style: {width: 1.6, "curve-style": "bezier", "line-color": "data(colour)", "line-style": "data(dash)",
         "target-arrow-color": "data(colour)", "target-arrow-shape": "triangle", "arrow-scale": 0.9}},
+      {selector: "edge[kind = 'bears']", style: {"line-color": ink("--ink"), "target-arrow-color": ink("--ink")}},
       {selector: "edge.bent", style: {"curve-style": "unbundled-bezier", "control-point-distances": WIDTH * 0.75, "control-point-weights": 0.5}},
       {selector: ".faded", style: {opacity: 0.35}},
       {selector: "node:selected", style: {"border-width": 4, "border-color": ink("--accent")}},
@@ -100,7 +101,7 @@
     for (const [name, [colour, dash, words]] of Object.entries(data.kinds)) {
       if (!kinds.has(name)) continue;
       const row = make("li"), mark = make("i", undefined, "line");
-      mark.style.borderColor = colour; mark.style.borderStyle = dash;
+      mark.style.borderColor = name === "bears" ? "currentColor" : colour; mark.style.borderStyle = dash;
       row.append(mark, make("span", words));
       list.append(row);
     }
