@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dsl.check.causes.declared import declared_in
 from dsl.check.causes.repeats import without_repeats
 from dsl.check.causes.sections import with_sections
-from dsl.check.causes.trials import FEWEST, Retry, Trials, with_causes, with_fixes
+from dsl.check.causes.trials import FEWEST, MISSPELT, Retry, Trials, with_causes, with_fixes
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.consequences import ANY_CARD
 from dsl.diagnostics.diagnostic import Diagnostic
@@ -26,7 +26,8 @@ def caused(found: Sequence[Diagnostic], draft: Draft, retry: Retry, size: int) -
         return list(found)
     declared = declared_in(draft)
     trials = Trials(retry, size)
-    left = with_fixes(with_causes(list(found), declared, draft.world, trials), trials)
+    read = with_fixes(list(found), trials, MISSPELT)
+    left = with_fixes(with_causes(read, declared, draft.world, trials), trials)
     lost = {*draft.lost, ANY_CARD} if _has_unknown_kind(found) else draft.lost
     return without_repeats(with_sections(left, draft), declared, lost)
 

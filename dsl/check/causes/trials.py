@@ -14,6 +14,7 @@ from typing import Final
 
 from dsl.check.causes.declared import Declared
 from dsl.check.causes.missing import is_missing, quoted_words, word_of
+from dsl.check.causes.sections import SECTIONS
 from dsl.check.scopes.world import World
 from dsl.diagnostics.diagnostic import Diagnostic, Instead, Label
 from dsl.diagnostics.spelling import nearest
@@ -31,6 +32,10 @@ NOUNS: Final = {
     "actions": "action", "phases": "phase", "cards": "card",
 }  # fmt: skip
 """What the names of a section are called."""
+MISSPELT: Final = "unknown-key"
+"""What is told of a section that is misspelt: most names may be lost with it."""
+UNTYPED: Final = frozenset(SECTIONS) - {"unknown-name", "unknown-member"}
+"""Names that are declared nowhere, so that no other type makes them known."""
 WORD: Final = re.compile(r"[\w-]+")
 
 Retry = Callable[[Source, str], Sequence[Diagnostic]]
@@ -96,9 +101,14 @@ def with_causes(
     return found
 
 
-def with_fixes(found: list[Diagnostic], trials: Trials) -> list[Diagnostic]:
-    """Return the findings without those that go with what another one advises to write."""
-    for each in {(one.name, one.message): one for one in reversed(found) if one.fix}.values():
+def with_fixes(found: list[Diagnostic], trials: Trials, sort: str = "") -> list[Diagnostic]:
+    """Return the findings without those that go with what another one advises to write.
+
+    Args:
+        sort: The name of the only findings that are tried; else all are.
+    """
+    fixes = [each for each in found if each.fix and sort in ("", each.name)]
+    for each in {(one.name, one.message): one for one in reversed(fixes)}.values():
         if len(found) < FEWEST:
             break
         if not any(each is one for one in found) or each.fix is None:
@@ -153,7 +163,7 @@ def retypes(
     found: Sequence[Diagnostic], declared: Sequence[Declared], world: World
 ) -> Iterator[Change]:
     """Yield the declarations in whose uses something is wrong, each with other types."""
-    lines = [(each, _line_words(each.span)) for each in found]
+    lines = [(each, _line_words(each.span)) for each in found if each.name not in UNTYPED]
     scored = []
     for number, each in enumerate(declared):
         if each.type is None or each.type.text.startswith(("effect", "cost", "maybe effect")):
