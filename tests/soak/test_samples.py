@@ -76,7 +76,7 @@ COUNTS = {
     "dead-ends/cerebria": 1,
     "worlds/cerebria": 2,
     "facts/hints": 4,
-    "graphs": 2,
+    "graphs": 1,
     "log-or-none/cerebria": 1,
     "log-or-none/dream-tricks": 4,
     "log-or-none/equilibrion": 2,
