@@ -10,7 +10,7 @@ NUMBER: Final = 10**12
 STEPS: Final = 100_000
 UNITS: Final = 100
 """Units of work in a step: a unit takes about a fiftieth of a microsecond."""
-WORK: Final = STEPS * UNITS
+WORK: Final = 2 * STEPS * UNITS
 LOOP_WATCH: Final = 1_000
 NESTING: Final = 256
 VALUE_NESTING: Final = 100

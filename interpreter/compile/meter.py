@@ -33,7 +33,7 @@ HEARD: Final = 160
 QUEUED: Final = 4
 """The work of holding one trigger that waits against another."""
 
-WARY: Final = WORK // 10
+WARY: Final = WORK // 20
 """So much work without a decision, and loops are looked for as after `LOOP_WATCH` steps."""
 
 MOVED: Final = 40
@@ -160,7 +160,7 @@ class _Empty(Iterator[object]):
 
 def too_much() -> Fault:
     """Return what stops a match that goes on for ever."""
-    told = f"over {STEPS:,} steps, or as much other work, without a decision"
+    told = f"over {STEPS:,} steps, or too much other work, without a decision"
     return Fault("budget-exceeded", told)
 
 

@@ -15,7 +15,7 @@ from interpreter.state.record import State
 
 OFTEN: Final = 15
 """What a match holds is counted where none of these bits is set in the number of its answers."""
-MUCH: Final = WORK // 100
+MUCH: Final = WORK // 200
 """It is also counted after an answer of so much work: one of less makes few lists."""
 
 
