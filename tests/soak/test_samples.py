@@ -28,6 +28,9 @@ EDITED = {
 HIDDEN = ("draft", "hiding", "stack")
 """Recipes whose logs have most to keep back; the long run takes all of them."""
 
+EVERY_GAME = ("ends/", "spending/")
+"""Measures of which a few games are sampled; the long run takes all of them."""
+
 COUNTS = {
     "walker/dream-tricks": 6,
     "walker/equilibrion": 5,
@@ -100,6 +103,11 @@ COUNTS = {
     "roads/bodies": 20,
     "roads/courses": 10,
     "shrink": 1,
+    "spending/dream-tricks": 4,
+    "spending/classics/gin-rummy": 2,
+    "spending/jesters": 2,
+    "ends/tic-tac-toe": 1,
+    "ends/free-moves": 1,
     **{f"golden/{game}": 10 for game in golden.EVERY if not classics.is_classic(game)},
     **{f"edited-saves/{game}": count for game, count in EDITED.items()},
 }
@@ -159,6 +167,7 @@ def test_every_measure_has_a_sample_here_or_beside_what_it_measures():
         for name in ("golden", "log-or-none", "matches", "walker", "worlds")
         for game in classics.games()
     }
+    beside |= {name for name in measures() if name.startswith(EVERY_GAME)} - {*COUNTS}
     beside |= {f"check-time/{shape}" for shape in SHAPES}
     beside |= {f"numbers/{name}" for name in ("cluster", "memory", "planted", "processes")}
     beside |= {f"strength/{bout.game}/{bout.players}" for bout in BOUTS}
