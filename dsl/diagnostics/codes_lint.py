@@ -67,7 +67,7 @@ LNT151 advice unsaid-attribute: a card that alone takes the default of an attrib
 LNT152 warning no-copies: a card of which a match has no copy
 LNT153 advice same-name: two cards that people cannot tell apart by name
 LNT154 warning cut-text: a text of which YAML takes the end for a comment
-LNT155 warning never-true: a condition on the number of the round that can never hold
+LNT155 warning never-true: a condition on a number that can never hold
 LNT156 advice unguarded-payment: a price that is taken without asking whether it is there
 LNT157 warning kept-secret: a secret that is kept for the next match
 LNT160 warning short-supply: more copies made at once than there are of a card

@@ -1,8 +1,9 @@
-"""A condition on the number of the round that can never hold.
+"""A condition on a number that can never hold.
 
-ラウンドの数についての、決して成り立たない条件です。
+数についての、決して成り立たない条件です。
 
-What it finds: a comparison of `round` with an impossible number: rounds begin at 1.
+What it finds: a comparison of `round` with an impossible number: rounds begin at 1. And a
+comparison of state that nothing changes, where it does not hold for the default.
 
 Why it matters: the steps under the condition never run. If they end the game, no match ends.
 
@@ -14,7 +15,8 @@ Good:
 
     do: if round == 10, end game
 
-Exceptions: numbers that are worked out.
+Exceptions: numbers that are worked out, and state that something changes, whether or not the number
+can be reached.
 """
 
 from __future__ import annotations
@@ -25,7 +27,10 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
-from dsl.model.expressions import Compare, Expression, Role
+from dsl.lint.unused_state import hidden_state
+from dsl.model.comparisons import COMPARISONS
+from dsl.model.expressions import Compare, Expression, Role, StateKey, StateRead
+from dsl.model.steps import Change
 from dsl.source import Span
 from dsl.words.folding import known_number
 
@@ -38,6 +43,36 @@ WRITTEN: Final = re.compile(
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each comparison of the round or of fixed state that never holds."""
+    yield from _of_rounds(facts)
+    yield from _of_fixed(facts)
+
+
+def _of_fixed(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each state that nothing changes and that is compared with what it never is."""
+    changed = {each.state for each in facts.nodes(Change)} | hidden_state(facts.game)
+    told: set[StateKey] = set()
+    for each in facts.nodes(Compare):
+        for one, other, operator in _both_ways(each):
+            number = known_number(other)
+            if not isinstance(one, StateRead) or number is None or one.state in changed:
+                continue
+            field = facts.game.state.get(one.state)
+            if field is None or field.is_set_up or type(field.default) is not int:
+                continue
+            holds = COMPARISONS[operator](field.default, number)
+            if not holds and field.key not in told and not is_shared(field.span):
+                told.add(field.key)
+                name = field.key.dotted
+                message = (
+                    f"nothing changes `{name}`, so it stays {field.default} "
+                    f"and is never `{operator} {number}`"
+                )
+                helps = "change it in a step, or take the condition out"
+                yield Diagnostic("never-true", message, field.span, (helps,))
+
+
+def _of_rounds(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each comparison of the round that never holds."""
     found = {_of_round(each) for each in facts.nodes(Compare)}
     never = {pair for pair in found if pair is not None and _is_never(*pair)}
@@ -53,14 +88,17 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
 
 def _of_round(node: Compare) -> tuple[str, int] | None:
     """Return how the round is compared, and with which number."""
-    for one, other, operator in (
-        (node.left, node.right, node.operator),
-        (node.right, node.left, BACKWARDS.get(node.operator, "")),
-    ):
+    for one, other, operator in _both_ways(node):
         number = known_number(other)
         if _is_round(one) and number is not None:
             return operator, number
     return None
+
+
+def _both_ways(node: Compare) -> Iterator[tuple[Expression, Expression, str]]:
+    """Yield the sides of a comparison with its operator, then turned around."""
+    yield node.left, node.right, node.operator
+    yield node.right, node.left, BACKWARDS[node.operator]
 
 
 def _is_round(node: Expression) -> bool:

@@ -27,12 +27,19 @@ from collections.abc import Iterator
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts
 from dsl.lint.unused import unused
-from dsl.model.keys import LEAVE
+from dsl.model.game import Game
+from dsl.model.keys import LEAVE, StateKey
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each state that nothing names."""
-    game = facts.game
+    game, hidden = facts.game, hidden_state(facts.game)
+    declared = {k.dotted: field.span for k, field in game.state.items() if k not in hidden}
+    yield from unused("state", declared, facts)
+
+
+def hidden_state(game: Game) -> set[StateKey]:
+    """Return the state that no author declared: limits and the like are counted in it."""
     limits = [trigger.limit for trigger in game.triggers]
     limits += [replacement.limit for replacement in game.replacements]
     limits += [action.limit for action in game.actions]
@@ -41,5 +48,4 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     hidden = {limit.state for limit in limits if limit is not None}
     hidden |= {rule.state for rule in game.becomes}
     hidden |= {key for key in game.state if key.name.startswith(LEAVE)}
-    declared = {k.dotted: field.span for k, field in game.state.items() if k not in hidden}
-    yield from unused("state", declared, facts)
+    return hidden
