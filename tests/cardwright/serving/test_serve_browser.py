@@ -64,6 +64,13 @@ def page(browser, request, server) -> Iterator:
     assert wrong == []
 
 
+def reduce_colours(path: Path) -> None:
+    """Write a picture with 256 colours, which keeps it small."""
+    image = pytest.importorskip("PIL.Image")
+    picture = image.open(path).convert("RGB")
+    picture.quantize(256, dither=image.Dither.NONE).save(path, "PNG", optimize=True)
+
+
 def sit_down(page, server: Server, game: str, lang: str, roles: str) -> None:
     """Set a table through the lobby and sit down at its first link."""
     page.goto(f"{server.url}/?lang={lang}")
@@ -294,6 +301,7 @@ def test_pictures_of_the_guide(browser, server, size, game, lang):
     page.wait_for_timeout(2_000)
 
     page.screenshot(path=PICTURES / f"table-{size}.png")
+    reduce_colours(PICTURES / f"table-{size}.png")
 
     page.close()
 
