@@ -26,6 +26,10 @@ LONG: Final = 1_000
 """The work of an event or a rule that takes all its stages, beside its steps."""
 TOLD: Final = 150
 """The work of a card that an event names in the log, of which texts are made."""
+FEW: Final = 6
+"""As many cards as an event may name for the work that it is anyway."""
+LARGE: Final = 64
+"""A list of more elements counts for the memory of a match; of a shorter one its work tells."""
 EACH: Final = 40
 """The work of looking at one way to choose."""
 HEARD: Final = 160
@@ -57,7 +61,7 @@ class Meter:
 
     Attributes:
         spent: How many since the last answer, but for the ticks of the tank in use.
-        cells: How many elements the long lists have that were made since the last answer.
+        cells: How many elements the large lists have that were made since the last answer.
         ticks: Gives a tick at each turn, or faults: the answer takes too much.
         rewind: Fills the tank again: call it with 0, as each count begins.
     """
@@ -134,16 +138,17 @@ class Meter:
         if size > BULK:
             if size > most:
                 raise Fault("list-too-long", f"a list of over {most} elements")
-            self.copied(0, size)
+            if size > LARGE:
+                self._hold(size)
+            self.charge(size // BULK)
         return items
 
-    def copied(self, units: int, size: int) -> None:
-        """Count a copy of so many elements, and what else it takes."""
+    def _hold(self, size: int) -> None:
+        """Count the elements of a large list that was made."""
         self.cells += size
         if self.cells > MADE:
             told = f"lists of over {MADE:,} elements were made without a decision"
             raise Fault("budget-exceeded", told)
-        self.charge(units + size // BULK)
 
 
 class _Empty(Iterator[object]):

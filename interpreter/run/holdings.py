@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import chain
-from typing import Final
 
 from dsl.model.expressions import StateKey
 from dsl.words.arithmetic import Fault
-from interpreter.compile.limits import CELLS, WORK
+from interpreter.compile.limits import CELLS
 from interpreter.compile.program import Program
 from interpreter.state.cells import cells_of
 from interpreter.state.record import State
 
-OFTEN: Final = 15
-"""What a match holds is counted where none of these bits is set in the number of its answers."""
-MUCH: Final = WORK // 200
-"""It is also counted after an answer of so much work: one of less makes few lists."""
-
 
 def check_holdings(program: Program, st: State) -> None:
     """Count what a match holds: no lists of it may have more elements than is allowed.
+
+    It is looked at after each answer that made a large list: without one nothing grows much.
 
     Raises:
         Fault: They have more; the fault names the field that holds most.

@@ -29,7 +29,7 @@ from interpreter.run.decision import Ask, Site, ask_of
 from interpreter.run.ending import Ending
 from interpreter.run.facts import Facts, FactualKnowledge
 from interpreter.run.failing import fault_of
-from interpreter.run.holdings import MUCH, OFTEN, check_holdings
+from interpreter.run.holdings import check_holdings
 from interpreter.run.knowledge import Knowledge
 from interpreter.run.listener import Listener
 from interpreter.run.looking_back import LookingBack
@@ -157,7 +157,7 @@ class Machine:
     def answer(self, st: State, option: Value) -> None:
         """Answer the open decision with one of its options and go on."""
         st.ask = None
-        st.steps, self.meter.spent, self.meter.cells = 0, ANSWER, 0
+        st.steps, self.meter.spent = 0, ANSWER
         self.rewind(0)
         st.actions += 1
         if self.loops.kept is not None:
@@ -173,7 +173,8 @@ class Machine:
             self.table[frame.kind](st, frame)
             if st.ask is None:
                 self.advance(st)
-            if not st.actions & OFTEN or self.meter.spent > MUCH:
+            if self.meter.cells:
+                self.meter.cells = 0
                 check_holdings(self.program, st)
         except LoopCut:
             if self._cut_loop(st):
@@ -253,8 +254,9 @@ class Machine:
     def be_wary(self, st: State, watch: LoopWatch | None = None) -> None:
         """Look for loops, and stop at the budget.
 
-            Args:
-        XX"""
+        Args:
+            watch: Watches a loop in a function; None: all.
+        """
         loops = watch or self.loops
         work, frame = self.meter, st.frames[-1] if st.frames else None
         if watch is None and isinstance(frame, BodyFrame):  # what goes on is counted in full
@@ -343,7 +345,7 @@ class Machine:
         self.searched += 1
         if self.searched > MOST_WAYS:
             raise Fault("choice-too-large", f"over {MOST_WAYS} ways to pay one cost")
-        self.meter.copied(TRY, len(copy.values) + 2 * len(copy.places))
+        self.meter.charge(TRY + (len(copy.values) + 2 * len(copy.places)) // BULK)
         steps = copy.steps
         try:
             self.advance(copy)

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 from dsl.model.types import EntityType, ListOf, SetOf, Type, plain_type
 from dsl.words.arithmetic import Fault
 from interpreter.compile.limits import LOG_CELLS, RECORD
-from interpreter.compile.meter import LONG, TOLD, Meter
+from interpreter.compile.meter import FEW, LONG, TOLD, Meter
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
@@ -85,9 +85,13 @@ class Recorder:
         self.meter.charge(LONG)  # no log is longer than can be kept, shown and saved
         plan, readers = self.events[id_], self.readers[id_]
         shown = arguments[: plan.slots]
+        cells = RECORD if st.log is None else RECORD + st.log[0].cells
         lists = [*filter(IS_LIST, shown)]
-        if lists and readers:
-            self.meter.charge(TOLD * sum(map(len, lists)))
+        if lists and (len(lists[0]) > FEW or len(lists) > 1):
+            cells += self._named(lists, bool(readers))
+        if cells > LOG_CELLS:
+            of = f"over {LOG_CELLS // RECORD:,} events, or events that name long lists"
+            raise Fault("state-too-large", f"the log is too long: {of}; the last is {id_}")
         seen: Values = (-1,) * len(shown)
         card_seen = -1
         if readers or card is not None:
@@ -99,17 +103,17 @@ class Recorder:
                 )
         secret = self.knowledge.everyone & ~(1 << me) if st.is_secret and me is not None else 0
         own_id, cause = st.next_id, st.cause
-        cells = RECORD if st.log is None else RECORD + st.log[0].cells
-        if lists:
-            cells += cells_of(lists, LOG_CELLS)
-        if cells > LOG_CELLS:
-            of = f"over {LOG_CELLS // RECORD:,} events, or events that name long lists"
-            raise Fault("state-too-large", f"the log is too long: {of}; the last is {id_}")
         told = (own_id, cause, id_, me, shown, seen, secret, card, card_seen, (), None, cells)
         st.log = (_record(told), st.log)
         st.next_id = own_id + 1
         st.cause = own_id
         return own_id
+
+    def _named(self, lists: list[Values], are_cards: bool) -> int:
+        """Count the work of telling long lists; return the room that they take, in elements."""
+        if are_cards:
+            self.meter.charge(TOLD * sum(map(len, lists)))
+        return cells_of(lists, LOG_CELLS)
 
     def tell_result(self, st: State, own_id: int, id_: str) -> None:
         """Let the log have what an event has just returned, where its text names that."""

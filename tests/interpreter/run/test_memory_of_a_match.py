@@ -7,7 +7,6 @@ from itertools import count
 import pytest
 
 from interpreter.compile.limits import CELLS, LOG_CELLS, RECORD
-from interpreter.run.holdings import OFTEN
 from interpreter.run.match import Match
 from interpreter.state.cells import OWN, cells_of
 from tests.interpreter.small import match_of, program_of
@@ -102,7 +101,7 @@ def test_no_more_is_gone_through_than_is_asked_for():
     ("action", "field"), [("grow", "rows"), ("share", "rows"), ("keep", "kept")]
 )
 def test_a_state_that_grows_from_answer_to_answer_is_stopped_and_named(action, field, blocks):
-    match = played(action, LONG, CELLS // LONG + 2 * OFTEN, blocks=blocks)
+    match = played(action, LONG, CELLS // LONG + 2, blocks=blocks)
 
     assert match.outcome.kind == "fault"
     assert match.outcome.reason.startswith("state-too-large")
@@ -111,7 +110,7 @@ def test_a_state_that_grows_from_answer_to_answer_is_stopped_and_named(action, f
 
 @BOTH
 def test_what_a_body_holds_while_it_asks_counts_too(blocks):
-    match = played("hold", LONG, CELLS // LONG + 2 * OFTEN, blocks=blocks)
+    match = played("hold", LONG, CELLS // LONG + 2, blocks=blocks)
 
     assert match.outcome.reason.startswith("state-too-large")
     assert "small/game.yaml:" in match.outcome.reason
