@@ -147,8 +147,7 @@ class Meter:
         """Count the elements of a large list that was made."""
         self.cells += size
         if self.cells > MADE:
-            told = f"lists of over {MADE:,} elements were made without a decision"
-            raise Fault("budget-exceeded", told)
+            raise too_much()
 
 
 class _Empty(Iterator[object]):

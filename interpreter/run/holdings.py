@@ -8,12 +8,13 @@ from itertools import chain
 from dsl.model.expressions import StateKey
 from dsl.words.arithmetic import Fault
 from interpreter.compile.limits import CELLS
+from interpreter.compile.meter import Meter
 from interpreter.compile.program import Program
 from interpreter.state.cells import cells_of
 from interpreter.state.record import State
 
 
-def check_holdings(program: Program, st: State) -> None:
+def check_holdings(program: Program, st: State, meter: Meter) -> None:
     """Count what a match holds: no lists of it may have more elements than is allowed.
 
     It is looked at after each answer that made a large list: without one nothing grows much.
@@ -21,6 +22,7 @@ def check_holdings(program: Program, st: State) -> None:
     Raises:
         Fault: They have more; the fault names the field that holds most.
     """
+    meter.cells = 0
     held = chain(st.values, st.frames, (st.pending, st.queue))
     if cells_of(held, CELLS) <= CELLS:
         return

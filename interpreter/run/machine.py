@@ -57,8 +57,7 @@ class Machine:
     Attributes:
         table: The handler of every frame by its `kind`: first the machine's own frames, then one
             an operation.
-        on_forced: Told of every decision with one option, which is taken by itself; for scripts.
-            What it returns says whether to ask all the same: for looking closely.
+        on_forced: Hears of every decision with one option; returns whether to ask all the same.
         watched: What the checks between bodies read (see `interpreter.compile.touches`).
         visited: Where somebody asks what a match comes to: numbers of operations, else spans.
         compiled: The functions of its module, if it has one.
@@ -174,8 +173,7 @@ class Machine:
             if st.ask is None:
                 self.advance(st)
             if self.meter.cells:
-                self.meter.cells = 0
-                check_holdings(self.program, st)
+                check_holdings(self.program, st, self.meter)
         except LoopCut:
             if self._cut_loop(st):
                 self._go_on(st)
