@@ -7,7 +7,7 @@ that it is not. But then the rule must go by the card itself, and by what the se
 the card would not be shown with other cards that nobody has shown to the seat, its rule tells of
 those: of two hidden cards the higher one is shown, and the other is known to be lower.
 That is tried: cards that the seat cannot tell change places in a third world, and the same answers
-are given.
+are given. A world that could not have come about counts for nothing: `past` says which.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from cardwright.leaks.differences import Difference, Exchange
+from cardwright.leaks.past import Past, Way, steps_of
 from cardwright.leaks.shown import Watch, begin, end, watching
 from cardwright.leaks.worlds import match_of, turned
 from cardwright.match import Match
@@ -75,9 +76,10 @@ class Learning:
 
     def __init__(
         self, worlds: tuple[Match, Match], stretch: Stretch, difference: Difference, seat: int,
-        chance: Random,
+        chance: Random, past: Past | None = None,
     ) -> None:  # fmt: skip
         self.stretch, self.seat, self.chance = stretch, seat, chance
+        self.ends, self.difference, self.past = worlds, difference, past
         self.cards = frozenset(difference.cards)
         self.began = [stretch.beginning_of(match) for match in worlds]
         self.is_later = False
@@ -132,14 +134,25 @@ class Learning:
         for sources in islice(exchanges(began.machine, began.state, self.seat, draws), MOST_PAIRS):
             if not seen.isdisjoint(sources):
                 continue
-            third = turned(began, Exchange(tuple(sources)), self.seat)
+            exchange = Exchange(tuple(sources))
+            third = turned(began, exchange, self.seat)
             if third is None:
                 continue
             watch = Watch(third, self.shown[here], self.seat)
             with watching(watch):
                 goes_on = self._answered(third, here)
             if goes_on and _trace(third, self.seat)[: len(told)] == told:
-                yield watch.look() == watch.cards
+                is_like = watch.look() == watch.cards
+                if is_like or self._way(here).allows(exchange):
+                    yield is_like
+
+    def _way(self, here: int) -> Way:
+        """Return how one of the worlds has come to where the stretch begins."""
+        end, difference = self.ends[here], self.difference if here else None
+        since = steps_of(end)
+        since = since[: len(since) - len(self.stretch.answers)]
+        before = self.past.steps() if self.past else []
+        return Way(end, self.seat, difference, before, since)
 
     def _seen(self, here: int) -> frozenset[int]:
         """Return all cards that the seat was shown in one of the worlds, or knew before."""

@@ -13,6 +13,7 @@ from random import Random
 from typing import Final
 
 from cardwright.game import Game
+from cardwright.leaks.past import Past
 from cardwright.leaks.told import told
 from cardwright.leaks.two_worlds import Look, TwoWorlds, Verdict, begin
 from cardwright.leaks.worlds import asking_everything, turned
@@ -74,7 +75,7 @@ def begun(game: Game, players: int, chance: Random, look: Look) -> TwoWorlds:
         if match.over:
             latest = max(1, len(answers))
             continue
-        worlds = begin(match, seat, chance, look)
+        worlds = begin(match, seat, chance, look, Past(first.clone(), answers))
         if worlds is not None and _comes_about(first, answers, worlds):
             return worlds
     raise NoPair(f"{TRIES} matches without two cards that a seat cannot tell")

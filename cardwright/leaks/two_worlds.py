@@ -37,6 +37,7 @@ from random import Random
 from cardwright.leaks.acts import Acts
 from cardwright.leaks.differences import Difference, differences
 from cardwright.leaks.learning import Learning, Stretch
+from cardwright.leaks.past import Past
 from cardwright.leaks.shown import is_shown
 from cardwright.leaks.worlds import can_tell, count_all_shuffles, turned
 from cardwright.match import Match
@@ -78,18 +79,19 @@ class TwoWorlds:
         told: What it was told in the two when they were looked at last.
         told_seat: Who was told what it must not know, once somebody was: the seat, or who decides.
         began: How the two were at first.
+        past: How the first came there from the beginning of the match.
         answers: Who has answered what since.
         stretch: What was answered since the seat was told the same in both.
     """
 
     def __init__(
         self, one: Match, other: Match, seat: int, look: Look, difference: Difference,
-        chance: Random,
+        chance: Random, past: Past | None = None,
     ) -> None:  # fmt: skip
         self.one, self.other, self.seat, self.look = one, other, seat, look
         self.difference, self.cards = difference, difference.cards
         self.told, self.told_seat = (b"", b""), seat
-        self.began = one.clone(), other.clone()
+        self.began, self.past = (one.clone(), other.clone()), past
         self.answers: list[tuple[str, str]] = []
         self.stretch, self.chance = Stretch((one, other), self.cards, seat), chance
         for match in (one, other):
@@ -188,7 +190,10 @@ class TwoWorlds:
             Leak: Neither is so.
         """
         worlds = self.one, self.other
-        if Learning(worlds, self.stretch, self.difference, self.seat, self.chance).explains():
+        learning = Learning(
+            worlds, self.stretch, self.difference, self.seat, self.chance, self.past
+        )
+        if learning.explains():
             return Verdict.SHOWN
         acts = Acts(*worlds, self.difference, self.seat)
         # else they have come to one question, and are told apart there
@@ -205,9 +210,14 @@ class TwoWorlds:
         return " and ".join(words)
 
 
-def begin(match: Match, seat: int, chance: Random, look: Look) -> TwoWorlds | None:
+def begin(
+    match: Match, seat: int, chance: Random, look: Look, past: Past | None = None
+) -> TwoWorlds | None:
     """Return two worlds that a seat cannot tell apart at an open decision, None where it knows all
     that can be exchanged, or what others are asked hangs on it.
+
+    Args:
+        past: How the match came there.
 
     Raises:
         Leak: The decision tells the seat something already.
@@ -218,7 +228,7 @@ def begin(match: Match, seat: int, chance: Random, look: Look) -> TwoWorlds | No
         other = turned(match, difference, seat)
         if other is None:
             continue
-        worlds = TwoWorlds(match, other, seat, look, difference, chance)
+        worlds = TwoWorlds(match, other, seat, look, difference, chance, past)
         if worlds.judge() == Verdict.GOES_ON:
             return worlds
         worlds.stretch.end()
