@@ -241,7 +241,7 @@ TWINS: dict[str, dict[str, str]] = {
 
 ALL_LEAKS, ALL_TWINS = LEAKS | TELLING, TWINS | SILENT
 CASES = (*ALL_LEAKS, *ALL_TWINS)
-PAIRS = 200
+PAIRS = 400
 """Pairs of worlds in which a leak must show at least once, and a twin never."""
 
 LINT = ("hidden-rule", "shuffled-in-sight")

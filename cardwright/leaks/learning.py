@@ -18,6 +18,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from cardwright.leaks.differences import Difference, Exchange
+from cardwright.leaks.drawing import follow
 from cardwright.leaks.past import Past, Way, steps_of
 from cardwright.leaks.shown import Watch, begin, end, watching
 from cardwright.leaks.worlds import match_of, turned
@@ -138,6 +139,7 @@ class Learning:
             third = turned(began, exchange, self.seat)
             if third is None:
                 continue
+            follow(third, self.ends[here])
             watch = Watch(third, self.shown[here], self.seat)
             with watching(watch):
                 goes_on = self._answered(third, here)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 from cardwright.leaks.differences import Difference, Exchange
+from cardwright.leaks.drawing import follow
 from cardwright.leaks.shown import is_shown
 from cardwright.leaks.worlds import match_of, turned
 from cardwright.match import Match
@@ -75,9 +76,12 @@ class Way:
         if begun is None:
             return True
         base, options = begun
+        if self.difference is None:
+            follow(base)
         other = turned(base, exchange, self.seat)
         if other is None:
             return False
+        follow(other, base)
         if not _answered(base, options):
             return True
         return _answered(other, options) and _told(base, self.seat) == _told(other, self.seat)
@@ -89,7 +93,7 @@ class Way:
         for match, place in self._backwards(exchange):
             options.append(match.state.ask.options[place])
             found = match
-        return found and (found, options[::-1])
+        return None if found is None else (found, options[::-1])
 
     def _backwards(self, exchange: Exchange) -> Iterator[tuple[Match, int]]:
         """Yield the world at each question, the latest first, as long as no card is shown."""

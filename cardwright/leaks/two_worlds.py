@@ -36,6 +36,7 @@ from random import Random
 
 from cardwright.leaks.acts import Acts
 from cardwright.leaks.differences import Difference, differences
+from cardwright.leaks.drawing import follow
 from cardwright.leaks.learning import Learning, Stretch
 from cardwright.leaks.past import Past
 from cardwright.leaks.shown import is_shown
@@ -92,6 +93,8 @@ class TwoWorlds:
         self.difference, self.cards = difference, difference.cards
         self.told, self.told_seat = (b"", b""), seat
         self.began, self.past = (one.clone(), other.clone()), past
+        follow(one)
+        follow(other, one)
         self.answers: list[tuple[str, str]] = []
         self.stretch, self.chance = Stretch((one, other), self.cards, seat), chance
         for match in (one, other):
@@ -168,7 +171,7 @@ class TwoWorlds:
     def _waits_for_others(self) -> bool:
         """Return whether the worlds wait for different players, seen or not."""
         a, b = self.one.state.ask, self.other.state.ask
-        return (a and a.decider) != (b and b.decider)
+        return bool((a and a.decider) != (b and b.decider))
 
     def _is_asked_otherwise(self) -> bool:
         """Return whether who decides is asked something else in the other world; a player who sees
