@@ -20,7 +20,7 @@ COMPARED: Final = {
     "lists-joined": f"count({LONG} + [a]) > 0",
     "lists-parted": f"count({LONG} - {LONG}) == 0",
     "list-holds": f"(0 - a) in {LONG}",
-    "list-filtered": f"({LONG}) where it > a is empty",
+    "list-filtered": f"count({LONG} where it > a) == 0",
     "list-counted": f"({LONG})[a % 9 + 1] > 0",
 }
 

@@ -12,7 +12,6 @@ from dsl.words.vocabulary import FOLDS, FUNCTIONS
 from dsl.words.word import Meaning
 from interpreter.compile import amounts, boards
 from interpreter.compile.closures import CLOSURES, Closure, Evaluator, constant
-from interpreter.compile.limits import ELEMENTS
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.work import is_flat
 from interpreter.graph.ops import FIRST_SLOT
@@ -100,14 +99,8 @@ def _meaning(ev: Evaluator, node: e.Fold) -> Meaning:
 
 def _range(ev: Evaluator, node: e.RangeList) -> Closure:
     low, high = ev.closure(node.low), ev.closure(node.high)
-    return lambda st, L: span_of_ints(low(st, L), high(st, L))
-
-
-def span_of_ints(low: int, high: int) -> tuple[int, ...]:
-    """Return low..high, both included."""
-    if high - low >= ELEMENTS:
-        raise arithmetic.Fault("list-too-long", f"the list {low}..{high} is too long")
-    return tuple(range(low, high + 1))
+    span = ev.meter.span
+    return lambda st, L: span(low(st, L), high(st, L))
 
 
 def _items(ev: Evaluator, node: e.ListOfItems) -> Closure:

@@ -15,7 +15,7 @@ from typing import Final
 
 from dsl.words.arithmetic import Fault
 from interpreter.compile.limits import ELEMENTS, MADE, STEPS, WORK
-from interpreter.state.values import Value
+from interpreter.state.values import Value, Values
 
 BULK: Final = 5
 """So many elements are copied or compared as fast as one is looked at."""
@@ -142,6 +142,15 @@ class Meter:
                 self._hold(size)
             self.charge(size // BULK)
         return items
+
+    def span(self, low: int, high: int) -> Values:
+        """Return low..high, both included."""
+        size = high - low + 1
+        if size > BULK:
+            if size > ELEMENTS:
+                raise Fault("list-too-long", f"the list {low}..{high} is too long")
+            self.charge(size // 3)  # each number is made as well
+        return tuple(range(low, high + 1))
 
     def _hold(self, size: int) -> None:
         """Count the elements of a large list that was made."""

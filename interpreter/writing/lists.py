@@ -30,7 +30,7 @@ def _range(w: Writer, node: e.RangeList) -> str:
     low, many = known_number(node.low), length(node, {})
     if low is not None and many is not None and many <= MOST_WRITTEN_OUT:
         return repr(tuple(range(low, low + many)))
-    function = w.name(list_closures.span_of_ints, "span_of_ints")
+    function = w.name(w.evaluator.meter.span, "span_of_ints")
     return f"{function}({w.write(node.low)}, {w.write(node.high)})"
 
 
