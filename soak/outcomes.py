@@ -1,46 +1,75 @@
-"""Count how matches end, by what the expectations name."""
+"""Count how matches end, and what else must be seen to happen in them: `endings.yaml`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
+import yaml
+
 from dsl.load import check_text
+from dsl.records import record
 from interpreter.compile.layout import ROUND
 from interpreter.run.match import Match
 from interpreter.state.record import State
-from soak.endings import KINDS, Ending, endings_of
 from soak.measure import Part, hold
 from soak.settings import Setting
 
 Test = Callable[[State], Any]
+EXPECTED = yaml.safe_load(Path(__file__).with_name("endings.yaml").read_text("utf-8"))
+
+
+@record
+class Ending:
+    """Something that must be seen to happen, with the tests that tell it."""
+
+    label: str
+    at: str
+    is_so: Test
+    before: Test | None
+    given: str
 
 
 @cache
-def _tests(setting: Setting) -> tuple[tuple[Ending, Test, Test | None], ...]:
-    """Return the endings of a setting with what tells them."""
+def _endings(setting: Setting) -> tuple[Ending, ...]:
+    """Return what can happen in a setting."""
     return tuple(
-        (ending, _test(setting, ending.is_so), _test(setting, ending.before))
-        for ending in endings_of(setting)
-    )  # type: ignore[return-value]
+        Ending(label, row.get("at", "end"), _test(setting, row["is"]),
+               _test(setting, row["before"]) if "before" in row else None, row.get("given", ""))
+        for label, row in _rows(setting)
+    )  # fmt: skip
+
+
+def _rows(setting: Setting) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the rows of the table that fit a setting, by label."""
+    expected = EXPECTED.get(setting.game, {"endings": {}})
+    chosen = {**expected.get("defaults", {}), **dict(setting.options)}
+    for label, row in expected["endings"].items():
+        row = {"is": row} if isinstance(row, str) else row
+        is_chosen = row.get("options", {}).items() <= chosen.items()
+        if is_chosen and setting.players in row.get("players", [setting.players]):
+            yield label, row
+    cards = expected.get("cards", {})
+    for card in setting.play.model.definitions if cards else ():
+        if row := cards.get(card.kind):
+            yield f"{card.kind}: {card.id}", {**row, "is": row["is"].format(id=card.id)}
 
 
 @cache
-def _groups(setting: Setting) -> Mapping[str, list[tuple[Test | None, list[int]]]]:
+def _groups(setting: Setting) -> dict[str, list[tuple[Test | None, list[int]]]]:
     """Return when which endings are looked for, by their numbers, under what they all need."""
-    found: dict[str, dict[str, list[int]]] = {at: {} for at in ("decision", "round", "end")}
-    for number, (ending, _, _) in enumerate(_tests(setting)):
+    found: dict[str, dict[str, list[int]]] = {"decision": {}, "round": {}, "end": {}}
+    for number, ending in enumerate(_endings(setting)):
         found[ending.at].setdefault(ending.given, []).append(number)
     return {
-        at: [(_test(setting, given), numbers) for given, numbers in by_given.items()]
+        at: [(_test(setting, given) if given else None, of) for given, of in by_given.items()]
         for at, by_given in found.items()
     }
 
 
-def _test(setting: Setting, text: str) -> Test | None:
-    if not text:
-        return None
+def _test(setting: Setting, text: str) -> Test:
     machine = setting.machine()
     formula, findings = check_text(text, machine.program.game, {})
     hold(formula is not None, f"{text}: {[each.message for each in findings]}")
@@ -52,12 +81,9 @@ class Outcomes:
     """Watches one match for what the expectations name."""
 
     def __init__(self, setting: Setting, part: Part) -> None:
-        self.setting, self.part = setting, part
-        self.tests = _tests(setting)
-        self.groups = _groups(setting)
-        self.befores = [
-            (number, before) for number, (_, _, before) in enumerate(self.tests) if before
-        ]
+        self.part = part
+        self.endings, self.groups = _endings(setting), _groups(setting)
+        self.befores = {n: each.before for n, each in enumerate(self.endings) if each.before}
         self.held: dict[int, bool] = {}
         self.round = 1
 
@@ -65,7 +91,7 @@ class Outcomes:
         """Look at a position before it is answered."""
         st = match.state
         if self.befores and st.ask.kind == "action":
-            self.held = {number: bool(before(st)) for number, before in self.befores}
+            self.held = {number: bool(before(st)) for number, before in self.befores.items()}
         self._count("decision", st)
         if st.values[ROUND] != self.round:
             self._count("round", st)
@@ -73,9 +99,8 @@ class Outcomes:
 
     def at_end(self, match: Match) -> None:
         """Look at a match that is over."""
-        outcome = match.outcome
-        assert outcome is not None
-        self.part.tally[outcome.kind] += 1
+        assert match.outcome is not None
+        self.part.tally[match.outcome.kind] += 1
         self._count("end", match.state)
 
     def _count(self, at: str, st: State) -> None:
@@ -83,19 +108,18 @@ class Outcomes:
             if given is not None and not given(st):
                 continue
             for number in numbers:
-                ending, is_so, before = self.tests[number]
-                if is_so(st) and (before is None or self.held.get(number)):
+                ending = self.endings[number]
+                if ending.is_so(st) and (ending.before is None or self.held.get(number)):
                     self.part.tally[ending.label] += 1
 
 
 def table(setting: Setting, part: Part) -> Mapping[str, int]:
     """Return how often each expected outcome was reached."""
-    endings = (ending for variant in setting.variants for ending in endings_of(variant))
-    wanted = dict.fromkeys([*KINDS[setting.game], *(ending.label for ending in endings)])
-    return {label: part.tally[label] for label in wanted}
+    labels = (label for variant in setting.variants for label, _ in _rows(variant))
+    return {label: part.tally[label] for label in (*EXPECTED[setting.game]["kinds"], *labels)}
 
 
 def unexpected(setting: Setting, part: Part) -> list[str]:
     """Return the kinds of outcome that should not be."""
-    kinds = {"win", "loss", "draw", "fault"} - set(KINDS[setting.game])
+    kinds = {"win", "loss", "draw", "fault"} - set(EXPECTED[setting.game]["kinds"])
     return sorted(kind for kind in kinds if part.tally[kind])

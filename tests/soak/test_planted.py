@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from soak import planted, side_doors
+from soak import planted
 from soak.measure import Job, Part
 from soak.registry import measures
 
@@ -62,9 +62,9 @@ def test_there_are_forty_and_their_twins():
 
 
 def test_there_are_sixty_side_doors_and_what_is_none():
-    assert len(side_doors.TELLING) >= 60
-    assert len(side_doors.SILENT) >= 10
-    assert not planted.LEAKS.keys() & side_doors.TELLING.keys()
+    assert len(planted.TELLING) >= 60
+    assert len(planted.SILENT) >= 10
+    assert not planted.LEAKS.keys() & planted.TELLING.keys()
 
 
 def test_every_package_is_one_that_can_be_played_or_is_refused_for_its_leak():
