@@ -7,7 +7,7 @@ is a body like any other, which asks and pays first where it has to.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from dsl.model.rules import Always, Becomes, Reaction, Trigger
 from dsl.words.arithmetic import Fault
@@ -36,8 +36,20 @@ from interpreter.state.values import Value, Values
 Group = tuple[tuple[int | None, tuple[Raised, ...]], ...]
 
 ReactionPlan: TypeAlias = RulePlan[Reaction]
-AlwaysCheck: TypeAlias = tuple[RulePlan[Always], Closure | None, Closure | None, int]
-"""An `always` rule, what reads its list and its condition, and the work of looking."""
+
+
+class AlwaysCheck(NamedTuple):
+    """An `always` rule with the closures of its list and its condition.
+
+    `work` is that of looking whether it holds for one card; `kept` keeps what was found, by
+    nothing; None where that cannot be kept.
+    """
+
+    plan: RulePlan[Always]
+    source: Closure | None
+    condition: Closure | None
+    work: int
+    kept: dict[Value, Value] | None
 
 
 class Triggers:
@@ -217,7 +229,7 @@ class Triggers:
     def _check(self, st: State) -> tuple[list[Value], bool]:
         """Return where something must always be done, and whether the match is over; note what
         has become true."""
-        matches = [found for check in self.always for found in self._always(st, *check)]
+        matches = [found for check in self.always for found in self._always(st, check)]
         if matches:
             return matches, False
         if self.watching.watches:
@@ -230,14 +242,19 @@ class Triggers:
         except Fault as fault:
             raise fault.within("end", self.machine.program.game.end.span) from None
 
-    def _always(
-        self,
-        st: State,
-        plan: RulePlan[Always],
-        source: Closure | None,
-        condition: Closure | None,
-        work: int,
-    ) -> list[Value]:
+    def _always(self, st: State, check: AlwaysCheck) -> Values:
+        """Return where something must be done by a rule: as when it was last looked at, where
+        nothing that tells has changed since."""
+        kept = check.kept
+        if kept is None or not self.evaluator.keeper.look(st):
+            return self._always_now(st, check)
+        found = kept.get(())
+        if found is None:
+            found = kept[()] = self._always_now(st, check)
+        return tuple(found)
+
+    def _always_now(self, st: State, check: AlwaysCheck) -> Values:
+        plan, source, condition, work, _ = check
         found, cards = [], self.evaluator.bearers(st, plan)
         if len(cards) > FEW_CARDS:
             self.machine.meter.over(cards, work)
@@ -253,7 +270,7 @@ class Triggers:
                         found.append((plan.number, (*L, element)))
         except Fault as fault:
             raise fault.within(*plan.told) from None
-        return found
+        return tuple(found)
 
     def on_check(self, st: State, frame: CheckFrame) -> None:
         """A checkpoint within a body: `policy: watch: event`."""
@@ -273,14 +290,16 @@ def _telling(program: Program) -> dict[int, EventPlan]:
 
 
 def _always_checks(machine: Machine) -> tuple[AlwaysCheck, ...]:
-    """Return each `always` with the closures of its list and condition, and the work of looking
-    whether it holds for one card."""
-    return tuple(
-        (
-            plan,
-            machine.formula(plan.rule.source) if plan.rule.source else None,
-            machine.formula(plan.rule.condition) if plan.rule.condition else None,
-            EACH + machine.evaluator.work.of(plan.rule.condition),
-        )
-        for plan in machine.program.always
+    return tuple(_always_check(machine, plan) for plan in machine.program.always)
+
+
+def _always_check(machine: Machine, plan: RulePlan[Always]) -> AlwaysCheck:
+    rule, keeper = plan.rule, machine.evaluator.keeper
+    group = keeper.group(keeper.readings.of_rule(plan, rule.source, rule.condition))
+    return AlwaysCheck(
+        plan,
+        machine.formula(rule.source) if rule.source else None,
+        machine.formula(rule.condition) if rule.condition else None,
+        EACH + machine.evaluator.work.of(rule.condition),
+        None if group is None else group.table(),
     )
