@@ -21,18 +21,12 @@ from cardwright.checks import (
     sound,
     variants,
 )
-from cardwright.errors import (
-    DamagedFileError,
-    NoGraphvizError,
-    NotDrawnError,
-    PackageError,
-    UnknownNodeError,
-)
-from cardwright.expansions import installed, settled, topmost, with_expansions
+from cardwright.errors import DamagedFileError, PackageError
+from cardwright.expansions import settled, topmost
 from cardwright.libraries import stamp_of
 from cardwright.packages import Package, find_package, prelude_folder
 from cardwright.storage import read_saved
-from dsl.source import Source, Span
+from dsl.source import Span
 from dsl.syntax.limits import Limit
 
 if TYPE_CHECKING:
@@ -40,9 +34,7 @@ if TYPE_CHECKING:
     from cardwright.game import Game
     from cardwright.match import Match
     from cardwright.scripts import Case
-    from cardwright.stats.counts import Stats
     from dsl.check.texts.prelude_texts import Prelude
-    from dsl.model.scripts import Script
     from interpreter.script.result import ScriptResult
     from interpreter.trajectory.trajectory import Replay
 
@@ -50,48 +42,13 @@ __all__ = [
     "Checked",
     "Checks",
     "DamagedFileError",
-    "NoGraphvizError",
-    "NotDrawnError",
     "PackageError",
-    "UnknownNodeError",
     "check",
     "combinations",
     "lint",
     "lint_all",
     "variants",
 ]
-
-
-def stats_of(package: Package, cache: bool = True) -> tuple[Stats, ...]:
-    """Return the numbers of a game, then of each installed expansion of it.
-
-    Raises:
-        PackageError: The game or an expansion has errors.
-    """
-    from cardwright.stats.counts import stats_of as count
-
-    alone = replace(package, parts=())
-    game = load_package(alone, cache=cache).model
-    cases = [case for each in variants(alone, cache) for case in _scripts_of(each, cache)]
-    found = [count(game, _sources(package), cases)]
-    for id_, expansion in installed(package).items():
-        whole = load_package(with_expansions(package, [id_]), cache=cache).model
-        found.append(count(whole, _sources(expansion, id_), cases, id_))
-    return tuple(found)
-
-
-def _scripts_of(package: Package, cache: bool) -> tuple[Script, ...]:
-    """Return the examples and scripts of a package."""
-    model = load_package(package, cache=cache).model
-    return (*model.examples, *model.scripts)
-
-
-def _sources(package: Package, expansion: str = "") -> tuple[Source, ...]:
-    """Return the texts of a package alone."""
-    from dsl.load import sources_in
-    from dsl.syntax.package_files import Place
-
-    return sources_in(Place(package.folder, package.shown, expansion))
 
 
 def load(
@@ -281,58 +238,6 @@ def game_of_file(file: Path, extra: Sequence[Path], cache: bool = True) -> Game:
 
     data = read_saved(file)
     return _game_saved(find_package(game_of(data), extra), data, cache)
-
-
-def graph(
-    package: Package,
-    node: str | None,
-    form: str,
-    cache: bool = True,
-    lang: str = "en",
-    of: str | None = None,
-) -> str:
-    """Return the event graph of a game, or the part around a node, in a format; what is near a node
-    in the words of a language.
-
-    Args:
-        of: A question in the place of a node: `turn`, or the id or name of a card.
-
-    Raises:
-        UnknownNodeError: There is no such node.
-        UnclearCardError: No card, or several, are called so.
-        NoGraphvizError: SVG was asked for and `dot` is not there.
-        NotDrawnError: It is there and failed.
-    """
-    from cardwright.view.graphs.drawing import drawn
-    from interpreter.graph.export import NoGraphviz, NotDrawn
-    from interpreter.graph.picture import UnknownNode
-
-    try:
-        return drawn(load_package(package, cache=cache).model, node, of, form, lang)
-    except UnknownNode as error:
-        raise UnknownNodeError(error.word, error.guess) from None
-    except NoGraphviz:
-        raise NoGraphvizError from None
-    except NotDrawn as error:
-        raise NotDrawnError(str(error)) from None
-
-
-def overview(package: Package, form: str, lang: str, cache: bool = True) -> str:
-    """Return the event graph of a game on one page, in a format and language.
-
-    Raises:
-        NoGraphvizError: SVG was asked for and `dot` is not there.
-        NotDrawnError: It is there and failed.
-    """
-    from cardwright.view.overview.forms import overview_in
-    from interpreter.graph.export import NoGraphviz, NotDrawn
-
-    try:
-        return overview_in(load_package(package, cache=cache).model, form, lang)
-    except NoGraphviz:
-        raise NoGraphvizError from None
-    except NotDrawn as error:
-        raise NotDrawnError(str(error)) from None
 
 
 def diagnostic_page(name: str, language: str = "en") -> str:

@@ -22,10 +22,10 @@ from time import perf_counter
 from typing import Any, Final, TypeVar
 
 from cardwright.cache import digest
-from cardwright.errors import Mistake
 from cardwright.installation import needs
 from cardwright.parallel import Doing
 from cardwright.version import __version__
+from cardwright.view.mistake import AppMistake
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
@@ -49,7 +49,7 @@ SETTINGS: Final = {
 takes time from what it plays."""
 
 
-class NoCluster(Mistake):
+class NoCluster(AppMistake):
     """There is no cluster."""
 
 

@@ -1,8 +1,17 @@
-"""Answer where the card database, the classics, the recipes and the schemas lie."""
+"""Find the data that comes with the program: games, recipes, schemas, the language guide."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
+
+LANGUAGE: Final = "language"
+"""The folder of the pages of the language guide."""
+PAGES: Final = (
+    "index", "files", "kinds", "zones", "cards", "boards", "types", "expressions", "events",
+    "steps", "actions", "rules", "course", "scripts", "expansions", "versions",
+)  # fmt: skip
+"""The pages of the guide in the order in which they are read."""
 
 
 def data_folder(name: str) -> Path:
@@ -16,3 +25,9 @@ def data_folder(name: str) -> Path:
         if folder.is_dir():
             return folder
     raise FileNotFoundError(f"the folder `{name}` of Cardwright is missing; install it again")
+
+
+def language_guide() -> str:
+    """Return the whole language guide, page after page, as Markdown."""
+    folder = data_folder("docs") / LANGUAGE
+    return "\n".join((folder / f"{page}.md").read_text("utf-8") for page in PAGES)

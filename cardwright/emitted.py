@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from cardwright.api import UnknownNodeError, load_package
+from cardwright.api import load_package
 from cardwright.packages import Package
+from cardwright.view.graphs.errors import UnknownNodeError
 
 
 def source_of(package: Package, node: str, players: int | None = None, cache: bool = True) -> str:

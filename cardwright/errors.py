@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dsl.languages import OWN
+from cardwright.error_words import ERROR_WORDS
+from dsl.languages import OWN, filled, worded
 
 if TYPE_CHECKING:
     from dsl.diagnostics.diagnostic import Diagnostic
@@ -17,7 +18,7 @@ class Mistake(Exception):
     command.
 
     Attributes:
-        key: The text's, in `view/words.py`.
+        key: The text's, in `cardwright/error_words.py`; an application's own in its table.
         slots: What stands in it.
     """
 
@@ -27,9 +28,7 @@ class Mistake(Exception):
 
     def __str__(self) -> str:
         """Return the message in words."""
-        from cardwright.view.words import say
-
-        return say(OWN[0], self.key, **self.slots)
+        return filled(worded(ERROR_WORDS[self.key], OWN[0]), self.slots)
 
 
 class PackageError(Exception):
@@ -50,31 +49,3 @@ class DamagedFileError(Mistake, ValueError):
 
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__("bad-file", path=path, reason=reason)
-
-
-class UnknownNodeError(Mistake, LookupError):
-    """The event graph has no node of this name. `guess` is the nearest one, or None."""
-
-    def __init__(self, word: str, guess: str | None) -> None:
-        super().__init__("unknown-node", word=word, guess=guess or "-")
-
-
-class UnclearCardError(Mistake, LookupError):
-    """No card, or several, are called so. `others` are those that may be meant."""
-
-    def __init__(self, key: str, word: str, others: str) -> None:
-        super().__init__(key, word=word, others=others)
-
-
-class NoGraphvizError(Mistake, RuntimeError):
-    """The program `dot` is not installed."""
-
-    def __init__(self) -> None:
-        super().__init__("no-graphviz")
-
-
-class NotDrawnError(Mistake, RuntimeError):
-    """The program `dot` could not draw something."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__("dot-failed", reason=reason)

@@ -18,11 +18,10 @@ from typing import Any
 import click
 
 from cardwright import api
-from cardwright.data import data_folder
+from cardwright.data import data_folder, language_guide
 from cardwright.endless import without_end
 from cardwright.environment.extras import needed
 from cardwright.errors import PackageError
-from cardwright.explained.guide import guide as guide_text
 from cardwright.following import Follower
 from cardwright.match import Match
 from cardwright.packages import UnknownPackageError, find_package
@@ -129,10 +128,8 @@ class _Seat:
             self.match.apply(self._policy(self.match, self._random))
 
 
-def said(path: Sequence[Path], *words: str) -> str:
+def said(group: click.Group, path: Sequence[Path], *words: str) -> str:
     """Return what a command of the command line says, with its status."""
-    from cardwright.main import group
-
     out = io.StringIO()
     extra = [part for folder in path for part in ("--path", str(folder))]
     with _SAYING, redirect_stdout(out), redirect_stderr(out):
@@ -150,14 +147,15 @@ def _status(group: click.Group, words: list[str]) -> int:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
 
 
-def served(path: Sequence[Path] = ()) -> MCPServer[Any]:
+def served(group: click.Group, path: Sequence[Path] = ()) -> MCPServer[Any]:
     """Return a server of all tools and resources.
 
     Args:
+        group: The command line: some tools are commands of it.
         path: Extra folders in which packages are looked for.
     """
     server: MCPServer[Any] = MCPServer("cardwright", instructions=INSTRUCTIONS, version=__version__)
-    _add_commands(server, path)
+    _add_commands(server, group, path)
     _add_seats(server, Desk(path))
     _add_resources(server, path)
     return server
@@ -172,37 +170,39 @@ def _mistakes_as(kind: type[Exception]) -> Iterator[None]:
         raise kind(str(error)) from None
 
 
-def _add_commands(server: MCPServer[Any], path: Sequence[Path]) -> None:
+def _add_commands(server: MCPServer[Any], group: click.Group, path: Sequence[Path]) -> None:
     """Add the tools that do what the command line does."""
 
     @server.tool()
     def lint(package: str) -> str:
         """Check a game (its id or folder): all mistakes and doubts with file:line:column."""
-        return said(path, "lint", "--", package)
+        return said(group, path, "lint", "--", package)
 
     @server.tool()
     def explain(name: str, game: str = "") -> str:
         """Explain a diagnostic, a word of the language, or a name of a game."""
-        return said(path, "explain", *(("--game", game) if game else ()), "--", name)
+        return said(group, path, "explain", *(("--game", game) if game else ()), "--", name)
 
     @server.tool()
     def search_cards(game: str, query: str = "") -> str:
         """Find cards of a game by what they are and do, e.g. `does:draw cost<3`; a card's name
         alone shows it in full."""
-        return said(path, "cards", "--", game, *([query] if query else ()))
+        return said(group, path, "cards", "--", game, *([query] if query else ()))
 
     @server.tool()
     def run_script(script: str) -> str:
         """Run a scripted game, FILE or FILE:LINE or a folder; show its transcript and what did not
         come out."""
-        return said(path, "run", "--", script)
+        return said(group, path, "run", "--", script)
 
     @server.tool()
     def simulate(game: str, matches: int = 100, players: int = 0, policy: str = "random") -> str:
         """Let policies (random, greedy, mcts) play matches; outcomes, lengths and faults."""
         number = str(min(matches, MOST_MATCHES))
         seats = ("--players", str(players)) if players else ()
-        return said(path, "sim", "-n", number, "--policy", policy, *seats, "--json", "--", game)
+        return said(
+            group, path, "sim", "-n", number, "--policy", policy, *seats, "--json", "--", game
+        )
 
 
 def _add_seats(server: MCPServer[Any], desk: Desk) -> None:
@@ -237,7 +237,7 @@ def _add_resources(server: MCPServer[Any], path: Sequence[Path]) -> None:
     @server.resource("cardwright://guide", mime_type="text/markdown")
     def guide() -> str:
         """The language for authors, in full."""
-        return guide_text(data_folder("docs"))
+        return language_guide()
 
     @server.resource("cardwright://schemas/{name}", mime_type="application/json")
     def schema(name: str) -> str:

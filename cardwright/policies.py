@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
 from cardwright import api
-from cardwright.errors import Mistake
 from cardwright.search.budget import Budget, Progress, silent
+from cardwright.view.mistake import AppMistake
 
 if TYPE_CHECKING:
     from cardwright.match import Match
@@ -111,7 +111,7 @@ POLICIES: Mapping[str, Policy] = MappingProxyType(
 )
 
 
-class NotAPolicy(Mistake, ValueError):
+class NotAPolicy(AppMistake, ValueError):
     """A word that names no policy; `part` is what is wrong in it."""
 
     def __init__(self, part: str) -> None:

@@ -18,16 +18,16 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from cardwright.errors import Mistake
 from cardwright.expansions import with_expansions
 from cardwright.libraries import libraries_of
 from cardwright.shelves import EXPANSION, MANIFEST, Package, as_package
+from cardwright.view.mistake import AppMistake
 
 _SECONDS: Final = 60
 _COMMIT: Final = re.compile(r"[0-9a-f]{40,64}")
 
 
-class NoVersion(Mistake, LookupError):
+class NoVersion(AppMistake, LookupError):
     """A word means no version of a package."""
 
     def __init__(self, word: str, key: str = "no-revision", path: str = "") -> None:

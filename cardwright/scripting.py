@@ -7,8 +7,8 @@ from typing import Any
 
 import interpreter.run.match
 from cardwright.game import Game
-from cardwright.leaks.told import told
 from cardwright.match import Match
+from cardwright.told import told
 from dsl.model.scripts import Script
 from interpreter.observe.parting import parting
 from interpreter.observe.transcript import transcript_lines

@@ -170,6 +170,12 @@ def filled(text: str, slots: Mapping[str, object]) -> str:
     return text.format(**slots) if slots else text
 
 
+ACTOR: Final = re.compile(r"\{me\}[がはの]?")
+"""The slot of who does something, with the particle behind it."""
+GAP: Final = {"en": "…", "ja": "〜"}
+"""What stands for an open slot, by language."""
+
+
 def with_gaps(text: str, gap: str) -> str:
     """Return a text with something else in its slots; what they count is said of many."""
     return SLOT.sub(gap, in_number(text, lambda _: MANY))

@@ -12,6 +12,7 @@ from typing import Final
 
 from cardwright import api
 from cardwright.packages import Package, as_package
+from cardwright.view.graphs.forms import graph_of, overview_of
 from interpreter.graph.export import FORMS, PROGRAM
 from soak.measure import Measure, Part, each, hold
 
@@ -41,7 +42,7 @@ def _check(chance: Random, number: int, part: Part) -> None:
         for lang in ("en", "ja"):
             _draw(package, question, lang, part)
     for form in ("text", "dot", "mermaid", "json"):
-        hold(bool(api.overview(package, form, "ja")), f"an empty overview: {form}")
+        hold(bool(overview_of(package, form, "ja")), f"an empty overview: {form}")
 
 
 def _draw(package: Package, question: str | None, lang: str, part: Part) -> None:
@@ -50,9 +51,9 @@ def _draw(package: Package, question: str | None, lang: str, part: Part) -> None
         if form == "svg" and shutil.which(PROGRAM) is None:
             part.tally["no program dot"] += 1
             continue
-        text = api.graph(package, None, form, True, lang, of=question)
+        text = graph_of(package, None, form, True, lang, of=question)
         hold(bool(text) or question == "turn", f"nothing: {form} of {question}")
-    page = DATA.search(api.graph(package, None, "html", True, lang, of=question))
+    page = DATA.search(graph_of(package, None, "html", True, lang, of=question))
     assert page is not None
     data = json.loads(page[1])
     known = {node["id"] for node in data["nodes"]}

@@ -11,10 +11,10 @@ from typing import Final
 from cardwright import api
 from cardwright.authoring.schemas import FOLDER, SORTS, attributes_of, modeline, schema_of
 from cardwright.data import data_folder
-from cardwright.errors import Mistake
 from cardwright.packages import Package
 from cardwright.shelves import EXPANSION, MANIFEST, packages_below
 from cardwright.storage import write_atomically
+from cardwright.view.mistake import AppMistake
 from dsl.check.texts.schema import PACKAGE_ID
 from dsl.model import types as t
 from dsl.model.game import Game
@@ -37,7 +37,7 @@ Texts = Mapping[str, str]
 """A name by language."""
 
 
-class CannotMake(Mistake):
+class CannotMake(AppMistake):
     """What was asked for cannot be made."""
 
 

@@ -82,13 +82,14 @@ def command(
 
 def _count(session: Session, packages: Sequence[Package], as_json: bool) -> None:
     """Print the numbers of games; those with errors are named and left out."""
+    from cardwright.stats.packages import stats_of_package
     from cardwright.view.stats import show_plainly, show_stats
 
     found: dict[tuple[str, str], Stats] = {}
     broken = 0
     for package in packages:
         try:
-            stats = api.stats_of(package, session.cache)
+            stats = stats_of_package(package, session.cache)
         except PackageError:
             session.warn("stats-broken", game=package.id)
             broken += 1

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 
-from cardwright import api
 from cardwright.commands.game_options import expansions_option, with_expansions_of
 from cardwright.commands.output_options import output_option
 from cardwright.commands.session import UserError, common_options, current
@@ -69,8 +68,11 @@ def command(
         raise UserError("bad-source")
     if of is not None and (node is not None or overview or source):
         raise UserError("bad-of")
+    # Only this command draws.
+    from cardwright.view.graphs.forms import graph_of, overview_of
+
     if overview:
-        data = api.overview(package, form, session.lang, session.cache)
+        data = overview_of(package, form, session.lang, session.cache)
     elif source and node is not None:
         from cardwright.emitted import source_of
 
@@ -78,7 +80,7 @@ def command(
         if not data:
             raise UserError("no-source", word=node)
     else:
-        data = api.graph(package, node, form, session.cache, session.lang, of)
+        data = graph_of(package, node, form, session.cache, session.lang, of)
     if output is None:
         click.echo(data)
         return

@@ -11,16 +11,20 @@ import click
 from cardwright import api
 from cardwright.commands.output_options import output_option
 from cardwright.commands.session import Session, UserError, common_options, current
+from cardwright.game import Game
+from cardwright.match import Match
 from cardwright.packages import Package, find_package
 from cardwright.storage import write_atomically
 from cardwright.translating.gathered import Gathered, gather
 from cardwright.translating.report import Report, report_on
 from cardwright.translating.skeleton import skeleton
 from cardwright.translating.terms import Doubtful
-from dsl.languages import TAG
+from dsl.languages import PSEUDO, TAG
 
 FOUND = 1
 MOST = 20
+WIDTH, HEIGHT = 200, 60
+"""The size of the terminal on which a match is drawn."""
 SORTS = {
     "two-words": "translating-two-words",
     "two-meanings": "translating-two-meanings",
@@ -74,12 +78,20 @@ def command(
         _write(session, found, tag, expansion, output)
         return
     game = api.load_package(package, cache=session.cache) if pseudo else None
-    report = report_on(found, game)
+    report = report_on(found, game, _drawn)
     if as_json:
         click.echo(json.dumps(report.plain(package.id), ensure_ascii=False))
     else:
         click.echo("\n".join(_lines(session, package, report, pseudo)))
     context.exit(0 if report.is_clean else FOUND)
+
+
+def _drawn(game: Game, match: Match, seat: int) -> str:
+    """Return the table as a seat sees it, in the pseudo-language."""
+    from cardwright.screen import Viewer
+    from cardwright.terminal.drawing import Drawing
+
+    return "\n".join(Drawing(Viewer(game, PSEUDO).view(match, seat), WIDTH, HEIGHT).whole())
 
 
 def _write(

@@ -27,4 +27,6 @@ def command() -> None:
         from cardwright.mcp_server import served
     except MissingExtra:
         raise UserError("needs-extra", **needs("mcp", "mcp")) from None
-    served(current().path).run("stdio")
+    whole = click.get_current_context().find_root().command
+    assert isinstance(whole, click.Group)
+    served(whole, current().path).run("stdio")

@@ -10,18 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from cardwright.data import LANGUAGE, PAGES
 from cardwright.storage import write_atomically
 from dsl.languages import worded
 from dsl.words.vocabulary import NATIVES, WRITTEN
 
 DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
-LANGUAGE: Final = "language"
-"""The folder of the pages of the language guide."""
-PAGES: Final = (
-    "index", "files", "kinds", "zones", "cards", "boards", "types", "expressions", "events",
-    "steps", "actions", "rules", "course", "scripts", "expansions", "versions",
-)  # fmt: skip
-"""The pages of the guide in the order in which they are read."""
 GUIDES: Final = {
     **{f"{LANGUAGE}/{page}.md": "en" for page in PAGES},
     "language.ja.md": "ja",
@@ -66,12 +60,6 @@ PARTS: Final = {"functions": functions, "examples": examples, "natives": natives
 def told(text: str, language: str) -> str:
     """Return a guide with its parts as the rows tell them."""
     return PART.sub(lambda m: m[1] + "\n".join((*PARTS[m[2]](language), "")), text)
-
-
-def guide(docs: Path = DOCS) -> str:
-    """Return the whole language guide, page after page."""
-    pages = (docs / LANGUAGE / f"{page}.md" for page in PAGES)
-    return "\n".join(page.read_text("utf-8") for page in pages)
 
 
 if __name__ == "__main__":

@@ -14,10 +14,10 @@ from typing import Final
 
 from cardwright.game import Game
 from cardwright.leaks.past import Past
-from cardwright.leaks.told import told
 from cardwright.leaks.two_worlds import Look, TwoWorlds, Verdict, begin
 from cardwright.leaks.worlds import asking_everything, turned
 from cardwright.match import Match
+from cardwright.told import told
 from interpreter.observe.redraw import IMPOSSIBLE
 
 SEEDS = 1 << 40

@@ -9,8 +9,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
-from cardwright.errors import Mistake
 from cardwright.faces.primitives import Face, Text
+from cardwright.view.mistake import AppMistake
 
 LATIN: Final = (
     ("LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"),
@@ -41,7 +41,7 @@ _COLLECTIONS: Final = (".ttc", ".otc")
 _WEIGHTS: Final = {False: 400, True: 700}
 
 
-class BadFont(Mistake):
+class BadFont(AppMistake):
     """A file that holds no font that could be printed."""
 
 

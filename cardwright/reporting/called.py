@@ -8,15 +8,13 @@ from typing import Final
 
 from cardwright.reporting.words import WORDS, say
 from cardwright.text.names import Names, in_words
-from cardwright.view.overview.titles import ACTOR
-from dsl.languages import with_gaps
+from dsl.languages import ACTOR, GAP, with_gaps
 from dsl.model.game import Game
 from dsl.model.nouns import Text
 from dsl.model.steps import Choose, ChooseOne, May, Order
 from dsl.model.walk import walk
 from interpreter.graph.owners import Owner, all_phases, owners
 
-GAP: Final = {"en": "…", "ja": "〜"}
 ASKING: Final = (Choose, ChooseOne, May, Order)
 _ANSWERS: Final = ("none", "enough", "yes", "no")
 

@@ -9,10 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from cardwright.errors import Mistake
 from cardwright.libraries import libraries_of
 from cardwright.shelves import Package
 from cardwright.storage import write_atomically
+from cardwright.view.mistake import AppMistake
 from dsl.diagnostics.diagnostic import Report
 from dsl.source import Source, Span
 from dsl.syntax import documents
@@ -22,7 +22,7 @@ from dsl.syntax.yaml_reader import read_documents, read_source
 CARDS = "cards"
 
 
-class NoPlace(Mistake):
+class NoPlace(AppMistake):
     """A path leads to no word of a package, or to several."""
 
 

@@ -13,9 +13,9 @@ from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Final, TypeAlias
 
-from cardwright.errors import Mistake
 from cardwright.installation import needs
 from cardwright.storage import beside, named, put_in_place
+from cardwright.view.mistake import AppMistake
 
 SCHEMA: Final = 3
 ROWS_AT_ONCE: Final = 1 << 16
@@ -96,11 +96,11 @@ Rows: TypeAlias = dict[str, list[Row]]
 """Rows by table, the cells in the order of its columns."""
 
 
-class NoNumbers(Mistake):
+class NoNumbers(AppMistake):
     """A library of the extra `numbers` is not installed."""
 
 
-class NotOurTables(Mistake):
+class NotOurTables(AppMistake):
     """A folder that holds something else than tables of an earlier run."""
 
 

@@ -9,8 +9,7 @@ from cardwright.cardbase.labels import FIXED
 from cardwright.site.shelf import Shelf
 from cardwright.site.words import say
 from cardwright.text.names import Names, in_words
-from cardwright.view.overview.titles import GAP
-from dsl.languages import OWN, with_gaps
+from dsl.languages import GAP, OWN, with_gaps
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.rules import Action, Group
 from dsl.records import record
@@ -109,7 +108,7 @@ class Words:
 
     def _bare_text(self, text: str) -> str:
         """Return a text with its slots left open."""
-        return with_gaps(text, GAP if self.lang == "ja" else "…").strip()
+        return with_gaps(text, GAP[self.lang]).strip()
 
 
 def drawing(shelf: Shelf, row: int, lang: str, link: Callable[[str], str | None]) -> Drawing | None:

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from cardwright.cardbase.store import Cardbase
-from cardwright.errors import Mistake
 from cardwright.site.pages import Pages
 from cardwright.site.press import Press, static_files
 from cardwright.site.shelf import shelves
 from cardwright.storage import write_atomically
+from cardwright.view.mistake import AppMistake
 from dsl.languages import OWN
 
 Tell = Callable[[str, str], None]
@@ -23,7 +23,7 @@ def _silent(card: str, place: str) -> None:
     """Tell nobody."""
 
 
-class NotOurFolder(Mistake):
+class NotOurFolder(AppMistake):
     """The folder for a site holds other things."""
 
 

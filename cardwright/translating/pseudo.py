@@ -6,15 +6,13 @@ There every text comes out with accents. A plain letter was never a text: an id,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 from cardwright.cardbase.entries import entries
 from cardwright.game import Game
 from cardwright.match import Match
-from cardwright.screen import Viewer
-from cardwright.terminal.drawing import Drawing
 from cardwright.view.card_cells import printed_text
 from cardwright.view.names import in_language
 from dsl.languages import PSEUDO
@@ -22,15 +20,18 @@ from dsl.model.game import Game as Model
 
 MATCHES: Final = 3
 DECISIONS: Final = 150
-WIDTH, HEIGHT = 200, 60
 _PLAIN: Final = re.compile(r"[A-Za-z][A-Za-z_-]*(?: [A-Za-z][A-Za-z_-]*)*")
 _NAMES: Final = "①②③④⑤⑥⑦⑧⑨⑩"
 
 
-def bypassing(game: Game, matches: int = MATCHES) -> dict[str, str]:
+Draw: TypeAlias = Callable[[Game, Match, int], str]
+"""Draws the table of a match in the pseudo-language, as a seat sees it."""
+
+
+def bypassing(game: Game, draw: Draw, matches: int = MATCHES) -> dict[str, str]:
     """Return words that are shown and never translated, each with a line in which it stands."""
     found: dict[str, str] = {}
-    for line in (*_cards(game.model), *_played(game, matches)):
+    for line in (*_cards(game.model), *_played(game, draw, matches)):
         for words in _PLAIN.findall(line):
             if len(words) > 1:
                 found.setdefault(words, " ".join(line.split()))
@@ -44,7 +45,7 @@ def _cards(model: Model) -> Iterator[str]:
         yield printed_text(card, PSEUDO)
 
 
-def _played(game: Game, matches: int) -> Iterator[str]:
+def _played(game: Game, draw: Draw, matches: int) -> Iterator[str]:
     """Yield all that is asked, offered, told and drawn in some matches at random."""
     low, high = game.model.players.low, game.model.players.high
     for number in range(matches):
@@ -54,7 +55,7 @@ def _played(game: Game, matches: int) -> Iterator[str]:
         match = game.start(players=players, seed=number, names=names)
         yield from _texts(match, chance)
         yield from (event.text(PSEUDO) for event in match.log(None))
-        yield _drawn(game, match, 0)
+        yield draw(game, match, 0)
 
 
 def _texts(match: Match, chance: Random) -> Iterator[str]:
@@ -66,9 +67,3 @@ def _texts(match: Match, chance: Random) -> Iterator[str]:
         yield decision.question(PSEUDO)
         yield from decision.texts(PSEUDO)
         match.apply(chance.randrange(len(decision.labels)))
-
-
-def _drawn(game: Game, match: Match, seat: int) -> str:
-    """Return the table as a seat sees it."""
-    view = Viewer(game, PSEUDO).view(match, seat)
-    return "\n".join(Drawing(view, WIDTH, HEIGHT).whole())

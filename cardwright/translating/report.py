@@ -7,7 +7,7 @@ from typing import Any, Final
 from cardwright.game import Game as Playable
 from cardwright.translating.differing import differences
 from cardwright.translating.gathered import Gathered
-from cardwright.translating.pseudo import bypassing
+from cardwright.translating.pseudo import Draw, bypassing
 from cardwright.translating.terms import Doubtful, dotted, doubtful_terms
 from cardwright.translating.twice import said_twice
 from dsl.check.scopes.all_texts import WrittenText
@@ -78,7 +78,7 @@ class Report:
         }  # fmt: skip
 
 
-def report_on(found: Gathered, pseudo: Playable | None) -> Report:
+def report_on(found: Gathered, pseudo: Playable | None, draw: Draw) -> Report:
     """Return what there is to say of the texts of a game.
 
     Args:
@@ -107,7 +107,7 @@ def report_on(found: Gathered, pseudo: Playable | None) -> Report:
         effects=tuple(effects),
         unnamed=tuple(unnamed),
         twice=tuple(twice),
-        bypassing={} if pseudo is None else bypassing(pseudo),
+        bypassing={} if pseudo is None else bypassing(pseudo, draw),
     )
 
 

@@ -9,9 +9,9 @@ from io import StringIO
 from pathlib import Path
 from typing import Final
 
-from cardwright.errors import Mistake
 from cardwright.shelves import Package
 from cardwright.simulate.edits import only_place, yaml_files
+from cardwright.view.mistake import AppMistake
 from dsl.records import record
 from dsl.source import Source
 from dsl.syntax.effect_style import Edit, with_edits
@@ -24,7 +24,7 @@ _VARY: Final = re.compile(
 _MARK: Final = re.compile(r"#\s*tune\s+(?P<low>-?\d+)\.\.(?P<high>-?\d+)\s*$")
 
 
-class NotTunable(Mistake):
+class NotTunable(AppMistake):
     """A number cannot be searched for."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from cardwright.error_words import ERROR_WORDS
 from cardwright.view.author_words import AUTHOR_WORDS
 from cardwright.view.demo_words import DEMO_WORDS
 from cardwright.view.graph_words import GRAPH_WORDS
@@ -24,6 +25,7 @@ from dsl.languages import filled, worded
 # Key: (English, Japanese). The slots in braces are the same in both.
 WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
+        **ERROR_WORDS,
         # Errors of people
         "error": ("error: {message}", "エラー: {message}"),
         "os-error": ("{reason}: {path}", "{reason}: {path}"),
@@ -38,34 +40,6 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "unknown-command-near": (
             "no command `{word}`; did you mean `{guess}`?",
             "コマンド「{word}」はありません。「{guess}」ですか？",
-        ),
-        "unknown-game": (
-            "no game or path `{word}`; `cardwright games` lists the games",
-            "「{word}」というゲームもパスもありません。`cardwright games` で一覧できます",
-        ),
-        "unknown-game-near": (
-            "no game or path `{word}`; did you mean `{guess}`?",
-            "「{word}」というゲームもパスもありません。「{guess}」ですか？",
-        ),
-        "option-form": (
-            "`{word}` is not of the form option=value",
-            "「{word}」は「オプション=値」の形ではありません",
-        ),
-        "unknown-option": (
-            "no option `{word}`; known: {guess}",
-            "オプション「{word}」はありません。あるもの: {guess}",
-        ),
-        "option-of-players": (
-            "`{word}` follows from --players",
-            "「{word}」は --players で決まります",
-        ),
-        "bad-option": (
-            "`{word}` is no value of the option `{option}` ({type}); possible: {all}",
-            "「{word}」はオプション「{option}」({type}) の値ではありません。使える値: {all}",
-        ),
-        "options-clash": (
-            "`{option}` cannot be `{word}` with the other options: {condition}",
-            "オプション「{option}」は他のオプションと合わせて「{word}」にできません: {condition}",
         ),
         "bad-players": (
             "{number} cannot play; the game is for {low} to {high}",
@@ -105,7 +79,6 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "`{path}` does not belong to a package (a folder with game.yaml)",
             "「{path}」はパッケージ (game.yaml のあるフォルダー) の中にありません",
         ),
-        "bad-file": ("`{path}`: {reason}", "「{path}」: {reason}"),
         "output-is-option": (
             "`{word}` reads like an option of the game, which `-o` sets; `-O` says where to write "
             "(a file of that name: ./{word})",

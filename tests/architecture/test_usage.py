@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cardwright.explained.guide import guide
+from cardwright.data import language_guide
 from cardwright.explained.words import sentences, summaries
 from dsl.diagnostics.diagnostic import Report
 from dsl.source import Source
@@ -121,7 +121,7 @@ def uses() -> Mapping[str, frozenset[str]]:
                     usage.own.add(path.stem)
         for word in (usage.words - usage.own | usage.sure) & found.keys():
             found[word].add(name)
-    text = guide()
+    text = language_guide()
     shown = {word for block in BLOCK.findall(text) for word in WORD.findall(block)}
     for word in shown & found.keys():
         found[word].add(GUIDE)

@@ -9,8 +9,8 @@ from statistics import median
 
 import pytest
 
-from cardwright import api
 from cardwright.packages import find_package
+from cardwright.stats.packages import stats_of_package
 from dsl.diagnostics.render import render_text
 from dsl.load import Loaded, Place, load_package
 from dsl.model.expressions import Constant
@@ -82,7 +82,7 @@ def test_all_that_people_read_is_in_both_languages(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_rules_and_cards_are_short(name: str) -> None:
-    found = api.stats_of(find_package(name), cache=False)
+    found = stats_of_package(find_package(name), cache=False)
     assert [each.expansion for each in found] == ["", *INSTALLED.get(name, ())]
     most = MOST_LINES_OF_RULES.get(name, 350)
     assert found[0].rules < most and sum(each.rules for each in found) < most

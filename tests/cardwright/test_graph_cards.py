@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cardwright import api
 from cardwright.main import group
 from cardwright.packages import as_package
+from cardwright.view.graphs.forms import graph_of, overview_of
 from interpreter.graph import export
 from tests.system import needs_dot
 
@@ -71,7 +71,7 @@ def package(folder: Path, text: str):
 @pytest.mark.parametrize("form", ["dot", "mermaid"])
 @pytest.mark.parametrize(("lang", "fox"), [("en", "The Old Fox"), ("ja", "古狐")])
 def test_a_picture_calls_cards_by_name(tmp_path: Path, form: str, lang: str, fox: str) -> None:
-    drawn = api.graph(package(tmp_path / "two", TEXT), None, form, False, lang)
+    drawn = graph_of(package(tmp_path / "two", TEXT), None, form, False, lang)
 
     assert f'"{fox}: deed"' in drawn
     shown = [line.partition("tooltip")[0].partition("[")[2] for line in drawn.splitlines()]
@@ -80,7 +80,7 @@ def test_a_picture_calls_cards_by_name(tmp_path: Path, form: str, lang: str, fox
 
 @pytest.mark.parametrize("form", ["json", "graphml"])
 def test_data_has_names_and_ids(tmp_path: Path, form: str) -> None:
-    text = api.graph(package(tmp_path / "two", TEXT), None, form, False, "ja")
+    text = graph_of(package(tmp_path / "two", TEXT), None, form, False, "ja")
 
     assert "古狐: deed" in unescape(text)
     assert "card:old-fox" in text
@@ -100,7 +100,7 @@ def test_an_overview_of_any_game_can_be_had(
     text = (BARE + "".join(PARTS[part] for part in parts)).replace("DOING", doing)
     text = text.replace("DEED", "earn" if "events" in parts else "add 1 to total")
 
-    assert api.overview(package(tmp_path / "bare", text), form, "en", False)
+    assert overview_of(package(tmp_path / "bare", text), form, "en", False)
 
 
 @pytest.mark.parametrize("words", [(), ("--overview",), ("--of", "turn")])

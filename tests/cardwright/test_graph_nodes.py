@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardwright import api
 from cardwright.packages import find_package
+from cardwright.view.graphs.forms import graph_of
 from cardwright.view.overview.words import WORDS
 from interpreter.graph.style import EDGES
 
@@ -23,7 +23,7 @@ def test_there_are_words_for_every_edge(kind: str) -> None:
     ],
 )
 def test_edges_are_said_in_words(lang: str, said: tuple[str, ...]) -> None:
-    text = api.graph(find_package("res-arcana"), "hawk.2", "text", lang=lang)
+    text = graph_of(find_package("res-arcana"), "hawk.2", "text", lang=lang)
 
     assert all(f"  {each}" in text for each in said)
     assert "  3  draw 1  (" in text

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cardwright import api
 from cardwright.packages import as_package, find_package
+from cardwright.view.graphs.forms import graph_of
 from cardwright.view.graphs.page import STATIC
 from tests.cardwright.browsing import opened
 from tests.cardwright.test_graph_questions import SAMPLE, TEXT
@@ -33,7 +33,7 @@ def told(page: str) -> dict:
 @pytest.mark.parametrize("game", SAMPLE)
 @pytest.mark.parametrize("of", [None, "turn"])
 def test_every_game_has_a_page_whose_parts_fit_together(game: str, of: str | None) -> None:
-    page = api.graph(as_package(ROOT / game), None, "html", True, "ja", of=of)
+    page = graph_of(as_package(ROOT / game), None, "html", True, "ja", of=of)
     data = told(page)
     known = {node["id"] for node in data["nodes"]}
 
@@ -45,7 +45,7 @@ def test_every_game_has_a_page_whose_parts_fit_together(game: str, of: str | Non
 
 
 def test_a_page_loads_nothing() -> None:
-    page = api.graph(find_package("hearts"), None, "html")
+    page = graph_of(find_package("hearts"), None, "html")
     ours = page.replace((STATIC / "cytoscape.min.js").read_text("utf-8"), "")
 
     assert not re.findall(r"\b(?:src|href)=|url\(|@import|https?:", ours)
@@ -53,7 +53,7 @@ def test_a_page_loads_nothing() -> None:
 
 
 def test_a_large_game_begins_with_a_round_and_has_the_rest_to_find() -> None:
-    data = told(api.graph(find_package("res-arcana"), None, "html"))
+    data = told(graph_of(find_package("res-arcana"), None, "html"))
 
     assert len(data["start"]) < 60 < len(data["nodes"])
     assert "card:hawk" not in data["start"]
@@ -64,7 +64,7 @@ def test_a_large_game_begins_with_a_round_and_has_the_rest_to_find() -> None:
 def test_search_finds_a_card_and_a_click_shows_it(browser, tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text(TEXT.replace("Bakery", f'"{HOSTILE}"'), "utf-8")
     path = tmp_path / "graph.html"
-    path.write_text(api.graph(as_package(tmp_path), None, "html", False, "en"), "utf-8")
+    path.write_text(graph_of(as_package(tmp_path), None, "html", False, "en"), "utf-8")
     page = browser.new_page()
     faults, asked = [], []
     page.on("pageerror", lambda error: faults.append(str(error)))

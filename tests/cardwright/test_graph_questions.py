@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cardwright import api
 from cardwright.main import group
 from cardwright.packages import as_package, find_package
+from cardwright.view.graphs.forms import graph_of
 from cardwright.view.graphs.words import WORDS
 from interpreter.graph.export import FORMS
 from interpreter.graph.style import EDGES, NODES
@@ -117,13 +117,13 @@ def test_all_that_is_drawn_has_a_name_in_both_languages() -> None:
 )  # fmt: skip
 @pytest.mark.parametrize("form", ["dot", "mermaid"])
 def test_nodes_are_called_as_players_call_them(fair, form, lang, names) -> None:
-    text = api.graph(fair, None, form, False, lang)
+    text = graph_of(fair, None, form, False, lang)
 
     assert [name for name in names if f'"{name}"' not in text] == []
 
 
 def test_data_has_names_beside_ids_and_what_is_written(fair) -> None:
-    data = json.loads(api.graph(fair, None, "json", False, "ja"))
+    data = json.loads(graph_of(fair, None, "json", False, "ja"))
     [morning] = [node for node in data["nodes"] if node["id"] == "phase:morning"]
 
     assert (morning["label"], morning["name"], morning["written"]) == (
@@ -133,7 +133,7 @@ def test_data_has_names_beside_ids_and_what_is_written(fair) -> None:
 
 @pytest.mark.parametrize(("lang", "place"), [("en", 0), ("ja", 1)])
 def test_the_legend_says_what_is_in_the_picture_and_no_more(fair, lang, place) -> None:
-    dot = api.graph(fair, None, "dot", False, lang)
+    dot = graph_of(fair, None, "dot", False, lang)
     legend = re.search(r"legend \[.*?<(<table.*?</table>)>", dot, re.DOTALL)
     assert legend is not None
     said = re.findall(r'<td align="left">(.*?)</td>', legend[1])
@@ -146,11 +146,11 @@ def test_the_legend_says_what_is_in_the_picture_and_no_more(fair, lang, place) -
 
 @pytest.mark.parametrize(("lang", "told"), [("en", TURN), ("ja", TURN_JA)])
 def test_a_turn_is_told_phase_by_phase(fair, lang, told) -> None:
-    assert api.graph(fair, None, "text", False, lang, of="turn") == told
+    assert graph_of(fair, None, "text", False, lang, of="turn") == told
 
 
 def test_the_picture_of_a_turn_has_no_set_up(fair) -> None:
-    dot = api.graph(fair, None, "dot", False, "en", of="turn")
+    dot = graph_of(fair, None, "dot", False, "en", of="turn")
 
     assert "phase:waking" not in dot
     assert '"phase:morning" -> "action:work"' in dot
@@ -159,7 +159,7 @@ def test_the_picture_of_a_turn_has_no_set_up(fair) -> None:
 
 @pytest.mark.parametrize("called", ["tea-house", "Tea House", "茶屋", "tea h"])
 def test_the_picture_of_a_card_shows_what_it_hears_does_and_who_names_it(fair, called) -> None:
-    data = json.loads(api.graph(fair, None, "json", False, "en", of=called))
+    data = json.loads(graph_of(fair, None, "json", False, "en", of=called))
     links = {(each["source"], each["target"], each["kind"]) for each in data["edges"]}
 
     [rule] = [other for one, other, kind in links if kind == "bears"]
@@ -170,7 +170,7 @@ def test_the_picture_of_a_card_shows_what_it_hears_does_and_who_names_it(fair, c
 
 
 def test_a_card_is_told_in_words(fair) -> None:
-    told = api.graph(fair, None, "text", False, "en", of="Tea House").splitlines()
+    told = graph_of(fair, None, "text", False, "en", of="Tea House").splitlines()
 
     assert told[0] == "Tea House  (tea-house)"
     assert told[1] == "  After you earn, add 1 to your cups."
@@ -199,11 +199,11 @@ def test_every_form_can_be_had_of_every_game(game: str) -> None:
     package = as_package(ROOT / game)
     for form in FORMS:
         if form != "svg" or HAS_DOT:
-            assert api.graph(package, None, form, False, "ja")
-            assert api.graph(package, None, form, False, "en", of="turn")
+            assert graph_of(package, None, form, False, "ja")
+            assert graph_of(package, None, form, False, "en", of="turn")
 
 
 def test_a_card_without_rules_can_be_asked_for() -> None:
-    told = api.graph(find_package("hearts"), None, "dot", True, "en", of="hearts-queen")
+    told = graph_of(find_package("hearts"), None, "dot", True, "en", of="hearts-queen")
 
     assert '"card:hearts-queen"' in told

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 import cardwright
-from cardwright.explained.guide import guide
+from cardwright.data import language_guide
 from cardwright.main import group
 from interpreter.compile.analysis import analyse
 from interpreter.compile.assembling import assemble_program
@@ -127,7 +127,7 @@ def test_a_fault_in_what_was_written_points_to_the_text(blocks):
 
 
 def test_the_guide_shows_what_is_printed():
-    text = guide()
+    text = language_guide()
     section = text.partition("score-point --source\n\n")[2].partition("\n\n- `plain_N`")[0]
     example = "\n".join(line.removeprefix("    ") for line in section.split("\n"))
 

@@ -12,7 +12,7 @@ from textwrap import indent
 import pytest
 from click.testing import CliRunner
 
-from cardwright.explained.guide import guide
+from cardwright.data import language_guide
 from cardwright.main import group
 from cardwright.view.overview.words import WORDS
 from interpreter.graph import export
@@ -68,7 +68,7 @@ def said(*words: str) -> str:
 
 def test_a_small_game_in_words():
     assert said(HIGH_CARD) == IN_ENGLISH
-    text = guide()
+    text = language_guide()
     assert indent(IN_ENGLISH, "    ") in text
 
 

@@ -11,9 +11,9 @@ from functools import cache
 from pathlib import Path
 
 import cardwright
-from cardwright import api
 from cardwright.packages import find_package
 from cardwright.shelves import CLASSICS, packages_below
+from cardwright.stats.packages import stats_of_package
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "classics.md"
@@ -28,7 +28,7 @@ def games() -> list[str]:
 @cache
 def lines(name: str) -> int:
     """Return the lines of a game without blanks, comments, names, texts and examples."""
-    stats = api.stats_of(find_package(str(ROOT / CLASSICS / name)))[0]
+    stats = stats_of_package(find_package(str(ROOT / CLASSICS / name)))[0]
     return stats.rules + stats.cards
 
 

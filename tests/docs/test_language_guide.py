@@ -27,6 +27,7 @@ import yaml
 
 import dsl.syntax.parser
 from cardwright import api
+from cardwright.data import language_guide
 from cardwright.explained import guide
 from cardwright.game import Game
 from cardwright.screen import Viewer
@@ -46,7 +47,7 @@ from dsl.words.vocabulary import NATIVES, WRITTEN
 from dsl.words.word import Word
 
 ROOT = Path(__file__).resolve().parents[2]
-GUIDE = guide.guide()
+GUIDE = language_guide()
 PRELUDE = ROOT / "cards" / "prelude"
 BLOCK = re.compile(r"^```(yaml \w+|effect|holds)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"^# file: (\S+)\n", re.MULTILINE)

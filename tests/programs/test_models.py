@@ -18,6 +18,7 @@ from mcp import Client, MCPError
 
 from cardwright.environment.extras import MissingExtra, needed
 from cardwright.installation import install_line
+from cardwright.main import group
 from cardwright.mcp_server import Desk, served
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,7 +29,7 @@ def with_client(talk):
     """Return what a talk with the server comes to."""
 
     async def run():
-        async with Client(served()) as client:
+        async with Client(served(group)) as client:
             return await talk(client)
 
     return asyncio.run(run())

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from cardwright.cardbase.export.records import Export, in_one_text
 from cardwright.cardbase.plain import LANGUAGES
-from cardwright.errors import Mistake
 from cardwright.installation import needs
+from cardwright.view.mistake import AppMistake
 
 _NUMBER: Final = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 _FORMULA: Final = ("=", "+", "-", "@")
@@ -23,7 +23,7 @@ _LAYOUT: Final = ("\t", "\r", "\n")
 _BREAKING: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
 
-class NoParquet(Mistake):
+class NoParquet(AppMistake):
     """Parquet cannot be written here."""
 
 

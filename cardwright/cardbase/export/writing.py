@@ -12,8 +12,8 @@ from cardwright.cardbase.export.records import Export, export_of
 from cardwright.cardbase.export.texts import json_bytes, lines_bytes, markdown_bytes
 from cardwright.cardbase.query import Found
 from cardwright.cardbase.store import Cardbase
-from cardwright.errors import Mistake
 from cardwright.storage import write_atomically
+from cardwright.view.mistake import AppMistake
 
 FORMS: Final[Mapping[str, Callable[[Export], bytes]]] = {
     ".sqlite": database_bytes,
@@ -26,7 +26,7 @@ FORMS: Final[Mapping[str, Callable[[Export], bytes]]] = {
 }
 
 
-class UnknownForm(Mistake):
+class UnknownForm(AppMistake):
     """A file's name ends in no form that is known."""
 
 

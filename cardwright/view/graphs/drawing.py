@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final, TypeAlias
 
 from cardwright.diff.uses import Uses
-from cardwright.errors import UnclearCardError
 from cardwright.text.names import Names
+from cardwright.view.graphs.errors import UnclearCardError
 from cardwright.view.graphs.naming import node_names
 from cardwright.view.graphs.page import as_page
 from cardwright.view.graphs.telling import card_as_text, turn_as_text

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from typing import Final
 
 from cardwright.text.names import Names
-from dsl.languages import with_gaps
+from dsl.languages import ACTOR, GAP, with_gaps
 from dsl.model.game import Game
 from dsl.model.nouns import Text
 from interpreter.graph.owners import all_phases
-
-ACTOR: Final = re.compile(r"\{me\}[がはの]?")
-GAP: Final = "〜"
 
 
 class Titles:
@@ -42,7 +37,7 @@ class Titles:
             kind, _, attribute = name.partition(".")
             return f"{self._names.kind(kind)}: {self._names.attribute(kind, attribute)}"
         text = self._texts.get(sort, {}).get(name, {}).get(self.lang, "")
-        return with_gaps(ACTOR.sub("", text), GAP) or name
+        return with_gaps(ACTOR.sub("", text), GAP["ja"]) or name
 
     def loop(self, phase: str) -> str:
         """Return how a phase is repeated: `turns`, `for`, `while`, or nothing."""

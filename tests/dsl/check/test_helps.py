@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cardwright.explained.guide import guide
+from cardwright.data import language_guide
 from dsl.check.expressions.other_words import STEP_HELPS
 
-GUIDE = guide()
+GUIDE = language_guide()
 
 ZONES = """\
 zones:

@@ -64,8 +64,11 @@ def _error_of(match: Match, index: int) -> str:
 
 
 def _screen(match: Match, seat: int) -> Any:
-    from cardwright.screen.data import to_json
-
+    """Return the table as a seat sees it; nothing where the applications are not installed."""
+    try:
+        from cardwright.screen.data import to_json
+    except ModuleNotFoundError:
+        return None
     return to_json(_viewer(match.machine).view(match, seat))
 
 
