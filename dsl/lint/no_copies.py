@@ -2,7 +2,7 @@
 
 試合に一枚も入らないカードです。
 
-What it finds: `copies: 0` of a card or kind, in a game that creates no cards.
+What it finds: `copies: 0` of a card or kind that nothing refers to. `create` makes none of them.
 
 Why it matters: the card stands in lists, in print and on pages, and in no match.
 
@@ -16,7 +16,8 @@ Good:
     cards:
     - {id: silver, kind: coin, copies: 20}
 
-Exceptions: games that `create` cards: what begins with none may come later.
+Exceptions: cards that rules name, and kinds in the type of an attribute, a state or a list (`def of
+coin`, `definitions(coin)`): they are data.
 """
 
 from __future__ import annotations
@@ -26,16 +27,40 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
-from dsl.model.steps import DoEvent
+from dsl.model.expressions import Constant, Definitions
+from dsl.model.nouns import is_kind_of
+from dsl.model.types import DefinitionType, Type, innermost
 
 HELP: Final = "write how many there are; what is to be left out can be a comment"
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each card of which there is no copy."""
-    if any(step.event == "create" for step in facts.nodes(DoEvent)):
-        return
-    for card in facts.game.definitions:
-        if card.copies == 0 and not is_shared(card.span):
+    game, named = facts.game, _named(facts)
+    kinds = _referred_to(facts)
+    for card in game.definitions:
+        if card.copies or card.is_unlimited or card.id in named or is_shared(card.span):
+            continue
+        if not any(is_kind_of(game.kinds, card.kind, kind) for kind in kinds):
             message = f"a match has no copy of `{card.id}`"
             yield Diagnostic("no-copies", message, card.span, (HELP,))
+
+
+def _named(facts: Facts) -> set[str]:
+    """Return the cards that rules name."""
+    definitions = facts.game.definitions
+    return {
+        definitions[int(str(node.value))].id
+        for node in facts.nodes(Constant)
+        if isinstance(node.type, DefinitionType) and node.value is not None
+    }
+
+
+def _referred_to(facts: Facts) -> set[str]:
+    """Return the kinds whose cards something refers to as printed."""
+    game = facts.game
+    types: list[Type] = [field.type for field in game.state.values()]
+    for kind in game.kinds.values():
+        types += [each.type for each in kind.attributes]
+    found = {each.kind for each in map(innermost, types) if isinstance(each, DefinitionType)}
+    return found | {node.kind for node in facts.nodes(Definitions)}
