@@ -73,7 +73,9 @@ class Game:
 
     def _adopt(self, machine: Machine) -> None:
         """Run matches of so many players by a machine that is there."""
-        self._machines[machine.program.seats, False, machine.on_forced is not None] = machine
+        from interpreter.run.walking import asks_everything
+
+        self._machines[machine.program.seats, False, asks_everything(machine)] = machine
 
     @property
     def id(self) -> str:

@@ -73,7 +73,9 @@ class Match(interpreter.run.match.Match):
     @property
     def asks_all(self) -> bool:
         """Whether questions with one answer are asked as well."""
-        return self.machine.on_forced is not None
+        from interpreter.run.walking import asks_everything
+
+        return asks_everything(self.machine)
 
     @property
     def seats(self) -> range:

@@ -18,6 +18,7 @@ from cardwright.shelves import Package
 from interpreter.run.labels import Labels
 from interpreter.run.machine import Machine
 from interpreter.run.match import Decision
+from interpreter.run.walking import asks_everything
 from interpreter.state.record import State
 
 Reduced = tuple[Any, tuple[Any, ...]]
@@ -62,8 +63,7 @@ def game_of(machine: Machine) -> Game:
 
 
 def _reduced_machine(machine: Machine) -> Reduced:
-    asks_all = machine.on_forced is not None
-    return _machine, (game_of(machine), machine.program.seats, asks_all)
+    return _machine, (game_of(machine), machine.program.seats, asks_everything(machine))
 
 
 def _machine(game: Game, seats: int, asks_all: bool) -> Machine:

@@ -11,20 +11,17 @@ from cardwright.leaks.shown import watched
 from cardwright.match import Match
 from interpreter.observe.observation import observe
 from interpreter.observe.redraw import IMPOSSIBLE
-from interpreter.run.decision import Ask
+from interpreter.run.decision import Ask, ask_all
 from interpreter.run.machine import Machine
+from interpreter.run.walking import forced_heard
 from interpreter.state.record import State
 
 
 @contextmanager
 def asking_everything(machine: Machine) -> Iterator[None]:
     """Let a machine ask questions with one answer too, and watch cards."""
-    machine.on_forced = lambda st, ask: True
-    try:
-        with watched(machine):
-            yield
-    finally:
-        machine.on_forced = None
+    with forced_heard(machine, ask_all), watched(machine):
+        yield
 
 
 def turned(match: Match, difference: Difference, seat: int) -> Match | None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 
 from cardwright.simulate.fates import Fate, Fates
 from interpreter.compile.layout import ROUND
 from interpreter.run.decision import Ask
 from interpreter.run.machine import Machine
+from interpreter.run.walking import forced_heard
 from interpreter.state.record import State
 
 
@@ -20,7 +22,10 @@ class Alone:
 
     def __init__(self, machine: Machine) -> None:
         self.machine, self.fates, self.found = machine, Fates(machine), list[Fate]()
-        machine.on_forced = self._note
+
+    def listening(self) -> AbstractContextManager[None]:
+        """Note meanwhile what the machine does."""
+        return forced_heard(self.machine, self._note)
 
     def clear(self) -> None:
         """Begin with another match."""
@@ -28,11 +33,8 @@ class Alone:
 
     def while_deciding(self, decide: Callable[[], int]) -> int:
         """Return a decision, with nothing noted of what it is tried on."""
-        self.machine.on_forced = None
-        try:
+        with forced_heard(self.machine, None):
             return decide()
-        finally:
-            self.machine.on_forced = self._note
 
     def _note(self, st: State, ask: Ask) -> None:
         self.found += self.fates.moved(st)

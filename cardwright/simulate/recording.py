@@ -52,11 +52,14 @@ class Recorder:
         """Return what starts matches so that what is taken by itself is noted from the first on."""
 
         def begin(seed: int) -> Match:
-            match = start(seed)
-            if self._alone is not None and self._alone.machine is match.machine:
-                return match
-            self._alone = Alone(match.machine)
-            return start(seed)
+            if self._alone is not None:
+                with self._alone.listening():
+                    match = start(seed)
+                if self._alone.machine is match.machine:
+                    return match
+            self._alone = Alone(start(seed).machine)
+            with self._alone.listening():
+                return start(seed)
 
         return begin
 
@@ -69,7 +72,8 @@ class Recorder:
         noted = Course(match, self._reader, self._alone)
         try:
             policies = [*map(noted.watched, self._policies)]
-            decisions = by_policies(policies, self._longest)(match, random)
+            with self._alone.listening():
+                decisions = by_policies(policies, self._longest)(match, random)
         except CutShort as short:
             self._keep(noted, short.decisions, short.reason)
             raise

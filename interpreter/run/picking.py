@@ -23,6 +23,7 @@ from interpreter.run.match import Match
 from interpreter.run.parts import asking_frame, choice_of
 from interpreter.run.signals import Halted, LoopCut, Stopped
 from interpreter.run.walker_amounts import next_units
+from interpreter.run.walking import forced_heard
 from interpreter.state.frames import BodyFrame, body_frame
 from interpreter.state.values import Value, Values
 
@@ -211,14 +212,12 @@ class Picking(Generic[M]):
         st.ask = None
         frame = self._behind(way)
         st.frames[-1] = frame
-        on_forced, machine.on_forced = machine.on_forced, ask_all
         machine.meter.begin()
         try:
-            machine.walk(st, frame)
+            with forced_heard(machine, ask_all):
+                machine.walk(st, frame)
         except _ENDS:
             return ()
-        finally:
-            machine.on_forced = on_forced
         ask: Ask | None = st.ask
         is_same = ask is not None and (ask.kind, ask.site) == (self._ask.kind, self._ask.site)
         return ask.options if ask is not None and is_same else ()

@@ -1,12 +1,14 @@
-"""Let the walker take every body of a machine, since blocks take the only answer by themselves and
-tell nobody where a body ends. Values stay compiled."""
+"""Look at a machine while it runs, and leave it as it was.
+
+The walker takes every body where each question counts or the end of a body does: blocks take the
+only answer by themselves and tell nobody where a body ends. Values stay compiled."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from interpreter.run.decision import ask_all
+from interpreter.run.decision import Ask, ask_all
 from interpreter.run.machine import Handler, Machine
 from interpreter.state.frames import FIRST_OPERATION, Frame
 from interpreter.state.record import State
@@ -21,6 +23,21 @@ def walked(machine: Machine) -> list[Handler]:
 def ask_everything(machine: Machine) -> None:
     """Ask questions with one answer from now on."""
     machine.table, machine.on_forced = walked(machine), ask_all
+
+
+def asks_everything(machine: Machine) -> bool:
+    """Return whether questions with one answer are asked too."""
+    return machine.on_forced is ask_all
+
+
+@contextmanager
+def forced_heard(machine: Machine, hear: Callable[[State, Ask], object] | None) -> Iterator[None]:
+    """Let a function hear of decisions with one option for a while; None for nobody."""
+    before, machine.on_forced = machine.on_forced, hear
+    try:
+        yield
+    finally:
+        machine.on_forced = before
 
 
 @contextmanager

@@ -200,7 +200,6 @@ class _Runner:
             for name, copier in copies.items():
                 if not is_due(name, match):
                     continue
-                sitting.machine.on_forced = None
                 found = difference(match, copier)
                 if found is not None:
                     failures.append(Failure(self.script.span, f"check {name}", found))

@@ -14,6 +14,7 @@ from interpreter.run.decision import Ask
 from interpreter.run.labels import Labels
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match
+from interpreter.run.walking import forced_heard
 from interpreter.script.dice import Dice
 from interpreter.script.machines import Prepared
 from interpreter.script.services import Services
@@ -114,18 +115,18 @@ class Sitting:
         self.earlier += self.forced
         self.forced.clear()
         self.round = self.st.values[ROUND]
-        self.machine.on_forced = self._note
-        self.match.apply(index)
-        self._go_on()
+        with forced_heard(self.machine, self._note):
+            self.match.apply(index)
+            self._go_on()
 
     def run(self) -> None:
         """Go on from the position as it is; a decision that was open is asked anew."""
         self.st.ask = None
         self.earlier += self.forced
         self.forced.clear()
-        self.machine.on_forced = self._note
-        self.machine.run(self.st)
-        self._go_on()
+        with forced_heard(self.machine, self._note):
+            self.machine.run(self.st)
+            self._go_on()
 
     def _go_on(self) -> None:
         """Where statements of the script have ended, go on with what they interrupted."""
@@ -134,7 +135,6 @@ class Sitting:
             stack.pop()
             self.machine.run(self.st)
             stack = self.st.frames
-        self.machine.on_forced = None
 
     def _note(self, st: State, ask: Ask) -> None:
         knowledge = self.machine.knowledge
