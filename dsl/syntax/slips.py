@@ -333,6 +333,33 @@ def _explain_for(stop: Stop) -> Problem | None:
     return stop.problem("effect-syntax", "`for` has no `each`", help_text)
 
 
+def _explain_each(stop: Stop) -> Problem | None:
+    """Explain `for each player p: …`, and `each player` where a list belongs."""
+    if stop.expected != {"IN"} or stop.line[-2:-1] != ("each",):
+        return None
+    is_player = stop.last in ("player", "players")
+    if stop.line[-3:-2] != ("for",):
+        message = f"`each {stop.last}` is no list"
+        helps = "write `players`" if is_player else f"name a zone, or write `every {stop.last}`"
+        start = stop.start - (0 if stop.at_end else len(stop.last) + 1) - len("each ")
+        return Problem("effect-syntax", message, start, stop.end, (helps,))
+    if WORD.fullmatch(stop.word) is None or stop.rest[:1] not in ((":",), (",",), ("in",)):
+        return None
+    message = f"`{stop.word}` cannot stand here behind `{stop.last}`"
+    every = "players`" if is_player else "…`: the list stands behind `in`"
+    return stop.problem("effect-syntax", message, f"write `for each {stop.word} in {every}")
+
+
+def _explain_from(stop: Stop) -> Problem | None:
+    """Explain where a card comes from, in a step that says where it goes."""
+    if stop.word != "from" or "TO" not in stop.expected or "to" not in stop.rest:
+        return None
+    place = _written(stop.rest[: stop.rest.index("to")])
+    message = f"`from` cannot stand here behind `{stop.last}`"
+    help_text = f"leave `from {place}` out: a card is moved from where it lies"
+    return stop.problem("effect-syntax", message, help_text)
+
+
 def _explain_sign(stop: Stop) -> Problem | None:
     """Explain the signs of other languages: `=>`, `<>`, `===`."""
     behind = stop.rest[0] if stop.rest else ""
@@ -344,6 +371,8 @@ SLIPS: Final[tuple[Callable[[Stop], Problem | None], ...]] = (
     _explain_other_word,
     _explain_sign,
     _explain_for,
+    _explain_each,
+    _explain_from,
     _explain_type,
     _explain_range,
     _explain_compound,

@@ -41,6 +41,8 @@ _PLAIN = (
 )
 _KEY_AND_VALUE = re.compile(r"[ ]*(?:- +)*(?P<key>[^\s:#][^:#]*?) *: +(?P<value>\S.*)$")
 
+_LONE_KEY = re.compile(r"[ ]*(?:- +)*(?P<key>[\w-]+) *(?:#.*)?")
+
 
 def report_yaml_error(error: yaml.YAMLError, source: Source, report: Report) -> None:
     """Report a YAML error at its place."""
@@ -61,6 +63,10 @@ def report_yaml_error(error: yaml.YAMLError, source: Source, report: Report) -> 
         return
     if "unexpected end of stream" in problem and "quoted" in str(error):
         _add(report, source, context.index, _plain_words(problem), "add the quote at its end")
+        return
+    if "':'" in problem and _explain_lone_key(source, _line_of(source, context.index), report):
+        return
+    if "mapping values" in problem and _explain_deep_key(source, index, report):
         return
     for number in dict.fromkeys((source.position(index)[0], _line_of(source, context.index))):
         if _explain_line(source, number, index, report):
@@ -86,6 +92,38 @@ def _add(report: Report, source: Source, start: int, message: str, *helps: str) 
     start = min(start, len(source.text))
     end = min(start + 1, len(source.text))
     report.add("yaml-syntax", message, Span(source, start, end), *helps)
+
+
+def _explain_lone_key(source: Source, number: int, report: Report) -> bool:
+    """Report a line with one word, a key that lacks its colon."""
+    match = _LONE_KEY.fullmatch(source.line(number))
+    if match is None:
+        return False
+    start = _start_of_line(source, number) + match.start("key")
+    span = Span(source, start, start + len(match["key"]))
+    report.add("yaml-syntax", f"`{match['key']}` has no `:`", span, f"write `{match['key']}:`")
+    return True
+
+
+def _explain_deep_key(source: Source, index: int, report: Report) -> bool:
+    """Report a key that goes on with the text of the line above: it stands too deep, or that line
+    lacks its colon."""
+    number = _line_of(source, index)
+    line_start = _start_of_line(source, number)
+    head = source.text[line_start:index]
+    above = next((n for n in range(number - 1, 0, -1) if source.line(n).strip()), 0)
+    if not above or head.lstrip()[:1] in ("", "-", *_SPECIAL) or ": " in head or "\t" in head:
+        return False
+    if _explain_lone_key(source, above, report):
+        return True
+    match = _KEY_AND_VALUE.match(source.line(above))
+    if match is None or match["value"][0] in ("#", *_SPECIAL):
+        return False
+    key, other = head.strip(), match["key"]
+    message = f"`{key}` stands deeper than `{other}` above, whose value goes on here"
+    help_text = f"give it the indentation of `{other}`, or write a long text below `{other}: |`"
+    report.add("yaml-syntax", message, Span(source, index - len(key), index), help_text)
+    return True
 
 
 def _explain_line(source: Source, number: int, index: int, report: Report) -> bool:

@@ -24,6 +24,9 @@ def fitting_helps(words: str, actual: t.Type, wanted: t.Type, world: World) -> t
     actual, wanted = t.plain_type(actual), t.plain_type(wanted)
     if isinstance(actual, t.ListOf | t.SetOf | t.BagOf) and wanted == t.INT:
         return (f"write `count({words})` for how many",)
+    helps = _narrower_helps(words, actual, wanted, world)
+    if helps:
+        return helps
     if wanted == t.BOOL and words in ("0", "1"):
         return ("write `true`" if words == "1" else "write `false`",)
     if isinstance(wanted, t.BagOf) and actual == wanted.of:
@@ -41,6 +44,22 @@ def fitting_helps(words: str, actual: t.Type, wanted: t.Type, world: World) -> t
     if not 0 < len(names) <= MOST:
         return ()
     return (f"write {_one_of([f'{words}.{name}' for name in names])}",)
+
+
+def _narrower_helps(words: str, actual: t.Type, wanted: t.Type, world: World) -> tuple[str, ...]:
+    """Return the test for a kind where cards of a wider one stand."""
+    are_lists = isinstance(wanted, t.ListOf | t.SetOf) and isinstance(actual, type(wanted))
+    inner = wanted.of if isinstance(wanted, t.ListOf | t.SetOf) else wanted
+    given = actual.of if are_lists and isinstance(actual, t.ListOf | t.SetOf) else actual
+    if not (isinstance(inner, t.EntityType) and isinstance(given, t.EntityType)):
+        return ()
+    if inner.kind == given.kind or given.kind not in world.lineage(inner.kind):
+        return ()
+    if not are_lists:
+        return (f"test it before: `{words} is {inner.kind}`",) if WORD.fullmatch(words) else ()
+    source, is_kept, _ = words.partition(" where ")
+    more = " and …" if is_kept else ""
+    return (f"keep those: `{source} where it is {inner.kind}{more}`",)
 
 
 def _amount_helps(words: str, actual: t.Type, of: t.Type, world: World) -> tuple[str, ...]:

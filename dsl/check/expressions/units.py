@@ -115,7 +115,7 @@ def _is_named_number(tree: trees.Unit, expected: t.Type | None, scope: Scope) ->
     word = tree.members[0]
     if _is_member(word.text, scope) or word.text in scope.world.definitions:
         return False
-    if word.text in scope.visible or word.text in (*CARDS, *scope.world.kinds):
+    if word.text in scope.visible:
         return False
     message = f"a number belongs here, and not a number of `{word.text}`"
     helps = (Instead.of(tree.quantity.span.text, tree.span.text),)

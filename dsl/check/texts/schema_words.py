@@ -140,8 +140,14 @@ def _missing_key(error: Any, node: Node, entry: Entry | None, report: Report) ->
         if key not in present and not is_told:
             title = error.schema.get("title", "this")
             name = f"`{_short(entry.key.text)}`" if entry is not None else title
-            help_text = f"add `{key}:`"
+            help_text = f"add `{key}:`{_few_words(error.schema.get('properties', {}).get(key))}"
             report.add("missing-key", f"{name} has no `{key}`", _head(node, entry), help_text)
+
+
+def _few_words(schema: Any) -> str:
+    """Return the few words that a key takes, as they follow `add KEY:`; "" where they are many."""
+    title = schema.get("title", "") if isinstance(schema, dict) else ""
+    return f" with {title}" if title.startswith("one of ") else ""
 
 
 def _wrong_shape(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
@@ -170,6 +176,8 @@ def _shape_helps(wanted: str, node: Node, entry: Entry | None) -> tuple[str, ...
         return (f'a value that begins with `[` is a list of YAML: write `"{node.span.text}"`',)
     if isinstance(node, Sequence) and wanted == "steps":
         return ("leave the brackets out",)
+    if isinstance(node, Sequence) and entry is not None and entry.key.text == "of":
+        return ("name one kind; for cards of several kinds, name a kind that all of them extend",)
     if not isinstance(node, Scalar):
         return ()
     word = node.text.casefold()
