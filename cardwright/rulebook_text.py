@@ -60,7 +60,7 @@ def _book(model: Game, lang: str) -> Rulebook:
 
 def chapters(book: Rulebook) -> Iterator[Chapter]:
     """Yield the parts of a rulebook that say something."""
-    names = book.names
+    names, lang = book.names, book.lang
     happens = {*_own_events(book.model)}
     terms = (each for each in book.events() if each.lines and each.id in happens)
     told = {
@@ -69,12 +69,12 @@ def chapters(book: Rulebook) -> Iterator[Chapter]:
         "rules-setup": tuple(_staged(book.setup(), names)),
         "rules-round": tuple(_staged(book.phases(), names)),
         "rules-actions": _plainly(
-            _titled(each.title, each.lines) for each in book.actions() if not each.is_of_card
+            _titled(each.title, each.lines, lang) for each in book.actions() if not each.is_of_card
         ),
-        "rules-happens": _plainly(_titled(each.title, each.lines) for each in terms),
+        "rules-happens": _plainly(_titled(each.title, each.lines, lang) for each in terms),
         "rules-always": _plainly(book.general()),
         "rules-end": _plainly(_ending(book)),
-        "rules-scores": _plainly(_titled(title, lines) for title, lines in scoring(names)),
+        "rules-scores": _plainly(_titled(title, lines, lang) for title, lines in scoring(names)),
         "rules-options": _plainly(
             say(book.lang, "rules-option", text=text, usual=usual)
             for _, text, _, usual in book.options()
@@ -83,7 +83,7 @@ def chapters(book: Rulebook) -> Iterator[Chapter]:
     }
     for key, lines in told.items():
         title = say(book.lang, key)
-        lines = tuple((depth, text.removeprefix(f"{title}: ")) for depth, text in lines)
+        lines = tuple((depth, text.removeprefix(_behind(title, "", lang))) for depth, text in lines)
         if lines:
             yield Chapter(title, lines)
 
@@ -101,9 +101,15 @@ def _plainly(texts: Iterator[str] | Sequence[str]) -> tuple[tuple[int, str], ...
     return tuple((0, text) for text in texts if text.strip(" -"))
 
 
-def _titled(title: str, lines: Sequence[str]) -> str:
+def _titled(title: str, lines: Sequence[str], lang: str) -> str:
     said = _in_a_row(lines)
-    return f"{title}: {said}" if said and not _is_named(said, title) else title
+    title = capital(title) if lang == "en" else title
+    return _behind(title, said, lang) if said and not _is_named(said, title) else title
+
+
+def _behind(title: str, said: str, lang: str) -> str:
+    """Return a title and what is said of it, with the sign that the language has between them."""
+    return f"{title}：{said}" if lang == "ja" else f"{title}: {said}"
 
 
 def _is_named(said: str, title: str) -> bool:
@@ -120,7 +126,8 @@ def _places(book: Rulebook) -> Iterator[str]:
     for name, whose, kind, more in book.places():
         key = "rules-place-of" if whose else "rules-place"
         what = book.names.row([book.names.many(kind), *more])
-        yield say(book.lang, key, name=name, whose=whose, what=what)
+        line = say(book.lang, key, name=name, whose=whose, what=what)
+        yield capital(line) if book.lang == "en" else line
 
 
 def _on_the_table(book: Rulebook) -> Iterator[str]:
@@ -140,7 +147,7 @@ def _on_the_table(book: Rulebook) -> Iterator[str]:
         told = [each for each in _told_beside(card, book) if not _is_named(each, name)]
         texts = [*told, *card.text(book.lang).split()]
         if texts:
-            yield f"{name}: {_in_a_row(texts)}"
+            yield _behind(name, _in_a_row(texts), book.lang)
 
 
 def _cards(book: Rulebook) -> Iterator[str]:
@@ -179,7 +186,8 @@ def _staged(found: Sequence[Stage], names: Names, depth: int = 0) -> Iterator[tu
     """Yield the texts of phases and those inside them, each with how deep it stands."""
     for stage in found:
         said = _in_a_row([*stage.frame, *stage.does, *_offers(stage, names)])
-        yield depth, ": ".join(filter(None, (stage.title, said)))
+        both = stage.title and said
+        yield depth, _behind(stage.title, said, names.lang) if both else stage.title or said
         yield from _staged(stage.stages, names, depth + 1)
 
 

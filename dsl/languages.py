@@ -31,6 +31,7 @@ _VOWELS: Final = "aeiou"
 _LIKE_CONSONANTS: Final = ("uni", "use", "eu", "one ", "ubi")
 _LIKE_VOWELS: Final = ("hour", "heir", "honest", "honour", "honor")
 _AN_NUMBER: Final = re.compile(r"8|1[18](?!\d)")
+_DETERMINERS: Final = ("the", "a", "an", "this", "that", "your", "their", "its", "each", "every")
 _FIGURE: Final = re.compile(r"[\d.,]+")
 _EITHER: Final = (" or ", "か")
 _AND: Final = (" and ", "と")
@@ -42,7 +43,7 @@ _MARKED: Final = "áƀçđéƒĝĥíĵķļɱñóþǫŕšťúṽŵẋýžÁƁÇĐ
 _ACCENTS: Final = str.maketrans(_PLAIN, _MARKED)
 _ENDS_IN_S: Final = ("ss", "us", "is")
 _BEHIND_HEAD: Final = re.compile(
-    r" (?:of|in|that|whose|which|for|from|at|to|on|over|with|by|plus|minus|if|where|each|you"
+    r" (?:of|in|that|who|whose|which|for|from|at|to|on|over|with|by|plus|minus|if|where|each|you"
     r"|before) "
 )
 _WORDS: Final = re.compile(r"(\{[^{}|]*\})|([A-Za-z]+)")
@@ -138,6 +139,18 @@ def article(noun: str) -> str:
         return "an" if _AN_NUMBER.match(plain) else "a"
     is_vowel = plain[:1] in _VOWELS and not f"{plain} ".startswith(_LIKE_CONSONANTS)
     return "an" if is_vowel or plain.startswith(_LIKE_VOWELS) else "a"
+
+
+def with_the(noun: str, language: str) -> str:
+    """Return a noun with `the` before it, in the language that has one and if it brings none."""
+    has_one = language != OWN[0] or noun.partition(" ")[0].lower() in _DETERMINERS
+    return noun if has_one else f"the {noun}"
+
+
+def behind(before: str, words: str, language: str) -> str:
+    """Return words as they stand behind others: without their article where those have one."""
+    has_one = before.rstrip().rpartition(" ")[2].lower() in _DETERMINERS
+    return words.removeprefix("the ") if has_one and language == OWN[0] else words
 
 
 def with_articles(text: str, language: str, shown: Callable[[str], str]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.text.choices import STEPS, names_local, own_name, with_name
 from cardwright.text.effects import block
 from cardwright.text.happenings import Happening, phase_name
@@ -10,6 +12,7 @@ from cardwright.text.literals import static_value
 from cardwright.text.scope import Scope
 from cardwright.text.sentences import step_words, then_words
 from cardwright.text.speech import clause, say, things
+from cardwright.text.units import so_many
 from dsl.model import expressions as e
 from dsl.model import steps as s
 
@@ -70,7 +73,9 @@ def _is_done_by(step: s.DoEvent, slot: int) -> bool:
 
 @STEPS.add(s.Repeat)
 def _repeat(step: s.Repeat, scope: Scope) -> Happening:
-    return step_words("repeat", scope, times=say(step.times, scope), what=block(step.body, scope))
+    times = say(step.times, scope)
+    times = so_many(times, scope.names) or times
+    return step_words("repeat", scope, times=times, what=block(step.body, scope))
 
 
 @STEPS.add(s.While)
@@ -104,7 +109,9 @@ def _at_once(step: s.AtOnce, scope: Scope) -> Happening:
 
 @STEPS.add(s.Require)
 def _require(step: s.Require, scope: Scope) -> Happening:
-    return step_words("require", scope, condition=clause(step.condition, scope).verbal())
+    condition = clause(step.condition, scope).verbal()
+    said = step_words("require", scope, condition=condition)
+    return replace(said, condition=condition)
 
 
 @STEPS.add(s.Return)

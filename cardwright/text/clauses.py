@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from cardwright.text.english import agreeing
+from cardwright.text.english import agreeing, for_many, is_of_one
 from dsl.records import record
 
 _FIRST_MARK: Final = 0xE000
@@ -19,6 +19,10 @@ _ITS: Final = {"en": "its", "ja": "その"}
 
 _LONG_NOUN: Final = re.compile(r"[\ue000-\uf8ff]|^その|の|自分|^それ")
 """Japanese words that `の` would join to the noun behind them: `自分の申し出`."""
+
+
+_SUM: Final = re.compile(r" (?:divided by|plus|minus|times|if) ")
+"""What is counted so is no part of the element."""
 
 
 def it_mark(depth: int) -> str:
@@ -86,7 +90,7 @@ class Clause:
             return f"{self.subject}{self.link}{self.one}" if self.subject else self.one
         return f"{self.subject}{self.link}{agreeing(self.subject, self.one, self.many)}"
 
-    def asked(self, depth: int) -> tuple[str, str]:
+    def asked(self, depth: int, *, is_people: bool = False) -> tuple[str, str]:
         """Return the clause behind a noun (in Japanese before it), for one and for many."""
         if self.lang == "ja":
             text = self._before_noun(depth)
@@ -94,20 +98,23 @@ class Clause:
                 return text, f"{text}、"
             is_long = self.link == "が" and _LONG_NOUN.search(self.one)
             return f"{text}{'である' if is_long else 'の'}", f"{text}で"
-        return self._behind_noun(self.one, depth), self._behind_noun(self.many, depth)
+        one, many = (self._behind_noun(each, depth, is_people) for each in (self.one, self.many))
+        return one, many
 
     def verbal(self) -> str:
         """Return the clause with an end that Japanese words like `場合` can follow."""
         return self.plain() + ("である" if self.is_noun else "")
 
-    def _behind_noun(self, said: str, depth: int) -> str:
+    def _behind_noun(self, said: str, depth: int, is_people: bool) -> str:
         it, its = it_mark(depth), its_mark(depth)
         if self.subject == it:
-            text = f"that {said}"
+            text = f"{'who' if is_people else 'that'} {said}"
         elif whose := _whose(self.subject, it, its):
             text = f"{whose} {agreeing(self.subject, self.one, self.many)}"
         else:
-            text = f"for which {_all_apart(self.plain(), depth)}"
+            text = f"for {'whom' if is_people else 'which'} {_all_apart(self.plain(), depth)}"
+        if is_people:
+            text = _called_they(text, it, its)
         return unmarked(text, "en", depth)
 
     def _before_noun(self, depth: int) -> str:
@@ -122,6 +129,17 @@ class Clause:
         return unmarked(text, "ja", depth)
 
 
+def _called_they(text: str, it: str, its: str) -> str:
+    """Return an English text in which somebody is called `they`, as people are."""
+    text = re.sub(rf"{it} ([a-z]+)\b", lambda found: _they_do(found[1]), text)
+    return text.replace(its, "their").replace(it, "them")
+
+
+def _they_do(word: str) -> str:
+    """Return `they` before a verb, in its form for many: `they have`; `them` before other words."""
+    return f"they {for_many(word)}" if is_of_one(word) else f"them {word}"
+
+
 def _whose(subject: str, it: str, its: str) -> str:
     """Return what belongs to the element: `the top of its deck`, whose deck’s top, `the worth of
     it`, whose worth; or nothing."""
@@ -131,6 +149,8 @@ def _whose(subject: str, it: str, its: str) -> str:
     found = re.fullmatch(rf"the (.+) of {its} (.+)", subject)
     if found is not None and found[1] == "number":
         return f"whose number of {found[2]}"
+    if found is not None and _SUM.search(f"{found[1]} {found[2]}"):
+        return ""
     if found is not None and its not in found[1] and it not in found[2]:
         return f"whose {found[2]}’s {found[1]}"
     return f"whose{subject[1:]}" if subject.startswith(its) else ""
@@ -171,16 +191,16 @@ class Several:
         """Return the clauses with an end that Japanese words like `場合` can follow."""
         return self.plain() + ("である" if self.is_noun else "")
 
-    def asked(self, depth: int) -> tuple[str, str]:
+    def asked(self, depth: int, *, is_people: bool = False) -> tuple[str, str]:
         """Return the clauses behind a noun, for one and for many."""
-        pairs = [self._pair(part, depth) for part in self.parts]
+        pairs = [self._pair(part, depth, is_people) for part in self.parts]
         if self.lang == "ja":
             return self._japanese(pairs)
         joint = f" {self.operator} "
         return joint.join(one for one, _ in pairs), joint.join(many for _, many in pairs)
 
-    def _pair(self, part: Clause | Several, depth: int) -> tuple[str, str]:
-        one, many = part.asked(depth)
+    def _pair(self, part: Clause | Several, depth: int, is_people: bool) -> tuple[str, str]:
+        one, many = part.asked(depth, is_people=is_people)
         if not self._is_mixed(part):
             return one, many
         many = one if self.lang == "ja" else many

@@ -67,6 +67,8 @@ def _compare(node: e.Compare, scope: Scope, negated: bool) -> Said:
         left, right, operator = right, left, _FLIPPED[operator]
     if negated:
         operator = _OPPOSITE[operator]
+    if left.type == BOOL and operator in ("==", "!="):
+        return _same_truth(left, right, operator, scope)
     several = counted(left, right, operator, scope)
     if several is not None:
         return several
@@ -80,6 +82,17 @@ def _compare(node: e.Compare, scope: Scope, negated: bool) -> Said:
     is_number = isinstance(right, e.Constant) and operator in ("<=", ">=")
     key = f"{operator} number" if is_number else operator
     return COMPARED[key].of(subject, scope.lang, right=other)
+
+
+def _same_truth(left: e.Expression, right: e.Expression, operator: str, scope: Scope) -> Said:
+    """Return that two conditions are both so or both not, or that only one of them is."""
+    known = static_value(right)
+    if isinstance(known, bool):
+        return clause(left, scope, negated=known != (operator == "=="))
+    key = "same-truth" if operator == "==" else "other-truth"
+    sides = (clause(each, scope).plain() for each in (left, right))
+    said = scope.words(key, **dict(zip(("left", "right"), sides, strict=True)))
+    return Clause(scope.lang, "", "", said, said, is_noun=operator == "==")
 
 
 @CLAUSES.add(e.Fold)
@@ -178,6 +191,9 @@ def _is_none(node: e.IsNone, scope: Scope, negated: bool) -> Said:
         what = subject[1:].strip()
         shown = with_article(what) if is_some and scope.lang == "en" else what
         return HAVING[is_some].of(it_mark(scope.depth - 1), scope.lang, what=shown)
+    if scope.lang == "en" and subject.startswith("the only "):
+        there = f"there is {'' if is_some else 'not '}exactly one {subject[len('the only ') :]}"
+        return Clause("en", "", "", there, there)
     if scope.lang == "en" and subject.startswith("the "):
         bare = subject.removeprefix("the ")
         there = f"there is {with_article(bare) if is_some else f'no {bare}'}"

@@ -58,6 +58,7 @@ COURSE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "for": ("For {who}, one after another:", "{who}について、順に："),
         "while": ("Again and again, as long as {condition}.", "{condition}限り繰り返す。"),
         "while-open": ("Again and again, until it is over.", "終わるまで繰り返す。"),
+        "so-if": ("This is so if {condition}.", "{condition}とき、そうである。"),
         "only-if": ("Only if {condition}.", "{condition}場合のみ。"),
         "ends": ("The game ends as soon as {condition}.", "{condition}とすぐにゲームが終わる。"),
         "winners": ("Winners: {who}.", "勝者：{who}。"),
@@ -249,7 +250,10 @@ def meaning_of_value(value: Value, names: Names) -> tuple[str, tuple[str, ...]]:
 
 
 def _sentence(formula: Formula, scope: Scope) -> str:
-    text = finished(say(formula.expression, scope), scope.lang)
+    node = formula.expression
+    if node.type == t.BOOL and not isinstance(node, e.Constant):
+        return _asked("so-if", node, scope)
+    text = finished(say(node, scope), scope.lang)
     return f"{capital(text)}." if scope.lang == "en" else f"{text}。"
 
 

@@ -19,7 +19,15 @@ from cardwright.text.choices import (
     put_off,
 )
 from cardwright.text.clauses import Clause
-from cardwright.text.english import agreeing, begins_with_verb, verb_forms
+from cardwright.text.english import (
+    agreeing,
+    begins_with_verb,
+    in_row,
+    is_past,
+    is_so,
+    led_verb,
+    verb_forms,
+)
 from cardwright.text.happenings import Happening, Template, happening, template_of
 from cardwright.text.japanese import has_happened, is_predicate, is_verb, uncounted
 from cardwright.text.lists import of_type
@@ -34,6 +42,7 @@ from cardwright.text.shares import is_shared_out
 from cardwright.text.slots import required_first
 from cardwright.text.speech import CLAUSES, clause, say, things
 from cardwright.text.units import so_many
+from dsl.languages import is_plural
 from dsl.lint.numbers_known import is_nothing
 from dsl.model import expressions as e
 from dsl.model import steps as s
@@ -247,8 +256,10 @@ def _change(step: s.Change, scope: Scope) -> Happening:
         if scope.lang == "ja" and (is_predicate(name) or has_happened(name)):
             return step_words(f"{key}-state", scope, owner=owner, what=name)
         if scope.lang == "en" and begins_with_verb(name):
-            return _from_now_on_does(owner, name, scope, is_so=known)
+            return _from_now_on_does(owner, name, scope, starts=known)
         return step_words(agreeing(owner, key, f"{key}-many"), scope, owner=owner, what=name)
+    if value_asked := _set_to_truth(step, name, scope):
+        return value_asked
     field: e.Expression = e.StateRead(step.state, step.of, step.value.type)
     value = step.value
     if isinstance(value, e.BagOfUnits) and is_shared_out(value.key.type):
@@ -256,11 +267,33 @@ def _change(step: s.Change, scope: Scope) -> Happening:
     return step_words(step.operator, scope, field=say(field, scope), value=say(value, scope))
 
 
-def _from_now_on_does(owner: str, what: str, scope: Scope, *, is_so: bool) -> Happening:
+def _set_to_truth(step: s.Change, name: str, scope: Scope) -> Happening | None:
+    """Say that somebody is, or does, what a state's text says where a condition holds."""
+    if scope.lang == "ja" or step.value.type != t.BOOL or step.operator != "set":
+        return None
+    condition = clause(step.value, scope).plain()
+    said = from_now_on(name, scope.lang, is_so=True) if step.of is None else ""
+    if not said:
+        owner = say(step.of, scope) if step.of is not None else scope.words("match")
+        is_many = owner == "you" or is_plural(owner)
+        verb = begins_with_verb(name)
+        does = verb_forms(name if verb else f"becomes {name}", negated=False)[is_many]
+        said = f"{'from now on ' if verb else ''}{owner} {does}"
+    return Happening(scope.lang, "", f"{said} if {condition}, otherwise not")
+
+
+def _from_now_on_does(owner: str, what: str, scope: Scope, *, starts: bool) -> Happening:
     """Say that somebody begins to do what a state's text says, or ends it: `has passed`."""
-    one, many = verb_forms(what, negated=False)
-    does = agreeing(owner, one, many)
-    text = f"from now on {owner} {does}" if is_so else f"{owner} no longer {does}"
+    before, verb, rest = led_verb(what)
+    if is_past(verb):
+        what, verb = in_row(before, "counts as", rest), "counts"
+    is_many = owner == "you" or is_plural(owner)
+    if verb in ("has", "have") and not starts:
+        return Happening(
+            "en", "", f"from now on {owner} {is_so(what, is_many=is_many, negated=True)}"
+        )
+    does = verb_forms(what, negated=False)[is_many]
+    text = f"from now on {owner} {does}" if starts else f"{owner} no longer {does}"
     return Happening(scope.lang, "", text)
 
 

@@ -24,7 +24,13 @@ _SOME_OF_YOU: Final = re.compile(
     re.IGNORECASE,
 )
 _YOUS: Final = re.compile(r"\byou['’]s\b")
-_IRREGULAR: Final = {"die": "dice", "child": "children", "man": "men", "woman": "women"}
+_IRREGULAR: Final = {
+    "die": "dice", "child": "children", "man": "men", "woman": "women", "domino": "dominoes",
+    "hero": "heroes", "potato": "potatoes", "tomato": "tomatoes", "echo": "echoes",
+}  # fmt: skip
+_SURFACES: Final = ("table", "board", "mat", "track", "map")
+"""Cards lie on these and not in them."""
+_BEHIND_PLACE: Final = re.compile(r" (?:of|on|in|not|that|where) ")
 _VOWELS: Final = "aeiou"
 _BASES: Final = {"is": "be", "are": "be", "has": "have", "does": "do", "goes": "go"}
 _THIRD: Final = {"be": "is", "have": "has", "do": "does", "go": "goes", "can": "can"}
@@ -59,6 +65,21 @@ def plural(noun: str) -> str:
 def with_article(noun: str) -> str:
     """Return a noun with `a` or `an` before it."""
     return f"{article(noun)} {noun}"
+
+
+def is_surface(place: str) -> bool:
+    """Return whether things lie on what is called so: `the table of that player`."""
+    return _BEHIND_PLACE.split(place, maxsplit=1)[0].rpartition(" ")[2].lower() in _SURFACES
+
+
+def only_within(text: str) -> str:
+    """Return words without the brackets that hold all of them: `(2 if …, otherwise 1)`."""
+    depth = 0
+    for place, sign in enumerate(text):
+        depth += (sign == "(") - (sign == ")")
+        if depth == 0 and place < len(text) - 1:
+            return text
+    return text[1:-1] if text[:1] == "(" and text[-1:] == ")" else text
 
 
 def one_article(text: str) -> str:
@@ -120,6 +141,16 @@ def is_third(word: str) -> bool:
     """Return whether a word reads like a verb of somebody else: `fits`, `goes`."""
     is_ended = word.endswith("s") and not word.endswith(_ENDS_IN_S)
     return word.isalpha() and word.islower() and is_ended and word not in _OWN_VERBS
+
+
+def is_past(verb: str) -> bool:
+    """Return whether a verb says what was so."""
+    return verb in ("was", "were")
+
+
+def is_of_one(word: str) -> bool:
+    """Return whether a word is a verb as it is said of one: `has`, `goes`."""
+    return is_third(word) or word in _OWN_VERBS
 
 
 def begins_with_verb(what: str) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from cardwright.text.english import agreeing, base, for_many, in_row, led_verb, third
+from cardwright.text.english import agreeing, base, for_many, in_row, is_surface, led_verb, third
 from cardwright.text.names import Names, in_words
 from cardwright.text.subjects import led_subject, lower_article, own_subject
 from cardwright.text.vocabulary import phrase
@@ -19,6 +19,7 @@ from dsl.records import record
 from dsl.words.vocabulary import NATIVES
 
 SLOT: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}")
+_PLACED: Final = re.compile(r"(\bin(?:to)? )?\{([a-zA-Z][\w-]*)\}")
 _LEAD: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}\s*")
 _PARTICLES: Final = ("は", "が")
 _ME: Final = "{me}"
@@ -127,6 +128,7 @@ class Happening:
     Attributes:
         subject: Who does it; "" where `rest` begins with a plain verb.
         rest: Verb and what follows: in the third person behind a subject, else plain.
+        condition: What must be so for all that is done behind it; "" for what is done.
         is_open: Whether what is said behind it would be taken for a part of it: "if …, …".
     """
 
@@ -134,6 +136,7 @@ class Happening:
     subject: str
     rest: str
     is_open: bool = False
+    condition: str = ""
 
     def closed(self) -> str:
         """Return it as a phrase with more behind it."""
@@ -178,6 +181,7 @@ def happening(
         if not ja:
             text = with_articles(text, names.lang, slot)
             text = _DOES.sub(lambda found: _agreed(found, slot), text)
+            return _PLACED.sub(lambda found: _placed(found, slot(found[2])), text)
         return SLOT.sub(lambda found: _not_twice(found, slot(found[1])), text)
 
     if not lead or (ja and not template.text[lead.end() :].startswith(_PARTICLES)):
@@ -213,6 +217,12 @@ def number_in(slot: Callable[[str], str], name: str) -> int | None:
     said of many."""
     words = "" if name == "me" else slot(name)
     return int(words) if words.isdecimal() else MANY if words else None
+
+
+def _placed(found: re.Match[str], word: str) -> str:
+    """Return what stands for a slot, behind `onto` or `on` where it is flat: `into {z}`."""
+    within = found[1] or ""
+    return f"{within.replace('in', 'on', 1) if is_surface(word) else within}{word}"
 
 
 def _not_twice(found: re.Match[str], word: str) -> str:

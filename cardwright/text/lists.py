@@ -6,14 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 from cardwright.text.clauses import called_by_noun
+from cardwright.text.english import is_surface
 from cardwright.text.literals import static_value
+from cardwright.text.names import element_of
 from cardwright.text.naming import copy_wanted, is_other, noun_asked, other_than
 from cardwright.text.phrases import filled, formula_of, lifted, resolved, variant, zone_words
 from cardwright.text.scope import Scope
 from cardwright.text.speech import THINGS, clause, say, things
 from cardwright.text.things import Things
 from dsl.model import expressions as e
-from dsl.model.types import ListOf, Type, ZoneType, plain_type
+from dsl.model.types import PLAYER, ListOf, Type, ZoneType, plain_type
 from dsl.model.walk import walk
 
 
@@ -27,6 +29,7 @@ def of_type(type_: Type, scope: Scope, **more: Any) -> Things:
         many=scope.names.many(noun),
         counter=scope.names.counter(type_),
         is_ordered=isinstance(plain, ListOf) and plain.is_ordered,
+        is_people=element_of(type_) == PLAYER,
         **more,
     )
 
@@ -60,7 +63,7 @@ def _place(zone: str, noun: str, scope: Scope) -> str:
         for size in range(min(len(zone), len(noun)), 1, -1):
             if zone.endswith(noun[:size]):
                 return zone[:-size]
-    return scope.words("in", zone=zone)
+    return scope.words("on" if is_surface(zone) else "in", zone=zone)
 
 
 @THINGS.add(e.ZoneFamily)
@@ -160,6 +163,8 @@ def _lifted(node: e.Lifted, scope: Scope) -> Things | None:
 def _primitive(node: e.Primitive, scope: Scope) -> Things | None:
     if node.name == "to-set":
         return things(node.arguments[0], scope)
+    if node.name == "seats":
+        return of_type(node.type, scope, place=scope.words("at-table"))
     if node.name == "keys":
         noun = scope.words("type")
         bag = scope.words("of-type", bag=say(node.arguments[0], scope))
@@ -241,7 +246,7 @@ def _asked_once(found: Things, slot: int, part: e.Expression, inner: Scope) -> T
     if not any(isinstance(each, e.Local) and each.slot == slot for each in walk(part)):
         return _only_if(found, part, inner)
     depth = inner.depth - 1
-    one, many = clause(part, inner).asked(depth)
+    one, many = clause(part, inner).asked(depth, is_people=found.is_people)
     if inner.lang == "en":
         one, many = (called_by_noun(each, depth, found.one) for each in (one, many))
     return found.asking(one, many)
@@ -255,7 +260,11 @@ def _only_if(found: Things, condition: e.Expression, scope: Scope) -> Things:
 
 @THINGS.add(e.Conditional)
 def _conditional(node: e.Conditional, scope: Scope) -> Things | None:
-    """Say `players if c else []`: all or none."""
+    """Say `players if c else []` and `[] if c else players`: all or none."""
+    if static_value(node.then) == ():
+        rest = node.otherwise
+        others = things(rest, scope) or named(rest.type, say(rest, scope), scope)
+        return _only_if(others, e.Logic("not", node.condition, None, node.condition.type), scope)
     if static_value(node.otherwise) != ():
         return None
     found = things(node.then, scope)

@@ -46,7 +46,7 @@ STEP_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "learn-whether": ("learn whether {condition}", "{condition}かどうかを知る"),
         "learn-what": ("learn {what}", "{what}を知る"),
         "choose": ("choose {what}", "{what}を選ぶ"),
-        "chance": ("choose {what} at random", "無作為に{what}を選ぶ"),
+        "chance": ("choose at random {what}", "無作為に{what}を選ぶ"),
         "order": ("put {what} in any order", "{what}を好きな順に並べる"),
         "one-of": ("do one of these: {what}", "次のうち1つを行う：{what}"),
         "one-of-by": ("choose one of these: {what}", "次のうち1つを選ぶ：{what}"),
@@ -131,6 +131,10 @@ def from_now_on(what: str, lang: str, *, is_so: bool) -> str:
 def joined(done: Iterable[Happening], lang: str, *, goes_on: bool = False) -> str:
     """Return what is done one after another as one phrase; `goes_on` if more stands behind it."""
     found = [*done]
+    if len(found) > 1 and found[0].condition:
+        rest = joined(found[1:], lang, goes_on=goes_on)
+        around = "{condition}場合のみ、{rest}" if lang == "ja" else "{rest} (only if {condition})"
+        return around.format(condition=found[0].condition, rest=rest)
     texts = [each.closed() for each in found]
     if found and not goes_on:
         texts[-1] = found[-1].text()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardwright.text.english import with_article
+from cardwright.text.english import only_within, with_article
+from cardwright.text.units import is_short as is_word
 from dsl.records import record
 
 OTHER = {"en": "other", "ja": "他の"}
+_THAT_NUMBER, _THAT_MANY = "that number", "that many"
 
 
 @record(kw_only=True)
@@ -25,6 +27,7 @@ class Things:
         whole: A list that has been named before, as `those cards`; else "".
         counter: The Japanese word behind a number of them.
         is_ordered: Whether their order means something.
+        is_people: Whether they are players: `who` and not `that`.
         zone: The zone itself where it is all cards of a zone; else "".
     """
 
@@ -39,6 +42,7 @@ class Things:
     whole: str = ""
     counter: str = "枚"
     is_ordered: bool = False
+    is_people: bool = False
     zone: str = ""
 
     def asking(self, one: str, many: str) -> Things:
@@ -79,10 +83,13 @@ class Things:
             until = "まで" if up_to else ""
             shown = number if number.isdecimal() else f"({number})"
             return f"{self._japanese()}{self._among()}{shown}{self.counter}{until}"
+        number = _THAT_MANY if number == _THAT_NUMBER else number
         head = f"{'up to ' if up_to else ''}{number}"
         amount = 1 if number.rpartition(" ")[2] == "1" else 2
-        if not up_to and not is_short and number.count(" ") > 2:
-            return f"{self.numberless()} (as many as {number.strip('()')})"
+        if not is_short and not is_word(number) and number != _THAT_MANY:
+            return (
+                f"{self.numberless()} ({'up to' if up_to else 'as many as'} {only_within(number)})"
+            )
         if self.whole:
             return self._english(f"{head} of {self.whole}", amount)
         return self._english(f"{head} {self._noun(amount)}", amount)
@@ -133,7 +140,7 @@ class Things:
         only_if = [each for each in asked if each.startswith("if ")]
         asked = [each for each in asked if each not in only_if]
         parts = [self.place, " and ".join(asked)]
-        if " of " in self.place and not parts[1].startswith("for which "):
+        if " of " in self.place and not parts[1].startswith(("for which ", "for whom ")):
             parts.reverse()  # what is asked must not seem to be asked of the place
         besides = f"other than {' or '.join(self.besides)}" if self.besides else ""
         said = " ".join(part for part in (head, besides, *parts) if part)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
@@ -9,8 +10,9 @@ from typing import Any, Final
 from cardwright.text import lists
 from cardwright.text.amounts import AMOUNTS, sum_of
 from cardwright.text.asked_attributes import asked, attribute_asked
-from cardwright.text.clauses import it_mark, its_mark
+from cardwright.text.clauses import it_mark, its_mark, unmarked
 from cardwright.text.conditions import static_truth
+from cardwright.text.english import only_within
 from cardwright.text.literals import literal, static_value
 from cardwright.text.names import in_words
 from cardwright.text.phrases import (
@@ -28,6 +30,7 @@ from cardwright.text.phrases import (
 )
 from cardwright.text.scope import Scope
 from cardwright.text.speech import VALUES, clause, say, things
+from cardwright.text.units import so_many
 from dsl.check.nouns.options import PLAYER_COUNT
 from dsl.model import expressions as e
 from dsl.model.types import INT, ListOf, SetOf, plain_type
@@ -35,6 +38,9 @@ from dsl.words.vocabulary import FOLDS, FUNCTIONS
 from dsl.words.word import Fold as Row
 from dsl.words.word import Gives, Search
 
+_AMONG: Final = " among {list}"
+"""Behind this English phrase of one or some of a list stands by which number they are found."""
+_PLAIN_NOUN: Final = re.compile(r"[A-Za-z][\w’' -]*")
 _PREPOSITIONS: Final = ("at", "by", "for", "from", "in", "on", "per", "to", "with")
 """An id that ends so goes on with its arguments: `way-from(c)`, the way from that cell."""
 
@@ -176,7 +182,8 @@ def _element(node: e.Element, scope: Scope) -> str:
     if static_value(node.index) == 1:
         return _end_of("first", node.source, scope)
     index = in_brackets(say(node.index, scope), scope)
-    return scope.words("element", list=say(node.source, scope), index=index)
+    noun = scope.names.noun(node.type)
+    return scope.words("element", noun=noun, list=say(node.source, scope), index=index)
 
 
 @VALUES.add(e.Lifted)
@@ -191,6 +198,8 @@ def _fold(node: e.Fold, scope: Scope) -> str:
         return _condition(node, scope)
     found = things(node.source, scope)
     source = say(node.source, scope)
+    if row.has_default and found is not None and found.zone:
+        source = found.all_of_them()
     if row.gives == Gives.COUNT:
         if found is None:
             return scope.words(row.name, list=source)
@@ -204,11 +213,54 @@ def _fold(node: e.Fold, scope: Scope) -> str:
     if node.function == "sort" and isinstance(node.body, e.Arithmetic) and node.body.right is None:
         what = _folded(replace(node, body=node.body.left), scope)
         return scope.words("falling", list=source, what=what)
+    if _picks(row):
+        return unmarked(_end_by(node, row, scope), scope.lang, scope.depth)
     what = _folded(node, scope)
+    if row.gives == Gives.RESULTS and scope.lang == "en" and _PLAIN_NOUN.fullmatch(what):
+        of = found.all_of_them() if found is not None and found.zone else source
+        return f"the {scope.names.many(what)} of {of}"
     shown = scope.words(_manner(node, row, what, scope), list=source, what=what)
+    shown = unmarked(shown, scope.lang, scope.depth)
     if node.default is None:
         return shown
     return scope.words("or-if-none", value=shown, default=say(node.default, scope))
+
+
+def _picks(row: Row) -> bool:
+    """Return whether a function finds some of a list by a number."""
+    head, among, _ = (row.phrase or ("", ""))[0].partition(_AMONG)
+    return bool(among) and "{what}" not in head
+
+
+def _end_by(node: e.Fold, row: Row, scope: Scope) -> str:
+    """Return what is at an end of a list by a number; the highest of `-n` is the lowest of `n`."""
+    found, body = things(node.source, scope), node.body
+    list_ = say(node.source, scope) if found is None or not found.zone else found.all_of_them()
+    less = taken_away(body)
+    what = _folded(node if less is None else replace(node, body=less), scope)
+    assert row.phrase is not None
+    words, head = scope.words(row.name, list=list_, what=what), row.phrase[0].split(_AMONG)[0]
+    if found is not None and not found.whole and scope.lang == "en":
+        noun = found.numberless() if head == "those" else found.bare()
+        only = "only " if "only" in head else ""
+        words = words.replace(f"{head}{_AMONG.format(list=list_)}", f"the {only}{noun}", 1)
+    if less is None:
+        return words
+    ends = (f"highest {what}", f"lowest {what}")
+    if scope.lang == "ja":
+        ends = ("最大", "最小")
+    one, other = ends if "highest" in row.phrase[0] else ends[::-1]
+    return other.join(words.rsplit(one, 1))
+
+
+def taken_away(node: e.Expression | None) -> e.Expression | None:
+    """Return what a number is taken away from 0: `n` of `-n`, `n + m` of `-n - m`."""
+    match node:
+        case e.Arithmetic("neg", inner):
+            return inner
+        case e.Arithmetic("-", left, right) if (less := taken_away(left)) is not None:
+            return replace(node, operator="+", left=less, right=right)
+    return None
 
 
 def _folded(node: e.Fold, scope: Scope) -> str:
@@ -247,6 +299,8 @@ def _primitive(node: e.Primitive, scope: Scope) -> str:
     if node.name in PRIMITIVES:
         return PRIMITIVES[node.name](node, scope)
     row = FUNCTIONS[node.name]
+    if not node.arguments and (found := things(node, scope)) is not None:
+        return found.all_of_them()
     said = (say(each, scope) for each in node.arguments[: len(row.slots)])
     return scope.words(node.name, **dict(zip(row.slots, said, strict=True)))
 
@@ -278,6 +332,9 @@ def _end_of(end: str, source: e.Expression, scope: Scope) -> str:
 
 def _only(node: e.Primitive, scope: Scope) -> str:
     """Return the words for the only one of a list; Japanese counts it as such a thing."""
+    found = things(node.arguments[0], scope)
+    if scope.lang == "en" and found is not None and not found.whole:
+        return f"the only {found.bare()}"
     words = scope.words("only", list=say(node.arguments[0], scope))
     counter = scope.names.counter(node.arguments[0].type)
     return words.removesuffix("つ") + counter if scope.lang == "ja" else words
@@ -291,6 +348,9 @@ def _top(node: e.Primitive, scope: Scope) -> str:
     count = say(number[0], scope)
     noun = noun if count == "1" else scope.names.many(noun)
     key = "top-many" if count.isdecimal() else "top-counted"
+    if known := so_many(count, scope.names):
+        count, key = known, "top-that-many"
+    count = only_within(count)
     return scope.words(key, noun=noun, zone=shown, number=count)
 
 

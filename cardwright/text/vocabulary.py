@@ -104,6 +104,8 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "seat": ("seat", "席"),
         # Where cards are
         "in": ("in {zone}", "{zone}の"),
+        "on": ("on {zone}", "{zone}の"),
+        "at-table": ("at the table", "席に着いた"),
         "in-any": ("in the {name} of any {owner}", "いずれかの{owner}の{name}の"),
         "in-any-players": ("in any player’s {name}", "いずれかのプレイヤーの{name}の"),
         "in-all": ("in the {name} of every {owner}", "すべての{owner}の{name}の"),
@@ -119,12 +121,16 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
                 "less": ("{left} less {right}", "{left}から{right}を引いたもの"),
         "or-if-none": ("{value} ({default} if there is none)", "{value}(なければ{default})"),
         "item-value": ("value", "値"),
-        "element": ("number {index} of {list}", "{list}の{index}番目"),
+        "element": ("the {noun} at position {index} of {list}", "{list}の{index}番目"),
         "nth-seat": ("the player in seat {index}", "{index}番目の席のプレイヤー"),
         "lookup": ("the number of {key} in {bag}", "{bag}の{key}の数"),
         "first-card": ("the first {noun} of {zone}", "{zone}の最初の{noun}"),
         "last-card": ("the last {noun} of {zone}", "{zone}の最後の{noun}"),
         "lookup-among": ("the {key} among {bag}", "{bag}のうちの{key}"),
+        "top-that-many": (
+            "the top {noun} of {zone} ({number})",
+            "{zone}の上から{number}だけの{noun}",
+        ),
         "top-many": ("the top {number} {noun} of {zone}", "{zone}の上{number}枚の{noun}"),
         "top-counted": (
             "the top {noun} of {zone} (as many as {number})",
@@ -135,12 +141,20 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "-": ("{left} minus {right}", "{left}-{right}"),
         "*": ("{left} times {right}", "{left}×{right}"),
         "//": ("{left} divided by {right} (rounded down)", "{left}÷{right}(切り捨て)"),
-        "%": ("the rest of {left} divided by {right}", "{left}÷{right}の余り"),
+        "%": ("the remainder of {left} divided by {right}", "{left}÷{right}の余り"),
         "neg": ("minus {left}", "-{left}"),
         "smaller": ("the smaller of {left} and {right}", "{left}と{right}の小さい方"),
         "larger": ("the larger of {left} and {right}", "{left}と{right}の大きい方"),
         "if-else": ("{then} if {condition}, otherwise {other}",
                     "{condition}なら{then}、そうでなければ{other}"),
+        "same-truth": (
+            "either {left} and {right}, or neither",
+            "{left}かどうかと{right}かどうかが同じ",
+        ),
+        "other-truth": (
+            "either {left} or {right}, but not both",
+            "{left}かどうかと{right}かどうかが異なる",
+        ),
         "whether": ("whether {condition}", "{condition}かどうか"),
     }
 )  # fmt: skip

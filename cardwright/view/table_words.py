@@ -49,7 +49,7 @@ TABLE_WORDS: Final = MappingProxyType(
         ),
         "rules-end": ("The end", "終わり"),
         "rules-scores": ("Words and counts", "言葉と数え方"),
-        "rules-offers": ("To do: {what}.", "できること：{what}。"),
+        "rules-offers": ("Actions: {what}.", "できること：{what}。"),
         "rules-of-cards": ("what cards say", "カードのアクション"),
         "rules-compared": ("Players are compared by: {what}.", "比べるもの：{what}。"),
         "play-help": (

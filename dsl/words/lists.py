@@ -140,7 +140,7 @@ FOLDS: Final = (
     Fold(
         "best", "best(list of T xs, int each) -> maybe T",
         ("The first element with the largest value.", "値が最大の最初の要素。"),
-        phrase=("the one of {list} with the highest {what}",
+        phrase=("the one among {list} with the highest {what}",
                 "{list}のうち{what}が最大のもの"),
         examples=("best(row, rank).definition == red-3",), body="number",
         result=lambda source, body: t.maybe(t.element_of(source)), means=best,
@@ -150,7 +150,7 @@ FOLDS: Final = (
     Fold(
         "worst", "worst(list of T xs, int each) -> maybe T",
         ("The first element with the smallest value.", "値が最小の最初の要素。"),
-        phrase=("the one of {list} with the lowest {what}",
+        phrase=("the one among {list} with the lowest {what}",
                 "{list}のうち{what}が最小のもの"),
         examples=("worst(row, rank).definition == red-1",), body="number",
         result=lambda source, body: t.maybe(t.element_of(source)),
@@ -161,7 +161,7 @@ FOLDS: Final = (
     Fold(
         "bests", "bests(list of T xs, int each) -> list of T",
         ("All elements with the largest value.", "値が最大の要素すべて。"),
-        phrase=("those of {list} with the highest {what}",
+        phrase=("those among {list} with the highest {what}",
                 "{list}のうち{what}が最大のものすべて"),
         examples=("count(bests(row, rank)) == 1 and count(bests(row + ada.hand, rank)) == 2",),
         body="number", result=_some, means=bests,
@@ -177,7 +177,7 @@ FOLDS: Final = (
         "leader", "leader(list of T xs, int each) -> maybe T",
         ("The one element with the largest value; none when tied.",
          "値が最大のただ一つの要素。同点なら none。"),
-        phrase=("the only one of {list} with the highest {what}",
+        phrase=("the only one among {list} with the highest {what}",
                 "{list}のうち{what}が単独で最大のもの"),
         examples=("leader(players, coins) == ada and leader(players, count(field) * 0) is none",),
         body="number", result=lambda source, body: t.maybe(t.element_of(source)), means=leader,

@@ -47,7 +47,7 @@ NATIVES: Final = (
          "カードでないものなら、成り立つかどうか、何であるかを知らせる。"),
         slots=(Slot("c", CARD), Slot("p", t.ListOf(t.PLAYER), "to", default=_ALL)),
         writes=Writes.KNOWLEDGE, label=("reveal", "公開する"),
-        log=("{p} see {c}", "{p}が{c}を見る"),
+        log=("{p} sees {c}", "{p}が{c}を見る"),
         phrases={
             "": ("show {c} to {p}", "{c}を{p}に見せる"),
             "me": ("look at {c}", "{c}を見る"),
@@ -60,7 +60,7 @@ NATIVES: Final = (
          "ゲームの外の余ったカードを置き場に出す。足りなければあるだけ、入るだけ。"),
         slots=(Slot("b", t.BagOf(t.DefinitionType(""))), Slot("z", ZONE, "into")),
         result=t.ListOf(CARD), writes=Writes.CARDS, enters=1, pair=(0, 1), label=("create", "作る"),
-        log=("{b} come into {z}", "{z}に{b}が現れる"),
+        log=("{b} comes into {z}", "{z}に{b}が現れる"),
         phrases={"": ("put {b} from outside the game into {z}", "{b}をゲーム外から{z}に置く")},
     ),
     Native(

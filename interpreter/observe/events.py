@@ -21,7 +21,7 @@ from interpreter.state.values import Value
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 SLOT = re.compile(r"\{([^{}]+)\}")
-_OF_MANY = {"is": "are", "has": "have", "goes": "go"}
+_OF_MANY = {"is": "are", "has": "have", "goes": "go", "comes": "come", "sees": "see"}
 _VERB = re.compile(rf"^\{{([^{{}}]+)\}} ({'|'.join(_OF_MANY)})\b")
 
 
@@ -194,14 +194,15 @@ def _text(
         value, type_, seen = slots[name]
         then = told(eyes, value, seen)
         tells: Tells = (lambda card: card in known or then(card)) if known else then
-        return eyes.words(value, type_, language, tells)
+        words = eyes.words(value, type_, language, tells)
+        return languages.behind(found.string[: found.start()], words, language)
 
     def agreeing(found: re.Match[str]) -> str:
         """Return a verb behind a zone or list that is called like many: `the tops are`."""
         value, type_, _ = slots.get(found[1], (None, ANY_CARD, -1))
         is_zone = value is not None and isinstance(plain_type(type_), ZoneType)
         is_many = is_zone and languages.is_plural(word(found))
-        is_many = is_many or found[1] in many or (isinstance(value, tuple) and len(value) > 1)
+        is_many = is_many or found[1] in many or _are_many(value, type_)
         return f"{{{found[1]}}} {_OF_MANY[found[2]]}" if is_many else found[0]
 
     def number_of(name: str) -> int | None:
@@ -214,6 +215,14 @@ def _text(
     template = languages.in_number(template, number_of)
     template = languages.with_articles(template, language, shown)
     return SLOT.sub(word, _VERB.sub(agreeing, template, count=1))
+
+
+def _are_many(value: Value, type_: Type) -> bool:
+    """Return whether a list or a bag holds more than one thing."""
+    if not isinstance(value, tuple):
+        return False
+    is_bag = isinstance(plain_type(type_), BagOf)
+    return (sum(number for _, number in value) if is_bag else len(value)) > 1
 
 
 def _slots(eyes: Eyes, record: Record) -> Iterator[tuple[str, tuple[Value, Type, Value]]]:

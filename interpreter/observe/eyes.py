@@ -98,7 +98,15 @@ class Eyes:
             cards = [(n, self._one(card, type_.of, language, tells)) for card, n in value]
             parts = sorted(languages.units(n, card, language) for n, card in cards)
             return languages.together(parts, language) or "0"
+        if isinstance(type_, t.ZoneType) and value is not None:
+            return self._zone_in_sentence(value, language)
         return self._one(value, type_, language, tells)
+
+    def _zone_in_sentence(self, zone: int, language: str) -> str:
+        """Return the name of a zone as it stands in a sentence: `the deck`, `ada's hand`."""
+        name = self._zone(zone, language)
+        is_players = self.program.families[self.st.zone_families[zone]].key.owner == "player"
+        return name if is_players else languages.with_the(name, language)
 
     def _one(self, value: Value, type_: t.Type, language: str | None, tells: Tells) -> str:
         if isinstance(type_, t.ZoneType) and value is not None:

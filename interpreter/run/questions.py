@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from dsl import languages
@@ -30,9 +30,11 @@ from interpreter.state.values import Value, Values
 ASKS: dict[str, dict[str, str]] = {
     "action": {"en": "choose an action", "ja": "アクションを選ぶ"},
     "parameter": {"en": "{name}", "ja": "{name}"},
-    "choose": {"en": "choose {name}", "ja": "{name}を選ぶ"},
-    "piece": {"en": "choose {name}, one by one", "ja": "{name}を1つずつ選ぶ"},
-    "unit": {"en": "choose {name}, one by one", "ja": "{name}を1つずつ選ぶ"},
+    "choose": {"en": "choose a {name}", "ja": "{name}を選ぶ"},
+    "choose-number": {"en": "choose {name}", "ja": "{name}を選ぶ"},
+    "pieces": {"en": "choose {name} one by one", "ja": "{name}を1つずつ選ぶ"},
+    "piece": {"en": "choose one {name} after another", "ja": "{name}を1つずつ選ぶ"},
+    "unit": {"en": "choose one {name} after another", "ja": "{name}を1つずつ選ぶ"},
     "order": {"en": "which comes next?", "ja": "次はどれ？"},
     "yes-no": {"en": "yes or no?", "ja": "はい・いいえ？"},
     "alternative": {"en": "choose one", "ja": "1つ選ぶ"},
@@ -60,8 +62,8 @@ def question(
         is_hidden: Function from an entity to whether the decider cannot tell it.
     """
     asking = _Asking(program, st, ask, language, is_hidden)
-    context = _WITHIN.join(dict.fromkeys(filter(None, asking.context())))
-    asked = in_language(ASKS[ask.kind], language, ask.kind).format(name=asking.wanted())
+    context = _WITHIN.join(_not_again(filter(None, asking.context())))
+    asked = _asked(ask.kind, asking.wanted(), language)
     taken = asking.taken()
     if taken:
         asked = in_language(SO_FAR, language, "").format(asked=asked, taken=", ".join(taken))
@@ -71,6 +73,27 @@ def question(
     if ask.asked == ask.decider:
         return asked
     return in_language(FOR, language, "").format(name=st.names[ask.asked], asked=asked)
+
+
+def _not_again(parts: Iterable[str]) -> list[str]:
+    """Return what a question is for without the parts that one before them says already."""
+    found: list[str] = []
+    for part in parts:
+        if not any(part in before for before in found):
+            found.append(part)
+    return found
+
+
+def _asked(kind: str, wanted: str, language: str) -> str:
+    """Return what is wanted, its noun with an article or as several: `choose a card`, `choose
+    cards one by one`."""
+    if kind == "choose" and wanted == in_language(NUMBER, language, ""):
+        kind = "choose-number"
+    elif kind in ("piece", "unit") and languages.is_plural(wanted):
+        kind = "pieces"
+    asked = in_language(ASKS[kind], language, kind)
+    asked = languages.with_articles(asked, language, lambda slot: wanted)
+    return asked.format(name=wanted)
 
 
 class _Asking:

@@ -32,6 +32,25 @@ MISTAKES = {
     "an open slot": r"\{|\}|(?-i:\bNone\b)|[\ue000-\uf8ff]",
     "one of many": r"\b(?:each|every|another|an?) (?:cards|players|coins|points|stones|hands)\b",
     "many of one": r"\b(?:those|these|all|[2-9]) (?:card|player|coin|point|stone|hand)\b(?! )",
+    "one of a thing": r"\bone of the [a-z]+ of each\b",
+    "the one of several": r"\bthe one of (?:the|your|those) ",
+    "a number that is a word": (
+        r"\b(?:that|second) number (?!(?:becomes|is|minus|plus|times)\b)[a-z]+s\b"
+    ),
+    "so many times": r"\bthat number times:",
+    "highest of what is taken away": r"\b(?:highest|lowest) (?:sum of )?minus\b",
+    "whether for a truth": r"(?<!answer )\b(?:is|are) (?:not )?whether\b",
+    "the rest of what": r"’s rest\b|\b(?<!over )the rest of [^.]* divided by\b",
+    "inside of a surface": r"\b(?:in|into) (?:the|your) (?:table|board)\b",
+    "seats for players": r"\ball seats\b",
+    "each of nothing": r"\b(?:each|any|one) of (?:nothing|nobody)\b",
+    "people are who": (
+        r"(?<!that )\b(?:players?|opponents?|teammates?) "
+        r"(?:that (?:is|are|has|have|was|were)|for which)\b"
+    ),
+    "no verb behind who": r"\bthe (?:who|have|has)\b",
+    "no longer in the past": r"\bno longer (?:was|were|has|have)\b",
+    "only if in a row": r"\bif (?:you|they) do, only if\b",
     "of you": r"\bof you\b(?! (?:can|may|hold|own|have))|\byou[’']s\b",
 }
 """By what is wrong: a pattern of it."""

@@ -72,14 +72,14 @@ phases:
 - {id: dusk, do: "if round == last, end game", text: {en: Dusk, ja: 夕暮れ}}
 """
 ENGLISH = (
-    "- plans: plans, nobody sees them",
-    "- market: plans, 4 places, all see them",
-    "- house of each player: workers, the owner sees them",
-    "- bed of each spot: workers, at most 2, all see them",
+    "- Plans: plans, nobody sees them",
+    "- Market: plans, 4 places, all see them",
+    "- House of each player: workers, the owner sees them",
+    "- Bed of each spot: workers, at most 2, all see them",
     "- Mill: Room 2. Fee: pay 1. When found: gain 2.",
     "- Work: In turn, round and round as long as there is anybody: each player whose coins are "
-    "more than 0. To do: send a worker to a spot.",
-    "- Rest: In turn, round and round until all have passed: each player. To do: pass.",
+    "more than 0. Actions: send a worker to a spot.",
+    "- Rest: In turn, round and round until all have passed: each player. Actions: pass.",
     "- Dusk: If the number of the round is the value of “Rounds”, the game ends.",
     "- Send a worker to a spot: Choose a spot. Pay the fee of that spot. Hire. Trip.",
     "- Pass",
@@ -93,10 +93,10 @@ JAPANESE = (
     "- 設計図の山：設計図、誰も見ない",
     "- 市場：設計図、4か所、全員が見る",
     "- プレイヤーごとの家：働き手、持ち主が見る",
-    "- 水車: 定員 2。料金：1を払う。見つけたとき：2を得る。",
-    "- 夕暮れ: ラウンド数が「ラウンド数」の値なら、ゲームが終わる。",
+    "- 水車：定員 2。料金：1を払う。見つけたとき：2を得る。",
+    "- 夕暮れ：ラウンド数が「ラウンド数」の値なら、ゲームが終わる。",
     "- パスする",
-    "- つまずく: 自分が網にかかっているなら、1を得る。自分が網にかかっていないなら、"
+    "- つまずく：自分が網にかかっているなら、1を得る。自分が網にかかっていないなら、"
     "(プレイ人数が4なら1、そうでなければ2)を得る。自分が網にかかっている状態になる。"
     "自分が網にかかっている状態でなくなる。水車の「見つけたとき」を行う。",
 )

@@ -63,7 +63,7 @@ end: {when: round > 3, rank: [score]}
 """
 
 
-TO_DO = "To do: take a ware · rest · tidy up · what cards say."
+TO_DO = "Actions: take a ware · rest · tidy up · what cards say."
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,7 @@ def shown(game: api.Game, lang: str) -> str:
 
 def test_a_phase_says_what_it_offers(stalls: api.Game):
     assert (
-        "Trading: In turn: each player. To do: take a ware · rest · tidy up · what cards say."
+        "Trading: In turn: each player. Actions: take a ware · rest · tidy up · what cards say."
         in shown(stalls, "en")
     )
     assert "できること：品を取る · 休む · 片付ける · カードのアクション。" in shown(stalls, "ja")
@@ -89,8 +89,8 @@ def test_a_phase_says_what_it_offers(stalls: api.Game):
 def test_points_are_explained_with_what_they_are_made_of(stalls: api.Game):
     text = shown(stalls, "en")
 
-    assert "── Words and counts points of a player: " in text
-    assert "bonus of a player: The number of" in text
+    assert "── Words and counts Points of a player: " in text
+    assert "Bonus of a player: The number of" in text
     assert "── 言葉と数え方" in shown(stalls, "ja")
 
 
@@ -107,10 +107,10 @@ def test_the_rulebook_for_programs_calls_actions_as_people_do(stalls: api.Game):
     text = rulebook_text(stalls.model)
 
     assert (
-        "Trading: In turn: each player. To do: take a ware · rest · tidy up · what cards say."
+        "Trading: In turn: each player. Actions: take a ware · rest · tidy up · what cards say."
         in text
     )
-    assert "- deck: wares, nobody sees them" in text
+    assert "- Deck: wares, nobody sees them" in text
     assert "## Words and counts" in text
 
 
@@ -122,7 +122,7 @@ def test_the_rulebook_for_programs_calls_actions_as_people_do(stalls: api.Game):
             "── What happens Tidy the stall: Put your stall under the deck. Shuffle the deck. ──",
             "── What always holds After players tidy the stall, put the top ware of the deck into",
         ),
-        ("ja", "── 起こること 屋台を片付ける: ", "── いつも働くルール "),
+        ("ja", "── 起こること 屋台を片付ける：", "── いつも働くルール "),
     ],
 )
 def test_what_events_and_triggers_do_is_said(
@@ -144,7 +144,7 @@ def test_the_command_prints_them(stalls: api.Game, tmp_path: Path):
     marked = CliRunner().invoke(group, ["rules", str(folder), "--markdown", "--lang", "en"])
 
     assert plain.stdout == "\n".join(rules_lines(stalls.model, "ja", 80)) + "\n"
-    assert marked.stdout.startswith("# Stalls\n\n## Places\n\n- deck: wares, nobody sees them\n")
+    assert marked.stdout.startswith("# Stalls\n\n## Places\n\n- Deck: wares, nobody sees them\n")
 
 
 def test_what_is_noted_is_told_from_what_was_named_before(tmp_path: Path):

@@ -77,9 +77,9 @@ end: {when: round > 3, rank: bell}
 """
 SAID = {
     "en": [
-        "a dock is open to a player: Whether that dock was not shut and (the workers of that dock "
-        "are empty or (the bell of that player is more than 3 and that player is not among the "
-        "workers of that dock)).",
+        "A dock is open to a player: This is so if that dock was not shut and (the workers of "
+        "that dock are empty or (the bell of that player is more than 3 and that player is not "
+        "among the workers of that dock)).",
         "Get an amount: ",
         "Visit a dock: ",
         "Trade a good: Choose a good other than salt.",
@@ -90,11 +90,11 @@ SAID = {
         "whose good is that good",
     ],
     "ja": [
-        "桟橋がプレイヤーに開いている: その桟橋が閉じられたわけではない、かつ（その桟橋の働き手が"
+        "桟橋がプレイヤーに開いている：その桟橋が閉じられたわけではない、かつ（その桟橋の働き手が"
         "空、または（そのプレイヤーの鐘が3より大きい、かつそのプレイヤーがその桟橋の働き手に"
-        "含まれない））かどうか。",
-        "ある量を得る: ",
-        "桟橋を訪れる: ",
+        "含まれない））とき、そうである。",
+        "ある量を得る：",
+        "桟橋を訪れる：",
         "塩以外の品1つを選ぶ。",
         "鐘の大きい順の",
         "呼んだ人がいる場合の対戦相手それぞれ",

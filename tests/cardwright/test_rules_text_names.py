@@ -136,7 +136,7 @@ def test_what_changes_between_is_noted_before(body: str, text: str) -> None:
          "ends."),
         ("if not dry, set dry to true", "If the game is not dry, the game becomes dry."),
         ("set me.passed to true", "From now on you have passed."),
-        ("set next(me).passed to false", "The player after you no longer has passed."),
+        ("set next(me).passed to false", "From now on the player after you has not passed."),
         ("if not me.passed, end game", "If you have not passed, the game ends."),
         (
             "if any(r in every role, any(beside(h), flag == me and r in likes)), end game",

@@ -137,7 +137,7 @@ STEPS = [
     ("if me.sent[r] > 0, earn 1", "If you have orders laid for that region, earn 1 glory.",
      "その地域についての自分の置いた命令があるなら、名声1を得る。"),
     ("for each p in players where r.bands[it] > 0, earn 1 by p",
-     "Each player that has bands on that region earns 1 glory.",
+     "Each player who has bands on that region earns 1 glory.",
      "その地域に部隊があるプレイヤーそれぞれは名声1を得る。"),
     ("for each g in every good where me.goods[g] > 0, earn me.goods[g]",
      "For each good that is in your goods: earn (the number of that good in your goods) glory.",
@@ -162,7 +162,7 @@ INSTEAD = [
 MEANINGS = [
     ("on-map", "The sum over the regions of bands of that player on it.",
      "地域のそのプレイヤーの部隊の合計。"),
-    ("sides", "The players that have bands on that region.", "その地域に部隊があるプレイヤー。"),
+    ("sides", "The players who have bands on that region.", "その地域に部隊があるプレイヤー。"),
 ]  # fmt: skip
 
 

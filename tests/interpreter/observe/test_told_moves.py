@@ -102,7 +102,7 @@ def test_a_place_that_all_see_tells_the_card() -> None:
     assert "lays down north" in others
 
 
-@pytest.mark.parametrize(("text", "said"), [("clouds", "clouds are"), ("pass", "pass is")])
+@pytest.mark.parametrize(("text", "said"), [("clouds", "the clouds are"), ("pass", "the pass is")])
 def test_a_verb_agrees_with_the_text_of_a_zone(text, said):
     named = GAME.replace("  box: {of", f"  box: {{order: stack, text: {{en: {text}, ja: 雲}}, of")
     game = named.replace("COPIES", "1").replace("ORDER", "").replace("SETUP", "shuffle box")

@@ -41,17 +41,17 @@ end: {when: round > 3, rank: count(hand)}
     [
         (
             "accuse",
-            "accuse (ada) › bo loses a card: choose card",
+            "accuse (ada) › bo loses a card: choose a card",
             "告げる（ada） › boは札を失う：札を選ぶ",
         ),
         (
             "point",
-            "ada points › bo loses a card: choose card",
+            "ada points › bo loses a card: choose a card",
             "adaが指す › boは札を失う：札を選ぶ",
         ),
         (
             "give-up",
-            "give up › ada loses a card: choose card",
+            "give up › ada loses a card: choose a card",
             "あきらめる › adaは札を失う：札を選ぶ",
         ),
     ],
@@ -122,5 +122,5 @@ end: {when: round > 3, rank: count(hand)}
 def test_what_a_card_asks_says_which_card_it_is(answers: tuple[str, ...], en: str, ja: str) -> None:
     match = match_of(program_of(OF_CARDS), blocks=True)
     play(match, *answers)
-    assert match.decision.question("en") == f"{en}: choose card"
+    assert match.decision.question("en") == f"{en}: choose a card"
     assert match.decision.question("ja") == f"{ja}：札を選ぶ"

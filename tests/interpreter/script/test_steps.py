@@ -248,7 +248,7 @@ def test_a_card_that_cannot_be_picked_is_named_with_those_that_can(failed):
 
     assert expected == "ada: chest"
     assert found == (
-        "ada is asked to choose card, one by one (so far silver): [gold, copper, silver]"
+        "ada is asked to choose one card after another (so far silver): [gold, copper, silver]"
     )
 
 
