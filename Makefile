@@ -44,7 +44,7 @@ site: .venv/.publishes ## the site of the five shipped games: build/site/index.h
 docs: .venv/.documents ## the guides as a site, searched without a network: build/docs/index.html
 	$(BIN)/python -m cardwright.explained.reference
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
-	@echo "read it: $(BIN)/python -m http.server -d build/docs"
+	@echo "read it: $(BIN)/python -m http.server -d build/docs, then open http://localhost:8000/"
 
 pictures: .venv/.develops ## draw the pictures of the README and the guides anew (needs Chromium)
 	$(BIN)/python docs/pictures/draw.py

@@ -15,6 +15,7 @@ from cardwright.view.names import in_language
 from dsl.check.scopes.joined_texts import run_together
 from dsl.model import types as t
 from dsl.model.game import Game
+from dsl.model.keys import by_number
 from dsl.model.nouns import Attribute, Definition, lineage
 from dsl.model.steps import Formula
 from dsl.words.arithmetic import Fault
@@ -164,16 +165,23 @@ def _open_keys(part: tuple[int, ...], keys: t.Type, names: Names) -> str:
 
 
 def entries(base: Game, others: Iterable[Game]) -> list[Entry]:
-    """Return the cards of a game, then what each expansion brings or changes, each once."""
-    found = [Entry(base, card, _expansion(card)) for card in base.definitions]
+    """Return the cards of a game, then what each expansion brings or changes, each once.
+
+    They are sorted by id, 10 after 9.
+    """
+    found = [Entry(base, card, _expansion(card)) for card in _in_order(base)]
     seen = {_key(entry) for entry in found}
     for model in others:
-        for card in model.definitions:
+        for card in _in_order(model):
             entry = Entry(model, card, _expansion(card))
             if _key(entry) not in seen:
                 seen.add(_key(entry))
                 found.append(entry)
     return found
+
+
+def _in_order(game: Game) -> list[Definition]:
+    return sorted(game.definitions, key=lambda card: by_number(card.id))
 
 
 def _expansion(card: Definition) -> str | None:

@@ -96,9 +96,9 @@ def _label(ranked: Expression, wording: Wording) -> str:
     model = wording.model
     match ranked:
         case ValueCall(value=name) if name in model.values:
-            return label_of(wording.text(model.values[name][0].text))
+            return label_of(wording.names.text(model.values[name][0].text, name))
         case StateRead(state=key) if key in model.state:
-            return wording.text(model.state[key].text)
+            return wording.names.state(key)
     return ""
 
 

@@ -32,7 +32,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "player-person": ("a person with their own link", "人（自分のリンク）"),
         "player-shared": ("a person at the shared screen", "人（共有の画面）"),
         "player-random": ("the machine, at random", "コンピューター（無作為）"),
-        "player-greedy": ("the machine, quick", "コンピューター（速い）"),
+        "player-greedy": ("the machine, one step ahead", "コンピューター（1手先を読む）"),
         "player-mcts": ("the machine, thinking ahead", "コンピューター（先を読む）"),
         "player-quick": ("the machine, quick", "コンピューター（速い）"),
         "player-strong": ("the machine, strong", "コンピューター（強い）"),

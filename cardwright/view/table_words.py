@@ -28,7 +28,10 @@ TABLE_WORDS: Final = MappingProxyType(
         "elsewhere": ("elsewhere", "ほかの場所"),
         "more-news": ("  … {number} {line|lines} more (l)", "  …ほかに{number}行 (l)"),
         "more-happened": ("  … and before that, {number} {line|lines}", "  …その前にも{number}行"),
-        "nothing-closed": ("all is open", "選べないものはありません"),
+        "nothing-closed": (
+            "nothing is closed: the list has all that you may do",
+            "選べないものはありません",
+        ),
         "rules-setup": ("Set-up", "準備"),
         "rules-round": ("A round", "1ラウンド"),
         "rules-actions": ("Actions", "アクション"),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from dsl.model import traits as t
 from dsl.records import record
 
@@ -37,3 +40,11 @@ class StateKey(Key):
 @record
 class ZoneKey(Key):
     """Which family of zones: `owner` is None for the table's, `player`, or the owning kind."""
+
+
+_NUMBERS: Final = re.compile(r"(\d+)")
+
+
+def by_number(id_: str) -> list[tuple[int, str]]:
+    """Return what ids are sorted by: numbers in them by what they are, so that 10 comes after 9."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in _NUMBERS.split(id_)]

@@ -1,6 +1,6 @@
 """Solve a small poker by counterfactual regret minimisation and see how little can be gained on it.
 
-    python examples/learning/cfr.py leduc 200
+    .venv/bin/python examples/learning/cfr.py leduc 200
 
 Two players, chance as a player. The tree is built once; after 1, 2, 4, 8 … iterations it tells how
 much a player who knows the policy could win by it on average: 0 would be a Nash equilibrium.

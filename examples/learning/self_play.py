@@ -1,6 +1,6 @@
 """Let a small network learn a game by playing against itself, with numpy alone.
 
-    python examples/learning/self_play.py dream-tricks 40
+    .venv/bin/python examples/learning/self_play.py dream-tricks 40
 
 Each round all seats play matches by the network, and what was done in matches that went well
 becomes likelier (policy gradient). Then it plays against a policy that takes any option.

@@ -346,3 +346,10 @@ def test_a_dream_card_shows_its_fragments_and_its_frame():
     assert "strength 5 · strength as a nightmare 11 · dream fragments as a nightmare 13" in shown[0]
     assert "strength 7 · dream fragments 2 · strength as a nightmare 12" in shown[1]
     assert "dream fragments as a nightmare 20" in shown[1]
+
+
+def test_cards_are_listed_by_number() -> None:
+    game = str(ROOT / "examples" / "high-card")
+
+    assert ids(game) == [f"card-{rank}" for rank in range(1, 14)]
+    assert ids(game, "rank>8") == [f"card-{rank}" for rank in range(9, 14)]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 from rich.cells import cell_len
@@ -14,6 +17,7 @@ from dsl.languages import OWN
 
 GAMES = [("worldmonger", 3), ("dream-tricks", 3), ("equilibrion", 1), ("go-fish", 3)]
 HEIGHT = 24
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.parametrize("lang", OWN)
@@ -52,3 +56,26 @@ def test_many_players_stand_close() -> None:
     assert few[1].startswith("★ 1. player0  points of kind 0: 10")
     assert all(any(f"{n + 1}. player{n}" in line for line in many) for n in range(10))
     assert len(many) < len(end_lines(ended(10), 80, 100))
+
+
+@pytest.mark.parametrize(
+    ("rank", "label"),
+    [
+        ("points", "points"),
+        ("won-rounds", "won rounds"),
+        ("-points", "points"),
+        ("worth-of", "worth of"),
+    ],
+)
+def test_a_number_without_a_text_is_called_by_its_name(rank: str, label: str, tmp_path) -> None:
+    text = (ROOT / "examples" / "high-card" / "game.yaml").read_text("utf-8")
+    text = text.replace("{points: int = 0}", "{points: int = 0, won-rounds: int = 0}")
+    text = text.replace("add 1 to p.points", "add 1 to p.points; add 1 to p.won-rounds")
+    text = text.replace("events:", "values:\n  worth-of(player p) -> int: p.points\nevents:", 1)
+    (tmp_path / "high-card").mkdir()
+    game = tmp_path / "high-card" / "game.yaml"
+    game.write_text(text.replace("rank: points", f"rank: {rank}"), "utf-8")
+    words = ["play", str(tmp_path / "high-card"), "--auto", "--seed", "7", "--lang", "en"]
+    ended = CliRunner().invoke(group, words).stdout.partition("The match is over")[2]
+
+    assert re.search(rf"★ 1\. \w+  {label}: \d", ended), ended

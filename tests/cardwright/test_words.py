@@ -11,6 +11,7 @@ import pytest
 from cardwright.commands.session import default_language
 from cardwright.diff.words import WORDS as VERSIONS
 from cardwright.reporting.words import WORDS as REPORTED
+from cardwright.serving.lobby import ROLES
 from cardwright.serving.words import WORDS as SERVED
 from cardwright.site.words import WORDS as SITES
 from cardwright.view.overview.words import WORDS as OVERVIEWS
@@ -95,3 +96,10 @@ def test_the_language_comes_from_the_environment(monkeypatch, variable, lang):
     monkeypatch.setenv("LANG", variable)
 
     assert default_language() == lang
+
+
+@pytest.mark.parametrize("lang", range(2))
+def test_who_plays_a_seat_is_told_apart_by_the_words(lang):
+    said = [SERVED[f"player-{role}"][lang] for role in ROLES]
+
+    assert len(set(said)) == len(said) > 4

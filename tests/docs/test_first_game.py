@@ -26,7 +26,7 @@ def lines_of(text: str) -> list[str]:
 def findings(text: str, folder: Path) -> str:
     """Return what is said about a text of the game."""
     (folder / "game.yaml").write_text(text, encoding="utf-8")
-    loaded = load_package(folder, "examples/high-card", ROOT / "cards" / "prelude")
+    loaded = load_package(folder, "high-card", ROOT / "cards" / "prelude")
     return "\n\n".join(render_text(each) for each in loaded.diagnostics)
 
 

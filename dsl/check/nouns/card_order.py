@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.shapes import child, scalar_of
+from dsl.model.keys import by_number
 
-SPLIT: Final = re.compile(r"(\d+)")
 OWNER: Final = "player."
 
 
@@ -21,8 +20,8 @@ def order_cards(draft: Draft) -> None:
     world, cards = draft.world, {card.id.text: card for card in draft.package.cards}
     counted = _counted_kinds(draft)
     ids = [id_ for id_, kind in world.definitions.items() if kind in counted]
-    by_number = iter(sorted(ids, key=_by_number))
-    order = [next(by_number) if kind in counted else id_ for id_, kind in world.definitions.items()]
+    numbered = iter(sorted(ids, key=by_number))
+    order = [next(numbered) if kind in counted else id_ for id_, kind in world.definitions.items()]
     kinds = dict(world.definitions)
     world.definitions.clear()
     world.definitions.update({id_: kinds[id_] for id_ in order})
@@ -40,8 +39,3 @@ def _counted_kinds(draft: Draft) -> set[str]:
     }
     held = {zone.of for key, zone in world.zones.items() if key.name in words}
     return {kind for kind in world.kinds if world.is_unique(kind) or held & {*world.lineage(kind)}}
-
-
-def _by_number(id_: str) -> list[tuple[int, str]]:
-    """Return what ids are sorted by: numbers in them by what they are, so that 10 comes after 9."""
-    return [(int(part), "") if part.isdecimal() else (-1, part) for part in SPLIT.split(id_)]
