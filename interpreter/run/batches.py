@@ -34,7 +34,7 @@ class Batches:
         self.rules = machine.program.rules
 
     def begin(self, st: State, members: Values) -> None:
-        """Begin a batch of occurrences: those that can happen at all."""
+        """Begin a batch of occurrences: those that can happen at all, others making room."""
         possible = tuple(m for m in members if self._is_possible(st, m))
         if possible:
             within = () if self.machine.looking_back.begin(st, possible) else None
@@ -42,7 +42,7 @@ class Batches:
 
     def _is_possible(self, st: State, member: Value) -> bool:
         plan = self.machine.program.events[member[0]]
-        return self.events.can_happen(st, plan, member[1], member[2])
+        return self.events.can_happen(st, plan, member[1], member[2], has_room=True)
 
     def on_batch(self, st: State, frame: BatchFrame) -> None:
         """Go on with a batch."""
@@ -70,7 +70,15 @@ class Batches:
         members, place, cause = frame.members, frame.place, frame.rest
         if place:
             self.events.recorder.tell_result(st, members[place - 1][3], members[place - 1][0])
-        if place == len(members):
+        if place < len(members):
+            member = self.events.as_it_comes(st, members[place])
+            if member is not members[place]:
+                came = () if member is None else (member,)
+                self.machine.knowledge.put_down(st, _moved(members[place : place + 1]))
+                members = (*members[:place], *came, *members[place + 1 :])
+                st.frames[-1] = frame._replace(members=members)
+                return
+        else:
             if self.machine.knowledge.has_piles:
                 self.machine.knowledge.put_down(st, _moved(members))
             st.cause = cause

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from dsl.model.rules import Trigger
@@ -12,7 +13,7 @@ from interpreter.compile.tries import CostFailed
 from interpreter.run.looking_back import keep_within
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Fit, Matcher, Raised
-from interpreter.run.recording import Recorder
+from interpreter.run.recording import Recorder, amend, forget
 from interpreter.run.replacements import Replacements
 from interpreter.run.triggers import Group, Triggers
 from interpreter.state import frames
@@ -23,6 +24,7 @@ from interpreter.state.frames import (
     EVENT,
     REPLACED,
     STEPS,
+    BatchFrame,
     EventFrame,
     body_frame,
     event_frame,
@@ -144,7 +146,7 @@ class Events:
 
     def _begin(self, st: State, frame: EventFrame, plan: EventPlan) -> None:
         me, arguments, used = frame.me, frame.arguments, frame.used
-        if not self.can_happen(st, plan, me, arguments):
+        if not self.can_happen(st, plan, me, arguments, self._going(st, frame, plan)):
             self._end(st, frame, plan.no_result)
             return
         fits = self.replacements.fits(st, plan, me, arguments, used)
@@ -153,21 +155,44 @@ class Events:
             return
         self._to_befores(st, frame, plan)
 
-    def can_happen(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> bool:
-        """Return whether an event's `when` holds and nothing forbids it; in a cost, fail it."""
-        possible = self.is_possible(st, plan, me, arguments)
+    def can_happen(
+        self, st: State, plan: EventPlan, me: int | None, arguments: Values,
+        going: Mapping[int, int] | None = None, *, has_room: bool = False,
+    ) -> bool:  # fmt: skip
+        """Return whether an event's `when` holds and nothing forbids it; in a cost, fail it.
+
+        Args:
+            going: Which cards go into which zones before it happens: those of its batch.
+            has_room: Whether room is not asked for.
+        """
+        possible = self.is_possible(st, plan, me, arguments, going, has_room=has_room)
         if not possible and st.payer is not None:
             raise CostFailed((plan.id, me, arguments))
         return possible
 
-    def is_possible(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> bool:
-        """Return whether an event's `when` holds and nothing forbids it."""
+    def is_possible(
+        self, st: State, plan: EventPlan, me: int | None, arguments: Values,
+        going: Mapping[int, int] | None = None, *, has_room: bool = False,
+    ) -> bool:  # fmt: skip
+        """Return whether an event's `when` holds and nothing forbids it (see `can_happen`)."""
         when = self.machine.event_when(plan)
         if when and not when(st, [me, None, me, *arguments[: plan.slots]]):
             return False
-        if plan.needs_room and not self._has_room(st, arguments):
+        if plan.needs_room and not has_room and not self._has_room(st, arguments, going):
             return False
         return not self._is_forbidden(st, plan, me, arguments)
+
+    def _going(self, st: State, frame: EventFrame, plan: EventPlan) -> Mapping[int, int] | None:
+        """Return which cards go into which zones before a card does, if that is of a batch."""
+        batch = st.frames[-2] if frame.in_batch and plan.needs_room else None
+        if not isinstance(batch, BatchFrame) or not batch.rest:
+            return None
+        family = self.machine.program.families[st.zone_families[frame.arguments[1]]]
+        if family.slots is None and family.limit is None:
+            return None
+        self.machine.meter.charge(len(batch.rest) * 2)
+        plans = self.machine.program.events
+        return {given[0]: given[1] for id_, _, given, _ in batch.rest if plans[id_].needs_room}
 
     def _is_forbidden(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> bool:
         rules = self.machine.program.forbids.get(plan.id, ())
@@ -180,8 +205,31 @@ class Events:
                 return True
         return False
 
-    def _has_room(self, st: State, arguments: Values) -> bool:
-        return self.machine.natives.can_enter(st, arguments[0], arguments[1])
+    def _has_room(
+        self, st: State, arguments: Values, going: Mapping[int, int] | None = None
+    ) -> bool:
+        return self.machine.natives.can_enter(st, arguments[0], arguments[1], going)
+
+    def as_it_comes(self, st: State, member: Value) -> Value:
+        """Return an event of a batch as it happens now that others have; None where it does not:
+        there is no room left for it, or none of what it makes is there."""
+        id_, me, arguments, own_id, witnesses = member
+        if self.machine.program.events[id_].needs_room and not self._has_room(st, arguments):
+            happens = False
+        elif id_ == CREATE and st.payer is None:
+            coming = self.machine.natives.coming(st, *arguments)
+            happens = bool(coming)
+            if happens and coming is not arguments[0]:
+                arguments = (coming, *arguments[1:])
+                amend(st, own_id, lambda record: record._replace(arguments=arguments))
+        else:
+            happens = True
+        if happens:
+            return member if arguments is member[2] else (id_, me, arguments, own_id, witnesses)
+        if st.payer is not None:
+            raise CostFailed((id_, me, arguments))
+        forget(st, own_id)
+        return None
 
     def _replaced(self, st: State, frame: EventFrame, plan: EventPlan) -> None:
         self._end(st, frame, frame.extra[0])
@@ -219,7 +267,8 @@ class Events:
                 self.triggers.begin(st, picked[0])
             return
         me, arguments = frame.me, frame.arguments
-        if frame.stage == BEFORES and not self.can_happen(st, plan, me, arguments):
+        if not self.can_happen(st, plan, me, arguments, self._going(st, frame, plan)):
+            forget(st, frame.own_id)
             self._end(st, frame, plan.no_result)
         elif frame.in_batch:
             self._join_batch(st, frame)

@@ -6,7 +6,7 @@ is nobody's to read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from dsl.words.arithmetic import Fault
@@ -18,7 +18,7 @@ from interpreter.compile.program import Program
 from interpreter.compile.tries import CostFailed
 from interpreter.compile.values import Evaluator
 from interpreter.graph.ops import FIRST_SLOT
-from interpreter.run.passages import NOWHERE, Passages, is_full
+from interpreter.run.passages import NOWHERE, Passages, is_full, is_full_after
 from interpreter.run.recording import tell_fewer
 from interpreter.run.routes import (
     Deal,
@@ -82,12 +82,21 @@ class Natives:
 
     # --- moving -------------------------------------------------------------------------------
 
-    def can_enter(self, st: State, entity: int, zone: int) -> bool:
-        """Return whether a zone has room for an entity that is not in it, and takes its kind."""
+    def can_enter(
+        self, st: State, entity: int, zone: int, moves: Mapping[int, int] | None = None
+    ) -> bool:
+        """Return whether a zone has room for an entity that is not in it, and takes its kind.
+
+        Args:
+            moves: Which cards go into which zones before it does.
+        """
         family = self.program.families[st.zone_families[zone]]
         kind = self.program.game.definitions[st.entity_definitions[entity]].kind
         if family.kind not in self.program.ancestors[kind]:
             return False
+        if moves:
+            place = moves.get(entity, st.places[entity])
+            return place == zone or not is_full_after(family, st, zone, moves)
         return st.places[entity] == zone or not is_full(family, st.zones[zone])
 
     def move(self, st: State, me: int | None, entity: int, zone: int, end: str | None) -> bool:

@@ -7,7 +7,7 @@ those of another. Plain cards have routes (see `interpreter.run.routes`).
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from dsl.model.nouns import lineage
@@ -160,6 +160,15 @@ def is_full(family: Family, cards: list[Spot]) -> bool:
     if family.slots is not None:
         return None not in cards
     return family.limit is not None and len(cards) >= family.limit
+
+
+def is_full_after(family: Family, st: State, zone: int, moves: Mapping[int, int]) -> bool:
+    """Return whether a zone has no room once some cards have gone into the zones they go to."""
+    lying = {card for card in st.zones[zone] if card is not None}
+    lying -= {card for card, to in moves.items() if to != zone}
+    lying |= {card for card, to in moves.items() if to == zone}
+    most = family.limit if family.slots is None else family.slots
+    return most is not None and len(lying) >= most
 
 
 def is_carrying(st: State, entity: int, number: int) -> bool:

@@ -170,6 +170,20 @@ def tell_fewer(st: State, came: Values) -> None:
         st.log = newest._replace(arguments=(came, *newest.arguments[1:])), st.log
 
 
+def forget(st: State, id_: int) -> None:
+    """Strike out an event that has not happened after all; what it caused its cause did."""
+    newer: list[Record] = []
+    log = st.log if id_ else None
+    while log is not None and log[0].id > id_:
+        newer.append(log[0])
+        log = log[1]
+    if log is None or log[0].id != id_:
+        return
+    gone, st.log = log
+    for each in reversed(newer):
+        st.log = (each._replace(cause=gone.cause) if each.cause == id_ else each, st.log)
+
+
 def amend(st: State, id_: int, amended: Callable[[Record], Record]) -> None:
     """Put another record in the place of the one of an event, which happened not long ago."""
     newer: list[Record] = []
