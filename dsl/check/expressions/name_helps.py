@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from dsl.check.expressions.dots import PROPERTIES, field_names
+from dsl.check.expressions.dots import PROPERTIES, field_names, has_field
 from dsl.check.expressions.expressions import guess
 from dsl.check.expressions.numbered import used_help
 from dsl.check.expressions.other_words import LENGTHS, OTHER_NAMES
@@ -170,7 +170,12 @@ def quality_helps(tree: trees.Is, plain: t.Type, scope: Scope) -> tuple[str, ...
 
 def helps_of_kinds(text: str, world: World) -> tuple[str, ...]:
     """Return how to reach what each card of a kind has; nothing where no kind has it."""
-    kinds = [kind for kind in world.kinds if text in field_names(t.EntityType(kind), world)]
+    is_everywhere = text in PROPERTIES
+    kinds = [
+        kind
+        for kind in world.kinds
+        if is_everywhere or has_field(t.EntityType(kind), text, world)
+    ]
     if not kinds:
         return ()
     each = f"each {' and each '.join(kinds)} has a `{text}`"
