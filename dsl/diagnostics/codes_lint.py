@@ -70,6 +70,7 @@ LNT154 warning cut-text: a text of which YAML takes the end for a comment
 LNT155 warning never-true: a condition on a number that can never hold
 LNT156 advice unguarded-payment: a price that is taken without asking whether it is there
 LNT157 warning kept-secret: a secret that is kept for the next match
+LNT158 warning secret-chance: chance that only decides where a secret says so
 LNT160 warning short-supply: more copies made at once than there are of a card
 LNT161 warning gone-by-then: a trigger that asks a moved card for what the move has taken from it
 """

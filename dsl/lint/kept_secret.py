@@ -55,29 +55,34 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     game = facts.game
     if game.end is None or game.end.span is None or game.players.high == 1:
         return
-    shown = {
-        key
-        for step in facts.rule_nodes(DoEvent)
-        if step.event == "reveal"
-        for key in _zones(game, walk(step))
-    }
+    shown = shown_zones(facts)
     for option, formula in game.end.keeps.items():
         nodes = [*walk(formula.expression)]
-        if not any(map(_tells, nodes)):
+        if not any(map(tells_card, nodes)):
             continue
-        for key in dict.fromkeys(_zones(game, nodes)):
+        for key in dict.fromkeys(zones_in(game, nodes)):
             if key not in shown and _is_hidden(game.zones[key]):
                 message = f"`{option}` keeps what is hidden in `{key.name}`, and all can read it"
                 yield Diagnostic("kept-secret", message, game.end.span, (HELP,))
 
 
-def _zones(game: Game, nodes: Iterable[object]) -> Iterator[ZoneKey]:
+def shown_zones(facts: Facts) -> frozenset[ZoneKey]:
+    """Return the zones of which some step of the game reveals cards."""
+    return frozenset(
+        key
+        for step in facts.rule_nodes(DoEvent)
+        if step.event == "reveal"
+        for key in zones_in(facts.game, walk(step))
+    )
+
+
+def zones_in(game: Game, nodes: Iterable[object]) -> Iterator[ZoneKey]:
     """Yield the zones that parts of an expression or step name."""
     keys = (getattr(node, "zone", None) for node in nodes)
     yield from (key for key in keys if key is not None and key in game.zones)
 
 
-def _tells(node: object) -> bool:
+def tells_card(node: object) -> bool:
     """Return whether a part of an expression reads which card one is."""
     if isinstance(node, Property):
         return node.name in TELLING

@@ -172,9 +172,7 @@ def helps_of_kinds(text: str, world: World) -> tuple[str, ...]:
     """Return how to reach what each card of a kind has; nothing where no kind has it."""
     is_everywhere = text in PROPERTIES
     kinds = [
-        kind
-        for kind in world.kinds
-        if is_everywhere or has_field(t.EntityType(kind), text, world)
+        kind for kind in world.kinds if is_everywhere or has_field(t.EntityType(kind), text, world)
     ]
     if not kinds:
         return ()

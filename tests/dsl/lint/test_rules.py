@@ -220,6 +220,7 @@ BAD = (
     ("no-copies", PLUM, PLUM.replace("size: 1", "size: 1, copies: 0")),
     ("same-name", PLUM, PLUM + PRUNE),
     ("kept-secret", "rank: [coin]}", 'rank: [coin], keeps: {long: "any(well, size > 2)"}}'),
+    ("secret-chance", "  shuffle well\n", "  if any(well, size > 2), shuffle well\n"),
     ("cut-text", "to me.coin\n", "to me.coin #2 more\n"),
     ("never-true", "coin > goal)", "coin > goal) or round < 1"),
     ("unguarded-payment", "phases:\n", BOUGHT),

@@ -1,0 +1,167 @@
+"""Chance that only decides where a secret says so.
+
+秘密によって、偶然が決めるかどうかが変わります。
+
+What it finds: steps with chance in one branch of an `if`, or in a `while`, whose condition reads
+state or cards that nobody sees, if no step of the game reveals them.
+
+Why it matters: an answer cannot be taken back once chance has decided. So all learn the secret: the
+answer can be taken back, or it cannot.
+
+Bad:
+
+    zones:
+      deck: {of: card, order: stack, seen-by: nobody}
+    actions:
+      dig:
+        do: |
+          if any(top(deck, 1), rank > 4):
+            choose k from 1..6 by chance
+            add k to me.coins
+
+Good:
+
+    zones:
+      deck: {of: card, order: stack, seen-by: nobody}
+    actions:
+      dig:
+        do: |
+          choose k from 1..6 by chance
+          if any(top(deck, 1), rank > 4):
+            add k to me.coins
+
+Exceptions: chance that decides in every branch, or in any case before the condition; cards that the
+step moves or shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.lint.facts import Facts, is_shared
+from dsl.lint.kept_secret import shown_zones, tells_card, zones_in
+from dsl.model.expressions import StateRead, ValueCall, ZoneKey
+from dsl.model.game import Game
+from dsl.model.nouns import Zone
+from dsl.model.steps import (
+    AtOnce,
+    Body,
+    Choose,
+    ChooseOne,
+    DoEvent,
+    ForEach,
+    If,
+    May,
+    Repeat,
+    Together,
+    While,
+)
+from dsl.model.walk import walk
+
+HELP: Final = "let chance decide in every case, or `reveal` before what it hangs on"
+
+
+def check(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each condition on a secret that says whether chance decides."""
+    game, shown = facts.game, shown_zones(facts)
+    steps = dict.fromkeys(
+        step
+        for body in facts.rule_nodes(Body)
+        for step in _first(game, body.steps)
+        if not is_shared(step.span) and _decides(game, step)
+    )
+    for step in steps:
+        read = [*_reached(game, [*_conditions(step)])]
+        secret = next(_secrets(game, read, shown | _handled(game, step)), None)
+        if secret is not None:
+            message = f"whether chance decides here tells what is hidden in `{secret}`"
+            yield Diagnostic("secret-chance", message, step.span, (HELP,))
+
+
+def _first(game: Game, steps: Sequence[object]) -> Iterator[If | While]:
+    """Yield the conditional steps that come before chance has decided in any case."""
+    for step in steps:
+        if isinstance(step, Choose | DoEvent) and _has_chance(game, step):
+            return
+        if isinstance(step, If | While):
+            yield step
+        for part in _bodies(step):
+            yield from _first(game, part)
+
+
+def _bodies(step: object) -> Iterator[Sequence[object]]:
+    """Yield the steps within a step, part by part."""
+    if isinstance(step, If):
+        yield from (body for _, body in step.branches)
+        yield step.otherwise
+    elif isinstance(step, ChooseOne):
+        yield from (each.body for each in step.alternatives)
+    elif isinstance(step, ForEach | Repeat | While | Together | May | AtOnce):
+        yield step.body
+        yield step.otherwise if isinstance(step, May) else ()
+        yield step.then if isinstance(step, AtOnce) else ()
+
+
+def _conditions(step: If | While) -> tuple[object, ...]:
+    if isinstance(step, While):
+        return (step.condition,)
+    return tuple(condition for condition, _ in step.branches)
+
+
+def _decides(game: Game, step: If | While) -> bool:
+    """Return whether chance decides in some cases of a step and not in others."""
+    if isinstance(step, While):
+        return _has_chance(game, step.body)
+    cases = {_has_chance(game, body) for body in (*(b for _, b in step.branches), step.otherwise)}
+    return len(cases) > 1
+
+
+def _has_chance(game: Game, steps: object) -> bool:
+    """Return whether chance decides something in steps, or in an event that they do."""
+    for node in _reached(game, [steps]):
+        if isinstance(node, Choose) and node.by_chance:
+            return True
+        if isinstance(node, DoEvent) and node.event == "shuffle":
+            return True
+    return False
+
+
+def _reached(game: Game, waiting: list[object]) -> Iterator[object]:
+    """Yield the parts of some texts, and of the values and events that they name."""
+    met = set[object]()
+    while waiting:
+        for node in walk(waiting.pop()):
+            yield node
+            if isinstance(node, ValueCall) and node.value not in met:
+                met.add(node.value)
+                waiting.append(game.values.get(node.value))
+            elif isinstance(node, DoEvent) and ("event", node.event) not in met:
+                met.add(("event", node.event))
+                waiting.append(game.events.get(node.event))
+
+
+def _handled(game: Game, step: If | While) -> frozenset[ZoneKey]:
+    """Return the zones of which a step moves cards, or shows them in another way."""
+    does = (node for node in walk(step) if isinstance(node, DoEvent) and node.event != "shuffle")
+    return frozenset(key for node in does for key in zones_in(game, walk(node)))
+
+
+def _secrets(game: Game, nodes: list[object], told: Collection[ZoneKey]) -> Iterator[str]:
+    """Yield the zones and state that some parts of conditions read and nobody sees."""
+    if any(map(tells_card, nodes)):
+        for key in zones_in(game, nodes):
+            if key not in told and _is_secret(game.zones[key]):
+                yield key.name
+    for node in nodes:
+        if isinstance(node, StateRead):
+            field = game.state.get(node.state)
+            if field is not None and field.seen_by == "nobody":
+                yield node.state.dotted
+
+
+def _is_secret(zone: Zone) -> bool:
+    """Return whether nobody sees the cards of a zone, whatever the options."""
+    seen = {who for _, a in zone.audiences for who in (a.cards, a.top, a.contents)}
+    return seen == {"nobody"}
