@@ -32,7 +32,7 @@ _LIKE_CONSONANTS: Final = ("uni", "use", "eu", "one ", "ubi")
 _LIKE_VOWELS: Final = ("hour", "heir", "honest", "honour", "honor")
 _AN_NUMBER: Final = re.compile(r"8|1[18](?!\d)")
 _DETERMINERS: Final = ("the", "a", "an", "this", "that", "your", "their", "its", "each", "every")
-_FIGURE: Final = re.compile(r"[\d.,]+")
+_FIGURE: Final = re.compile(r"[+-]?[\d.,]+")
 _EITHER: Final = (" or ", "か")
 _AND: Final = (" and ", "と")
 PART: Final = re.compile(r"\[([^\[\]]*\{[^{}]*\}[^\[\]]*)\]")
@@ -177,7 +177,7 @@ def filled(text: str, slots: Mapping[str, object]) -> str:
         if isinstance(value, int):
             return value
         is_number = _FIGURE.fullmatch(str(value)) is not None
-        return (1 if str(value) == "1" else MANY) if is_number else None
+        return (1 if str(value).lstrip("+-") == "1" else MANY) if is_number else None
 
     text = in_number(text, number_of)
     return text.format(**slots) if slots else text

@@ -131,15 +131,26 @@ def _settings(run: Run) -> Section | None:
     )
 
 
+_LENGTHS: Final = ("length-say", "length-by", "length-all")
+_ROUNDS: Final = ("rounds-say", "rounds-by", "rounds-all")
+"""For numbers of which one in twenty is larger, for those of which none is, for one number."""
+
+
 def _length(run: Run) -> Section:
-    (least, median, p95, most), numbers = run.facts.lengths("decisions")
-    told = [run.say("length-say", least=f"{least:,}", median=f"{median:,.0f}", p95=f"{p95:,.0f}",
-                    most=f"{most:,}")]  # fmt: skip
-    (_, median, p95, rounds), _ = run.facts.lengths("rounds")
-    if rounds:
-        told.append(run.say("rounds-say", median=f"{median:.0f}", p95=f"{p95:.0f}"))
+    found, numbers = run.facts.lengths("decisions")
+    told = [_spread(run, _LENGTHS, found)]
+    rounds, _ = run.facts.lengths("rounds")
+    if rounds[-1]:
+        told.append(_spread(run, _ROUNDS, rounds))
     chart = charts.histogram(numbers, run.say("decisions"), run.say("matches-axis"))
     return Section(id="length", title=run.say("h-length"), sentences=(*told,), chart=chart)
+
+
+def _spread(run: Run, keys: Sequence[str], found: Sequence[float]) -> str:
+    """Return in a sentence how numbers lie: the least, the middle, 19 of 20 and the most."""
+    least, median, p95, most = (f"{number:,.0f}" for number in found)
+    key = keys[2] if least == most else keys[1] if p95 == most else keys[0]
+    return run.say(key, least=least, median=median, p95=p95, most=most)
 
 
 def _decisions(run: Run) -> Section | None:

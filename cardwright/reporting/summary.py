@@ -42,12 +42,14 @@ def _first(run: Run) -> str:
 
 
 def _length(run: Run) -> str:
-    (_, median, p95, _), numbers = run.facts.lengths("decisions")
+    (least, median, p95, most), numbers = run.facts.lengths("decisions")
     ordered = sorted(numbers)
     p5 = ordered[len(ordered) // 20]
-    (_, rounds, _, most), _ = run.facts.lengths("rounds")
-    told = run.say("sum-rounds", n=f"{rounds:.0f}") if most else ""
-    return run.say("sum-length", median=f"{median:,.0f}", low=f"{p5:,}", high=f"{p95:,.0f}",
+    (first, rounds, _, last), _ = run.facts.lengths("rounds")
+    key = "sum-rounds-all" if first == last else "sum-rounds"
+    told = run.say(key, n=f"{rounds:.0f}") if last else ""
+    key = "sum-length-all" if least == most else "sum-length"
+    return run.say(key, median=f"{median:,.0f}", low=f"{p5:,}", high=f"{p95:,.0f}",
                    rounds=told)  # fmt: skip
 
 

@@ -64,6 +64,11 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "{high}{rounds}.",
             "1戦は{median}回の決定です。十中九は{low}〜{high}回です{rounds}。",
         ),
+        "sum-length-all": (
+            "Every match takes {median} {decision|decisions}{rounds}.",
+            "どの対戦も{median}回の決定です{rounds}。",
+        ),
+        "sum-rounds-all": ("; all of them end in round {n}", "。すべて第{n}ラウンドで終わります"),
         "sum-rounds": ("; half of them end by round {n}", "。半分は第{n}ラウンドまでに終わります"),
         "sum-card": (
             "{card} decides most: its holders win {share} of the matches ({low} to {high}), "
@@ -177,6 +182,24 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             "than {p95}. The shortest took {least}, the longest {most}.",
             "まん中の対戦は {median} 回の決定で終わり、20回に1回は {p95} を超えます。最短 "
             "{least}、最長 {most} です。",
+        ),
+        "length-by": (
+            "Half of the matches take at most {median} {decision|decisions}, and all at most "
+            "{most}. The shortest took {least}.",
+            "まん中の対戦は {median} 回の決定で終わり、{most} を超えるものはありません。最短 "
+            "{least} です。",
+        ),
+        "length-all": (
+            "Every match takes {most} {decision|decisions}.",
+            "どの対戦も {most} 回の決定で終わります。",
+        ),
+        "rounds-by": (
+            "Half of the matches end by round {median}, and all by round {most}.",
+            "半分は第 {median} ラウンドまでに、すべてが第 {most} ラウンドまでに終わります。",
+        ),
+        "rounds-all": (
+            "Every match ends in round {most}.",
+            "どの対戦も第 {most} ラウンドで終わります。",
         ),
         "rounds-say": (
             "Half of the matches end by round {median}, and one in twenty ends after round {p95}.",

@@ -238,7 +238,10 @@ def _tell(session: Session, each: Measure) -> None:
         "matches": f"{found.number:,}",
         "alone": f"{found.matches_without_pairs:,}",
     }
-    session.tell("compare-differs" if each.is_clear else "compare-same", **slots)
+    key = "compare-differs" if each.is_clear else "compare-same"
+    if low == high:
+        key = "compare-always" if found.by else "compare-never"
+    session.tell(key, **slots)
 
 
 def _plain(each: Measure) -> dict[str, Any]:

@@ -108,6 +108,14 @@ NUMBER_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "{what}: B は {by}（{low} から {high} の間）。{matches}組の対戦で分かりました。"
             "組にしなければ {alone} 戦ずつ必要です",
         ),
+        "compare-always": (
+            "{what}: B has {by} in each of {matches} {pair|pairs} of matches",
+            "{what}: {matches}組のどの対戦でも B は {by}",
+        ),
+        "compare-never": (
+            "{what}: the same in each of {matches} {pair|pairs} of matches",
+            "{what}: {matches}組のどの対戦でも同じ",
+        ),
         "compare-same": (
             "{what}: no difference can be told; one of more than {most} is not likely "
             "({matches} {pair|pairs})",

@@ -133,3 +133,14 @@ def test_it_is_told_in_sentences(lang: str) -> None:
     assert ("most likely between" if lang == "en" else "で分かりました") in done.output
     each = compare(CHARM, "--without", "each", "-n", "20", "-j", "1", "--lang", lang)
     assert ("No card of 20" if lang == "en" else "20枚のうち") in each.output
+
+
+def test_what_is_equal_in_all_pairs_is_told_so(tmp_path: Path) -> None:
+    game = str(Path(__file__).resolve().parents[2] / "examples" / "high-card")
+    richer = compare(
+        game, "--set", "players.state.points=int = 3", "-n", "20", "-j", "1", "--lang", "en"
+    )
+
+    assert "decisions a match: the same in each of 20 pairs of matches\n" in richer.output
+    assert "score of seat 1: B has +3.00 in each of 20 pairs of matches\n" in richer.output
+    assert "between +3.00 and +3.00" not in richer.output

@@ -34,7 +34,7 @@ def test_the_findings_stand_first(tmp_path: Path) -> None:
     assert sections[0] == "summary"
     assert 4 <= len(found) <= 6
     assert re.search(r"first player wins \d+% of the matches \(\d+% to \d+%\)", found[0])
-    assert re.search(r"takes [\d,]+ decisions?; nine of ten take between", found[1])
+    assert found[1] == "Every match takes 1 decision; all of them end in round 1."
     assert any("charm decides most" in each.lower() for each in found)
 
 
@@ -57,3 +57,18 @@ def test_axes_say_what_they_count(tmp_path: Path) -> None:
 
     assert charts
     assert all(re.search(r"\((?:%|number|points)\)", chart) for chart in charts)
+
+
+def test_what_is_said_of_lengths_is_true_of_the_matches(tmp_path: Path) -> None:
+    """All matches end in round 5: none after it, which is what 19 of 20 do."""
+    text = report(tmp_path, str(ROOT / "examples" / "high-card"), "-n", "40", "--no-ladder")
+
+    assert "all of them end in round 5." in part(text, "summary")
+    assert "Every match ends in round 5." in part(text, "length")
+    assert "after round 5" not in text
+
+
+def test_a_distance_in_points_is_in_the_plural(tmp_path: Path) -> None:
+    text = report(tmp_path, CHARM, "-n", "200", "-o", "power=50", "--policy", "random")
+
+    assert re.search(r"[+]100 points compared with the others", part(text, "summary"))
