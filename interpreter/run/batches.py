@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dsl.words.vocabulary import AS_ONE
 from interpreter.graph.ops import FIRST_SLOT
-from interpreter.run.events import Events
+from interpreter.run.events import ANY_ROOM, Events
 from interpreter.run.looking_back import keep_within
 from interpreter.run.machine import Machine
 from interpreter.run.matching import Raised
@@ -42,7 +42,7 @@ class Batches:
 
     def _is_possible(self, st: State, member: Value) -> bool:
         plan = self.machine.program.events[member[0]]
-        return self.events.can_happen(st, plan, member[1], member[2], has_room=True)
+        return self.events.can_happen(st, plan, member[1], member[2], ANY_ROOM)
 
     def on_batch(self, st: State, frame: BatchFrame) -> None:
         """Go on with a batch."""
@@ -71,7 +71,9 @@ class Batches:
         if place:
             self.events.recorder.tell_result(st, members[place - 1][3], members[place - 1][0])
         if place < len(members):
-            member = self.events.as_it_comes(st, members[place])
+            member = members[place]
+            if member[0] in self.events.bounded:
+                member = self.events.as_it_comes(st, member)
             if member is not members[place]:
                 came = () if member is None else (member,)
                 self.machine.knowledge.put_down(st, _moved(members[place : place + 1]))

@@ -32,6 +32,8 @@ from interpreter.state.frames import (
 from interpreter.state.record import LOGGED, State
 from interpreter.state.values import Value, Values
 
+ANY_ROOM: Final[Mapping[int, int]] = {}
+"""Says that room is not asked for: what happens before may make it."""
 CREATE: Final = "create"
 """The event that happens to as many cards as there are: rules are told how many."""
 
@@ -55,6 +57,15 @@ class Events:
         afters = (plan for plans in machine.program.afters.values() for plan in plans)
         self.at_once = frozenset(plan.number for plan in afters if plan.rule.at_once)
         """The after triggers that do not wait until the body around the event has ended."""
+        self.limited = {
+            family.number
+            for family in machine.program.families
+            if family.slots is not None or family.limit is not None
+        }
+        """The families of zones that have room for so many cards only."""
+        into = {id_ for id_, plan in machine.program.events.items() if plan.needs_room}
+        self.bounded = {CREATE, *into} if self.limited else {CREATE}
+        """The events that happen only as far as there is room."""
         self.masks, self.resets = machine.masks, machine.resets
         events, forbids = machine.program.events, machine.program.forbids
         self.free = {
@@ -146,7 +157,11 @@ class Events:
 
     def _begin(self, st: State, frame: EventFrame, plan: EventPlan) -> None:
         me, arguments, used = frame.me, frame.arguments, frame.used
-        if not self.can_happen(st, plan, me, arguments, self._going(st, frame, plan)):
+        if frame.in_batch and plan.needs_room:
+            possible = self.can_happen(st, plan, me, arguments, self._going(st, arguments))
+        else:
+            possible = self.can_happen(st, plan, me, arguments)
+        if not possible:
             self._end(st, frame, plan.no_result)
             return
         fits = self.replacements.fits(st, plan, me, arguments, used)
@@ -157,41 +172,38 @@ class Events:
 
     def can_happen(
         self, st: State, plan: EventPlan, me: int | None, arguments: Values,
-        going: Mapping[int, int] | None = None, *, has_room: bool = False,
+        going: Mapping[int, int] | None = None,
     ) -> bool:  # fmt: skip
         """Return whether an event's `when` holds and nothing forbids it; in a cost, fail it.
 
         Args:
-            going: Which cards go into which zones before it happens: those of its batch.
-            has_room: Whether room is not asked for.
+            going: Which cards go into which zones before it happens: those of its batch, or
+                `ANY_ROOM`.
         """
-        possible = self.is_possible(st, plan, me, arguments, going, has_room=has_room)
+        possible = self.is_possible(st, plan, me, arguments, going)
         if not possible and st.payer is not None:
             raise CostFailed((plan.id, me, arguments))
         return possible
 
     def is_possible(
         self, st: State, plan: EventPlan, me: int | None, arguments: Values,
-        going: Mapping[int, int] | None = None, *, has_room: bool = False,
+        going: Mapping[int, int] | None = None,
     ) -> bool:  # fmt: skip
         """Return whether an event's `when` holds and nothing forbids it (see `can_happen`)."""
         when = self.machine.event_when(plan)
         if when and not when(st, [me, None, me, *arguments[: plan.slots]]):
             return False
-        if plan.needs_room and not has_room and not self._has_room(st, arguments, going):
+        if plan.needs_room and not self._has_room(st, arguments, going):
             return False
         return not self._is_forbidden(st, plan, me, arguments)
 
-    def _going(self, st: State, frame: EventFrame, plan: EventPlan) -> Mapping[int, int] | None:
-        """Return which cards go into which zones before a card does, if that is of a batch."""
-        batch = st.frames[-2] if frame.in_batch and plan.needs_room else None
-        if not isinstance(batch, BatchFrame) or not batch.rest:
+    def _going(self, st: State, arguments: Values) -> Mapping[int, int] | None:
+        """Return which cards go into which zones before an event of a batch."""
+        if st.zone_families[arguments[1]] not in self.limited:
             return None
-        family = self.machine.program.families[st.zone_families[frame.arguments[1]]]
-        if family.slots is None and family.limit is None:
-            return None
-        self.machine.meter.charge(len(batch.rest) * 2)
-        plans = self.machine.program.events
+        batch, plans = st.frames[-2], self.machine.program.events
+        assert isinstance(batch, BatchFrame)
+        self.machine.meter.charge(len(batch.rest))
         return {given[0]: given[1] for id_, _, given, _ in batch.rest if plans[id_].needs_room}
 
     def _is_forbidden(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> bool:
@@ -208,24 +220,23 @@ class Events:
     def _has_room(
         self, st: State, arguments: Values, going: Mapping[int, int] | None = None
     ) -> bool:
-        return self.machine.natives.can_enter(st, arguments[0], arguments[1], going)
+        enter = self.machine.natives.can_enter
+        return going is ANY_ROOM or enter(st, arguments[0], arguments[1], going)
 
     def as_it_comes(self, st: State, member: Value) -> Value:
         """Return an event of a batch as it happens now that others have; None where it does not:
         there is no room left for it, or none of what it makes is there."""
         id_, me, arguments, own_id, witnesses = member
-        if self.machine.program.events[id_].needs_room and not self._has_room(st, arguments):
-            happens = False
-        elif id_ == CREATE and st.payer is None:
-            coming = self.machine.natives.coming(st, *arguments)
-            happens = bool(coming)
-            if happens and coming is not arguments[0]:
-                arguments = (coming, *arguments[1:])
-                amend(st, own_id, lambda record: record._replace(arguments=arguments))
-        else:
-            happens = True
-        if happens:
-            return member if arguments is member[2] else (id_, me, arguments, own_id, witnesses)
+        if id_ != CREATE:
+            is_limited = st.zone_families[arguments[1]] in self.limited
+            if not is_limited or self._has_room(st, arguments):
+                return member
+        elif coming := self.machine.natives.coming(st, *arguments):
+            if coming is arguments[0]:
+                return member
+            if st.payer is None:
+                amend(st, own_id, lambda record: record._replace(arguments=(coming, arguments[1])))
+                return id_, me, (coming, arguments[1]), own_id, witnesses
         if st.payer is not None:
             raise CostFailed((id_, me, arguments))
         forget(st, own_id)
@@ -267,7 +278,8 @@ class Events:
                 self.triggers.begin(st, picked[0])
             return
         me, arguments = frame.me, frame.arguments
-        if not self.can_happen(st, plan, me, arguments, self._going(st, frame, plan)):
+        going = self._going(st, arguments) if frame.in_batch and plan.needs_room else None
+        if not self.can_happen(st, plan, me, arguments, going):
             forget(st, frame.own_id)
             self._end(st, frame, plan.no_result)
         elif frame.in_batch:
