@@ -18,7 +18,7 @@ from dsl.syntax.limits import LARGEST_INTEGER
 _PLAIN: Final = r"(?<![\w.,'+/%-])"
 FORMS: Final = re.compile(
     rf"{_PLAIN}(?P<based>0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+)(?![\w.])"
-    rf"|{_PLAIN}(?P<power>[0-9]+(?:\.[0-9]+)?[eE][+-]?[0-9]{{1,3}})(?![\w.])"
+    rf"|{_PLAIN}(?P<power>[0-9]+(?:\.[0-9]+)?[eE][+-]?[0-9]+)(?![\w.])"
     rf"|{_PLAIN}(?P<grouped>[0-9]{{1,3}}(?:(?P<by>[,_' ])[0-9]{{3}})(?:(?P=by)[0-9]{{3}})*"
     r"|[0-9]+(?:_[0-9]+)+)(?![\w.])"
     rf"|{_PLAIN}(?P<broken>[0-9]*\.[0-9]+(?:[.,][0-9]+)*|[0-9]+\.(?![\w.])|[0-9]+%(?![\w(])"
@@ -78,12 +78,20 @@ def _value(kind: str, written: str) -> Decimal | None:
         return Decimal(re.sub(r"[^0-9]", "", written))
     if kind == "broken":
         return Decimal(written[:-1]) if written.endswith(".") else Decimal("0.5")
-    return Decimal(written)
+    return _power(written) if kind == "power" else Decimal(written)
+
+
+def _power(written: str) -> Decimal:
+    """Return what a number times a power of ten comes to. A power beyond all numbers is cut where
+    the result is as much too large, or as little a whole number."""
+    number, _, power = written.lower().partition("e")
+    most = len(number) + len(str(LARGEST_INTEGER))
+    return Decimal(f"{number}e{int(max(-most, min(most, float(power))))}")
 
 
 def _foreign(written: str) -> Decimal | None:
     """Return the number in digits of another script, or a single sign for a number."""
     if all(unicodedata.decimal(each, None) is not None for each in written):
-        return Decimal(int(written))
+        return Decimal(written)
     number = unicodedata.numeric(written, None) if len(written) == 1 else None
     return None if number is None else Decimal(str(number))

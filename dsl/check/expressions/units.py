@@ -10,6 +10,7 @@ from dsl.check.scopes.types import fits, lift
 from dsl.diagnostics.diagnostic import Instead
 from dsl.model import types as t
 from dsl.model.expressions import Expression
+from dsl.source import Span
 from dsl.syntax import trees
 from dsl.syntax.number_forms import NAME, number_at
 
@@ -94,12 +95,15 @@ def _is_behind_it(tree: trees.Unit, scope: Scope) -> bool:
 
 
 def _is_number_form(tree: trees.Unit, scope: Scope) -> bool:
-    """Report `1e3` and the like, which read as a number of something called `e3`."""
-    written = tree.span.text
-    form = None if " " in written else number_at(written, 0)
-    if form is None or (form.start, form.end) != (0, len(written)):
+    """Report `1e3` and the like, which read as a number of something called `e3`; of `1e+3` too,
+    which reads as a sum."""
+    written, span = tree.span.text, tree.span
+    line = span.source.text[span.start :].partition("\n")[0]
+    form = None if " " in written else number_at(line, 0)
+    if form is None or form.start != 0 or form.end < len(written):
         return False
-    scope.world.report.add(NAME, form.message, tree.span, form.help)
+    whole = Span(span.source, span.start, span.start + form.end)
+    scope.world.report.add(NAME, form.message, whole, form.help)
     return True
 
 

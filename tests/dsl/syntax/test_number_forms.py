@@ -14,7 +14,7 @@ from tests.diagnostics.seeded import base
 MEANT = {
     "1e3": 1000, "2E2": 200, "1.5e1": 15, "0x10": 16, "0b11": 3, "0o17": 15, "1_000": 1000,
     "1,000": 1000, "12,345,678": 12345678, "1'000": 1000, "1 000": 1000, "5.": 5, "५": 5, "٤٢": 42,
-    "三": 3, "+7": 7,
+    "三": 3, "+7": 7, "1e+3": 1000,
 }  # fmt: skip
 BROKEN = ["1e-3", ".5", "1.5", "½", "1/2", "10%", "1.000,5"]
 PLACES = [
@@ -30,6 +30,33 @@ def test_the_advice_is_true_wherever_a_number_stands(was, now, written):
     [found] = load_texts({"game.yaml": base().replace(was, now.format(written), 1)}).diagnostics
     assert (found.name, found.span.text) == ("bad-number", written)
     assert found.helps == (f"write `{MEANT[written]}`" if written in MEANT else WHOLE,)
+
+
+@pytest.mark.parametrize(
+    ("written", "said", "help_text"),
+    [
+        ("1e9999", "`1e9999` is too large", "write one up to 1000000000000"),
+        ("1e+99999999999", "`1e+99999999999` is too large", "write one up to 1000000000000"),
+        ("7E-99999999999", "`7E-99999999999` is no whole number", WHOLE),
+    ],
+)
+def test_a_power_of_ten_however_large_is_one_number(written, said, help_text):
+    text = base().replace("  rank: 4\n", f"  rank: {written}\n", 1)
+    [found] = load_texts({"game.yaml": text}).diagnostics
+    assert (found.name, found.span.text) == ("bad-number", written)
+    assert (found.message, found.helps) == (said, (help_text,))
+
+
+@pytest.mark.parametrize("written", ["٤" * 5000, "1e" + "9" * 5000])
+def test_a_number_of_any_length_is_too_large(written):
+    found = number_at(written, 0)
+    assert found is not None and found.help == "write one up to 1000000000000"
+
+
+@pytest.mark.parametrize("written", ["0e9999", "0e-9999"])
+def test_nothing_times_any_power_is_nothing(written):
+    found = number_at(written, 0)
+    assert found is not None and found.help == "write `0`"
 
 
 @given(st.integers(0, 10**11), st.sampled_from(["{:x}", "{:_}", "{:,}", "{}e0", "{}."]))
