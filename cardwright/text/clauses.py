@@ -66,6 +66,10 @@ def _all_apart(text: str, depth: int) -> str:
     return text
 
 
+OF_THE_GAME: Final = "ゲーム"
+"""Whom the Japanese words are about that say nobody: before a noun they would be read of that."""
+
+
 @record
 class Clause:
     """A subject and what is said of it.
@@ -121,6 +125,8 @@ class Clause:
         it, its = it_mark(depth), its_mark(depth)
         if self.subject == it:
             text = self.one
+        elif not self.subject and self.link:
+            text = f"{OF_THE_GAME}{self.link}{self.one}"
         else:
             subject = self.subject.removeprefix(its)
             for about in (f"{it}についての", f"{it}の"):

@@ -295,7 +295,8 @@ def _being_so_ja(subject: str, what: str, negated: bool) -> Clause:
     if not has_happened(what) and not is_predicate(what):
         return IS_SO[negated].of(subject, "ja", what=what)
     said = is_not(what) if negated else what
-    return Clause("ja", subject, "が" if subject else "", said, said)
+    is_whole = not subject and ("が" in said or "は" in said)
+    return Clause("ja", subject, "" if is_whole else "が", said, said)
 
 
 @CLAUSES.add(e.OptionValue)

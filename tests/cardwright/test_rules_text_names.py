@@ -149,6 +149,16 @@ def test_verbs_and_pronouns_are_those_of_who_is_meant(body: str, text: str) -> N
     assert said(body) == text
 
 
+def test_japanese_tells_state_of_the_table_as_that_of_the_game() -> None:
+    """Before a noun it would be read of the noun."""
+    body = "for each x in every pit where not dry or x.seeds > 2, add 1 to total"
+
+    assert said(body, "ja") == (
+        "ゲームがdryでないかseedsが2より大きいpitそれぞれについて：totalに1を加える。"
+    )
+    assert said("if not dry, end game", "ja") == "dryでないなら、ゲームが終わる。"
+
+
 def test_japanese_names_two_things_as_two() -> None:
     text = said(
         "let last = across((every pit)[1 + (5 + total) % 4])\n"
