@@ -145,7 +145,7 @@ FOLDS: Final = (
         examples=("best(row, rank).definition == red-3",), body="number",
         result=lambda source, body: t.maybe(t.element_of(source)), means=best,
         source=Loop("top = found = None", ((_MORE, _TAKE),), "found"),
-        at_once="max({items}, key={lookup})", gives=Gives.PART,
+        at_once="max({items}, key={lookup})", gives=Gives.PART, weight=2,
     ),
     Fold(
         "worst", "worst(list of T xs, int each) -> maybe T",
@@ -156,7 +156,7 @@ FOLDS: Final = (
         result=lambda source, body: t.maybe(t.element_of(source)),
         means=lambda items, scores: best(items, [None if s is None else -s for s in scores]),
         source=Loop("top = found = None", ((_LESS, _TAKE),), "found"),
-        at_once="min({items}, key={lookup})", gives=Gives.PART,
+        at_once="min({items}, key={lookup})", gives=Gives.PART, weight=2,
     ),
     Fold(
         "bests", "bests(list of T xs, int each) -> list of T",
@@ -171,7 +171,7 @@ FOLDS: Final = (
              ("{score} == top", "found.append({element})")),
             "tuple(found)",
         ),
-        gives=Gives.PART,
+        gives=Gives.PART, weight=2,
     ),
     Fold(
         "leader", "leader(list of T xs, int each) -> maybe T",
@@ -184,7 +184,7 @@ FOLDS: Final = (
         source=Loop(
             "top = found = None", ((_MORE, _TAKE), ("{score} == top", "found = None")), "found"
         ),
-        gives=Gives.PART,
+        gives=Gives.PART, weight=2,
     ),
     Fold(
         "any", "any(list of T xs, bool each) -> bool",

@@ -14,7 +14,7 @@ from interpreter.state.record import State
 from interpreter.state.values import Value
 
 NOWHERE: Final = -1
-PLACE: Final = 40
+PLACE: Final = 24
 """The work of a place to which a search comes, with those beside it."""
 MEMBER: Final = 8
 """The work of a place that is one of a list or of a line."""

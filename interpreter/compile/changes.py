@@ -10,6 +10,7 @@ from interpreter.compile.closures import Closure, Evaluator
 from interpreter.compile.limits import ELEMENTS
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.tries import CostFailed
+from interpreter.compile.work import FEW_KEYS
 from interpreter.graph import ops
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value
@@ -59,7 +60,13 @@ def changer(op: ops.Change, ev: Evaluator) -> Callable[[State, Value, Value], Va
         return lambda st, old, new: new
     change = CHANGES[op.operator, _form(op.value.type)]
     field = ev.program.game.state.get(op.state)
-    made, most = ev.meter.made, ELEMENTS if field is None else ev.work.most(field.type)
+    most = ELEMENTS if field is None else ev.work.most(field.type)
+    if isinstance(plain_type(op.value.type), BagOf):
+        if most <= FEW_KEYS:
+            return change
+        compared = ev.meter.compared
+        return lambda st, old, new: compared(change(st, compared(old), new))
+    made = ev.meter.made
 
     def changed(st: State, old: Value, new: Value) -> Value:
         found = change(st, old, new)

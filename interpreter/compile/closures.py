@@ -19,6 +19,7 @@ from interpreter.compile.layout import STATE_ROLES
 from interpreter.compile.meter import Meter
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
+from interpreter.compile.work import FEW_KEYS
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
@@ -66,10 +67,19 @@ class Evaluator(ABC):
 
     def bulk(self, node: e.Expression) -> Closure:
         """Return the closure of a list that is copied or looked through as a whole."""
-        close, made = self.closure(node), self.meter.made
-        if not self.work.is_bulk(node):
+        close, reading = self.closure(node), self.work.bulk(node)
+        if reading is None:
             return close
-        return lambda st, L: made(close(st, L) or ())
+        count = self.meter.readings[reading]
+        return lambda st, L: count(close(st, L) or ())
+
+    def compared(self, node: e.Expression, few: int = FEW_KEYS) -> Closure:
+        """Return the closure of a list or bag that is compared with another, or put together."""
+        close, reading = self.closure(node), self.work.compared(node, few)
+        if reading is None:
+            return close
+        count = self.meter.readings[reading]
+        return lambda st, L: count(close(st, L))
 
     def can_happen(
         self, st: State, plan: EventPlan, me: Value, given: Values, required: tuple[int, ...]
@@ -152,7 +162,7 @@ def _arithmetic(ev: Evaluator, node: e.Arithmetic) -> Closure:
 
 
 def _compare(ev: Evaluator, node: e.Compare) -> Closure:
-    left, right = ev.closure(node.left), ev.closure(node.right)
+    left, right = ev.compared(node.left), ev.compared(node.right)
     compare = arithmetic.comparison(node)
     return lambda st, L: compare(left(st, L), right(st, L))
 

@@ -13,16 +13,22 @@ from dsl.words.word import Meaning
 from interpreter.compile import amounts, boards
 from interpreter.compile.closures import CLOSURES, Closure, Evaluator, constant
 from interpreter.compile.noun_closures import freeze
-from interpreter.compile.work import is_flat
+from interpreter.compile.work import LIGHT, is_flat
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value
 
 
 def _combine(ev: Evaluator, node: e.Combine) -> Closure:
-    left, right, made = ev.closure(node.left), ev.closure(node.right), ev.meter.made
-    operate = arithmetic.combination(node)
-    most = None if is_bag(node.type) else ev.work.limit(node)
+    operate, made = arithmetic.combination(node), ev.meter.made
+    if is_bag(node.type):
+        left, right = ev.compared(node.left), ev.compared(node.right)
+        return lambda st, L: operate(left(st, L), right(st, L))
+    if node.operator == "-":
+        left, right = ev.compared(node.left, LIGHT), ev.compared(node.right, LIGHT)
+    else:
+        left, right = ev.closure(node.left), ev.closure(node.right)
+    most = ev.work.limit(node)
     if most is not None:
         return lambda st, L: made(operate(left(st, L), right(st, L)), most)
     return lambda st, L: operate(left(st, L), right(st, L))
@@ -121,7 +127,7 @@ def _units(ev: Evaluator, node: e.BagOfUnits) -> Closure:
 
 
 def _lookup(ev: Evaluator, node: e.Lookup) -> Closure:
-    bag, key = ev.closure(node.bag), ev.closure(node.key)
+    bag, key = ev.compared(node.bag), ev.closure(node.key)
     return lambda st, L: dict(bag(st, L)).get(key(st, L), 0)
 
 

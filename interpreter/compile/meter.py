@@ -8,13 +8,14 @@ without a call of Python: whatever goes through a list takes a tick from the met
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import chain, compress
 from typing import Final
 
 from dsl.words.arithmetic import Fault
-from interpreter.compile.limits import ELEMENTS, MADE, STEPS, WORK
+from interpreter.compile.limits import CELLS, ELEMENTS, MADE, STEPS, WORK
+from interpreter.state.cells import cells_of
 from interpreter.state.values import Value, Values
 
 BULK: Final = 5
@@ -32,10 +33,19 @@ LARGE: Final = 64
 """A list of more elements counts for the memory of a match; of a shorter one its work tells."""
 EACH: Final = 40
 """The work of looking at one way to choose."""
+SET: Final = 64
+"""The work of looking at one set that elements make up."""
 HEARD: Final = 160
 """The work of asking whether one card that has a rule has heard an event."""
 QUEUED: Final = 4
 """The work of holding one trigger that waits against another."""
+
+ASKED: Final = 16
+"""The work of asking what a card is by itself."""
+ALIKE: Final = 16
+"""The work of looking whether an option is like another."""
+WATCHED: Final = 150
+"""The work of looking whether a position has come before."""
 
 WARY: Final = WORK // 20
 """So much work without a decision, and loops are looked for as after `LOOP_WATCH` steps."""
@@ -46,7 +56,7 @@ SHUFFLED: Final = 12
 """The work of shuffling one card."""
 
 
-ANSWER: Final = 200
+ANSWER: Final = 300
 """The work of taking up an answer and asking the next question."""
 TICK: Final = 4
 """The work of a tick."""
@@ -64,6 +74,7 @@ class Meter:
         cells: How many elements the large lists have that were made since the last answer.
         ticks: Gives a tick at each turn, or faults: the answer takes too much.
         rewind: Fills the tank again: call it with 0, as each count begins.
+        readings: What counts a list that is looked through as a whole, by how it is.
     """
 
     def __init__(self) -> None:
@@ -71,6 +82,9 @@ class Meter:
         self._tank = BytesIO(b"\n" * TANK)
         self.rewind = self._tank.seek
         self.ticks: Iterator[object] = chain.from_iterable(iter(self._next_tank, None))
+        self.readings: Mapping[str, Callable[[Value], Value]] = {
+            "made": self.made, "compared": self.compared, "searched": self.searched,
+        }  # fmt: skip
         self._by_weight: dict[int, Iterator[object]] = {1: self.ticks}
 
     def begin(self) -> None:
@@ -125,6 +139,10 @@ class Meter:
         if self.spent > WORK:
             raise too_much()
 
+    def watch(self, fields: int, waiting: int) -> None:
+        """Count a look whether a position of so many fields and triggers that wait comes again."""
+        self.charge(WATCHED + fields // BULK + waiting * QUEUED)
+
     def over(self, items: Sequence[Value], weight: int) -> Sequence[Value]:
         """Return a list that is gone through, each of its elements so much work."""
         spent = self.spent = self.spent + len(items) * weight
@@ -143,13 +161,23 @@ class Meter:
             self.charge(size // BULK)
         return items
 
+    def compared(self, items: Value) -> Value:
+        """Return a list or bag that is compared or looked through, but not what it holds."""
+        self.charge(len(items or ()))
+        return items
+
+    def searched(self, items: Value) -> Value:
+        """Return a list of lists that is compared or looked through, with all that they hold."""
+        self.charge(cells_of((items,), CELLS))
+        return items
+
     def span(self, low: int, high: int) -> Values:
         """Return low..high, both included."""
         size = high - low + 1
         if size > BULK:
             if size > ELEMENTS:
                 raise Fault("list-too-long", f"the list {low}..{high} is too long")
-            self.charge(size // 3)  # each number is made as well
+            self.charge(size // 2)  # each number is made as well
         return tuple(range(low, high + 1))
 
     def _hold(self, size: int) -> None:

@@ -15,7 +15,7 @@ from interpreter.compile.circles import OWN
 from interpreter.compile.closures import Closure
 from interpreter.compile.limits import VALUE_NESTING
 from interpreter.compile.listening import each_of
-from interpreter.compile.meter import EACH
+from interpreter.compile.meter import EACH, HEARD
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.plans import RulePlan
 from interpreter.compile.precedence import own_parameter
@@ -226,7 +226,7 @@ class Evaluator(PresentEvaluator):
             parts = active_now(st)
             if not parts:
                 return result
-            self.meter.charge(len(st.arrived))
+            self.meter.charge(HEARD + EACH * len(parts) + len(st.arrived))
             arrived = {pair: number for number, pair in enumerate(st.arrived)}
             found: list[tuple[int, bool, int, int, Locals]] = []
             for place, part in enumerate(parts):

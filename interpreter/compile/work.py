@@ -8,12 +8,12 @@ is counted with what it stands in.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from dsl.model import expressions as e
 from dsl.model import rules, steps
 from dsl.model import types as t
-from dsl.model.traits import OfAttribute, Once
+from dsl.model.traits import OfAttribute, Once, Operation
 from dsl.model.walk import parts
 from dsl.words.folding import length
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
@@ -32,18 +32,25 @@ FEW_THINGS: Final = 1_000
 """So many elements a list of cards, players or words may have, however few of them there are."""
 HEAVY: Final = 1_200
 """The work of a value or body that is counted at its beginning."""
+FEW_KEYS: Final = 64
+"""So many elements or keys are compared without being counted."""
 TURN: Final = 4
 """The work of a turn of a loop, without what is done in it."""
+RECKONED: Final = 2
+"""The work of a sum, difference or product, which may be too large."""
 CALL: Final = 20
 """The work of calling what counts its own."""
 
-OPERATION: Final = 4
+OPERATION: Final = 6
 """The work of an operation of a body, without what it evaluates."""
 
 _PLAIN: Final = frozenset({str, int, bool, type(None)})
 """Data beside expressions in what is looked through."""
 _THROUGH: Final = e.Filter | e.Fold
 _MANY: Final = t.ListOf | t.SetOf | t.BagOf
+
+Reading = Literal["made", "compared", "searched"]
+"""How a list counts that is looked through as a whole (see `Meter.readings`)."""
 
 
 class Work:
@@ -145,7 +152,8 @@ class Work:
         inner = sum(map(self.of, parts(node)))
         if len(ways := [self.of(way) for way in e.results(node)]) > 1:  # it goes one of them
             inner -= sum(ways) - max(ways)
-        inner += any(isinstance(part, e.Expression) for part in parts(node))  # else it is at hand
+        if any(isinstance(part, e.Expression) for part in parts(node)):  # else it is at hand
+            inner += RECKONED if isinstance(node, Operation) and node.type == t.INT else 1
         if isinstance(node, e.ValueCall):
             return inner + self.call(node.value)
         if isinstance(node, e.CanHappen):
@@ -182,10 +190,21 @@ class Work:
         is gone through."""
         return self.longest(source) * turn > SMALL
 
-    def is_bulk(self, node: e.Expression) -> bool:
-        """Return whether a list may be so long that copying or comparing it is to be counted."""
-        inner = node.type.of if isinstance(node.type, t.Maybe) else node.type
-        return isinstance(inner, t.ListOf | t.SetOf) and self.longest(node) > LIGHT
+    def bulk(self, node: e.Expression) -> Reading | None:
+        """Return how a list, set or bag counts that is copied or looked through as a whole; None
+        where it is so short that this is counted with the expression around it."""
+        if is_flat_list(node.type):
+            return "made" if self.longest(node) > LIGHT else None
+        return self.compared(node)
+
+    def compared(self, node: e.Expression, few: int = FEW_KEYS) -> Reading | None:
+        """Return the same for what is compared with another, or put together key by key."""
+        inner = _held(node.type)
+        if not isinstance(inner, _MANY):
+            return None
+        if isinstance(_held(inner.of), _MANY):
+            return "searched"
+        return "compared" if self.longest(node) > few else None
 
     def call(self, id_: str) -> int:
         """Return the work of calling a value, without its arguments."""
@@ -302,6 +321,17 @@ class Work:
             inner = CALL if code is None else self.of_body(code)
             return found + (CALL if inner > HEAVY else inner + CALL)
         return found
+
+
+def _held(type_: t.Type) -> t.Type:
+    """Return a type without its `maybe`."""
+    return type_.of if isinstance(type_, t.Maybe) else type_
+
+
+def is_flat_list(type_: t.Type) -> bool:
+    """Return whether a type is a list or set of what is no list itself."""
+    inner = _held(type_)
+    return isinstance(inner, t.ListOf | t.SetOf) and not isinstance(_held(inner.of), _MANY)
 
 
 def _longest_of_zone(work: Work, node: e.ZoneCards) -> int:

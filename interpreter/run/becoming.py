@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from interpreter.compile.meter import BULK, MOVED, Meter
+from interpreter.compile.meter import ASKED, BULK, MOVED, Meter
 from interpreter.compile.program import Program
 from interpreter.state.record import State
 
@@ -73,6 +73,7 @@ class Becoming:
 
     def end(self, st: State, kinds: frozenset[str]) -> None:
         """Let all cards of some kinds be themselves: what they were lasted until now."""
+        self.meter.charge(ASKED * len(st.entity_definitions))
         for entity, definition in enumerate(st.entity_definitions):
             if self.kind_of[definition] in kinds:
                 self.be_itself(st, entity)

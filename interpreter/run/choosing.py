@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from dsl.model.types import Type, option_type
+from interpreter.compile.meter import ALIKE
 from interpreter.compile.simple import is_of_entities
 from interpreter.run.decision import ENOUGH
 from interpreter.run.fitting import ANY, KEPT, SMALL, Few, Fit, Search, next_places, small_sets
@@ -22,7 +23,7 @@ class Choosing:
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
-        self.knowledge = machine.knowledge
+        self.knowledge, self.meter = machine.knowledge, machine.meter
         self.likeness = Likeness(machine)
         self.known: dict[int, tuple[Type, bool, bool]] = {}
 
@@ -60,6 +61,7 @@ class Choosing:
             return ()
         if self.likeness.are_all_told(st, decider, pool):
             return tuple(pool)
+        self.meter.spent += ALIKE * len(pool)
         return _representatives(pool, self.likeness.of_all(st, decider, pool))
 
     def each_option(self, st: State, decider: int, pool: Sequence[int]) -> Iterator[int]:

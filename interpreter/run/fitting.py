@@ -12,7 +12,7 @@ from dsl.words.arithmetic import Fault
 from interpreter.compile.closures import Closure
 from interpreter.compile.features import features_of
 from interpreter.compile.limits import WAYS_TO_CHOOSE
-from interpreter.compile.meter import EACH, Meter
+from interpreter.compile.meter import SET, Meter
 from interpreter.compile.noun_closures import freeze
 from interpreter.compile.values import Evaluator
 from interpreter.graph import ops
@@ -152,7 +152,7 @@ class Search:
         waiting: list[tuple[Iterator[int], Begun, int]] = []
         while begun is not None:
             tried += 1
-            self.charge(EACH + 2 * len(begun[0]))
+            self.charge(SET + 2 * len(begun[0]))
             if tried > WAYS_TO_CHOOSE:
                 raise Fault("choice-too-large", "too many ways to complete one choice")
             if self.kind is not None and not found and self._has_kinds():

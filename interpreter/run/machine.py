@@ -16,7 +16,7 @@ from interpreter.compile.analysis import Analysis
 from interpreter.compile.closures import Closure
 from interpreter.compile.limits import DECISIONS, LOOP_WATCH, NESTING, STEPS, UNITS, WORK
 from interpreter.compile.limits import WAYS_TO_PAY as MOST_WAYS
-from interpreter.compile.meter import ANSWER, BULK, QUEUED, TRY, WARY, nobody_can_act, too_much
+from interpreter.compile.meter import ANSWER, BULK, TRY, WARY, nobody_can_act, too_much
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
 from interpreter.compile.tries import CostFailed, Paid
@@ -261,7 +261,7 @@ class Machine:
             code = self.program.code_at(frame.kind)
             if code is not self.program.course.code:
                 work.charge(self.evaluator.work.of_body(code))
-        work.charge(len(st.values) // BULK + len(st.queue) * QUEUED)
+        work.watch(len(st.values), len(st.queue))
         if st.steps > STEPS or st.steps * UNITS + work.spent > WORK:
             raise nobody_can_act() if loops.idle_rounds else too_much()
         if not st.is_trial and loops.comes_again(st):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from dsl.model.slots import read_slots
@@ -30,18 +31,14 @@ class Orders:
     def matter(self, st: State, waiting: tuple[Raised, ...]) -> bool:
         """Return whether two of the waiting triggers differ in more than the copy they stand on,
         and touch what the other reads or writes."""
-        return any(
-            not self._are_twins(st, a, b) and self._may_conflict(a.rule, b.rule)
-            for i, a in enumerate(waiting)
-            for b in waiting[i + 1 :]
-        )
+        kinds = dict.fromkeys(self._kind(st, each) for each in waiting)
+        return any(self._may_conflict(a[0], b[0]) for a, b in combinations(kinds, 2))
 
-    def _are_twins(self, st: State, a: Raised, b: Raised) -> bool:
-        if a.rule != b.rule or self._acts_by(a) != self._acts_by(b):
-            return False
-        if a.card is None or b.card is None:
-            return a.card == b.card
-        return st.entity_definitions[a.card] == st.entity_definitions[b.card]
+    def _kind(self, st: State, waiting: Raised) -> tuple[int, Values, int | None]:
+        """Return what two triggers have in common that differ at most in the copy they stand on."""
+        card = waiting.card
+        definition = None if card is None else st.entity_definitions[card]
+        return waiting.rule, self._acts_by(waiting), definition
 
     def _acts_by(self, waiting: Raised) -> Values:
         """Return who acts and all that the rule reads of its event: what else differs between two

@@ -8,6 +8,7 @@ from dsl.words import arithmetic
 from dsl.words.folding import between, known_number, length
 from dsl.words.vocabulary import FUNCTIONS
 from interpreter.compile import list_closures
+from interpreter.compile.work import LIGHT
 from interpreter.writing.columns import narrowed
 from interpreter.writing.total import is_short
 from interpreter.writing.writer import SOURCES, Writer, joined
@@ -46,7 +47,7 @@ def _units(w: Writer, node: e.BagOfUnits) -> str:
 
 
 def _lookup(w: Writer, node: e.Lookup) -> str:
-    return f"dict({w.write(node.bag)}).get({w.write(node.key)}, 0)"
+    return f"dict({w.compared(node.bag)}).get({w.write(node.key)}, 0)"
 
 
 def _element(w: Writer, node: e.Element) -> str:
@@ -84,11 +85,15 @@ def _size(w: Writer, node: e.Expression) -> int | None:
 
 
 def _combine(w: Writer, node: e.Combine) -> str:
-    left, right = w.write(node.left), w.write(node.right)
     if is_bag(node.type):
+        left, right = w.compared(node.left), w.compared(node.right)
         add = node.operator == "+"
         function = arithmetic.add_bags if add else arithmetic.subtract_bags
         return f"{w.name(function, 'bags')}({left}, {right})"
+    if node.operator == "-":
+        left, right = w.compared(node.left, LIGHT), w.compared(node.right, LIGHT)
+    else:
+        left, right = w.write(node.left), w.write(node.right)
     return w.made(_combined_lists(w, node, left, right), node)
 
 

@@ -188,7 +188,7 @@ class Module:
             "charge": meter.charge,
             "compress": compress,
             "freeze": freeze,
-            "made": meter.made,
+            **meter.readings,
             "meter": meter,
             "over": meter.over,
         }

@@ -26,6 +26,7 @@ from interpreter.compile.meter import WARY
 from interpreter.compile.noun_closures import attribute_reader
 from interpreter.compile.printed import PrintedValues
 from interpreter.compile.values import Evaluator
+from interpreter.compile.work import FEW_KEYS
 from interpreter.writing.lines import behind
 
 Namespace: TypeAlias = dict[str, Any]
@@ -144,7 +145,13 @@ class Writer:
 
     def bulk(self, source: str, node: e.Expression) -> str:
         """Return the source of a list that is copied or looked through as a whole."""
-        return f"made({source})" if self.evaluator.work.is_bulk(node) else source
+        reading = self.evaluator.work.bulk(node)
+        return source if reading is None else f"{reading}({source})"
+
+    def compared(self, node: e.Expression, few: int = FEW_KEYS) -> str:
+        """Return the source of a list or bag that is compared with another, or put together."""
+        reading, source = self.evaluator.work.compared(node, few), self.write(node)
+        return source if reading is None else f"{reading}({source})"
 
     def made(self, source: str, node: e.Expression) -> str:
         """Return the source of a list that is made of others and may be too long."""
@@ -295,7 +302,7 @@ def _division(w: Writer, node: e.Arithmetic, left: str, right: str) -> str:
 
 
 def _compare(w: Writer, node: e.Compare) -> str:
-    left, right = w.write(node.left), w.write(node.right)
+    left, right = w.compared(node.left), w.compared(node.right)
     if is_list(node.left.type) or (is_bag(node.left.type) and node.operator in ("<=", ">=")):
         w.kept.append(compare := arithmetic.comparison(node))
         return f"{w.name(compare, 'compare')}({left}, {right})"

@@ -319,3 +319,52 @@ def test_rounds_that_an_end_waits_for_pass(blocks):
     match.apply(1)
 
     assert (match.outcome.kind, match.outcome.winners) == ("win", (0,))
+
+
+# --- lists and bags that are compared -----------------------------------------------------------
+
+COMPARED = """\
+kinds: {piece: {attributes: {n: int}}}
+cards: [{each: {kind: piece}, id: "p-{n}", n: 1..300}]
+players: {count: 1}
+state:
+  some: list of int = []
+  two: list of int = []
+  rows: list of list of int = []
+  more: list of list of int = []
+  held: bag of def of piece
+  kept: bag of def of piece
+  found: int = 0
+actions:
+  wait: {in: day}
+  ask: {in: day, do: "repeat 20 times, if CONDITION, add 1 to found"}
+phases: [{id: day, turns: players, repeat: true}]
+setup: |
+  set some to each(k in 1..3000, k * 1000)
+  set two to each(k in 1..3000, k * 1000)
+  repeat 9 times:
+    set rows to rows + [some]
+    set more to more + [each(k in two, k + 0)]
+  for each d in definitions(piece):
+    add 1 d to held
+    add 1 d to kept
+end: {when: found < 0}
+"""
+"""A game whose state holds equal lists that are not the same."""
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("condition", "elements"),
+    [
+        ("some == two", 3_000), ("two != some + [1]", 3_000), ("rows == more", 27_000),
+        ("some in more", 3_000), ("count(distinct(more)) < 2", 27_000), ("held == kept", 300),
+        ("held <= kept", 300), ("kept >= held", 300), ("count(held + kept) > 0", 300),
+        ("count(held - kept) == 0", 300), ("count(more - rows) == 0", 27_000),
+    ],
+)  # fmt: skip
+def test_what_is_compared_counts_by_its_elements(condition, elements, blocks):
+    match = answered(COMPARED.replace("CONDITION", condition), "ask", blocks=blocks)
+
+    assert match.outcome is None
+    assert spent(match) >= 20 * elements
