@@ -7,6 +7,7 @@ import pytest
 from dsl.check.scopes.noted import noting
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.syntax.parser import texts_read
+from tests.diagnostics.fixtures import base as small
 from tests.diagnostics.fixtures import load_texts
 from tests.diagnostics.seeded import base, mistakes
 
@@ -129,3 +130,33 @@ def test_a_seeded_mistake_is_one_finding():
     counts = sorted(len(mistake.found()) for mistake in mistakes())
     assert counts[len(counts) // 2] <= MEDIAN
     assert counts[len(counts) * 95 // 100] <= NINETY_FIFTH
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cards: [{id: wasp, kind: wasp}]",
+        "cards: [{id: wasp, kind: card, wasp: 3}]",
+        "cards: [{id: wasp, kind: card, color: wasp}]",
+        "kinds: {wasp: {extends: wasp}}",
+        "kinds: {wasp: {start: wasp}}",
+        "zones: {wasp: {of: wasp, seen-by: everyone}}",
+        "state: {wasp: wasp}",
+        "options: {wasp: {type: wasp, default: 1}}",
+        "values: {wasp -> wasp: 1}",
+        "values: {wasp(wasp w) -> int: 1}",
+        "events: {wasp (wasp w): {do: stop}}",
+        "events: {wasp: {do: set wasp to 1}}",
+        "actions: {wasp: {in: wasp, do: stop}}",
+        "actions: {wasp: {in: act, choose: {w: wasp}, do: stop}}",
+        "actions: {wasp: {in: act, do: wasp}}",
+        "layout: {wasp: {rows: every wasp}}",
+        "scenarios: {wasp: {options: {wasp: 1}}}",
+    ],
+)
+def test_what_misses_its_own_name_is_told(text):
+    """A thing that is lost for a wrong word hides what follows from it, never that word itself."""
+    loaded = load_texts({**small(), "rules.yaml": f"{text}\n"})
+
+    assert loaded.game is None
+    assert any("wasp" in found.message for found in loaded.diagnostics), loaded.diagnostics

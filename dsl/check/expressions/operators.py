@@ -279,6 +279,9 @@ def _is_kind(tree: trees.Is, operand: Expression, scope: Scope) -> Expression:
     world, kind, plain = scope.world, tree.what.text, plain_type(operand.type)
     if kind not in world.kinds:
         helps = quality_helps(tree, plain, scope) or guess(kind, world.kinds)
+        if kind in world.definitions:
+            sign = "!=" if tree.negated else "=="
+            helps = (f"write `{tree.operand.span.text}.definition {sign} {kind}` for a card",)
         world.report.add("unknown-kind", f"no kind named `{kind}`", tree.what.span, *helps)
         return unknown()
     world.used.add(("kind", kind))

@@ -81,11 +81,17 @@ def without_consequences(
     if any(each.name not in LOSING_A_PIECE for each in losing) or len(losing) > MOST_PIECES:
         return [each for each in found if each.name not in FOLLOWING]
     words = frozenset(word for each in losing for word in _words_around(each.span))
-    return [
+    causes = [
         each
         for each in found
         if not _follows(each, names) and not (losing and _may_be_lost(each, words))
     ]
+    return found if any(map(_is_error, found)) > any(map(_is_error, causes)) else causes
+
+
+def _is_error(found: Diagnostic) -> bool:
+    """Return whether the package cannot be read: then something is told that it follows from."""
+    return CATALOGUE[found.name].severity == "error"
 
 
 def _once_a_place(found: Iterable[Diagnostic]) -> list[Diagnostic]:

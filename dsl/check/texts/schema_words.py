@@ -164,7 +164,8 @@ def _wrong_shape(error: Any, node: Node, entry: Entry | None, report: Report) ->
     if form is not None and isinstance(node, Scalar) and form.end == len(node.text):
         report.add(NAME, form.message, node.span, form.help)
         return
-    message = f"{_name(node, entry)} is {_shape(node)}; {wanted} belongs here"
+    belong = "belong" if wanted == "steps" else "belongs"
+    message = f"{_name(node, entry)} is {_shape(node)}; {wanted} {belong} here"
     is_number = error.validator_value == "integer" and isinstance(node, Scalar)
     name = "bad-number" if is_number else "wrong-shape"
     report.add(name, message, _narrow(node, entry), *_shape_helps(wanted, node, entry))
@@ -178,6 +179,8 @@ def _shape_helps(wanted: str, node: Node, entry: Entry | None) -> tuple[str, ...
         return ("leave the brackets out",)
     if isinstance(node, Sequence) and entry is not None and entry.key.text == "of":
         return ("name one kind; for cards of several kinds, name a kind that all of them extend",)
+    if isinstance(node, Mapping) and wanted == "steps" and entry is not None:
+        return (f"put `|` behind `{entry.key.text}:`: steps that end with `:` are no YAML",)
     if not isinstance(node, Scalar):
         return ()
     word = node.text.casefold()
