@@ -157,3 +157,28 @@ def test_a_move_that_a_rule_before_it_leaves_no_room_is_not_told(action, blocks)
 
     assert of_players(match, "after") == (2,)
     assert [card for card, _, _ in told(match, "move")] == [5, 4]
+
+
+PAID = """\
+kinds: {beast: {start: store}}
+cards: [{kind: beast, id: wolf, copies: 6}]
+players: {count: 1}
+zones:
+  store: {of: beast, order: row, seen-by: everyone}
+  pen: {of: beast, max: 2, seen-by: everyone}
+events: {leap (beast c): {do: move c to pen}}
+actions:
+  wait: {}
+  two: {cost: "together for each c in [store[1], store[2]], move c to pen"}
+  three: {cost: "together for each c in [store[1], store[2], store[3]], move c to pen"}
+  three-leap: {cost: "together for each c in [store[1], store[2], store[3]], leap c"}
+phases: [{id: day, turns: players, offer: [wait, two, three, three-leap]}]
+end: {when: round > 3, winners: players}
+"""
+
+
+@BOTH
+def test_a_cost_that_finds_no_room_for_all_of_a_batch_is_not_payable(blocks):
+    match = match_of(program_of(PAID, 1), ("ada",), blocks=blocks)
+
+    assert match.decision.labels == ("wait", "two")
