@@ -10,29 +10,32 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from soak import classics
-from soak.expectations import BENCHED, GAMES, SETTINGS, SHARES, SMALL
-from soak.failing import Files
-from soak.measure import Job, Measure, Part
-from soak.progress import Shown
+from soak.expectations import CLASSICS, EVERY, GROUP, SETTINGS
+from soak.measure import TABLE, Files, Job, Measure, Part
 from soak.registry import chosen, is_of
 from soak.results import as_plain, kept_results, replay
-from soak.run import Work, carry_out, scale_within, seconds_of, share_of, works
+from soak.run import Work, carry_out, scale_within, seconds_of, share_of, shown, works
 from soak.shrinking import shrunk
 
 RESULTS = Path("soak-results.jsonl")
 FAILURES = Path("soak-failures")
-EVERY = (*GAMES, SMALL, *BENCHED, *classics.games())
-KNOWN = f"{', '.join(EVERY[: -len(classics.games())])}, {classics.GROUP} or one of them"
+KNOWN = f"{', '.join(EVERY[: -len(CLASSICS)])}, {GROUP} or one of them"
 
 
 def main() -> int:
     """Do what the command line asks for."""
     options = _parser().parse_args()
     if options.replay is not None:
-        return _replay(options.replay)
+        part = replay(options.replay)
+        print(*(failure.reason for failure in part.failures), sep="\n")
+        told = "it fails" if part.failures else "it does not fail any more"
+        print(told, file=sys.stderr)
+        return 1 if part.failures else 0
     if options.shrink is not None:
-        return _shrink(options.shrink)
+        text = shrunk(options.shrink)
+        told = "no script fails as this case does; --replay plays it again"
+        print(text or told, end="", file=sys.stdout if text else sys.stderr)
+        return 0 if text else 1
     unknown = [word for word in options.games if not any(is_of(game, word) for game in EVERY)]
     if unknown:
         print(f"no such game: {', '.join(unknown)}; there are {KNOWN}", file=sys.stderr)
@@ -42,7 +45,7 @@ def main() -> int:
         print("no such measure; --list shows them all", file=sys.stderr)
         return 2
     is_whole = not options.only and not options.games
-    shares = SHARES if is_whole else {}
+    shares = TABLE["shares"] if is_whole else {}
     scale = options.scale
     if is_whole and options.minutes is not None:
         scale = min(scale, scale_within(60 * options.minutes * options.jobs, found, shares))
@@ -106,7 +109,7 @@ def _run(all_work: list[Work], options: argparse.Namespace) -> int:
             file.write(line + "\n")
 
     def advance(work: Work, job: Job, part: Part) -> None:
-        shown.advance(work, job)
+        show(work, job)
         for failure in part.failures:
             if path := job.write(failure):
                 told = f"failed: python -m soak --replay {path} (or --shrink {path})"
@@ -114,29 +117,12 @@ def _run(all_work: list[Work], options: argparse.Namespace) -> int:
 
     files = Files(options.failures, time.time())
     jobs = [(work, job) for work in all_work for job in work.jobs(options.seed, files)]
-    with Shown(all_work) as shown:
+    with shown(all_work) as show:
         carry_out(jobs, options.jobs, advance, done)
     seconds = time.monotonic() - began
     cases = sum(work.part.count for work in all_work)
     print(f"{cases:,} cases, {failed} failures, {seconds:.0f} s", file=sys.stderr)
     return 1 if failed else 0
-
-
-def _replay(path: Path) -> int:
-    part = replay(path)
-    for failure in part.failures:
-        print(failure.reason)
-    print("it fails" if part.failures else "it does not fail any more", file=sys.stderr)
-    return 1 if part.failures else 0
-
-
-def _shrink(path: Path) -> int:
-    text = shrunk(path)
-    if text is None:
-        print("no script fails as this case does; --replay plays it again", file=sys.stderr)
-        return 1
-    print(text, end="")
-    return 0
 
 
 if __name__ == "__main__":

@@ -1,11 +1,14 @@
-"""Compute every value twice: by plain closures and by the compiled functions."""
+"""Do the same twice: values by closures and compiled functions, matches by walker and blocks."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, product
+from math import prod
+from random import Random
 from typing import Any
 
+import cardwright.match
 from dsl.model.rules import Value
 from dsl.model.types import EntityType, EnumType, Maybe
 from dsl.words.arithmetic import Fault
@@ -15,10 +18,18 @@ from interpreter.compile.values import Evaluator
 from interpreter.run.assembly import assemble_machine
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match
+from interpreter.state.canonical import FIELDS
 from interpreter.state.record import State
 from interpreter.writing.module import FastEvaluator, Module
 from interpreter.writing.writer import unguarded
+from soak.course import Choose
 from soak.measure import hold
+from soak.settings import Setting
+
+SAME = tuple(name for name in FIELDS if name != "frames")
+"""Frames hold numbers of events, which only a log has; the digest leaves those out."""
+
+DIGEST_EVERY = 16
 
 MOST_PARAMETERS = 2
 MOST_ARGUMENTS = 24
@@ -71,10 +82,7 @@ class Agreement:
         if len(value.parameters) > MOST_PARAMETERS:
             return
         pools = [_pool(self.program, st, parameter.type) for parameter in value.parameters]
-        number = 1
-        for pool in pools:
-            number *= len(pool)
-        step = max(1, -(-number // MOST_ARGUMENTS))
+        step = max(1, -(-prod(map(len, pools)) // MOST_ARGUMENTS))
         yield from islice(product(*pools), st.actions % step, None, step)
 
 
@@ -85,20 +93,15 @@ def _compiled(machine: Machine) -> dict[str, Function]:
     writer = Module(program, analysis, FastEvaluator(program, analysis)).writer
     found = {}
     for id_, name in writer.values.items():
-        roles = writer.roles_of(program.values[id_])
         called = name if id_ in writer.guarded else unguarded(name)
-        found[id_] = _function(functions[called], roles)
+        found[id_] = _with_all_roles(functions[called], writer.roles_of(program.values[id_]))
     return found
 
 
-def _function(compiled: Callable[..., Any], roles: Sequence[str]) -> Function:
+def _with_all_roles(compiled: Callable[..., Any], roles: Sequence[str]) -> Function:
     """Return a compiled function that takes all roles, of which it may need some."""
-    uses_me, uses_card = "me" in roles, "card" in roles
-
-    def call(st: State, me: Any, card: Any, arguments: tuple[Any, ...]) -> Any:
-        return compiled(st, *[me] * uses_me, *[card] * uses_card, *arguments)
-
-    return call
+    me, card = "me" in roles, "card" in roles
+    return lambda st, mine, it, arguments: compiled(st, *[mine] * me, *[it] * card, *arguments)
 
 
 def _result(function: Function, st: State, arguments: tuple[Any, ...]) -> Any:
@@ -124,3 +127,45 @@ def _pool(program: Program, st: State, type_: Any) -> list[Any]:
         return list(range(len(program.game.enums[type_.name].members)))
     ranges = {"player": range(program.seats), "int": range(-1, 5), "bool": (False, True)}
     return list(ranges.get(str(type_), ()))
+
+
+class Twin:
+    """The same match run by compiled blocks; takes what the watched one takes."""
+
+    def __init__(self, setting: Setting, seed: int) -> None:
+        self.match = setting.start(seed)
+        self.compared = 0
+
+    def choosing(self, choose: Choose) -> Choose:
+        """Return a policy whose choices are taken here too."""
+
+        def both(match: cardwright.match.Match, chance: Random) -> int:
+            index = choose(match, chance)
+            self.match.apply(index)
+            return index
+
+        return both
+
+    def at_decision(self, match: Match) -> None:
+        """Compare both positions and what is asked; now and then digests and labels.
+
+        Raises:
+            Broken: They differ.
+        """
+        self.compared += 1
+        walked, ours = match.state, self.match.state
+        differ = [name for name in SAME if getattr(walked, name) != getattr(ours, name)]
+        hold(not differ, f"blocks and walker differ in {differ}")
+        hold(walked.ask == ours.ask, "blocks and walker ask differently")
+        if self.compared % DIGEST_EVERY == 0 or match.over:
+            hold(match.digest() == self.match.digest(), "blocks and walker differ in frames")
+            hold(_labels(match) == _labels(self.match), "blocks and walker label differently")
+
+    def at_end(self, match: Match) -> None:
+        """Compare the ends."""
+        self.at_decision(match)
+        hold(match.outcome == self.match.outcome, "blocks and walker end differently")
+
+
+def _labels(match: Match) -> object:
+    return None if match.decision is None else match.decision.labels

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -11,38 +10,20 @@ from cardwright.match import Match
 from interpreter.run.match import UndoRefused
 from interpreter.state.canonical import FIELDS
 from interpreter.state.record import State
-from soak.expectations import GAMES, SMALL
-from soak.measure import Measure, Part, each, hold
+from soak.course import SEEDS, noted
+from soak.expectations import setting_of
+from soak.measure import Part, hold
 from soak.settings import Setting
-from soak.walker import SEEDS, checker
-
-COUNT = 200
-COUNTS = {"cerebria": 200, "res-arcana": 400, "worldmonger": 60}
-"""Matches; some games have fewer."""
 
 STRIDES = {"cerebria": 4, "res-arcana": 4}
 """Of games whose matches take long one decision in so many is looked at, of more matches."""
 
-COSTS = {
-    "cerebria": 3.3,
-    "equilibrion": 0.8, "dream-tricks": 0.17, "res-arcana": 3.3, "secrets": 0.1,
-    "worldmonger": 1.1,
-}  # fmt: skip
 FOLLOWED = 6
 """Decisions for which copies are followed."""
 
 FINISHED_EVERY = 25
 HISTORY_EVERY = 20
 """At every so many decisions the whole past is saved too."""
-
-
-def measures() -> Iterator[Measure]:
-    """Yield one measure a game."""
-    for game in (*GAMES, SMALL):
-        name = f"clone-save-undo/{game}"
-        run = each(name, checker(game, _check))
-        count = COUNTS.get(game, COUNT)
-        yield Measure(name=name, game=game, count=count, cost=COSTS[game], run=run)
 
 
 @dataclass(slots=True)
@@ -60,26 +41,17 @@ class Stop:
     index: int
 
 
-def _check(setting: Setting, chance: Random, number: int, part: Part) -> None:
+def check(game: str, chance: Random, number: int, part: Part) -> None:
     """Copy one match at every decision, or at one in so many."""
+    setting = setting_of(game, number)
     match = setting.start(chance.randrange(SEEDS), events=number % 4 == 0, history=True)
-    course = _course(match, chance)
-    stride = STRIDES.get(setting.game, 1)
+    course = noted(match, chance, lambda at, index: Stop(at.clone(), shown(at), index))
+    course.append(Stop(match, shown(match), -1))
+    stride = STRIDES.get(game, 1)
     for turn, place in enumerate(range(chance.randrange(stride), len(course) - 1, stride)):
         _copy_at(setting, course, place, turn)
         _undo_at(course, place, part)
         part.tally["decisions"] += 1
-
-
-def _course(match: Match, chance: Random) -> list[Stop]:
-    """Play a match and return all its decisions and its end."""
-    course = []
-    while not match.over:
-        index = chance.randrange(len(match.state.ask.options))
-        course.append(Stop(match.clone(), shown(match), index))
-        match.apply(index)
-    course.append(Stop(match, shown(match), -1))
-    return course
 
 
 def shown(match: Match) -> tuple[Any, ...]:
@@ -106,9 +78,8 @@ def _copy_at(setting: Setting, course: list[Stop], place: int, turn: int) -> Non
     loaded.doubt = None  # it is compared with the original at every step, which tells more
     if with_history:
         hold(loaded.choices == stop.match.choices, f"decision {place + 1}: the past is lost")
-    copies = {"clone": stop.match.clone(), "loaded": loaded}
     steps = len(course) if turn % FINISHED_EVERY == 0 else FOLLOWED
-    for name, copy in copies.items():
+    for name, copy in (("clone", stop.match.clone()), ("loaded", loaded)):
         copy.keeps_history = False
         _follow(name, copy, course, place, steps)
     hold(shown(stop.match) == stop.shown, f"decision {place + 1}: a copy changed the original")
@@ -120,7 +91,7 @@ def _follow(name: str, copy: Match, course: list[Stop], place: int, steps: int) 
     last = min(place + steps, len(course) - 1)
     for number in range(place, last + 1):
         stop = course[number]
-        is_same = has_same_state(copy.state, stop.match.state)
+        is_same = _has_same_state(copy.state, stop.match.state)
         if number == place and name == "loaded":
             is_same = is_same and shown(copy) == stop.shown
         hold(is_same, f"{name} of decision {place + 1} differs at decision {number + 1}")
@@ -128,7 +99,7 @@ def _follow(name: str, copy: Match, course: list[Stop], place: int, steps: int) 
             copy.apply(stop.index)
 
 
-def has_same_state(one: State, other: State) -> bool:
+def _has_same_state(one: State, other: State) -> bool:
     """Return whether two states are equal in all that counts, and ask the same."""
     names = (*FIELDS, "entity_definitions", "ask")
     return all(getattr(one, name) == getattr(other, name) for name in names)
@@ -149,8 +120,8 @@ def _undo_at(course: list[Stop], place: int, part: Part) -> None:
         return
     hold(not learned, f"decision {place + 1}: undo after something became known")
     part.tally["undone"] += 1
-    is_back = has_same_state(copy.state, before.match.state)
-    hold(is_back, f"decision {place + 1}: undo leads elsewhere")
+    is_same = _has_same_state(copy.state, before.match.state)
+    hold(is_same, f"decision {place + 1}: undo leads elsewhere")
     copy.apply(before.index)
-    is_there = has_same_state(copy.state, course[place].match.state)
-    hold(is_there, f"decision {place + 1}: going on leads elsewhere")
+    is_same = _has_same_state(copy.state, course[place].match.state)
+    hold(is_same, f"decision {place + 1}: going on leads elsewhere")

@@ -7,15 +7,15 @@ from random import Random
 from typing import Any, Protocol
 
 from cardwright.match import Match
-from cardwright.policies import choose_greedily
 from interpreter.compile.limits import DECISIONS
 from interpreter.state.record import State
 from soak.measure import hold
 
-Choose = Callable[[Match, Random], int]
-
-
+SEEDS = 1 << 40
 FIRST_SHARE = 0.97
+Choose = Callable[[Match, Random], int]
+Note = Callable[[Match, int], Any]
+"""Returns what is noted of a match before the option of an index is taken."""
 
 
 class Watcher(Protocol):
@@ -36,11 +36,6 @@ def mostly_first(match: Match, chance: Random) -> int:
     ask = match.state.ask
     is_first = ask.kind == "action" and chance.random() < FIRST_SHARE
     return 0 if is_first else chance.randrange(len(ask.options))
-
-
-def greedily(match: Match, chance: Random) -> int:
-    """Return the option after which the decider's rank is best."""
-    return choose_greedily(match, chance)
 
 
 def play(
@@ -68,6 +63,18 @@ def play(
         for watcher in watchers:
             watcher.at_end(match)
     return taken
+
+
+def noted(
+    match: Match, chance: Random, note: Note = lambda match, index: None, most: int = DECISIONS
+) -> list[Any]:
+    """Play a match at random to its end, or `most` decisions; return what is noted at each."""
+    found: list[Any] = []
+    while not match.over and len(found) < most:
+        index = any_option(match, chance)
+        found.append(note(match, index))
+        match.apply(index)
+    return found
 
 
 def look_at_end(match: Match) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -15,17 +14,11 @@ from interpreter.state.canonical import digest
 from interpreter.state.dump import read_state
 from interpreter.state.saving import SaveError, from_bytes, to_bytes
 from interpreter.trajectory.saving import SHAPES
-from soak.expectations import GAMES, SMALL
-from soak.measure import Measure, Part, each, hold
+from soak.course import SEEDS, noted
+from soak.expectations import setting_of
+from soak.measure import Part, hold
 from soak.settings import Setting
-from soak.walker import SEEDS, checker
 
-COUNT = 500
-COSTS = {
-    "cerebria": 0.08,
-    "equilibrion": 0.04, "dream-tricks": 0.03, "res-arcana": 0.09, "secrets": 0.02,
-    "worldmonger": 0.09,
-}  # fmt: skip
 LONGEST = 40
 """Decisions before a match is saved."""
 
@@ -40,16 +33,9 @@ ODD = (
 )  # fmt: skip
 
 
-def measures() -> Iterator[Measure]:
-    """Yield one measure a game."""
-    for game in (*GAMES, SMALL):
-        name = f"edited-saves/{game}"
-        run = each(name, checker(game, _check))
-        yield Measure(name=name, game=game, count=COUNT, cost=COSTS[game], run=run)
-
-
-def _check(setting: Setting, chance: Random, number: int, part: Part) -> None:
+def check(game: str, chance: Random, number: int, part: Part) -> None:
     """Edit one save or trajectory and load it."""
+    setting = setting_of(game, number)
     match = _played(setting, chance, with_history=number % 3 != 0)
     is_trajectory = number % 6 == 1
     data = match.trajectory() if is_trajectory else match.save()
@@ -58,8 +44,9 @@ def _check(setting: Setting, chance: Random, number: int, part: Part) -> None:
         edit(payload, chance)
     if not is_trajectory and chance.random() < 0.7:
         _fit_fingerprint(payload, match)
-    edited = _to_bytes(payload)
-    if edited is None:
+    try:
+        edited = to_bytes(payload)
+    except (SaveError, RecursionError, ValueError):
         part.tally["not written"] += 1
         return
     try:
@@ -78,23 +65,12 @@ def _played(setting: Setting, chance: Random, with_history: bool) -> Match:
     """Return a match in the midst of being played."""
     seed, logs = chance.randrange(SEEDS), chance.random() < 0.7
     match = setting.start(seed, events=logs, history=True)
-    for _ in range(chance.randrange(LONGEST)):
-        if match.over:
-            break
-        match.apply(chance.randrange(len(match.state.ask.options)))
+    noted(match, chance, most=chance.randrange(LONGEST))
     if not with_history:
         match.history = None
         if chance.random() < 0.5 and not match.over:
             match = match.determinize(0, seed)
     return match
-
-
-def _to_bytes(payload: Any) -> bytes | None:
-    """Return bytes with the right checksum; None where nothing can be written so."""
-    try:
-        return to_bytes(payload)
-    except (SaveError, RecursionError, ValueError):
-        return None
 
 
 def _fit_fingerprint(payload: dict[str, Any], match: Match) -> None:
@@ -110,10 +86,7 @@ def _go_on(setting: Setting, data: bytes, chance: Random) -> None:
     game = setting.play if game.options == setting.play.options else game
     match = game.restore(data)
     look(match)
-    for _ in range(FOLLOWED):
-        if match.over:
-            break
-        match.apply(chance.randrange(len(match.state.ask.options)))
+    noted(match, chance, most=FOLLOWED)
     look(match)
     again = game.restore(match.save())
     hold(again.digest() == match.digest(), "another position is restored")
@@ -135,32 +108,24 @@ def edit(payload: Any, chance: Random) -> None:
     if key == "state" and isinstance(payload[key], dict) and payload[key]:
         holder = payload[key]
         key = chance.choice(sorted(holder))
-    while _has_parts(holder[key]) and chance.random() < 0.8:
+    while isinstance(holder[key], list | dict) and holder[key] and chance.random() < 0.8:
         holder = holder[key]
-        key = chance.choice(sorted(holder) if isinstance(holder, dict) else range(len(holder)))
+        key = chance.choice(_keys(holder))
     form = chance.randrange(8)
     if form == 0 and isinstance(holder, list):
         holder.insert(key, holder[key])
     elif form == 1:
         del holder[key]
     elif form == 2:
-        other = chance.choice(sorted(holder) if isinstance(holder, dict) else range(len(holder)))
+        other = chance.choice(_keys(holder))
         holder[key], holder[other] = holder[other], holder[key]
-    elif form == 3 and _is_number(holder[key]):
+    elif form == 3 and type(holder[key]) is int:
         holder[key] += chance.choice((-1, 1, 1))
     else:
-        holder[key] = _odd(chance)
+        found = chance.choice((*NUMBERS, *NUMBERS, *ODD, "deep"))
+        text = "[" * DEEP + "]" * DEEP if found == "deep" else json.dumps(found)
+        holder[key] = json.loads(text)
 
 
-def _has_parts(value: Any) -> bool:
-    return isinstance(value, list | dict) and bool(value)
-
-
-def _is_number(value: Any) -> bool:
-    return type(value) is int
-
-
-def _odd(chance: Random) -> Any:
-    """Return something that hardly belongs there."""
-    found = chance.choice((*NUMBERS, *NUMBERS, *ODD, "deep"))
-    return json.loads("[" * DEEP + "]" * DEEP) if found == "deep" else json.loads(json.dumps(found))
+def _keys(holder: Any) -> Any:
+    return sorted(holder) if isinstance(holder, dict) else range(len(holder))

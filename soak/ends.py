@@ -1,151 +1,121 @@
-"""Let every policy play a match of every package, with few thoughts: each comes to its end.
+"""Hold that every match comes to a proper end: by each option, choice of cards, policy and budget.
 
 Games of its own have moves that are free and can be taken back, where it is best to wait for ever.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from functools import cache
+from itertools import combinations
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import Final
 
 import cardwright
+from cardwright.authoring.scaffolds import recipes
 from cardwright.game import Game
-from cardwright.packages import all_packages
+from cardwright.match import Match
 from cardwright.policies import THINKING, policy_with
 from cardwright.search.budget import Budget
-from soak.measure import Measure, Part, each, hold
+from dsl.load import check_text
+from dsl.model.types import DefinitionType, ListOf
+from interpreter.compile.limits import UNITS, WORK
+from interpreter.run.rollout import MOST_DECISIONS
+from interpreter.run.start import opened
+from soak.course import SEEDS, any_option, look_at_end, play
+from soak.expectations import setting_of
+from soak.invariants import check_position
+from soak.measure import Part, hold
+from soak.settings import PACKAGES, SHELF, Setting, recipe, seats
+
+LONGEST_CHAIN: Final = 12
+"""Decisions after an option until the next action is chosen, at most: then it has led on."""
 
 POLICIES: Final = ("quick", "greedy", "mcts", "strong")
 """`strong` thinks for a time, as `play` lets it."""
-MOST_DECISIONS: Final = 20_000
-COUNT: Final = 3
-"""Matches of a package by each policy."""
 
-FREE_MOVES: Final = """
-id: free-moves
-version: "1"
-language: 1
-title: Free moves
-kinds:
-  fruit: {attributes: {worth: int}, start: tree}
-cards:
-- {each: {kind: fruit, copies: 2}, id: "fruit-{worth}", worth: 1..3}
-players:
-  count: 2
-  state: {score: {is: int = 0, text: score}}
-state:
-  lit: {is: bool = false, text: lit}
-zones:
-  tree: {of: fruit, order: stack, seen-by: nobody}
-  branch: {of: fruit, slots: 3, seen-by: everyone}
-  player.basket: {of: fruit, seen-by: everyone}
-actions:
-  turn-lamp: {do: set lit to not lit, text: turn the lamp}
-  swap:
-    choose: {x: branch, y: branch where it != x}
-    do: exchange x with y
-    text: "swap {x} and {y}"
-  pick:
-    choose: {c: branch}
-    do: |
-      add c.worth + (1 if lit else 0) to me.score
-      move c to me.basket
-      fill branch from tree
-      leave acting
-    text: "pick {c}"
-setup: shuffle tree; fill branch from tree
-phases:
-- id: turn
-  turns: players
-  phases:
-  - {id: acting, while: branch is not empty, offer: [turn-lamp, swap, pick]}
-end:
-  when: branch is empty
-  rank: score
-"""
-"""A turn has as many acts as one likes; who picks last may lose by it."""
+MOST: Final = 20_000
+OWN: Final = ("free-moves", "waiting", "patience")
 
-WAITING: Final = """
-id: waiting
-version: "1"
-language: 1
-title: Waiting
-state: {left: {is: int = 6, text: left}}
-players: {count: 2}
-actions:
-  wait: {text: wait}
-  advance:
-    do: |
-      subtract 1 from left
-      if left <= 0, end game
-    text: advance
-phases:
-- {id: acting, turns: players, offer: [wait, advance]}
-end: {winners: "players where it != active"}
-"""
-"""Who makes the last step loses, and each may wait instead."""
-
-PATIENCE: Final = """
-id: patience
-version: "1"
-language: 1
-title: Patience
-kinds: {card: {attributes: {rank: int}, start: deck}}
-cards:
-- {each: {kind: card}, id: "card-{rank}", rank: 1..8}
-players:
-  count: 1
-  state: {score: {is: int = 0, text: score}}
-state: {lit: {is: bool = false, text: lit}}
-zones:
-  deck: {of: card, order: stack, seen-by: nobody}
-  row: {of: card, seen-by: everyone}
-actions:
-  turn-lamp: {do: set lit to not lit, text: turn the lamp}
-  lay:
-    do: |
-      move top(deck) to row
-      add 1 to me.score
-    when: deck is not empty
-    text: lay a card
-  finish: {do: end game, when: deck is empty, text: finish}
-setup: shuffle deck
-phases:
-- {id: laying, turns: players, while: true, offer: [turn-lamp, lay, finish]}
-end: {rank: score}
-"""
-"""Alone at the table, with one turn for the whole match."""
-
-OWN: Final = {"free-moves": FREE_MOVES, "waiting": WAITING, "patience": PATIENCE}
+SET_UP: Final = "worldmonger"
+OPTION: Final = "civilizations"
+PLAYERS: Final = 4
+IS_SET_UP: Final = (
+    "count(civs) == 4 and all(civs, count(deck) + count(play) == 15) and left(villager) == 16 and "
+    "count(supply) == 8 * count(piles) and count(piles) in 7..9"
+)
+"""A game with an option that lists a card for each player, and what holds then at the beginning."""
 
 
-def measures() -> Iterator[Measure]:
-    """Yield a measure a package and one a game of its own."""
-    for package in all_packages():
-        run = each(f"ends/{package.id}", partial(_shipped, package.id))
-        yield Measure(
-            name=f"ends/{package.id}", game=package.id, count=COUNT * len(POLICIES), cost=6, run=run
-        )
-    for name in OWN:
-        run = each(f"ends/{name}", partial(_own, name))
-        yield Measure(name=f"ends/{name}", game=name, count=COUNT * len(POLICIES), cost=6, run=run)
+# --- every option ---------------------------------------------------------------------------------
 
 
-def _shipped(name: str, chance: Random, number: int, part: Part) -> None:
-    _check(cardwright.load(name), number, part)
+def by_option(game: str, chance: Random, number: int, part: Part) -> None:
+    """Play a match; at each decision try every option on a copy: each must lead on."""
+    setting = setting_of(game, number)
+    arranged = number % 4 == 3 and setting.positions
+    seed = chance.randrange(SEEDS)
+    match = setting.arranged(number, seed) if arranged else setting.start(seed)
+    while not match.over:
+        options = range(len(match.state.ask.options))
+        for option in options:
+            _lead_on(match, option, chance)
+        part.tally["options"] += len(options)
+        part.tally["decisions"] += 1
+        match.apply(chance.choice(options))
 
 
-def _own(name: str, chance: Random, number: int, part: Part) -> None:
-    with TemporaryDirectory() as folder:
-        (Path(folder) / "game.yaml").write_text(OWN[name], "utf-8")
-        _check(cardwright.load(folder, cache=False), number, part)
+def _lead_on(match: Match, option: int, chance: Random) -> None:
+    """Take an option and go on until an action is chosen again."""
+    copy = match.clone()
+    label = match.state.ask.options[option]
+    for _ in range(LONGEST_CHAIN):
+        copy.apply(option)
+        if copy.over:
+            look_at_end(copy)
+            return
+        ask = copy.state.ask
+        hold(ask is not None and ask.options, f"a dead end after {label}")
+        if ask.kind == "action":
+            return
+        option = chance.randrange(len(ask.options))
 
 
-def _check(game: Game, number: int, part: Part) -> None:
+# --- every choice of cards ------------------------------------------------------------------------
+
+
+@cache
+def choices() -> tuple[tuple[int, ...], ...]:
+    """Return every choice of cards that the option of the game allows."""
+    model = Setting(SET_UP, PLAYERS).play.model
+    type_ = model.options[OPTION].type
+    assert isinstance(type_, ListOf) and isinstance(type_.of, DefinitionType)
+    pool = [i for i, card in enumerate(model.definitions) if card.kind == type_.of.kind]
+    return tuple(combinations(pool, PLAYERS))
+
+
+def by_set_up(chance: Random, number: int, part: Part) -> None:
+    """Begin a game with a choice of cards, and play it at random."""
+    cards = choices()[number % len(choices())]
+    model = Setting(SET_UP, PLAYERS).play.model
+    game = Game(model, {OPTION: cards})
+    match = game.start(PLAYERS, chance.randrange(SEEDS), events=False)
+    check_position(match.machine, match.state)
+    formula, findings = check_text(IS_SET_UP, model, {})
+    hold(formula is not None, str([each.message for each in findings]))
+    is_so = match.machine.formula(formula)(match.state, [0, None, None])
+    hold(is_so, f"{cards}: {IS_SET_UP}")
+    play(match, any_option, chance)
+    check_position(match.machine, match.state)
+    part.tally["matches"] += 1
+
+
+# --- every policy ---------------------------------------------------------------------------------
+
+
+def by_policy(name: str, chance: Random, number: int, part: Part) -> None:
+    """Let a policy play a match of a package, with few thoughts."""
+    game = cardwright.load(PACKAGES / name if name in OWN else name)
     seed, policy = divmod(number, len(POLICIES))
     outcome, decisions = ends_of(game, POLICIES[policy], seed, iterations=8)
     part.tally[outcome] += 1
@@ -166,7 +136,28 @@ def ends_of(game: Game, policy: str, seed: int, iterations: int) -> tuple[str, i
     match = game.start(seed=seed, events=False)
     match.keeps_history = False
     decisions = 0
-    while not match.over and decisions < MOST_DECISIONS:
+    while not match.over and decisions < MOST:
         match.apply(choose(match, random))
         decisions += 1
     return match.outcome.kind if match.outcome else "open", decisions
+
+
+# --- the budget -----------------------------------------------------------------------------------
+
+
+def by_budget(id_: str, chance: Random, number: int, part: Part) -> None:
+    """Play a match of a package; note the largest share of its budget that an answer has spent."""
+    folder: Path | str = SHELF.parent / id_ if id_.startswith(SHELF.name) else id_
+    game = recipe(id_) if id_ in recipes() else cardwright.load(folder)
+    players = seats(game, number)
+    machine, most = game.machine(players), 0
+    names = game.start(players=players, seed=0).names
+    st = opened(machine, chance.randrange(SEEDS), names, events=False)
+    for _ in range(MOST_DECISIONS):
+        if st.outcome is not None:
+            break
+        machine.answer(st, chance.choice(st.ask.options))
+        most = max(most, machine.meter.total + st.steps * UNITS)
+    part.note_most("hundredths of the budget for an answer", round(100 * most / WORK, 2))
+    is_fault = st.outcome is not None and st.outcome[0] == "fault"
+    hold(not is_fault, f"a fault: {st.outcome}")

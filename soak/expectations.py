@@ -1,12 +1,15 @@
-"""Say which games are soaked, and how; beside `endings`, the only place here that names games."""
+"""Say which games are soaked, and in which settings."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
 from functools import cache
 
-from soak import classics
-from soak.settings import Setting
+from cardwright.game import Game
+from cardwright.options import PLAYER_COUNT, option_text
+from cardwright.shelves import packages_below
+from dsl.model.nouns import Option
+from soak.settings import SHELF, Setting
 
 AT_ONCE = (("dividend-timing", "end-of-civilization-turn"), ("clean-up-order", "controller"))
 BOOKS, ARCH = ("books", True), ("arch", True)
@@ -68,137 +71,65 @@ SETTINGS = (
 )
 
 GAMES = ("cerebria", "dream-tricks", "equilibrion", "res-arcana", "worldmonger")
-SHARES = {
-    "cerebria": 0.03,
-    "res-arcana": 0.03,
-    classics.GROUP: 0.1,
-    "layouts": 0.25,
-    "libraries": 0.1,
-    "log-or-none": 0.4,
-    "logs": 0.05,
-    "matches": 0.2,
-    "misspellings": 0.5,
-    "mutations": 0.1,
-    "numbers/memory": 0.0,
-    "numbers/planted": 0.1,
-    "pages": 0.05,
-    "recipes": 0.1,
-    "screens": 0.25,
-    "shrink": 0.15,
-    "strength": 0.0,
-    "worlds": 0.5,
-}
-"""Of games, groups of them, kinds of measures and single ones that take long: the share of their
-cases when nothing is chosen; what is named by `--only` or `--games` is taken in full."""
-
-PLANTED = {
-    "cerebria": True,
-    "dream-tricks": True,
-    "equilibrion": True,
-    "res-arcana": True,
-    "worldmonger": False,
-}
-"""Games in which planted leaks are looked for: whether cards that a player does not see are moved
-between zones, or lie in closed decks alone."""
-
 SMALL = "secrets"
 """A game made for this: everything that can be hidden is, and secret choices are made at once."""
-
-SMALL_SETTINGS = (Setting(SMALL, 2), Setting(SMALL, 3))
 
 BENCHED = ("kuhn-poker", "leduc", "tic-tac-toe")
 """The games of `benchmarks/games`."""
 
-BENCHED_SETTINGS = tuple(Setting(game, 2) for game in BENCHED)
+GROUP = SHELF.name
+CLASSICS = tuple(f"{GROUP}/{package.id}" for package in packages_below(SHELF))
+"""The classics as they are called here, so that none is one of the small games."""
 
-MATCHES = 10_000
-VARIATIONS = 1_500
-"""Matches of settings of a game beyond its player counts and expansions."""
-
-LONG_MATCHES = 2_500
-"""Matches of a setting of a game whose matches take long."""
-
-BOARD_MATCHES = 5_000
-"""Matches of a setting of Cerebria, whose settings are mixes."""
-
-COSTS = {"equilibrion": 0.018, "dream-tricks": 0.008, "worldmonger": 0.032}
-LONG_COSTS = {
-    "cerebria": {2: 0.2, 3: 0.25, 4: 0.3},
-    "res-arcana": {2: 0.2, 3: 0.35, 4: 0.4, 5: 0.8},
-}
-"""Seconds a match takes, roughly; by the number of players where that matters much."""
-
-GREEDY_EVERY = {
-    "cerebria": 120,
-    "dream-tricks": 12,
-    "equilibrion": 60,
-    "res-arcana": 120,
-    "worldmonger": 60,
-}
-"""One match in so many is greedy from the start; the others of a third begin in arranged positions
-or late in a random match."""
-
-WATCHED_EVERY = {
-    "cerebria": 75,
-    "dream-tricks": 33,
-    "equilibrion": 33,
-    "res-arcana": 33,
-    "worldmonger": 33,
-}
-"""One match in so many is watched closely: see `matches`."""
-
-LEAST_WALKED = 0.9
-"""Of the matches to be watched closely so many must have been, as a share."""
+EVERY = (*GAMES, SMALL, *BENCHED, *CLASSICS)
+VALUES = 3
+"""Of an option of a classic so many values are played: the default, and the ends of its list."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
-    """An option that lists cards: every choice of so many must set up.
-
-    Attributes:
-        is_so: Must hold at the first decision.
-    """
-
-    game: str
-    players: int
-    option: str
-    size: int
-    is_so: str
-
-
-SETUPS = (
-    Choice(
-        game="worldmonger",
-        players=4,
-        option="civilizations",
-        size=4,
-        is_so="count(civs) == 4 and all(civs, count(deck) + count(play) == 15) and "
-        "left(villager) == 16 and count(supply) == 8 * count(piles) and count(piles) in 7..9",
-    ),
-)
+def is_classic(game: str) -> bool:
+    """Return whether a game is a classic."""
+    return game.startswith(f"{GROUP}/")
 
 
 @cache
 def settings_of(game: str) -> tuple[Setting, ...]:
-    """Return the settings of a game, those of a mix one by one."""
-    if classics.is_classic(game):
-        every = classics.mixed_settings(game)
-    else:
-        every = (*SETTINGS, *SMALL_SETTINGS, *BENCHED_SETTINGS)
-    return tuple(each for setting in every if setting.game == game for each in setting.variants)
+    """Return the settings of a game, those of a mix one by one.
+
+    A classic has one for each number of players, with values of all options mixed.
+    """
+    small = (Setting(SMALL, 2), Setting(SMALL, 3), *(Setting(each, 2) for each in BENCHED))
+    every = [setting for setting in (*SETTINGS, *small) if setting.game == game]
+    if is_classic(game):
+        play = Setting(game, 0).play
+        options = (option for id_, option in play.model.options.items() if id_ != PLAYER_COUNT)
+        mix = tuple((option.id, _values(play, option)) for option in options)
+        every = [Setting(game, players, mix=mix) for players in play.player_counts]
+    return tuple(each for setting in every for each in setting.variants)
 
 
-def matches_of(setting: Setting) -> int:
-    """Return how many matches of a setting are played."""
-    if setting.game == "cerebria":
-        return BOARD_MATCHES
-    if setting.game in LONG_COSTS:
-        return LONG_MATCHES // 2 if setting.mix else LONG_MATCHES
-    is_variation = setting.game == "worldmonger" and setting.options
-    return VARIATIONS if is_variation else MATCHES
+def _values(play: Game, option: Option) -> tuple[str, ...]:
+    """Return values of an option as people write them, the default first."""
+    ends = (option.choices[:1] + option.choices[-1:]) or (option.low, option.high)
+    found = dict.fromkeys((option.default, *(each for each in ends if each is not None)))
+    return tuple(option_text(play.model, option, value) for value in found)[:VALUES]
 
 
-def cost_of(setting: Setting) -> float:
-    """Return how many seconds a match of a setting takes, roughly."""
-    by_players = LONG_COSTS.get(setting.game)
-    return by_players[setting.players] if by_players else COSTS[setting.game]
+def setting_of(game: str, number: int) -> Setting:
+    """Return the setting of a case of a game: its numbers go round the settings."""
+    settings = settings_of(game)
+    return settings[number % len(settings)]
+
+
+@cache
+def hides(play: Game) -> bool:
+    """Return whether there are cards that somebody does not see and that are not all alike, by what
+    is printed on them or by what chance has drawn for them."""
+    model = play.model
+    if play.machine(play.player_counts.start).knowledge.drawn:
+        return True
+    audiences = (
+        (zone.of, audience) for zone in model.zones.values() for _, audience in zone.audiences
+    )
+    hidden = {kind for kind, audience in audiences if audience.cards != "everyone"}
+    sorts = Counter(definition.kind for definition in model.definitions)
+    return any(sorts[kind] != 1 for kind in hidden)

@@ -11,10 +11,10 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from hashlib import blake2b
+from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -23,19 +23,15 @@ from typing import Any
 from cardwright.match import Match
 from interpreter.compile.limits import DECISIONS
 from interpreter.observe.observation import observe
-from soak import classics
-from soak.expectations import BENCHED, GAMES, SMALL, settings_of
-from soak.measure import Measure, Part, each, hold
+from soak.course import SEEDS, noted
+from soak.expectations import EVERY, GROUP, is_classic, settings_of
+from soak.measure import Part, counted, hold
+from soak.settings import Setting
 
 FOLDER = Path(__file__).parent / "golden"
-EVERY = (*GAMES, SMALL, *BENCHED, *classics.games())
-COUNT = 1_000
-COSTS = {
-    "cerebria": 0.22,
-    "equilibrion": 0.045, "dream-tricks": 0.01, "res-arcana": 0.18, "worldmonger": 0.03,
-}  # fmt: skip
-SMALL_COST = 0.002
-SEEDS = 1 << 40
+MOST_OF_CLASSICS = 200
+"""Decisions of a match of a classic that are in its digest."""
+
 STRIDE = 11
 """How far apart stand the settings of matches one after the other; no number of settings is a
 multiple."""
@@ -46,30 +42,17 @@ LOOK_EVERY = 16
 CHUNK = 10
 
 
-def measures() -> Iterator[Measure]:
-    """Yield one measure a game."""
-    for game in EVERY:
-        name, cost = f"golden/{game}", COSTS.get(game, SMALL_COST)
-        if classics.is_classic(game):
-            cost = classics.GOLDEN_COST
-        run = each(name, partial(_check, game))
-        yield Measure(name=name, game=game, count=count_of(game), cost=cost, run=run)
-
-
-def _check(game: str, chance: Random, number: int, part: Part) -> None:
+def check(game: str, chance: Random, number: int, part: Part) -> None:
     """Compare a match with what is stored; the seed of the run means nothing here."""
-    digest = digest_of(game, number)
-    known = stored(game)
+    digest, known = digest_of(game, number), stored(game)
     hold(number < len(known), f"no digest is stored: python -m soak.golden {game}")
-    hold(
-        digest == known[number],
-        f"{setting_of(game, number).name}: the digest is {digest}, stored is {known[number]}",
-    )
+    name = setting_of(game, number).name
+    hold(digest == known[number], f"{name}: the digest is {digest}, stored is {known[number]}")
 
 
 def count_of(game: str) -> int:
     """Return how many matches of a game have a digest."""
-    return classics.GOLDEN if classics.is_classic(game) else COUNT
+    return counted(f"golden/{game}")[0]
 
 
 @cache
@@ -79,10 +62,10 @@ def stored(game: str) -> tuple[str, ...]:
     return tuple(path.read_text("ascii").split()) if path.is_file() else ()
 
 
-def setting_of(game: str, number: int) -> Any:
+def setting_of(game: str, number: int) -> Setting:
     """Return how the match of a number is played; some in a row are played the same way."""
     settings = settings_of(game)
-    alike = CHUNK if classics.is_classic(game) else 2
+    alike = CHUNK if is_classic(game) else 2
     return settings[number // alike * STRIDE % len(settings)]
 
 
@@ -90,17 +73,17 @@ def digest_of(game: str, number: int) -> str:
     """Return the digest of a random match, which follows from its number alone."""
     chance = Random(f"golden {game} {number}")
     match = setting_of(game, number).start(chance.randrange(SEEDS))
-    found, taken = blake2b(digest_size=8), 0
-    most = classics.GOLDEN_DECISIONS if classics.is_classic(game) else DECISIONS
-    while not match.over and taken < most:
+    found, looks = blake2b(digest_size=8), count()
+
+    def note(match: Match, index: int) -> None:
         decision = match.decision
         assert decision is not None
-        labels = decision.labels
-        found.update(repr((decision.player, decision.kind, labels)).encode())
-        if taken % LOOK_EVERY == 0:
+        found.update(repr((decision.player, decision.kind, decision.labels)).encode())
+        if next(looks) % LOOK_EVERY == 0:
             found.update(repr(_position(match, decision.player)).encode())
-        match.apply(chance.randrange(len(labels)))
-        taken += 1
+
+    most = MOST_OF_CLASSICS if is_classic(game) else DECISIONS
+    taken = len(noted(match, chance, note, most))
     ends = [_position(match, seat) for seat in match.seats]
     ranks = [match.rank(seat) for seat in match.seats]
     found.update(repr((taken, match.outcome, ranks, ends)).encode())
@@ -122,26 +105,22 @@ def _position(match: Match, seat: int) -> tuple[Any, ...]:
     return seen, sorted(zones, key=repr)
 
 
-def _named(word: str) -> tuple[str, ...]:
-    """Return the games that a word of the command line means."""
-    return classics.games() if word == classics.GROUP else (word,)
-
-
 def main() -> int:
     """Store the digests of some games."""
     parser = argparse.ArgumentParser(prog="python -m soak.golden", description=__doc__)
-    parser.add_argument("games", nargs="+", choices=(*EVERY, classics.GROUP), metavar="GAME")
+    parser.add_argument("games", nargs="+", choices=(*EVERY, GROUP), metavar="GAME")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     options = parser.parse_args()
-    wanted = dict.fromkeys(game for word in options.games for game in _named(word))
+    words = dict.fromkeys(options.games)
+    wanted = [game for game in EVERY if game in words or (GROUP in words and is_classic(game))]
     with ProcessPoolExecutor(options.jobs, get_context("fork")) as pool:
         for game in wanted:
-            count = count_of(game)
-            digests = pool.map(partial(digest_of, game), range(count), chunksize=CHUNK)
+            numbers = range(count_of(game))
+            digests = pool.map(partial(digest_of, game), numbers, chunksize=CHUNK)
             path = FOLDER / f"{game}.txt"
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text("".join(f"{digest}\n" for digest in digests), "ascii")
-            print(f"{game}: {count:,} digests stored", file=sys.stderr)
+            print(f"{game}: {len(numbers):,} digests stored", file=sys.stderr)
     return 0
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -14,18 +13,11 @@ from cardwright import api
 from cardwright.packages import Package, as_package
 from cardwright.view.graphs.forms import graph_of, overview_of
 from interpreter.graph.export import FORMS, PROGRAM
-from soak.measure import Measure, Part, each, hold
+from soak.measure import Part, hold
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-COST: Final = 2.5
 MOST_CARDS: Final = 3
-NAME: Final = "graphs"
 DATA: Final = re.compile(r'<script id="data" type="application/json">(.*?)</script>')
-
-
-def measures() -> Iterator[Measure]:
-    """Yield the one measure; a case is a package."""
-    yield Measure(name=NAME, game="", count=len(folders()), cost=COST, run=each(NAME, _check))
 
 
 def folders() -> list[Path]:
@@ -34,7 +26,8 @@ def folders() -> list[Path]:
             for path in sorted((ROOT / shelf).rglob("game.yaml"))]  # fmt: skip
 
 
-def _check(chance: Random, number: int, part: Part) -> None:
+def check(chance: Random, number: int, part: Part) -> None:
+    """Draw one package: all of it, a turn and some cards."""
     package = as_package(folders()[number])
     cards = [card.id for card in api.load_package(package).model.definitions]
     asked = chance.sample(cards, min(MOST_CARDS, len(cards)))

@@ -6,34 +6,19 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
 
 from cardwright.cache_place import CACHE_VARIABLE, NO_CACHE
-from soak.expectations import GAMES, settings_of
-from soak.measure import Failure, Job, Measure, Part
-from soak.walker import SEEDS, trace_of
+from soak.course import SEEDS, look_at_end
+from soak.expectations import setting_of
+from soak.measure import Failure, Job, Part
+from soak.roads import course
 
 ROOT = Path(__file__).resolve().parents[1]
-COUNT = 50
-COSTS = {
-    "cerebria": 3.0,
-    "equilibrion": 0.6,
-    "dream-tricks": 0.6,
-    "res-arcana": 3.0,
-    "worldmonger": 0.6,
-}
 HASH_SEEDS = ("1", "4242")
 MOST_SECONDS = 600
-
-
-def measures() -> Iterator[Measure]:
-    """Yield one measure a game."""
-    for game in GAMES:
-        name = f"hash-seed/{game}"
-        yield Measure(name=name, game=game, count=COUNT, cost=COSTS[game], run=run)
 
 
 def run(job: Job) -> Part:
@@ -49,12 +34,11 @@ def run(job: Job) -> Part:
 
 def _lines_of(job: Job, hash_seed: str) -> list[str]:
     """Return one line a match from a process of its own, which makes all it needs anew."""
-    seed = {"PYTHONHASHSEED": hash_seed}
     path = os.pathsep.join((str(ROOT), os.environ.get("PYTHONPATH", "")))
+    own = {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": path, CACHE_VARIABLE: NO_CACHE}
+    words = (job.measure.partition("/")[2], str(job.seed), str(job.first), str(job.count))
     done = subprocess.run(
-        [sys.executable, "-m", "soak.hash_seeds", job.measure.partition("/")[2],
-         str(job.seed), str(job.first), str(job.count)],
-        env={**os.environ, **seed, "PYTHONPATH": path, CACHE_VARIABLE: NO_CACHE},
+        [sys.executable, "-m", "soak.hash_seeds", *words], env={**os.environ, **own},
         capture_output=True, text=True, timeout=MOST_SECONDS, check=False,
     )  # fmt: skip
     lines = done.stdout.splitlines()
@@ -63,16 +47,15 @@ def _lines_of(job: Job, hash_seed: str) -> list[str]:
     return lines
 
 
-def print_traces(game: str, seed: int, first: int, count: int) -> None:
+def print_courses(game: str, seed: int, first: int, count: int) -> None:
     """Print a digest of the course of each match."""
-    settings = settings_of(game)
     for number in range(first, first + count):
-        setting = settings[number % len(settings)]
-        chance = Random(f"{seed} {number}")
+        setting, chance = setting_of(game, number), Random(f"{seed} {number}")
         match = setting.start(chance.randrange(SEEDS), walker=number % 2 == 1)
-        trace = repr(trace_of(match, chance)).encode()
-        print(setting.name, blake2b(trace, digest_size=16).hexdigest())
+        found = repr(course(match, chance)).encode()
+        look_at_end(match)
+        print(setting.name, blake2b(found, digest_size=16).hexdigest())
 
 
 if __name__ == "__main__":
-    print_traces(sys.argv[1], *map(int, sys.argv[2:]))
+    print_courses(sys.argv[1], *map(int, sys.argv[2:]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from random import Random
@@ -19,9 +20,8 @@ from dsl.syntax.effect_style import Edit, with_edits
 from dsl.syntax.file_style import file_in_style
 from dsl.syntax.parser import texts_read
 from dsl.syntax.scan import PIECE
-from soak.measure import Measure, Part, each, hold
+from soak.measure import Part, hold
 
-CASES: Final = 2_000
 MOST_CHANGED: Final = 3
 """Files of a package that are laid out anew in one case."""
 
@@ -32,12 +32,6 @@ _INDENT = re.compile(r"(?m)^( *)(- )?")
 _COMMENT = re.compile(r"(?m)(?:^|(?<=\s))#.*$")
 
 Texts = tuple[Source, ...]
-
-
-def measures() -> Iterator[Measure]:
-    """Yield the one measure."""
-    run = each("layouts", check_layout)
-    yield Measure(name="layouts", game="", count=CASES, cost=0.5, run=run)
 
 
 @cache
@@ -51,7 +45,7 @@ def shipped() -> tuple[tuple[Texts, str], ...]:
     return tuple(found)
 
 
-def check_layout(rng: Random, number: int, part: Part) -> None:
+def check(rng: Random, number: int, part: Part) -> None:
     """Hold that a game in another layout is the same, and that its style is one.
 
     Raises:
@@ -70,13 +64,13 @@ def hold_one_style(sources: Texts, digest: str, rng: Random) -> Texts:
     _, before = _read(sources)
     chosen = set(rng.sample(range(len(sources)), min(MOST_CHANGED, len(sources))))
     laid_out = tuple(
-        _with_text(source, disarrayed(source.text, before.get(source.path, []), rng))
+        replace(source, text=disarrayed(source.text, before.get(source.path, []), rng))
         if at in chosen
         else source
         for at, source in enumerate(sources)
     )
     _, texts = _read(laid_out)
-    styled = tuple(_with_text(each, _styled(each, texts)) for each in laid_out)
+    styled = tuple(replace(each, text=_styled(each, texts)) for each in laid_out)
     for old, new in zip(laid_out, styled, strict=True):
         hold(comments(old.text) == comments(new.text), f"{old.path}: other comments\n{old.text}")
     game, texts = _read(styled)
@@ -89,11 +83,6 @@ def hold_one_style(sources: Texts, digest: str, rng: Random) -> Texts:
 def comments(text: str) -> list[str]:
     """Return what begins with `#` in a text."""
     return [found.rstrip() for found in _COMMENT.findall(text)]
-
-
-def _with_text(source: Source, text: str) -> Source:
-    """Return a file with another text."""
-    return Source(source.path, text, source.package)
 
 
 def _read(sources: Texts) -> tuple[Game | None, dict[str, list[Scalar]]]:
@@ -121,13 +110,10 @@ def disarrayed(text: str, effects: list[Scalar], rng: Random) -> str:
     text = _PLAIN_LINE.sub(lambda found: found[1] + " " * rng.choice((1, 1, 2, 5)), text)
     text = _COMMA.sub(lambda _: rng.choice((", ", " , ", ",   ")), text)
     wide = rng.choice((1, 1, 2, 3))
-    text = _INDENT.sub(lambda found: found[1] * wide + _dash(found[2], wide), text)
+    text = _INDENT.sub(
+        lambda found: found[1] * wide + (found[2].ljust(2 * wide) if found[2] else ""), text
+    )
     return _TOP_KEY.sub(lambda _: rng.choice(("", "", "\n\n\n", "#note\n", "   \n# wide\n")), text)
-
-
-def _dash(dash: str | None, wide: int) -> str:
-    """Return the `-` of a list with its blanks."""
-    return dash.ljust(2 * wide) if dash else ""
 
 
 def _spacing(scalar: Scalar, rng: Random) -> Iterator[Edit]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -13,33 +12,12 @@ from interpreter.observe import table as tables
 from interpreter.run import match as matches
 from interpreter.run import questions
 from interpreter.run.choosing import Choosing
-from soak.expectations import PLANTED, SMALL
-from soak.measure import Broken, Measure, Part, each, hold
-from soak.worlds import check_of
+from soak import worlds
+from soak.expectations import GAMES, SMALL
+from soak.measure import Broken, Part, hold
 
 TRIES = 600
 """Pairs in which a leak must show at least once."""
-
-
-def _ids(match: Any) -> list[str]:
-    """Return which card each entity really is."""
-    ids = match.machine.definition_ids
-    return [ids[definition] for definition in match.state.entity_definitions]
-
-
-def _labels() -> Any:
-    """Name hidden cards in the labels of options."""
-    return patch.object(matches.Decision, "_is_hidden", lambda self, entity: False)
-
-
-def _cards_named() -> Any:
-    """Name hidden cards in the view."""
-    return patch.object(eyes.Eyes, "tells", lambda self, entity: True)
-
-
-def _log_names() -> Any:
-    """Name hidden cards in the log."""
-    return patch.object(events, "told", lambda eyes, value, seen: lambda entity: True)
 
 
 def _zones_with(key: str, told: Callable[[Any, list[tuple[int, int]]], Any]) -> Any:
@@ -52,25 +30,6 @@ def _zones_with(key: str, told: Callable[[Any, list[tuple[int, int]]], Any]) -> 
         return {**plain(self, number), key: told(self, pairs)}
 
     return patch.object(tables.Table, "zone", zone)
-
-
-def _contents() -> Any:
-    """List the contents of every zone."""
-
-    def told(table: Any, pairs: list[tuple[int, int]]) -> list[str]:
-        return sorted(table.program.game.definitions[definition].id for definition, _ in pairs)
-
-    return _zones_with("contents", told)
-
-
-def _count_by_kind() -> Any:
-    """Count some of the cards of every zone: those with an even number."""
-    return _zones_with("even", lambda table, pairs: sum(d % 2 == 0 for d, _ in pairs))
-
-
-def _order() -> Any:
-    """Show the numbers of cards in the order of what they are."""
-    return _zones_with("numbers", lambda table, pairs: [card for _, card in sorted(pairs)])
 
 
 def _option_order() -> Any:
@@ -95,7 +54,8 @@ def _error_text() -> Any:
         try:
             plain(self, option)
         except matches.NotAnOption as error:
-            raise matches.NotAnOption(f"{error}: {_ids(self)}") from None
+            ids = [self.machine.definition_ids[d] for d in self.state.entity_definitions]
+            raise matches.NotAnOption(f"{error}: {ids}") from None
 
     return patch.object(matches.Match, "apply", apply)
 
@@ -122,67 +82,61 @@ def _question() -> Any:
 
 
 LEAKS: dict[str, Callable[[], Any]] = {
-    "hidden cards named in option labels": _labels,
-    "hidden cards named in the view": _cards_named,
-    "hidden cards named in the log": _log_names,
-    "contents of closed zones": _contents,
-    "counts by kind of closed zones": _count_by_kind,
-    "order of hidden cards": _order,
+    "hidden cards named in option labels": lambda: patch.object(
+        matches.Decision, "_is_hidden", lambda self, entity: False
+    ),
+    "hidden cards named in the view": lambda: patch.object(
+        eyes.Eyes, "tells", lambda self, entity: True
+    ),
+    "hidden cards named in the log": lambda: patch.object(
+        events, "told", lambda eyes, value, seen: lambda entity: True
+    ),
+    "contents of closed zones": lambda: _zones_with(
+        "contents",
+        lambda table, pairs: sorted(table.program.game.definitions[d].id for d, _ in pairs),
+    ),
+    "counts by kind of closed zones": lambda: _zones_with(
+        "even", lambda table, pairs: sum(d % 2 == 0 for d, _ in pairs)
+    ),
+    "order of hidden cards": lambda: _zones_with(
+        "numbers", lambda table, pairs: [card for _, card in sorted(pairs)]
+    ),
     "order of options over hidden cards": _option_order,
     "errors that tell the position": _error_text,
     "digest of the position": _digest,
     "questions that name cards": _question,
 }
+"""What lets the engine leak, by what it tells."""
 
-NEEDS_SECRETS = frozenset(
-    {"hidden cards named in option labels", "order of options over hidden cards"}
-)
+IN_SECRET = ("hidden cards named in option labels", "order of options over hidden cards")
 """Leaks that need a choice among hidden cards, which only one of the games has."""
+
+ALL_IN_PUBLIC = "worldmonger"
+"""A game in which hidden cards lie in closed decks alone: those moved between zones are seen."""
+
+IN_PUBLIC = (
+    "hidden cards named in the view", "contents of closed zones", "errors that tell the position",
+    "digest of the position", "questions that name cards",
+)  # fmt: skip
+"""Leaks that show there too."""
 
 
 def _shows(leak: str, game: str) -> bool:
     """Return whether a leak shows in a game at all."""
-    if game == SMALL:
-        return True
-    return leak not in NEEDS_SECRETS and (PLANTED[game] or leak in IN_PUBLIC)
+    is_open = game != ALL_IN_PUBLIC or leak in IN_PUBLIC
+    return game == SMALL or (leak not in IN_SECRET and is_open)
 
 
-@contextmanager
-def planted(leak: str) -> Iterator[None]:
-    """Let the engine leak."""
-    with ExitStack() as stack:
-        stack.enter_context(LEAKS[leak]())
-        yield
+CASES = tuple((leak, game) for leak in LEAKS for game in (SMALL, *GAMES) if _shows(leak, game))
 
 
-IN_PUBLIC = frozenset(
-    {
-        "hidden cards named in the view",
-        "contents of closed zones",
-        "errors that tell the position",
-        "digest of the position",
-        "questions that name cards",
-    }
-)
-"""Leaks that show where cards are hidden in decks alone and moved in public."""
-
-CASES = tuple((leak, game) for leak in LEAKS for game in (SMALL, *PLANTED) if _shows(leak, game))
-
-
-def measures() -> Iterator[Measure]:
-    """Yield the measure."""
-    name = "planted-leaks"
-    yield Measure(name=name, game="", count=len(CASES), cost=1.0, run=each(name, _check))
-
-
-def _check(chance: Random, number: int, part: Part) -> None:
+def check(chance: Random, number: int, part: Part) -> None:
     """Plant one leak in one game and look for it."""
     leak, game = CASES[number]
-    check = check_of(game)
-    with planted(leak):
+    with LEAKS[leak]():
         for pair in range(TRIES):
             try:
-                check(chance, pair, Part())
+                worlds.check(game, chance, pair, Part())
             except Broken as broken:
                 hold("can tell" in str(broken), str(broken))
                 part.tally[f"{game}: {leak}"] += 1

@@ -17,15 +17,17 @@ from interpreter.graph import ops
 from interpreter.run.assembly import assemble_machine
 from interpreter.run.machine import Machine
 from interpreter.run.match import Match
+from interpreter.run.recording import Record
 from interpreter.run.start import start_state
 from interpreter.state.record import State
 from soak.measure import hold
-from soak.moves import replayed, unlike
 from soak.settings import NAMES, Setting
+
+Zones = list[list[int | None]]
 
 
 class Entry(NamedTuple):
-    """One change: where, how, by what, in which event, and what it found and left."""
+    """One change: where, how, by what, and in which event."""
 
     place: int
     operator: str
@@ -51,16 +53,12 @@ class Ledger:
         """Return a match at its first decision whose books are kept from set-up on."""
         st = start_state(self.machine, seed, events=True)
         st.names = NAMES[: self.setting.players]
-        self.open(st)
+        self.st = st
+        self._carry_over(st)
         match = Match(self.machine, st)
         match.keeps_history = False
         self.machine.run(st)
         return match
-
-    def open(self, st: State) -> None:
-        """Begin the books of a match."""
-        self.st = st
-        self._carry_over(st)
 
     def _carry_over(self, st: State) -> None:
         self.entries.clear()
@@ -93,18 +91,16 @@ class Ledger:
 
     def _is_logged(self, st: State, cause: int) -> bool:
         """Return whether an event is in the log since the last decision, or began before."""
-        if cause < self.last_id:
-            return True
-        log = st.log
-        while log is not None and log[0].id > cause:
-            log = log[1]
-        return log is not None and log[0].id == cause
+        records = _records_since(st, cause) if cause >= self.last_id else ()
+        return cause < self.last_id or (bool(records) and records[0].id == cause)
 
     def _balance_zones(self, st: State) -> None:
-        zones, unsure = replayed(self.machine, st, self.zones, self.last_id)
-        if zones is not None:
-            wrong = unlike(self.machine, st, zones, unsure)
-            hold(wrong is None, f"the moves in the log do not lead to this position: {wrong}")
+        zones, unsure = _replayed(self.machine, st, self.zones, self.last_id)
+        for zone, found in enumerate(st.zones if zones is not None else ()):
+            family, kept = self.machine.program.families[st.zone_families[zone]], zones[zone]
+            if zone in unsure or not family.is_ordered:
+                kept, found = sorted(kept, key=str), sorted(found, key=str)
+            hold(kept == found, f"{family.key}: the moves in the log lead to {kept}, not {found}")
 
 
 def _after(old: Any, entry: Entry) -> Any:
@@ -176,3 +172,72 @@ def _recording(walker: Any, op: ops.Change, number: int, ledger: Ledger) -> Any:
         return int(plain(st, L))
 
     return step
+
+
+# --- what the log says about zones ------------------------------------------------------------
+
+
+def _replayed(
+    machine: Machine, st: State, before: Zones, first_id: int
+) -> tuple[Zones | None, set[int]]:
+    """Return the zones after the events in the log from an id on, and those in unknown order.
+
+    Returns:
+        None for the zones where the log does not tell: cards came or went.
+    """
+    zones, unsure = [zone[:] for zone in before], set[int]()
+    for record in _records_since(st, first_id):
+        is_unknown = record.event == "fill" and record.arguments[1] in unsure
+        if record.event in ("create", "retire") or is_unknown:
+            return None, unsure
+        if record.event in STEPS:
+            STEPS[record.event](machine, st, zones, record.arguments)
+        elif record.event == "shuffle":
+            unsure.add(record.arguments[0])
+    return zones, unsure
+
+
+def _records_since(st: State, first_id: int) -> list[Record]:
+    """Return the records of the log from an id on, the first first."""
+    found, log = [], st.log
+    while log is not None and log[0].id >= first_id:
+        found.append(log[0])
+        log = log[1]
+    return found[::-1]
+
+
+def _move(machine: Machine, st: State, zones: Zones, arguments: Any) -> None:
+    card, target, end = arguments
+    family = machine.program.families[st.zone_families[target]]
+    present = [c for c in zones[target] if c is not None]
+    if family.limit is not None and len(present) >= family.limit and card not in present:
+        return
+    for zone, cards in enumerate(zones):
+        if card in cards:
+            place = cards.index(card)
+            if machine.program.families[st.zone_families[zone]].slots is not None:
+                cards[place] = None
+            else:
+                del cards[place]
+    if family.slots is not None:
+        zones[target][zones[target].index(None)] = card
+    elif end == "top" or (end is None and family.is_stack):
+        zones[target].insert(0, card)
+    else:
+        zones[target].append(card)
+
+
+def _exchange(machine: Machine, st: State, zones: Zones, arguments: Any) -> None:
+    spots = [(cards, cards.index(card)) for card in arguments for cards in zones if card in cards]
+    if len(spots) == 2:
+        (first, i), (second, j) = spots
+        first[i], second[j] = arguments[1], arguments[0]
+
+
+def _fill(machine: Machine, st: State, zones: Zones, arguments: Any) -> None:
+    target, source = arguments
+    while None in zones[target] and zones[source]:
+        zones[target][zones[target].index(None)] = zones[source].pop(0)
+
+
+STEPS = {"move": _move, "exchange": _exchange, "fill": _fill}

@@ -12,40 +12,36 @@ import ctypes
 import gc
 import random
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import redirect_stdout
 from functools import cache, partial
 from importlib.util import find_spec
 from io import StringIO
+from itertools import combinations
 from random import Random
 from typing import Any
 
-from soak import classics
-from soak.covering import in_pairs
-from soak.expectations import GAMES, settings_of
-from soak.measure import Check, Measure, Part, each
+from soak.expectations import CLASSICS, GAMES, settings_of
+from soak.measure import Measure, Part, measured
 from soak.settings import Setting
 
-COSTS = {"openspiel": 3.0, "rl": 0.8}
-"""Seconds a case takes, roughly."""
 SEEDS = 1 << 31
 CYCLES, SEED_CYCLES = 30, 15
 NAME = "soak"
 """What OpenSpiel calls each game in its turn."""
+
+Value = tuple[str, object]
+Pair = tuple[Value, Value]
 
 
 def measures() -> Iterator[Measure]:
     """Yield two measures a game."""
     checks = {"openspiel": (_check_openspiel, "pyspiel"), "rl": (_check_rl, "pettingzoo")}
     for kind, (check, library) in checks.items():
-        if find_spec(library) is None:
-            continue
-        for game in (*GAMES, *classics.games()):
-            name = f"libraries/{kind}/{game.rpartition('/')[2]}"
-            yield Measure(
-                name=name, game=game, count=len(settings_of(game)), cost=COSTS[kind],
-                run=each(name, _checker(game, check)), conclude=partial(_conclude, game),
-            )  # fmt: skip
+        for game in (*GAMES, *CLASSICS) if find_spec(library) else ():
+            name, count = f"libraries/{kind}/{game.rpartition('/')[2]}", len(settings_of(game))
+            run, conclude = partial(_checked, game, check), partial(_conclude, game)
+            yield measured(name, run, game, count=count, conclude=conclude)
 
 
 @cache
@@ -54,21 +50,48 @@ def _ordered(game: str) -> tuple[list[Setting], int]:
     return in_pairs(settings_of(game))
 
 
-def _checker(game: str, check: Any) -> Check:
-    def run(chance: Random, number: int, part: Part) -> None:
-        setting = _ordered(game)[0][number]
-        try:
-            with warnings.catch_warnings(), redirect_stdout(StringIO()):
-                warnings.simplefilter("ignore", UserWarning)
-                check(setting, chance.randrange(SEEDS))
-        except Exception as error:
-            error.add_note(f"in the setting {setting.name}")
-            raise
-        finally:
-            gc.collect()
-            _give_back()
+def values_of(setting: Setting) -> tuple[Value, ...]:
+    """Return what is set: the number of players and each option that is named."""
+    return ("", setting.players), *sorted(setting.options, key=lambda pair: pair[0])
 
-    return run
+
+def pairs_of(setting: Setting) -> frozenset[Pair]:
+    """Return every two of the values that are set; where there is one alone, that with itself."""
+    values = values_of(setting)
+    return frozenset(combinations(values, 2)) or frozenset([(values[0], values[0])])
+
+
+def in_pairs(settings: Iterable[Setting]) -> tuple[list[Setting], int]:
+    """Return settings in another order, and how many of them meet all pairs of values.
+
+    The first are chosen one by one, each the one with most pairs that were not met before; the
+    others follow as they were.
+    """
+    left = list(settings)
+    pairs = {setting: pairs_of(setting) for setting in left}
+    missing = set().union(*pairs.values())
+    found: list[Setting] = []
+    while missing:
+        best = max(left, key=lambda setting: len(pairs[setting] & missing))
+        left.remove(best)
+        found.append(best)
+        missing -= pairs[best]
+    return [*found, *left], len(found)
+
+
+def _checked(game: str, check: Any, chance: Random, number: int, part: Part) -> None:
+    """Run the tests of a library in one setting; what it keeps is given back to the system."""
+    setting = _ordered(game)[0][number]
+    try:
+        with warnings.catch_warnings(), redirect_stdout(StringIO()):
+            warnings.simplefilter("ignore", UserWarning)
+            check(setting, chance.randrange(SEEDS))
+    except Exception as error:
+        error.add_note(f"in the setting {setting.name}")
+        raise
+    finally:
+        gc.collect()
+        _give_back()
 
 
 def _give_back() -> None:

@@ -8,16 +8,13 @@ lines that a terminal prints for it must be the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import takewhile
 from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from cardwright import api
-from cardwright.authoring.scaffolds import RECIPES, recipes
-from cardwright.data import data_folder
 from cardwright.game import Game
 from cardwright.match import Match
 from cardwright.screen.story import stories
@@ -30,18 +27,11 @@ from interpreter.run.knowledge import Knowledge
 from interpreter.run.shuffles import ZONE_STREAM
 from interpreter.state import chance as chances
 from interpreter.state.record import State
-from soak.expectations import GAMES, settings_of
-from soak.measure import Measure, Part, each, hold
+from soak.course import SEEDS
+from soak.expectations import setting_of
+from soak.measure import Part, hold
+from soak.settings import recipe, seats
 
-COUNT = 2_000
-"""Pairs of a game."""
-
-COSTS = {
-    "cerebria": 3.0, "equilibrion": 0.22, "dream-tricks": 0.2, "res-arcana": 2.0,
-    "worldmonger": 0.31,
-}  # fmt: skip
-RECIPE_COUNT, RECIPE_COST = 200, 0.06
-SEEDS = 1 << 40
 LATEST = 12
 """The shuffle that comes out otherwise is one of so many."""
 
@@ -49,29 +39,16 @@ DECISIONS = 80
 WIDTH = 80
 
 
-def measures() -> Iterator[Measure]:
-    """Yield one measure a game and a recipe."""
-    for game in GAMES:
-        yield _measure(f"logs/{game}", game, COUNT, COSTS[game])
-    for id_ in recipes():
-        yield _measure(f"logs/recipe-{id_}", "", RECIPE_COUNT, RECIPE_COST)
+def check(game: str, chance: Random, number: int, part: Part) -> None:
+    """Play a pair of matches of a game."""
+    setting = setting_of(game, number)
+    look_at_pair(setting.play, setting.players, chance, part)
 
 
-def _measure(name: str, game: str, count: int, cost: float) -> Measure:
-    def check(chance: Random, number: int, part: Part) -> None:
-        play, players = _table(game, name.removeprefix("logs/recipe-"), number)
-        look_at_pair(play, players, chance, part)
-
-    return Measure(name=name, game=game, count=count, cost=cost, run=each(name, check))
-
-
-def _table(game: str, recipe: str, number: int) -> tuple[Game, int]:
-    if game:
-        settings = settings_of(game)
-        setting = settings[number % len(settings)]
-        return setting.play, setting.players
-    found = api.load(data_folder(RECIPES) / recipe)
-    return found, found.player_counts[number % len(found.player_counts)]
+def check_recipe(id_: str, chance: Random, number: int, part: Part) -> None:
+    """Play a pair of matches of a package that authors begin with."""
+    game = recipe(id_.removeprefix("recipe-"))
+    look_at_pair(game, seats(game, number), chance, part)
 
 
 def look_at_pair(game: Game, players: int, chance: Random, part: Part) -> None:
@@ -94,9 +71,16 @@ def look_at_pair(game: Game, players: int, chance: Random, part: Part) -> None:
             other.apply(pair[1])
     part.tally["swapped" if swap.is_done else "no such shuffle"] += 1
     lang = chance.choice(OWN)
-    records = _alike(told_events(one, seat), told_events(other, seat), lang)
+
+    def is_alike(pair: tuple[EventRecord, EventRecord]) -> bool:
+        """Return whether a seat is told the same of two events."""
+        here, there = ((e.id, e.cause, e.name, e.actor, e.arguments, e.text(lang)) for e in pair)
+        return here == there
+
+    pairs = zip(told_events(one, seat), told_events(other, seat), strict=False)
+    alike = [*takewhile(is_alike, pairs)]
     wording = Wording(game.model, lang, game.options)
-    here, there = (log_lines(stories(each, wording), WIDTH) for each in records)
+    here, there = (log_lines(stories([p[n] for p in alike], wording), WIDTH) for n in (0, 1))
     part.tally["lines"] += len(here)
     first = next((pair for pair in zip(here, there, strict=False) if pair[0] != pair[1]), None)
     hold(here == there, f"{game.id}, seat {seat}, seed {seed}: the story tells {first}")
@@ -110,20 +94,6 @@ def _shared(one: Match, other: Match, chance: Random) -> tuple[int, int] | None:
     here, there = one.decision.labels, other.decision.labels
     found = [(at, there.index(label)) for at, label in enumerate(here) if label in there]
     return chance.choice(found) if found else None
-
-
-def _alike(
-    one: Sequence[EventRecord], other: Sequence[EventRecord], lang: str
-) -> tuple[list[EventRecord], list[EventRecord]]:
-    """Return the events of two matches as far as a seat is told the same of them."""
-
-    def told(event: EventRecord) -> Any:
-        told = event.id, event.cause, event.name, event.actor, event.arguments
-        return told, event.text(lang)
-
-    pairs = zip(one, other, strict=False)
-    same = [*takewhile(lambda pair: told(pair[0]) == told(pair[1]), pairs)]
-    return [pair[0] for pair in same], [pair[1] for pair in same]
 
 
 class Swap:

@@ -1,68 +1,81 @@
-"""Write a game of very many cards, with rules of five sorts and texts in two languages."""
+"""Search and check games of very many cards: in seconds, and work that grows as the cards do.
+
+What is counted for the growth is calls of functions, the same on every machine. Seconds are those
+of the processor, of what is short the least of a few tries: a neighbour who takes the caches away
+makes the same work longer, never shorter. What is too long to be tried again counts by the pace of
+that time: a fixed piece of work is done often before and behind it, and its least time against the
+middle one tells how much of the seconds the neighbours took.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+import asyncio
+import json
+import math
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import TYPE_CHECKING, Any, Final
 
-WORDS: Final = {
-    "ancient": "古", "silver": "銀", "quick": "速", "hidden": "隠", "broken": "壊", "bright": "明",
-    "cold": "冷", "deep": "深", "early": "早", "false": "偽", "grand": "大", "hollow": "空",
-    "iron": "鉄", "jade": "玉", "keen": "鋭", "lost": "失",
-}  # fmt: skip
-RULES: Final = (
-    ", actions: [{do: draw 2, text: {en: draw, ja: 引く}}]",
-    ", actions: [{cost: toss self, do: gain-points 3, text: {en: gain, ja: 得る}}]",
-    ", triggers: [{after: toss where c.worth > 3, do: gain-points 1}]",
-    ", actions: [{cost: toss self, do: draw 1; gain-points 2, text: {en: both, ja: 両方}}]",
-    "",
+import yaml
+
+from cardwright.cardbase.index import Index, from_bytes, to_bytes
+from cardwright.cardbase.indexing import build_index
+from cardwright.cardbase.query import find
+from cardwright.cardbase.store import Cardbase
+from cardwright.cardbase.web import search_script, web_data
+from cardwright.packages import find_package
+from soak.growth import calls_in
+from soak.measure import Part, hold
+from soak.settings import PACKAGES
+
+if TYPE_CHECKING:
+    from pygls.lsp.client import BaseLanguageClient
+
+MANY: Final = yaml.safe_load((PACKAGES / "many.yaml").read_text("utf-8"))
+WORDS, RULES = MANY["words"], MANY["rules"]
+SIZE: Final = 20
+MOST_INDEX_SECONDS, MOST_QUERY_SECONDS, MOST_PROCESS_SECONDS = 20, 0.1, 0.4
+MOST_PAGE_SECONDS, MOST_MEGABYTES, MOST_EXPONENT = 0.03, 250, 1.1
+TRIES: Final = 5
+PAGE: Final = Path(__file__).with_name("card_page.js")
+
+FEW_WRITTEN, MANY_WRITTEN, A_FILE = 500, 5_000, 25
+"""Cards that are written out, and how many stand in a file."""
+
+MOST_LINT_SECONDS, MOST_START_SECONDS = 12, 1.5
+MOST_COMPLETION_SECONDS, MOST_KEYSTROKE_SECONDS = 0.05, 0.1
+KEYSTROKES: Final = 15
+
+MEASURED: Final = """\
+import json, resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True, capture_output=True)
+of = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(json.dumps([of.ru_utime + of.ru_stime, of.ru_maxrss / 1024]))
+"""
+"""Runs a command from a small process: the largest size of a child counts what its parent had."""
+QUERIES: Final = (
+    "does:draw worth>5",
+    "silver",
+    '"の古"',
+    "reaches:draw first:silver -second:lost",
+    'does:"gain-points 3" or writes:hand',
+    "sort:-worth show:name,worth kind:spell",
+    "-does:draw (一:銀の or 価値>=7) 呪文",
+    "/draw [0-9]/",
+    "sort:name name:silver",
+    'does:"gain-points spell" or /spell [0-9] [34]$/',
 )
-GAME: Final = """\
-id: many
-version: "1"
-language: 1
-title: {en: Many, ja: 多数}
-enums:
-  word: {MEMBERS}
-kinds:
-  spell:
-    attributes:
-      worth: {is: int = 0, text: {en: worth, ja: 価値}}
-      first: {is: word, text: {en: first, ja: 一}}
-      second: {is: word, text: {en: second, ja: 二}}
-    start: deck
-    active-in: [player.hand]
-    actions: {in: act}
-    text: {en: spell, ja: 呪文}
-players:
-  count: 2
-  state: {points: {is: int = 0, text: {en: points, ja: 得点}}}
-zones:
-  deck: {of: spell, order: stack, seen-by: nobody, text: {en: deck, ja: 山札}}
-  discard: {of: spell, seen-by: everyone, text: {en: discard, ja: 捨て札}}
-  player.hand: {of: spell, seen-by: owner, text: {en: hand, ja: 手札}}
-events:
-  gain-points (int n):
-    do: add n to me.points
-    text: {en: "gain {n} points", ja: "{n}点を得る"}
-  toss (spell c):
-    do: move c to discard
-    text: {en: "toss {c}", ja: "{c}を捨てる"}
-phases:
-- {id: act, turns: players, offer: [pass]}
-end: {when: round == 3, rank: [points]}
-cards:
-"""
-CARDS: Final = """\
-- each: {kind: spellRULE}
-  id: "sNUMBER-{first}-{second}-{worth}"
-  name: {en: "{first} {second} spell {worth} NUMBER", ja: "{first}{second}呪文{worth} NUMBER"}
-  text:
-    en: "The {second} spell of {first} things"
-    ja: "{second}{first}物の呪文"
-  first: every word
-  second: every word
-  worth: 1..SIZE
-"""
+
+
+# --- games ----------------------------------------------------------------------------------------
 
 
 def cards_in(size: int) -> int:
@@ -70,11 +83,230 @@ def cards_in(size: int) -> int:
     return len(RULES) * len(WORDS) ** 2 * size
 
 
-def text_of(size: int) -> str:
-    """Return the text of a game of a size."""
-    members = ", ".join(f"{word}: {{en: {word}, ja: {sign}の}}" for word, sign in WORDS.items())
-    cards = (
-        CARDS.replace("NUMBER", str(number)).replace("RULE", rule).replace("SIZE", str(size))
-        for number, rule in enumerate(RULES)
+def cardbase(size: int, cache: bool = False) -> Cardbase:
+    """Return the cards of a game of a size, which are products of its words."""
+    products = (
+        _filled("product", NUMBER=number, RULE=f", {row['rule']}" if row["rule"] else "", SIZE=size)
+        for number, row in enumerate(RULES)
     )
-    return GAME.replace("MEMBERS", members) + "".join(cards)
+    home = _game(f"cards:\n{''.join(products)}")
+    return Cardbase(find_package(str(home)), cache)
+
+
+def written_out(number: int) -> Path:
+    """Return the folder of a game of so many cards, most with rules, all with an example."""
+    home = _game("")
+    (home / "cards").mkdir()
+    words = list(WORDS)
+    for start in range(0, number, A_FILE):
+        text = "cards:\n"
+        for n in range(start, min(number, start + A_FILE)):
+            row, first, second = RULES[n % 5], words[n % 16], words[n // 16 % 16]
+            text += _filled(
+                "card", FIRST_JA=WORDS[first], SECOND_JA=WORDS[second], FIRST=first, SECOND=second,
+                RULE=f"\n  {row['rule']}" if row["rule"] else "", ENGLISH=row["en"],
+                JAPANESE=row["ja"], WORTH=n % 9 + 1, NUMBER=n,
+            )  # fmt: skip
+        (home / "cards" / f"from-{start:05}.yaml").write_text(text, encoding="utf-8")
+    return home
+
+
+def _game(cards: str) -> Path:
+    home = Path(tempfile.mkdtemp()) / "many"
+    home.mkdir()
+    members = ", ".join(f"{word}: {{en: {word}, ja: {sign}の}}" for word, sign in WORDS.items())
+    (home / "game.yaml").write_text(_filled("game", MEMBERS=members) + cards, encoding="utf-8")
+    return home
+
+
+def _filled(text: str, **words: object) -> str:
+    """Return a text of `many.yaml` with words in the place of capitals."""
+    found: str = MANY[text]
+    for place, word in words.items():
+        found = found.replace(place, str(word))
+    return found
+
+
+# --- the search -----------------------------------------------------------------------------------
+
+
+def search_growth(chance: Random, number: int, part: Part) -> None:
+    """Check that twice the cards are twice the work."""
+    few, many = (cardbase(size) for size in (2, 4))
+    for what in ("index", *QUERIES):
+        before, after = (calls_in(_work(cards, what)) for cards in (few, many))
+        found = math.log(after / before, 2)
+        part.note_most(f"exponent of {what}", round(found, 2))
+        hold(found <= MOST_EXPONENT, f"{what} grows with the power {found:.2f} of the cards")
+
+
+def _work(cards: Cardbase, what: str) -> Callable[[], Any]:
+    """Return the work of making the index, or of a query in it."""
+    if what == "index":
+        listed = cards.cards
+        return lambda: build_index(listed)
+    index = cards.index
+    return lambda: find(what, index, no_version)
+
+
+def no_version(word: str) -> Index:
+    """Find no other version of the cards."""
+    raise LookupError(word)
+
+
+def search_many(chance: Random, number: int, part: Part) -> None:
+    """Check seconds and memory of a game of 25,600 cards."""
+    cards = cardbase(SIZE, cache=True)
+    hold(len(cards.cards) == cards_in(SIZE) >= 25_000, "the game has so many cards")
+    found = _paces()
+    spent = _seconds(lambda: cards.index)
+    found += _paces()
+    index = cards.index
+    part.note_most("seconds of the index as they were", round(spent, 1))
+    alone = min(found) / median(found)
+    part.hold_most("seconds of the index", spent * alone, MOST_INDEX_SECONDS)
+    data = to_bytes(index)
+    part.note_most("megabytes of the index", round(len(data) / 1e6, 1))
+    hold(from_bytes(data) == index, "the index is the same after it was kept")
+    for query in QUERIES:
+        spent = min(_seconds(_work(cards, query)) for _ in range(TRIES))
+        part.hold_most(f"seconds of {query}", spent, MOST_QUERY_SECONDS)
+    query = "does:draw first:silver second:lost worth<9"
+    runs = [in_a_process("cards", str(cards.package.folder), query) for _ in range(TRIES)]
+    part.hold_most("seconds of a process", min(s for s, _ in runs), MOST_PROCESS_SECONDS)
+    part.hold_most("megabytes of a process", max(size for _, size in runs), MOST_MEGABYTES)
+    _search_in_a_page(index, part)
+
+
+def _search_in_a_page(index: Index, part: Part) -> None:
+    """Check the queries in a page, by node; where it is not there, say so."""
+    node = shutil.which("node")
+    part.tally["pages by node"] += node is not None
+    if node is None:
+        return
+    given = {"script": search_script(), "data": web_data(index), "queries": QUERIES, "tries": TRIES}
+    done = subprocess.run([node, str(PAGE)], input=json.dumps(given).encode(), check=True,
+                          capture_output=True)  # fmt: skip
+    for query, (spent, rows) in zip(QUERIES, json.loads(done.stdout), strict=True):
+        part.hold_most(f"seconds in the page of {query}", spent, MOST_PAGE_SECONDS)
+        found = find(query, index, no_version)
+        hold(rows == [*found.rows], f"{query} finds the same cards in the page")
+
+
+def _paces() -> list[float]:
+    """Return how long a fixed piece of work took, many times."""
+    return [_seconds(lambda: sum(map(str.__len__, map(str, range(20_000))))) for _ in range(100)]
+
+
+def _seconds(work: Callable[[], Any]) -> float:
+    """Return the processor's seconds for some work."""
+    began = time.process_time()
+    work()
+    return time.process_time() - began
+
+
+def in_a_process(*words: str) -> tuple[float, float]:
+    """Return the processor's seconds of a command in a process of its own, and its megabytes."""
+    command = [sys.executable, "-c", MEASURED, sys.executable, "-m", "cardwright", *words]
+    spent, size = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    return spent, size
+
+
+# --- lint and the server of an editor -------------------------------------------------------------
+
+
+def lint_many(chance: Random, number: int, part: Part) -> None:
+    """Check the seconds of a process that lints all, and that ten times the cards are as much."""
+    spent = {}
+    for size in (FEW_WRITTEN, MANY_WRITTEN):
+        home = written_out(size)
+        before = _paces()
+        seconds, _ = in_a_process("lint", str(home))
+        every = [*before, *_paces()]
+        part.note_most(f"seconds of {size} cards as they were", round(seconds, 1))
+        spent[size] = seconds * min(every) / median(every)
+    few, many = spent.values()
+    part.hold_most(f"seconds of {MANY_WRITTEN} cards", many, MOST_LINT_SECONDS)
+    exponent = math.log(many / few, MANY_WRITTEN / FEW_WRITTEN)
+    part.hold_most("exponent", exponent, MOST_EXPONENT)
+
+
+def serve_many(chance: Random, number: int, part: Part) -> None:
+    """Check how long an editor waits: the least of some tries, the processor's or the clock's."""
+    opened = written_out(MANY_WRITTEN) / "cards" / f"from-{MANY_WRITTEN // 2:05}.yaml"
+    starts = [asyncio.run(_start()) for _ in range(KEYSTROKES // 3)]
+    part.hold_most("seconds to the first answer", min(starts), MOST_START_SECONDS)
+    keystrokes, completions = asyncio.run(_type(opened))
+    for what, waits, most in (
+        ("keystroke to findings", keystrokes, MOST_KEYSTROKE_SECONDS),
+        ("completion", completions, MOST_COMPLETION_SECONDS),
+    ):
+        part.note_most(f"seconds of {what}, the median", round(median(waits), 3))
+        part.hold_most(f"seconds of {what}", min(waits), most)
+
+
+async def _start() -> float:
+    """Return the processor's seconds of a server that starts, answers and ends."""
+    before = _of_children()
+    await _end(await _begin())
+    return _of_children() - before
+
+
+async def _type(path: Path) -> tuple[list[float], list[float]]:
+    """Return the seconds that findings and offers take behind each of some keystrokes.
+
+    They are typed where the file's first ``draw`` has its amount.
+    """
+    from lsprotocol import types as lsp  # the protocol's library is an extra
+
+    text, heard = path.read_text(encoding="utf-8"), asyncio.Queue[int]()
+    client = await _begin()
+
+    @client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+    def published(params: lsp.PublishDiagnosticsParams) -> None:
+        if params.uri == path.as_uri():
+            heard.put_nowait(len(params.diagnostics))
+
+    client.initialized(lsp.InitializedParams())
+    item = lsp.TextDocumentItem(path.as_uri(), "yaml", 1, text)
+    client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
+    await heard.get()
+    keystrokes, completions = [], []
+    line = text[: text.index("draw ")].count("\n")
+    there = lsp.Position(line, text.split("\n")[line].index("draw ") + len("draw "))
+    for turn in range(KEYSTROKES):
+        change = lsp.TextDocumentContentChangePartial(lsp.Range(there, there), "1 + "[turn % 4])
+        version = lsp.VersionedTextDocumentIdentifier(turn + 2, path.as_uri())
+        began = time.perf_counter()
+        client.text_document_did_change(lsp.DidChangeTextDocumentParams(version, [change]))
+        await heard.get()
+        keystrokes.append(time.perf_counter() - began)
+        began = time.perf_counter()
+        asked = lsp.CompletionParams(lsp.TextDocumentIdentifier(path.as_uri()), there)
+        await client.text_document_completion_async(asked)
+        completions.append(time.perf_counter() - began)
+    await _end(client)
+    return keystrokes, completions
+
+
+async def _begin() -> BaseLanguageClient:
+    """Start a server and return a client of it."""
+    from lsprotocol import types as lsp
+    from pygls.lsp.client import BaseLanguageClient
+
+    client = BaseLanguageClient("editor", "1")
+    await client.start_io(sys.executable, "-m", "cardwright", "lsp")
+    await client.initialize_async(lsp.InitializeParams(capabilities=lsp.ClientCapabilities()))
+    return client
+
+
+async def _end(client: BaseLanguageClient) -> None:
+    await client.shutdown_async(None)
+    client.exit(None)
+    await client.stop()
+
+
+def _of_children() -> float:
+    """Return the processor's seconds of all processes that were started and have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime

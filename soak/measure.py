@@ -1,20 +1,23 @@
-"""Say what a measure is: numbered cases, each of which a seed and its number make again."""
+"""Define a measure: numbered cases, each of which a seed and its number make again."""
 
 from __future__ import annotations
 
+import json
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from soak.failing import Files
+import yaml
 
-MOST_ACTIONS = 100_000
-"""Longest match, by the design; not read from the machine, which shall keep to it."""
+TABLE = yaml.safe_load(Path(__file__).with_name("measures.yaml").read_text("utf-8"))
+MOST_FILES = 20
+"""Failures of one measure that get a file."""
 
 MOST_REASON = 4_000
 """Characters of a reason that are kept."""
@@ -22,6 +25,31 @@ MOST_REASON = 4_000
 
 class Broken(Exception):
     """Something that must always hold does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """Where the failing cases of a run are written, so that each can be played again.
+
+    Attributes:
+        since: When the run began: older files are those of other runs.
+    """
+
+    folder: Path
+    since: float
+
+    def write(self, measure: str, seed: int, number: int, reason: str) -> Path | None:
+        """Write the file of a case; None where its measure has enough of them."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        stem = f"{measure.replace('/', '_').replace('=', '-')}-{seed}-"
+        path = self.folder / f"{stem}{number}.json"
+        others = (each for each in self.folder.glob(f"{stem}*.json") if each != path)
+        if sum(each.stat().st_mtime >= self.since for each in others) >= MOST_FILES:
+            return None
+        how = {word: f"python -m soak --{word} {path}" for word in ("replay", "shrink")}
+        case = {"measure": measure, "seed": seed, "number": number, "reason": reason, **how}
+        path.write_text(json.dumps(case, indent=1) + "\n", encoding="utf-8")
+        return path
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +116,11 @@ class Part:
         """Keep a number where it is the largest so far."""
         self.most[name] = max(number, self.most.get(name, number))
 
+    def hold_most(self, name: str, found: float, most: float) -> None:
+        """Keep a number where it is the largest so far, and hold it to its bound."""
+        self.note_most(name, round(found, 3))
+        hold(found <= most, f"{name}: {found:.3f}, more than {most}")
+
 
 Run = Callable[[Job], Part]
 Check = Callable[[Random, int, Part], None]
@@ -95,11 +128,6 @@ Check = Callable[[Random, int, Part], None]
 
 Conclude = Callable[[Part], Mapping[str, Any]]
 """Returns details of all cases together; what is under `problems` are failures of the whole."""
-
-
-def no_conclusion(part: Part) -> Mapping[str, Any]:
-    """Return nothing more to tell."""
-    return {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,9 +150,72 @@ class Measure:
     count: int
     cost: float
     run: Run
-    conclude: Conclude = no_conclusion
+    conclude: Conclude = lambda part: {}
     enough: int = 0
     is_alone: bool = False
+
+
+def measured(
+    name: str,
+    check: Check,
+    game: str = "",
+    *,
+    count: int | None = None,
+    enough: float = 0,
+    **more: Any,
+) -> Measure:
+    """Return a measure whose cases and cost stand in `measures.yaml`.
+
+    Args:
+        count: How many cases, where the table does not say.
+        enough: With which share of the cases the whole is judged strictly.
+        more: Further attributes.
+    """
+    listed, cost = counted(name)
+    count = listed if count is None else count
+    more = {"run": each(name, check), **more}
+    return Measure(name=name, game=game, count=count, cost=cost, enough=int(count * enough), **more)
+
+
+def by_name(
+    kind: str, names: Iterable[str], check: Callable[..., None], **more: Any
+) -> Iterator[Measure]:
+    """Yield a measure of a kind for each name, which its check gets first."""
+    for name in names:
+        yield measured(f"{kind}/{name}", partial(check, name), **more)
+
+
+def by_game(
+    kind: str, games: Iterable[str], check: Callable[..., None], **more: Any
+) -> Iterator[Measure]:
+    """Yield a measure of a kind for each game, which its check gets first."""
+    for game in games:
+        yield measured(f"{kind}/{game}", partial(check, game), game, **more)
+
+
+def counted(name: str) -> tuple[int, float]:
+    """Return how many cases a measure has, and the seconds that one takes."""
+    rows = _rows()
+    while name and name not in rows:
+        name = name[: max(name.rfind("/"), name.rfind("-"), 0)]
+    return rows[name]
+
+
+@cache
+def _rows() -> dict[str, tuple[int, float]]:
+    """Return the rows of `measures.yaml` by name."""
+    found: dict[str, tuple[int, float]] = {}
+
+    def add(name: str, row: Any) -> None:
+        if isinstance(row, list):
+            found[name] = (row[0], row[1])
+        else:
+            for key, below in row.items():
+                add(name if key == "else" else f"{name}/{key}", below)
+
+    for kind in TABLE.keys() - {"shares"}:
+        add(kind, TABLE[kind])
+    return found
 
 
 def each(name: str, check: Check) -> Run:

@@ -6,12 +6,8 @@ measures that runs alone, and says something only on a machine that does nothing
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -24,68 +20,50 @@ from cardwright.policies import RANDOM
 from cardwright.simulate.comparison import knocked_out
 from cardwright.simulate.paired import play_all
 from cardwright.simulate.run import Plan, Sample, simulate
-from dsl.records import record
-from soak.measure import Check, Measure, Part, each, hold
+from soak.many_cards import in_a_process
+from soak.measure import Part, hold
 
 PLANTED: Final = Path(__file__).resolve().parents[1] / "tests" / "planted"
 GAME: Final = "dream-tricks"
-RUNS, MISSED = 20, 1
+MISSED: Final = 1
 MOST_MEGABYTES: Final = 300
 LEAST_OF_TWO, LEAST_OF_CLUSTER = 1.8, 0.85
-MEASURED: Final = """\\
-import resource, subprocess, sys
-subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)
-print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024)
-"""
 
 
-@record
-class Sizes:
-    """How many matches each measure plays."""
-
-    planted: int = 4_000
-    memory: int = 1_000_000
-    speed: int = 100_000
-    """As many as take 20 seconds on one processor."""
+PLANTED_MATCHES, MEMORY_MATCHES, SPEED_MATCHES = 4_000, 1_000_000, 100_000
+"""How many matches each measure plays; of the last as many as take 20 seconds on one processor."""
 
 
-def measures(sizes: Sizes = Sizes()) -> Iterator[Measure]:  # noqa: B008
-    """Yield the measures."""
-
-    def one(name: str, check: Check, cost: float, *, is_alone: bool = False) -> Measure:
-        run = each(name, check)
-        return Measure(name=name, game="", count=1, cost=cost, run=run, is_alone=is_alone)
-
-    def planted(chance: Random, number: int, part: Part) -> None:
-        part.tally["missed"] += found_in(number, sizes.planted) != ["charm"]
-
-    def memory(chance: Random, number: int, part: Part) -> None:
-        part.note_most("MB", round(megabytes(sizes.memory)))
-        hold(part.most["MB"] <= MOST_MEGABYTES, f"a run takes {part.most['MB']} MB")
-
-    def processes(chance: Random, number: int, part: Part) -> None:
-        times = two_beside_one(sizes.speed)
-        part.note_most("hundredths of one", round(100 * times))
-        hold(times >= LEAST_OF_TWO, f"two processes are {times:.2f} times as fast as one")
-
-    def cluster(chance: Random, number: int, part: Part) -> None:
-        share = cluster_beside_processes(sizes.speed)
-        part.note_most("hundredths of processes", round(100 * share))
-        hold(share >= LEAST_OF_CLUSTER, f"a cluster is {share:.2f} times as fast as processes")
-
-    yield Measure(name="numbers/planted", game="", count=RUNS, cost=150.0, enough=RUNS,
-                  run=each("numbers/planted", planted), conclude=_conclude)  # fmt: skip
-    yield one("numbers/memory", memory, 3_600.0)
-    yield one("numbers/processes", processes, 60.0, is_alone=True)
-    yield one("numbers/cluster", cluster, 60.0, is_alone=True)
+def planted(chance: Random, number: int, part: Part) -> None:
+    """Find the one strong card of a game and no other."""
+    part.tally["missed"] += found_in(number, PLANTED_MATCHES) != ["charm"]
 
 
-def _conclude(part: Part) -> Mapping[str, Any]:
+def conclude(part: Part) -> Mapping[str, Any]:
+    """Return what is wrong where the strong card was not found too often."""
     missed = part.tally["missed"]
-    is_bad = missed > MISSED
-    return {
-        "problems": [f"the planted card alone was not found in {missed} runs"] if is_bad else []
-    }
+    problem = f"the planted card alone was not found in {missed} runs"
+    return {"problems": [problem] if missed > MISSED else []}
+
+
+def memory(chance: Random, number: int, part: Part) -> None:
+    """Measure the memory of a long run."""
+    part.note_most("MB", round(megabytes(MEMORY_MATCHES)))
+    hold(part.most["MB"] <= MOST_MEGABYTES, f"a run takes {part.most['MB']} MB")
+
+
+def processes(chance: Random, number: int, part: Part) -> None:
+    """Compare the speed of two processes with that of one."""
+    times = two_beside_one(SPEED_MATCHES)
+    part.note_most("hundredths of one", round(100 * times))
+    hold(times >= LEAST_OF_TWO, f"two processes are {times:.2f} times as fast as one")
+
+
+def cluster(chance: Random, number: int, part: Part) -> None:
+    """Compare the speed of a cluster of two workers with that of two processes."""
+    share = cluster_beside_processes(SPEED_MATCHES)
+    part.note_most("hundredths of processes", round(100 * share))
+    hold(share >= LEAST_OF_CLUSTER, f"a cluster is {share:.2f} times as fast as processes")
 
 
 def plan_of(game: str, seed: int, number: int, **further: Any) -> Plan:
@@ -107,11 +85,9 @@ def found_in(run: int, matches: int) -> list[str]:
 
 def megabytes(matches: int) -> float:
     """Return how much memory a process takes that keeps what happens in so many matches."""
-    words = (sys.executable, "-m", "cardwright", "sim", GAME, "-n", str(matches), "-j", "2")
+    words = ("sim", GAME, "-n", str(matches), "-j", "2", "--json")
     with tempfile.TemporaryDirectory() as folder:
-        command = (sys.executable, "-c", MEASURED, *words, "--json", "--out", f"{folder}/data")
-        done = subprocess.run(command, check=True, capture_output=True, text=True)
-    return float(json.loads(done.stdout))
+        return in_a_process(*words, "--out", f"{folder}/data")[1]
 
 
 def played(executor: Executor, matches: int) -> Sample:
@@ -129,22 +105,17 @@ def two_beside_one(matches: int) -> float:
 
 def cluster_beside_processes(matches: int) -> float:
     """Return how many times as fast a scheduler with two workers is as two processes."""
-    near = played(Processes(2), matches)
-    with _two_workers() as executor:
-        played(executor, 100)
-        far = played(executor, matches)
-    hold(near.tally == far.tally, "a cluster finds something else than processes")
-    return near.seconds / far.seconds
-
-
-@contextmanager
-def _two_workers() -> Iterator[Cluster]:
     import distributed
     from dask import config
 
+    near = played(Processes(2), matches)
     with (
         config.set(SETTINGS),
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as own,
         distributed.Client(own, set_as_default=False) as client,
     ):
-        yield Cluster(client)
+        executor = Cluster(client)
+        played(executor, 100)
+        far = played(executor, matches)
+    hold(near.tally == far.tally, "a cluster finds something else than processes")
+    return near.seconds / far.seconds

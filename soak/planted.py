@@ -6,7 +6,6 @@ checker, by lint or by two worlds; a twin by none of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -22,7 +21,7 @@ from cardwright.packages import prelude_folder
 from dsl.lint.rules import lint
 from dsl.load import Loaded, load_sources, prelude_in
 from dsl.source import Source
-from soak.measure import Measure, Part, each, hold
+from soak.measure import Part, hold
 
 HEAD = 'id: parlour\nversion: "1"\nlanguage: 1\ntitle: Parlour\n'
 GIVEN: dict[str, Any] = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
@@ -38,12 +37,6 @@ PAIRS = 400
 
 LINT = ("hidden-rule", "shuffled-in-sight")
 """What lint says of leaks."""
-
-
-def measures() -> Iterator[Measure]:
-    """Yield the measure."""
-    name = "planted-packages"
-    yield Measure(name=name, game="", count=len(CASES), cost=0.5, run=each(name, check))
 
 
 def check(chance: Random, number: int, part: Part) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import resource
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -32,14 +32,11 @@ from cardwright.following import Follower
 from cardwright.game import Game
 from cardwright.match import Match
 from interpreter.observe.worlds import swap_hidden
-from soak import classics
-from soak.course import any_option
-from soak.expectations import GAMES, SMALL, Setting, settings_of
-from soak.measure import Check, Measure, Part, each, hold
+from soak.course import SEEDS, any_option
+from soak.expectations import CLASSICS, GAMES, SMALL, hides, is_classic, settings_of
+from soak.measure import Part, hold
+from soak.settings import Setting
 
-CASES, BOTS = 6_500, 1_000
-"""Of the cases four in five have two worlds: 5,000 pairs."""
-PAIR_COST, BOT_COST = 0.15, 0.065
 DECISIONS = 80
 """So many decisions at most are played to find a pair."""
 FEWEST = 0.5
@@ -67,31 +64,14 @@ BAD = {
 """What bad bots do when they are asked, by what the table calls it."""
 
 
-def measures() -> Iterator[Measure]:
-    """Yield the pairs of all games as one measure, and one a kind of bad bot."""
-    name = "programs/told"
-    yield Measure(
-        name=name, game="", count=CASES, cost=PAIR_COST, run=each(name, check_pair),
-        conclude=_conclude, enough=CASES,
-    )  # fmt: skip
-    for kind in BAD:
-        name = f"programs/{kind}"
-        check = each(name, check_bot_of(kind))
-        yield Measure(name=name, game="", count=BOTS, cost=BOT_COST, run=check)
-
-
 # --- two worlds -----------------------------------------------------------------------------------
 
 
 @cache
 def _hiding() -> tuple[tuple[Setting, ...], ...]:
     """Return the settings of each game in which something is hidden."""
-    every = [settings_of(game) for game in (*GAMES, SMALL, *classics.games())]
-    return tuple(settings for settings in every if _hides(settings[0]))
-
-
-def _hides(setting: Setting) -> bool:
-    return not classics.is_classic(setting.game) or classics.hides(setting.play)
+    every = [settings_of(game) for game in (*GAMES, SMALL, *CLASSICS)]
+    return tuple(of for of in every if not is_classic(of[0].game) or hides(of[0].play))
 
 
 @cache
@@ -105,7 +85,7 @@ def check_pair(chance: Random, number: int, part: Part) -> None:
     games = _hiding()
     settings = games[number % len(games)]
     setting = settings[number // len(games) % len(settings)]
-    match = setting.play.start(setting.players, chance.randrange(1 << 40))
+    match = setting.play.start(setting.players, chance.randrange(SEEDS))
     first = chance.randrange(DECISIONS // 2)
     for taken in range(DECISIONS):
         if match.over:
@@ -140,7 +120,7 @@ def told_to(game: Game, match: Match, seat: int) -> dict[str, Any]:
     return found
 
 
-def _conclude(part: Part) -> Mapping[str, Any]:
+def conclude(part: Part) -> Mapping[str, Any]:
     pairs = part.tally["pairs"]
     few = pairs < part.count * FEWEST
     return {"pairs": pairs, "problems": [f"only {pairs} pairs of worlds"] if few else []}
@@ -156,25 +136,21 @@ def bot(folder: Path, does: str) -> str:
     return f"{sys.executable} -S {path}"
 
 
-def check_bot_of(kind: str) -> Check:
-    """Return the check of one match with a bad bot."""
-
-    def check(chance: Random, number: int, part: Part) -> None:
-        table = Table(game=_table_game(), seconds=QUICK if kind == "late" else SECONDS)
-        before = _megabytes()
-        with TemporaryDirectory() as folder:
-            seats = [bot(Path(folder), BAD[kind]), "random"]
-            seat = number % 2
-            played = play_bots(table, tuple(seats[::-1] if seat else seats), number)
-        conduct = played.conduct[seat]
-        hold(played.outcome in ("win", "draw"), f"the table is lost: {played.outcome}")
-        hold(conduct["replaced"] == 1, f"the bot stays: {conduct}")
-        wanted = 1 if kind in AT_ONCE else MOST_FAULTS
-        hold(conduct[kind] == wanted, f"it did so {conduct[kind]} times: {conduct}")
-        hold(_megabytes() - before < GROWTH, "the table has grown")
-        part.note_most("MB", _megabytes())
-
-    return check
+def check_bot(kind: str, chance: Random, number: int, part: Part) -> None:
+    """Play one match with a bad bot."""
+    table = Table(game=_table_game(), seconds=QUICK if kind == "late" else SECONDS)
+    before = _megabytes()
+    with TemporaryDirectory() as folder:
+        seats = [bot(Path(folder), BAD[kind]), "random"]
+        seat = number % 2
+        played = play_bots(table, tuple(seats[::-1] if seat else seats), number)
+    conduct = played.conduct[seat]
+    hold(played.outcome in ("win", "draw"), f"the table is lost: {played.outcome}")
+    hold(conduct["replaced"] == 1, f"the bot stays: {conduct}")
+    wanted = 1 if kind in AT_ONCE else MOST_FAULTS
+    hold(conduct[kind] == wanted, f"it did so {conduct[kind]} times: {conduct}")
+    hold(_megabytes() - before < GROWTH, "the table has grown")
+    part.note_most("MB", _megabytes())
 
 
 @cache

@@ -19,17 +19,9 @@ from interpreter.graph.ops import FIRST_SLOT
 from interpreter.run.machine import Machine
 from interpreter.run.reasons import Refusal
 from interpreter.state.record import State
-from soak.course import any_option
-from soak.expectations import BENCHED, GAMES, SMALL
-from soak.measure import Measure, Part, each, hold
-from soak.settings import Setting
-from soak.walker import checker
-
-COUNTS = {"cerebria": 100}
-COUNT = 50
-COSTS = {"cerebria": 0.25, "res-arcana": 1.1, "worldmonger": 0.06}
-COST = 0.03
-SEEDS = 1 << 40
+from soak.course import SEEDS, noted
+from soak.expectations import setting_of
+from soak.measure import Part, hold
 
 MOST_TRIED = 2_000
 """Answers after which an action is not judged any more."""
@@ -38,21 +30,10 @@ MOST_POOL = 10
 """Elements of which all sets are tried."""
 
 
-def measures() -> Iterator[Measure]:
-    """Yield one measure a game."""
-    for game in (*GAMES, SMALL, *BENCHED):
-        name = f"refusals/{game}"
-        count, cost = COUNTS.get(game, COUNT), COSTS.get(game, COST)
-        run = each(name, checker(game, check))
-        yield Measure(name=name, game=game, count=count, cost=cost, run=run)
-
-
-def check(setting: Setting, chance: Random, number: int, part: Part) -> None:
+def check(game: str, chance: Random, number: int, part: Part) -> None:
     """Play one match and look at all that is refused on the way."""
-    match = setting.start(chance.randrange(SEEDS))
-    while not match.over:
-        look(match, part)
-        match.apply(any_option(match, chance))
+    match = setting_of(game, number).start(chance.randrange(SEEDS))
+    noted(match, chance, lambda match, index: look(match, part))
 
 
 def look(match: Match, part: Part) -> None:
@@ -120,8 +101,7 @@ class Reading:
                 yield card
 
     def _is_there(self, card: int) -> bool:
-        zone = self.st.places[card]
-        places = self.plan.places
+        zone, places = self.st.places[card], self.plan.places
         return places is None or (zone >= 0 and self.st.zone_families[zone] in places)
 
     def _is_limited(self, card: int | None) -> bool:

@@ -1,66 +1,106 @@
-"""List all measures."""
+"""List all measures: what is checked, of which games; how many cases stands in `measures.yaml`."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, partial
 from types import MappingProxyType
 
+from cardwright.authoring.scaffolds import recipes
+from cardwright.packages import all_packages
 from soak import (
-    bad_input,
-    card_search,
-    check_time,
-    clone_time,
     copies,
-    dead_ends,
     edited_saves,
     ends,
-    facts,
     golden,
     graphs,
+    growth,
     hash_seeds,
     hostile,
     layouts,
     leaks,
     libraries,
-    log_or_none,
     logs,
-    many_written,
+    many_cards,
     matches,
     numbers,
     offers,
-    pages,
     planted,
     programs,
-    random_games,
-    recipes,
-    referees,
     refusals,
+    roads,
     screens,
     seeded,
-    setups,
-    spending,
-    spiel,
     stability,
     strength,
-    walker,
+    suites,
     worlds,
 )
-from soak.measure import Job, Measure, Part
+from soak.expectations import BENCHED, CLASSICS, EVERY, GAMES, SMALL
+from soak.measure import Job, Measure, Part, by_game, by_name, measured
+from soak.random_courses import course_lines
+from soak.random_rules import game_lines
 
-SOURCES = (
-    matches, walker, log_or_none, hash_seeds, copies, clone_time, dead_ends, worlds, leaks,
-    stability, setups, bad_input, check_time, offers, refusals, golden, referees, spiel,
-    edited_saves, planted, hostile, card_search, many_written, pages, logs,
-    layouts, screens, numbers, seeded, facts, recipes, strength, programs, libraries,
-    random_games, ends, spending, graphs,
-)  # fmt: skip
+OWN = (*GAMES, SMALL)
+ALL = (*OWN, *CLASSICS)
+FACTS = ("hints",)
+"""Recipes in which facts of hidden cards are told."""
+
+
+def _all() -> Iterator[Measure]:
+    yield from matches.measures()
+    yield from by_game("walker", ALL, roads.walked)
+    yield from by_game("log-or-none", EVERY, roads.logged)
+    yield measured("log-or-none/packages", roads.packaged)
+    yield from by_game("hash-seed", GAMES, hash_seeds.print_courses, run=hash_seeds.run)
+    yield from by_game("clone-save-undo", OWN, copies.check)
+    yield measured("clone-time", growth.clone, growth.CLONED)
+    yield from by_game("dead-ends", OWN, ends.by_option)
+    yield from by_game("worlds", ALL, worlds.check, conclude=worlds.conclude, enough=1)
+    yield measured("planted-leaks", leaks.check, count=len(leaks.CASES))
+    yield from by_game("stability", GAMES, stability.check)
+    yield measured("setups/worldmonger", ends.by_set_up, ends.SET_UP, count=len(ends.choices()))
+    yield from suites.measures()
+    yield from by_name("check-time", growth.SHAPES, growth.check)
+    yield from offers.measures()
+    yield from by_game("refusals", (*OWN, *BENCHED), refusals.check)
+    yield from by_game("golden", EVERY, golden.check)
+    yield from by_game("edited-saves", OWN, edited_saves.check)
+    yield measured("planted-packages", planted.check, count=len(planted.CASES))
+    yield from hostile.measures()
+    yield measured("card-search/growth", many_cards.search_growth)
+    yield measured("card-search/many", many_cards.search_many)
+    yield measured("many-cards/lint", many_cards.lint_many)
+    yield measured("many-cards/server", many_cards.serve_many)
+    yield from by_game("pages", GAMES, worlds.check_pages, enough=1)
+    yield from by_game("logs", GAMES, logs.check)
+    yield from by_name("logs", [f"recipe-{id_}" for id_ in recipes()], logs.check_recipe)
+    yield measured("layouts", layouts.check)
+    yield from by_game("screens", GAMES, screens.check)
+    yield measured("numbers/planted", numbers.planted, conclude=numbers.conclude, enough=1)
+    yield measured("numbers/memory", numbers.memory)
+    yield measured("numbers/processes", numbers.processes, is_alone=True)
+    yield measured("numbers/cluster", numbers.cluster, is_alone=True)
+    yield measured("shrink", seeded.check)
+    yield from by_name("facts", FACTS, worlds.check_facts)
+    yield from by_name("recipes", recipes(), roads.begun)
+    yield from strength.measures()
+    told = {"conclude": programs.conclude, "enough": 1}
+    yield measured("programs/told", programs.check_pair, **told)
+    yield from by_name("programs", programs.BAD, programs.check_bot)
+    yield from libraries.measures()
+    yield measured("roads/bodies", partial(roads.invented, game_lines))
+    yield measured("roads/courses", partial(roads.invented, course_lines))
+    for name in (*(package.id for package in all_packages()), *ends.OWN):
+        yield measured(f"ends/{name}", partial(ends.by_policy, name), name)
+    yield from by_name("spending", (*GAMES, *CLASSICS, *recipes()), ends.by_budget)
+    yield measured("graphs", graphs.check, count=len(graphs.folders()))
 
 
 @cache
 def measures() -> MappingProxyType[str, Measure]:
     """Return every measure by name."""
-    found = [measure for source in SOURCES for measure in source.measures()]
-    return MappingProxyType({measure.name: measure for measure in found})
+    return MappingProxyType({measure.name: measure for measure in _all()})
 
 
 def chosen(only: tuple[str, ...], games: tuple[str, ...]) -> list[Measure]:

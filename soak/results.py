@@ -6,8 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from soak.failing import MOST_FILES
-from soak.measure import Job, Part
+from soak.measure import MOST_FILES, Job, Part
 from soak.registry import run
 from soak.run import Work
 

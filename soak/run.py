@@ -1,20 +1,23 @@
-"""Share jobs among processors and gather what comes of them."""
+"""Share jobs among processors, gather what comes of them, and show how far it is."""
 
 from __future__ import annotations
 
 import signal
+import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import chain
 from multiprocessing import get_context
 
-from soak.failing import Files
-from soak.measure import Failure, Job, Measure, Part
+from cardwright.view.progress import progress_bar
+from soak.measure import Failure, Files, Job, Measure, Part
 from soak.registry import run
 
-JOB_SECONDS = 10.0
-"""How long a job shall take, roughly."""
+JOB_SECONDS, LINE_EVERY = 10.0, 20.0
+"""How long a job shall take, roughly; seconds from one line about the progress to the next."""
 
 Advance = Callable[["Work", Job, Part], None]
 """Called after each job with what came of it."""
@@ -44,10 +47,8 @@ class Work:
 def share_of(measure: Measure, shares: Mapping[str, float]) -> float:
     """Return which share of a measure's cases is wanted."""
     group, kind = measure.game.partition("/")[0], measure.name.partition("/")[0]
-    if measure.name in shares:
-        return shares[measure.name]
     of_game = shares.get(measure.game, shares.get(group, 1.0))
-    return min(of_game, shares.get(kind, 1.0))
+    return shares.get(measure.name, min(of_game, shares.get(kind, 1.0)))
 
 
 def works(measures: list[Measure], scale: float, shares: Mapping[str, float]) -> list[Work]:
@@ -107,27 +108,20 @@ def carry_out(
 
 
 def _parts(jobs: list[tuple[Work, Job]], processes: int) -> Iterator[tuple[Work, Job, Part]]:
-    """Yield what came of each job as it is done."""
+    """Yield what came of each job as it is done; only the parent answers Ctrl-C."""
     if processes <= 1:
         for work, job in jobs:
             yield work, job, run(job)
         return
-    context = get_context("fork")
-    with ProcessPoolExecutor(processes, context, _ignore_interrupts) as pool:
-        waiting: dict[Future[Part], tuple[Work, Job]] = {
-            pool.submit(run, job): (work, job) for work, job in jobs
-        }
+    quiet = (signal.SIGINT, signal.SIG_IGN)
+    with ProcessPoolExecutor(processes, get_context("fork"), signal.signal, quiet) as pool:
+        waiting = {pool.submit(run, job): (work, job) for work, job in jobs}
         try:
             for future in as_completed(waiting):
                 yield (*waiting[future], _result(future, waiting[future][1]))
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-
-
-def _ignore_interrupts() -> None:
-    """Let the parent alone answer Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _result(future: Future[Part], job: Job) -> Part:
@@ -137,3 +131,23 @@ def _result(future: Future[Part], job: Job) -> Part:
     except Exception as error:
         reason = f"the process died: {type(error).__name__}: {error}"
         return Part(count=job.count, failures=[Failure(job.first, reason)])
+
+
+@contextmanager
+def shown(all_work: list[Work]) -> Iterator[Callable[[Work, Job], None]]:
+    """Show progress by the seconds that the cases should take: a bar on a terminal, else lines."""
+    whole, gone = seconds_of(all_work), 0.0
+    began = told = time.monotonic()
+
+    def advance(work: Work, job: Job) -> None:
+        nonlocal gone, told
+        before, gone = gone, gone + job.count * work.measure.cost
+        move(round(gone) - round(before))
+        now = time.monotonic()
+        if not sys.stderr.isatty() and now - told > LINE_EVERY:
+            told = now
+            line = f"{gone / whole:4.0%} after {now - began:.0f} s, {work.measure.name}"
+            print(line, file=sys.stderr)
+
+    with progress_bar("soak", round(whole)) as move:
+        yield advance

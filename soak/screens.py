@@ -7,23 +7,21 @@ and the players show, and one's own hand. Each is there by name.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache
+from itertools import count
 from random import Random
 
 from rich.cells import cell_len, chop_cells
 
-import cardwright
+from cardwright.game import Game
 from cardwright.match import Match
 from cardwright.screen import View, Viewer
 from cardwright.terminal.drawing import Drawing
 from dsl.languages import OWN
-from soak.expectations import GAMES, settings_of
-from soak.measure import Measure, Part, each, hold
+from soak.course import SEEDS, noted
+from soak.expectations import setting_of
+from soak.measure import Part, hold
 
-COUNT = 200
-COSTS = {"dream-tricks": 0.06, "equilibrion": 0.17, "worldmonger": 0.25}
-COST = 2.0
-"""Seconds a match takes, roughly: those that were measured, and of the others."""
 WIDTH, HEIGHT = 80, 24
 KEYS = 2
 """Lines for what can be typed, and for the answer."""
@@ -36,43 +34,27 @@ LOOK_EVERY = 25
 """Decisions from one look to the next; the first of each match is another one."""
 
 
-def measures() -> Iterator[Measure]:
-    """Yield one measure a game."""
-    for game in GAMES:
-        name = f"screens/{game}"
-        run = each(name, partial(_check, game))
-        yield Measure(name=name, game=game, count=COUNT, cost=COSTS.get(game, COST), run=run)
-
-
-def _check(game: str, chance: Random, number: int, part: Part) -> None:
+def check(game: str, chance: Random, number: int, part: Part) -> None:
     """Play a match at random and look at the screens of those who are asked."""
-    settings = settings_of(game)
-    match = settings[number % len(settings)].start(chance.randrange(1 << 40))
-    taken = 0
-    while not match.over:
-        decision = match.decision
-        assert decision is not None
-        if (taken + number) % LOOK_EVERY == 0:
+    setting, turn = setting_of(game, number), count(number)
+
+    def note(match: Match, index: int) -> None:
+        if next(turn) % LOOK_EVERY == 0:
             for lang in OWN:
                 part.tally["looks"] += 1
-                _look(match, decision.player, lang)
-        match.apply(chance.randrange(decision.count))
-        taken += 1
+                _look(setting.play, match, match.state.ask.decider, lang)
+
+    noted(setting.start(chance.randrange(SEEDS)), chance, note)
 
 
 @cache
-def _viewer(game: int, lang: str) -> Viewer:
-    return Viewer(_GAMES[game], lang)
+def _viewer(play: Game, lang: str) -> Viewer:
+    return Viewer(play, lang)
 
 
-_GAMES: dict[int, cardwright.Game] = {}
-
-
-def _look(match: Match, seat: int, lang: str) -> None:
+def _look(play: Game, match: Match, seat: int, lang: str) -> None:
     """Draw what a seat sees, and hold that all of it is there."""
-    model = match.machine.program.game
-    _GAMES.setdefault(id(model), cardwright.Game(model, {}))
-    view = _viewer(id(model), lang).view(match, seat)
+    view = _viewer(play, lang).view(match, seat)
     drawing = Drawing(view, WIDTH, HEIGHT)
     lines = [line for block in drawing.screen() for line in block.lengths[0]]
     hold(len(lines) + KEYS <= HEIGHT, f"{lang}: {len(lines)} lines: {lines}")

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from cardwright.checks import check
+from cardwright import checks as packages
 from cardwright.game import Game
 from cardwright.leaks.pairs import play_pair
 from cardwright.leaks.two_worlds import Leak
@@ -29,23 +29,20 @@ from cardwright.shrinking.failing import OfScripts
 from cardwright.shrinking.reduce import Shrinker
 from cardwright.shrinking.written import Written
 from dsl.diagnostics.diagnostic import Report
-from dsl.model.expressions import ZoneKey
 from dsl.source import Source
 from dsl.syntax.documents import Mapping, Node, Scalar, Sequence
 from dsl.syntax.yaml_reader import read_documents
 from interpreter.script import checks
-from soak import classics
-from soak.expectations import settings_of
-from soak.leaks import planted
-from soak.measure import Measure, Part, each, hold
+from soak.course import SEEDS, noted
+from soak.expectations import hides, is_classic, settings_of
+from soak.leaks import LEAKS
+from soak.measure import Part, hold
 from soak.settings import Setting
 
-COUNT, COST = 50, 20.0
 SHARE = 10
 LEAST, MOST = 120, 1_000
 """Answers of the courses into which something is planted: a position alone takes some entries."""
 TRIES = 150
-SEEDS = 1 << 40
 GAMES = (
     "classics/cribbage", "classics/gin-rummy", "classics/durak", "classics/hearts",
     "classics/casino", "classics/scopa", "classics/spades", "classics/crazy-eights",
@@ -53,13 +50,7 @@ GAMES = (
 )  # fmt: skip
 
 
-def measures() -> Iterator[Measure]:
-    """Yield the measure."""
-    name = "shrink"
-    yield Measure(name=name, game="", count=COUNT, cost=COST, run=each(name, _check))
-
-
-def _check(chance: Random, number: int, part: Part) -> None:
+def check(chance: Random, number: int, part: Part) -> None:
     """Plant a failure and make it small."""
     sort = SORTS[number % len(SORTS)]
     for _ in range(TRIES):
@@ -76,35 +67,43 @@ def _shrink(game: Game, written: Written, part: Part) -> bool:
     Raises:
         Broken: It is longer than a tenth, or does not fail any more.
     """
-    oracle = OfScripts(game)
-    script = oracle.script(written)
-    ways = [] if script is None else oracle.ways(script)
-    if not ways or written.size < LEAST:
+    oracle = failing(game, written)
+    if oracle is None or written.size < LEAST:
         return False
-    oracle.wanted = ways[0]
+    way = oracle.wanted
     small = Shrinker(written, oracle).shrink(oracle.position_after)
     again = OfScripts(game).script(small)
-    hold(again is not None and ways[0] in oracle.ways(again), f"it fails no more:\n{small.text()}")
+    hold(again is not None and way in oracle.ways(again), f"it fails no more:\n{small.text()}")
     share = small.size / written.size
-    hold(share <= 1 / SHARE, f"{small.size} of {written.size}: {ways[0]}\n{small.text()}")
+    hold(share <= 1 / SHARE, f"{small.size} of {written.size}: {way}\n{small.text()}")
     part.tally["entries before"] += written.size
     part.tally["entries after"] += small.size
     part.note_most("share", round(share, 3))
     return True
 
 
+def failing(game: Game, written: Written) -> OfScripts | None:
+    """Return what tells whether scripts fail as one does; None where that one does not."""
+    oracle = OfScripts(game)
+    script = oracle.script(written)
+    ways = [] if script is None else oracle.ways(script)
+    if not ways:
+        return None
+    oracle.wanted = ways[0]
+    return oracle
+
+
 def _course(game: Game, players: int, chance: Random) -> Written:
     """Return a random match as a script, as far as it gets."""
     seed = chance.randrange(SEEDS)
     match = game.start(players, seed)
-    answers: list[tuple[str, str]] = []
-    while not match.over and len(answers) < MOST:
+
+    def note(match: Match, index: int) -> tuple[str, str]:
         decision = match.decision
         assert decision is not None
-        label = chance.choice(decision.labels)
-        answers.append((decision.who, label))
-        match.apply(label)
-    return of_course(game, match.names, seed, answers)
+        return decision.who, decision.labels[index]
+
+    return of_course(game, match.names, seed, noted(match, chance, note, MOST))
 
 
 # --- a rule that divides by zero ----------------------------------------------------------------
@@ -117,13 +116,12 @@ def _fault(setting: Setting, chance: Random, part: Part) -> bool:
         return False
     package = setting.play.package
     assert package is not None
-    spots = list(_bodies(package))
-    file, text, place = chance.choice(spots)
+    file, text, place = chance.choice(list(_bodies(package)))
     zones = [key.name for key in setting.play.model.zones if key.owner is None]
     what = chance.choice(["round", *(f"count({zone})" for zone in zones)])
     planted_text = f"let planted = 1 // ({what} - {chance.randrange(3, 12)}); "
     texts = {file: text[:place] + planted_text + text[place:]}
-    model = check(package, texts=texts).game
+    model = packages.check(package, texts=texts).game
     if model is None:
         return False
     game = Game(model, settle_options(model, {}))
@@ -178,10 +176,10 @@ TOLD = ("hidden cards named in the view", "contents of closed zones", "order of 
 
 def _leak(setting: Setting, chance: Random, part: Part) -> bool:
     """Let the engine tell a seat which cards are hidden."""
-    if classics.is_classic(setting.game) and not classics.hides(setting.play):
+    if is_classic(setting.game) and not hides(setting.play):
         return False
     game = setting.play
-    with planted(chance.choice(TOLD)):
+    with LEAKS[chance.choice(TOLD)]():
         try:
             play_pair(game, setting.players, chance, Counter())
         except Leak as leak:
@@ -197,15 +195,12 @@ def _condition(setting: Setting, chance: Random, part: Part) -> bool:
     """Let a script end with a condition that no longer holds."""
     game = setting.play
     keys = [key for key in game.model.zones if key.owner in (None, "player")]
-    what = chance.choice(["round", *(f"count({_named(key)})" for key in keys)])
+    names = (key.name if key.owner is None else f"me.{key.name}" for key in keys)
+    what = chance.choice(["round", *(f"count({name})" for name in names)])
     written = _course(game, setting.players, chance)
     last = chance.randrange(LEAST, max(LEAST + 1, len(written.steps)))
     steps = (*written.steps[:last], {"expect": f"{what} < {chance.randrange(2, 6)}"})
     return _shrink(game, replace(written, steps=steps), part)
-
-
-def _named(key: ZoneKey) -> str:
-    return key.name if key.owner is None else f"me.{key.name}"
 
 
 SORTS = (_fault, _fault, _save, _leak, _condition)

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 from cardwright import api, shelves
+from cardwright.authoring.scaffolds import RECIPES
 from cardwright.data import data_folder
 from cardwright.expansions import installed
 from cardwright.game import Game
@@ -23,7 +24,7 @@ from interpreter.run.machine import Machine
 HERE = Path(__file__).parent
 PACKAGES = HERE / "packages"
 BENCHED = HERE.parent / "benchmarks" / "games"
-CLASSICS = data_folder(shelves.CLASSICS)
+SHELF = data_folder(shelves.CLASSICS)
 """The shelf whose games are called `classics/hearts` here."""
 
 POSITIONS = HERE / "positions"
@@ -138,7 +139,7 @@ def _whole(game: str, expansions: tuple[tuple[str, object], ...]) -> Game:
 
 
 def _package(game: str) -> str | Path:
-    own = (folder / game for folder in (PACKAGES, BENCHED, CLASSICS.parent))
+    own = (folder / game for folder in (PACKAGES, BENCHED, SHELF.parent))
     return next((folder for folder in own if folder.is_dir()), game)
 
 
@@ -154,3 +155,13 @@ def _scripts(game: str, expansions: tuple[tuple[str, object], ...]) -> tuple[Scr
     if findings:
         raise ValueError("; ".join(f"{each.span.place}: {each.message}" for each in findings))
     return scripts
+
+
+def recipe(id_: str) -> Game:
+    """Return a package that authors begin with."""
+    return api.load(data_folder(RECIPES) / id_)
+
+
+def seats(game: Game, number: int) -> int:
+    """Return how many play in a case of a game: its numbers go round."""
+    return game.player_counts[number % len(game.player_counts)]

@@ -18,10 +18,10 @@ from cardwright.leaks.two_worlds import Leak, TwoWorlds
 from cardwright.leaks.written import worlds_written
 from cardwright.match import Match
 from cardwright.shrinking.courses import of_course
-from cardwright.shrinking.failing import OfScripts
 from cardwright.shrinking.reduce import NotFailing, Shrinker
 from cardwright.shrinking.written import Written
 from soak.results import replay
+from soak.seeded import failing
 from soak.settings import Setting
 
 CHECKS = ("walker", "clone", "save")
@@ -31,23 +31,18 @@ def shrunk(path: Path) -> str | None:
     """Return the shortest script that fails as the case in a file does; None where none does."""
     with _noting() as (matches, leaks):
         replay(path)
-    found = [(leak.worlds.one, leak) for leak in leaks[-1:]]
-    for match, leak in found:
-        game = _game_of(match)
-        return _shortest(game, worlds_written(game, leak.worlds))
-    for setting, seed, match in matches[-1:]:
-        return _shortest(setting.play, _course(setting, seed, match))
-    return None
-
-
-def _shortest(game: Game, written: Written | None) -> str | None:
-    """Return the text of the shortest script that fails as one does."""
-    oracle = OfScripts(game)
-    script = None if written is None else oracle.script(written)
-    ways = [] if script is None else oracle.ways(script)
-    if written is None or not ways:
+    if leaks:
+        program = leaks[0].worlds.one.machine.program
+        game = Game(program.game, program.options)
+        written = worlds_written(game, leaks[0].worlds)
+    elif matches:
+        setting, seed, match = matches[0]
+        game, written = setting.play, _course(setting, seed, match)
+    else:
         return None
-    oracle.wanted = ways[0]
+    oracle = written and failing(game, written)
+    if not written or not oracle:
+        return None
     try:
         return Shrinker(written, oracle).shrink(oracle.position_after).text()
     except NotFailing:
@@ -65,16 +60,10 @@ def _course(setting: Setting, seed: int, match: Match) -> Written:
     return of_course(setting.play, match.names, seed, answers[::-1], CHECKS)
 
 
-def _game_of(match: Match) -> Game:
-    program = match.machine.program
-    return Game(program.game, program.options)
-
-
 @contextmanager
 def _noting() -> Iterator[tuple[list[Any], list[Leak]]]:
     """Note each match that is begun, and each leak."""
-    matches: list[Any] = []
-    leaks: list[Leak] = []
+    matches, leaks = list[Any](), list[Leak]()
     start, judge = Setting.start, TwoWorlds.judge
 
     def starting(self: Setting, seed: int, **how: Any) -> Match:

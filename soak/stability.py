@@ -11,75 +11,50 @@ from typing import Any
 import yaml
 
 from cardwright.game import Game
+from cardwright.match import Match
 from cardwright.options import settle_options
 from cardwright.packages import find_package, prelude_folder
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
-from soak.expectations import GAMES, settings_of
-from soak.measure import Measure, Part, each, hold
-from soak.packages_text import sources_of
+from soak.course import SEEDS, noted
+from soak.expectations import settings_of
+from soak.measure import Broken, Part, hold
+from soak.roads import first_difference
 from soak.settings import Setting
-from soak.walker import first_difference
 
-COUNT = 20
-"""Variants of each game."""
-
-MATCHES = {"cerebria": 3, "res-arcana": 4}
-MOST_MATCHES = 14
+MATCHES, MOST_MATCHES = {"cerebria": 3, "res-arcana": 4}, 14
 """Matches of a variant; games whose matches take long have fewer."""
 
-COSTS = {
-    "cerebria": 6.0,
-    "equilibrion": 1.4,
-    "dream-tricks": 0.6,
-    "res-arcana": 6.4,
-    "worldmonger": 2.3,
-}
 SECTIONS = frozenset({"values", "events", "actions", "state", "options"})
 """Sections that name their entries, so that their order means nothing; lists of them keep it."""
 
 WAYS = ("files", "cards", "files and cards", "entries", "all")
 
 
-def measures() -> Iterator[Measure]:
-    """Yield one measure a game."""
-    for game in GAMES:
-        name = f"stability/{game}"
-        run = each(name, _check_of(game))
-        yield Measure(name=name, game=game, count=COUNT, cost=COSTS[game], run=run)
+def check(game: str, chance: Random, number: int, part: Part) -> None:
+    """Hold that a package written differently plays the same matches.
 
-
-def _check_of(game: str) -> Any:
-    def check(chance: Random, number: int, part: Part) -> None:
-        way = WAYS[number % len(WAYS)]
-        sources = varied(sources_of(find_package(game).folder), way, chance)
-        loaded = load_sources(sources, game, prelude_in(prelude_folder()))
-        hold(loaded.game is not None, f"{way}: {[d.message for d in loaded.diagnostics][:3]}")
-        settings = [s for s in settings_of(game) if dict(s.options).keys() <= _options(loaded.game)]
-        matches = MATCHES.get(game, MOST_MATCHES)
-        for match in range(matches):
-            setting = settings[match * 7 % len(settings)]
-            expected = _trace(setting, match)
-            found = told(_play_of(loaded.game, setting), setting, match)
-            reason = f"{way}, match {match}: {first_difference(expected, found)}"
-            hold(expected == found, reason)
-        part.tally[f"way:{way}"] += 1
-        part.tally["matches"] += matches
-
-    return check
-
-
-def _options(model: Any) -> set[str]:
-    """Return the options of a game by itself: expansions are tried elsewhere."""
-    return set(model.options)
-
-
-def _play_of(model: Any, setting: Setting) -> Game:
-    return Game(model, settle_options(model, dict(setting.options)))
+    Settings with expansions are tried elsewhere.
+    """
+    way = WAYS[number % len(WAYS)]
+    sources = varied(sources_of(find_package(game).folder), way, chance)
+    loaded = load_sources(sources, game, prelude_in(prelude_folder()))
+    model = loaded.game
+    if model is None:
+        raise Broken(f"{way}: {[each.message for each in loaded.diagnostics][:3]}")
+    settings = [s for s in settings_of(game) if dict(s.options).keys() <= model.options.keys()]
+    matches = MATCHES.get(game, MOST_MATCHES)
+    for match in range(matches):
+        setting = settings[match * 7 % len(settings)]
+        play = Game(model, settle_options(model, dict(setting.options)))
+        expected, found = _plain(setting, match), told(play, setting, match)
+        hold(expected == found, f"{way}, match {match}: {first_difference(expected, found)}")
+    part.tally[f"way:{way}"] += 1
+    part.tally["matches"] += matches
 
 
 @cache
-def _trace(setting: Setting, match: int) -> Any:
+def _plain(setting: Setting, match: int) -> Any:
     return told(setting.play, setting, match)
 
 
@@ -87,23 +62,22 @@ def told(play: Game, setting: Setting, number: int) -> Any:
     """Return the course of a match without what numbers operations: asked whom for what, labels,
     where all cards lie by name, values, outcome."""
     chance = Random(f"{setting.name} {number}")
-    match = play.start(setting.players, chance.randrange(1 << 40), events=False)
+    match = play.start(setting.players, chance.randrange(SEEDS), events=False)
     match.keeps_history = False
-    found = []
-    while not match.over:
-        decision, st = match.decision, match.state
+
+    def note(match: Match, index: int) -> tuple[Any, ...]:
+        decision = match.decision
         assert decision is not None
-        found.append((decision.player, decision.kind, decision.labels, *_position(match)))
-        match.apply(chance.randrange(len(st.ask.options)))
-    found.append((match.outcome, *_position(match)))
-    return found
+        return decision.player, decision.kind, decision.labels, *_position(match)
+
+    return [*noted(match, chance, note), (match.outcome, *_position(match))]
 
 
-def _position(match: Any) -> tuple[Any, ...]:
+def _position(match: Match) -> tuple[Any, ...]:
     """Return a position without operation numbers and the order of fields."""
     st, program = match.state, match.machine.program
     ids = match.machine.definition_ids
-    fields = [(str(field.key), st.values[place]) for place, field in _fields(match)]
+    fields = [(str(field.key), st.values[place]) for place, field in program.layout.places(st)]
     zones = [
         (str(program.families[family].key), owner, tuple(cards))
         for family, owner, cards in zip(st.zone_families, st.zone_owners, st.zones, strict=True)
@@ -112,8 +86,14 @@ def _position(match: Any) -> tuple[Any, ...]:
     return sorted(fields, key=str), sorted(zones, key=str), cards, st.actions, st.learned
 
 
-def _fields(match: Any) -> Any:
-    return match.machine.program.layout.places(match.state)
+def sources_of(folder: Path) -> list[Source]:
+    """Return the texts of a package without its expansions, by path."""
+    found = (path for path in folder.rglob("*.yaml"))
+    paths = sorted(path for path in found if path.relative_to(folder).parts[0] != "expansions")
+    return [
+        Source(f"{folder.name}/{path.relative_to(folder).as_posix()}", path.read_text("utf-8"))
+        for path in paths
+    ]
 
 
 # --- writing differently ----------------------------------------------------------------------
@@ -141,13 +121,9 @@ def _renamed(source: Source, chance: Random) -> Source:
     if path.name == "game.yaml":
         return source
     folder = chance.choice((path.parent, path.parents[-2] / f"d{chance.randrange(9)}"))
-    name = path.stem if _is_card(source) else f"f{chance.randrange(10**6)}"
+    is_card = any(line.startswith("kind:") for line in source.text.splitlines())
+    name = path.stem if is_card else f"f{chance.randrange(10**6)}"  # a card has its file's name
     return Source(f"{folder.as_posix()}/{name}.yaml", source.text)
-
-
-def _is_card(source: Source) -> bool:
-    """Return whether a file is one card, whose id is the file's name."""
-    return any(line.startswith("kind:") for line in source.text.splitlines())
 
 
 def _reordered(source: Source, way: str, chance: Random) -> Source:
@@ -157,26 +133,18 @@ def _reordered(source: Source, way: str, chance: Random) -> Source:
         if not isinstance(root, yaml.MappingNode):
             continue
         for key, value in root.value:
+            is_named = key.value in SECTIONS and isinstance(value, yaml.MappingNode)
             if key.value == "cards" and way != "entries" and isinstance(value, yaml.SequenceNode):
-                _shuffle_cards(value, chance)
-            elif way in ("entries", "all") and _is_named(key, value):
+                chance.shuffle(value.value)
+                for part, below in (pair for entry in value.value for pair in entry.value):
+                    if part.value == "rows":
+                        chance.shuffle(below.value)
+            elif way in ("entries", "all") and is_named:
                 chance.shuffle(value.value)
         if way in ("entries", "all"):
             chance.shuffle(root.value)
     text = yaml.serialize_all(roots, Dumper=yaml.SafeDumper, allow_unicode=True, width=10_000)
     return Source(source.path, text)
-
-
-def _is_named(key: yaml.Node, value: yaml.Node) -> bool:
-    return key.value in SECTIONS and isinstance(value, yaml.MappingNode)
-
-
-def _shuffle_cards(cards: yaml.SequenceNode, chance: Random) -> None:
-    chance.shuffle(cards.value)
-    for entry in cards.value:
-        for key, value in entry.value:
-            if key.value == "rows":
-                chance.shuffle(value.value)
 
 
 def _split(source: Source) -> Iterator[Source]:

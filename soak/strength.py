@@ -7,19 +7,19 @@ How much it thinks is counted in iterations, not seconds: every machine plays th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from random import Random
 from typing import Any
 
 from cardwright import api
-from cardwright.match import Match
 from cardwright.policies import POLICIES, policy_with
 from cardwright.search.budget import Budget
 from cardwright.simulate.tally import wilson_interval
 from dsl.records import record
-from soak.measure import Measure, Part, each, hold
+from soak.measure import Measure, Part, hold, measured
 
-COUNT, ENOUGH = 200, 30
-"""Matches, and how many are enough to judge by."""
+ENOUGH = 0.15
+"""Of the matches as many are enough to judge by, as a share."""
 
 
 @record(kw_only=True)
@@ -36,37 +36,28 @@ class Bout:
     teams: int
     iterations: int
     wanted: float
-    cost: float
 
 
 BOUTS = (
-    Bout(game="dream-tricks", players=2, teams=2, iterations=2_000, wanted=0.75, cost=15),
-    Bout(game="worldmonger", players=2, teams=2, iterations=300, wanted=0.75, cost=60),
-    Bout(game="res-arcana", players=2, teams=2, iterations=500, wanted=0.75, cost=150),
-    Bout(game="cerebria", players=2, teams=2, iterations=400, wanted=0.75, cost=200),
-    Bout(game="cerebria", players=4, teams=2, iterations=250, wanted=0.65, cost=200),
-    Bout(game="equilibrion", players=1, teams=1, iterations=500, wanted=2.0, cost=100),
+    Bout(game="dream-tricks", players=2, teams=2, iterations=2_000, wanted=0.75),
+    Bout(game="worldmonger", players=2, teams=2, iterations=300, wanted=0.75),
+    Bout(game="res-arcana", players=2, teams=2, iterations=500, wanted=0.75),
+    Bout(game="cerebria", players=2, teams=2, iterations=400, wanted=0.75),
+    Bout(game="cerebria", players=4, teams=2, iterations=250, wanted=0.65),
+    Bout(game="equilibrion", players=1, teams=1, iterations=500, wanted=2.0),
 )
 
 
 def measures() -> Iterator[Measure]:
     """Yield a measure a game and number of players."""
     for bout in BOUTS:
-        name = f"strength/{bout.game}/{bout.players}"
-        yield Measure(
-            name=name,
-            game=bout.game,
-            count=COUNT,
-            cost=bout.cost,
-            run=each(name, lambda chance, number, part, bout=bout: check(bout, number, part)),
-            conclude=lambda part, bout=bout: conclude(bout, part),
-            enough=ENOUGH,
-        )
+        name, play = f"strength/{bout.game}/{bout.players}", partial(check, bout)
+        yield measured(name, play, bout.game, conclude=partial(conclude, bout), enough=ENOUGH)
 
 
-def check(bout: Bout, number: int, part: Part, iterations: int | None = None) -> None:
+def check(bout: Bout, chance: Random, number: int, part: Part) -> None:
     """Play one match, the seats rotated; alone at the table, one by each policy."""
-    part.tally["won"] += won(bout, number, iterations or bout.iterations, part)
+    part.tally["won"] += won(bout, number, bout.iterations, part)
     part.tally["played"] += 1
     if bout.players == 1:
         part.tally["won-by-greedy"] += won(bout, number, 0, part)
@@ -85,11 +76,6 @@ def won(bout: Bout, number: int, iterations: int, part: Part) -> bool:
         match.apply((thinks if is_mine else greedy)(match, chance))
         part.tally["thoughts"] += is_mine
     hold(match.outcome.kind != "fault", str(match.outcome))
-    return is_won(match, mine)
-
-
-def is_won(match: Match, mine: list[bool]) -> bool:
-    """Return whether one of some seats has won and no other has."""
     winners = match.outcome.winners
     return bool(winners) and all(mine[seat] for seat in winners)
 
@@ -101,7 +87,5 @@ def conclude(bout: Bout, part: Part) -> Mapping[str, Any]:
     share, wanted = wins / max(played, 1), bout.wanted
     if bout.players == 1:
         wanted *= max(part.tally["won-by-greedy"], 1) / max(played, 1)
-    problems = []
-    if part.count >= ENOUGH and share < wanted:
-        problems.append(f"won {share:.0%}, to be {wanted:.0%}")
+    problems = [f"won {share:.0%}, to be {wanted:.0%}"] if share < wanted else []
     return {"share": share, "low": low, "high": high, "problems": problems}

@@ -1,29 +1,30 @@
-"""Play pairs of worlds of every game that a seat cannot tell apart: it must be told the same.
+"""Play pairs of worlds that a seat cannot tell apart: it must be told the same.
 
-What counts as telling it is said in `cardwright.leaks`.
+What counts as telling it is said in `cardwright.leaks`. For `pages` it is what a browser is sent:
+the table of the seat, in turn in either language, and the page that looks back. Worlds that are
+drawn for a seat must agree with every fact that it was told of hidden cards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import cache
 from random import Random
 from typing import Any
 
+import interpreter.run.match
 from cardwright.game import Game
-from cardwright.leaks.pairs import NoPair, play_pair
+from cardwright.leaks.pairs import NoPair, begun, go_on, play_pair
 from cardwright.leaks.two_worlds import Leak
-from soak import classics
-from soak.expectations import GAMES, SMALL, settings_of
-from soak.measure import Broken, Check, Measure, Part, each
+from cardwright.leaks.worlds import asking_everything
+from cardwright.match import Match
+from interpreter.graph import ops
+from interpreter.observe.determinize import determinize
+from soak.course import SEEDS, any_option, play
+from soak.expectations import hides, is_classic, setting_of
+from soak.measure import Broken, Part, hold
+from soak.settings import recipe
 
-COUNT = 2_000
-"""Pairs of a game."""
-
-COSTS = {
-    "cerebria": 1.1,
-    "equilibrion": 0.17, "dream-tricks": 0.05, "res-arcana": 0.7, "worldmonger": 0.2,
-    "secrets": 0.1,
-}  # fmt: skip
 DRAWN_EVERY = 10
 """At every so many looks the screen is looked at too."""
 
@@ -33,40 +34,27 @@ LEAST_PAIRS = 0.5
 OPEN, ALONE = "nothing is hidden", "without a pair"
 """Why there are no two worlds: in a game; in some of its matches."""
 
-
-def measures() -> Iterator[Measure]:
-    """Yield one measure a game."""
-    for game in (*GAMES, SMALL, *classics.games()):
-        name = f"worlds/{game}"
-        count, cost = COUNT, COSTS.get(game, classics.PAIR_COST)
-        if classics.is_classic(game):
-            count = classics.PAIRS
-        run = each(name, check_of(game))
-        yield Measure(
-            name=name, game=game, count=count, cost=cost, run=run, conclude=_conclude, enough=count
-        )
+LANGUAGES = ("en", "ja")
+NAMES = ("Ada", "Bo", "Cy", "Di")
+LATEST, WORLDS = 40, 10
+"""Decisions before worlds are drawn for all seats, at most, and how many for each."""
 
 
-def check_of(game: str) -> Check:
-    """Return the check of one pair of worlds of a game."""
-
-    def check(chance: Random, number: int, part: Part) -> None:
-        settings = settings_of(game)
-        setting = settings[number % len(settings)]
-        if classics.is_classic(game) and not classics.hides(setting.play):
-            part.tally[OPEN] += 1
-            return
-        try:
-            look_at_pair(setting.name, setting.play, setting.players, chance, part)
-        except NoPair:
-            if not classics.is_classic(game):
-                raise
-            part.tally[ALONE] += 1
-
-    return check
+def check(game: str, chance: Random, number: int, part: Part) -> None:
+    """Play a pair of worlds of a game."""
+    setting = setting_of(game, number)
+    if is_classic(game) and not hides(setting.play):
+        part.tally[OPEN] += 1
+        return
+    try:
+        look_at_pair(setting.name, setting.play, setting.players, chance, part)
+    except NoPair:
+        if not is_classic(game):
+            raise
+        part.tally[ALONE] += 1
 
 
-def _conclude(part: Part) -> Mapping[str, Any]:
+def conclude(part: Part) -> Mapping[str, Any]:
     """Return what is wrong where hardly a pair was looked at though something is hidden."""
     pairs = part.count - part.tally[OPEN] - part.tally[ALONE]
     few = part.tally[OPEN] < part.count and pairs < part.count * LEAST_PAIRS
@@ -84,3 +72,78 @@ def look_at_pair(name: str, game: Game, players: int, chance: Random, part: Part
         play_pair(game, players, chance, part.tally, DRAWN_EVERY)
     except Leak as leak:
         raise Broken(f"{name}: {leak}") from None
+
+
+# --- pages ----------------------------------------------------------------------------------------
+
+
+def check_pages(game: str, chance: Random, number: int, part: Part) -> None:
+    """Play a pair of worlds whose pages must be the same byte for byte."""
+    setting = setting_of(game, number)
+    look = Look(setting.play, setting.players, LANGUAGES[number % 2], part)
+    try:
+        with asking_everything(setting.machine(walker=True)):
+            go_on(begun(setting.play, setting.players, chance, look), chance, part.tally)
+    except Leak as leak:
+        raise Broken(f"{setting.name}: {leak}") from None
+
+
+@cache
+def _artist() -> Any:
+    """Return what draws the pages of all games."""
+    from cardwright.serving.drawing import Artist
+    from cardwright.serving.press import Press
+
+    return Artist(Press())
+
+
+class Look:
+    """Gathers what a browser is sent for a seat."""
+
+    def __init__(self, game: Game, players: int, lang: str, part: Part) -> None:
+        from cardwright.serving.setting import PERSON, Seat, Setting
+        from cardwright.serving.store import Kept
+        from cardwright.serving.table import Table
+
+        seats = (Seat(name=NAMES[n % 4], player=PERSON, screen=n + 1) for n in range(players))
+        setting = Setting(game=game.id, title={}, options={}, seats=tuple(seats))
+        nothing: Any = None
+        self.table = Table(1, setting, nothing, nothing, game)
+        self.table.kept = Kept(
+            id=1, digest=game.model.digest, seed=1, undone=0, answers=(), saved=0, save=None
+        )
+        self.lang, self.part = lang, part
+
+    def __call__(self, match: interpreter.run.match.Match, seat: int) -> bytes:
+        from cardwright.serving.drawing import Looker
+
+        table = self.table
+        table.match = Match.of(match)
+        table.views.clear()
+        table.last.clear()
+        looker = Looker(path="/seat/x", seats=(seat,), shown=seat, lang=self.lang)
+        sent = _artist().drawn(table, looker) + _artist().looked_back(table, looker, 0)
+        self.part.tally["looks"] += 1
+        self.part.tally["bytes"] += len(sent)
+        return str(sent).encode()
+
+
+# --- facts ----------------------------------------------------------------------------------------
+
+
+def check_facts(id_: str, chance: Random, number: int, part: Part) -> None:
+    """Draw worlds for each seat of a recipe in which facts are told: none may be false in one."""
+    match = recipe(id_).start(chance.randint(2, 4), chance.randrange(SEEDS))
+    play(match, any_option, chance, most=chance.randrange(LATEST))
+    for seat in () if match.over else match.seats:
+        told = [fact for fact in match.state.facts if fact.players >> seat & 1]
+        part.tally["facts"] += len(told)
+        for _ in range(WORLDS):
+            drawn = determinize(match, seat, chance.randrange(SEEDS))
+            part.tally["worlds"] += 1
+            for fact in told:
+                op = match.machine.program.operations[fact.number]
+                assert isinstance(op, ops.Learn)
+                value = drawn.machine.evaluator.closure(op.truth)(drawn.state, [*fact.locals])
+                is_so = value == fact.value
+                hold(is_so, f"seat {seat} knows that {op.said} is {fact.value}, not {value}")

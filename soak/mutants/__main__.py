@@ -11,8 +11,7 @@ from pathlib import Path
 from cardwright.packages import all_packages
 from cardwright.parallel import processor_count, workers
 from cardwright.view.progress import progress_bar
-from soak.mutants.judging import MATCHES, Task, Verdict, judge, sample
-from soak.mutants.keeping import keep, kept_in, key_of
+from soak.mutants.judging import MATCHES, Task, Verdict, judge, keep, kept_in, key_of, sample
 from soak.mutants.kinds import KINDS
 from soak.mutants.page import is_kept, page, row
 
@@ -29,7 +28,7 @@ def main() -> int:
     ]
     found = _judged(tasks, options.jobs, options.kept)
     found.sort(key=lambda each: each.words)
-    rows = [row(kind, [each for each in found if each.kind == kind]) for kind in NAMES]
+    rows = [row(kind, [each for each in found if each.kind == kind]) for kind in KINDS]
     rows = [each for each in rows if each["counted"] or each["none"]]
     for each in rows:
         print(json.dumps(each, ensure_ascii=False), flush=True)
@@ -55,14 +54,6 @@ def _judged(tasks: Sequence[Task], jobs: int, file: Path | None) -> list[Verdict
                 keep(file, task, verdict)
             advance(1)
     return [known[key_of(task)] for task in tasks]
-
-
-NAMES = (
-    "misspelt name", "deleted required part", "wrong level", "wrong type", "wrong enum",
-    "wrong zone", "wrong player", "changed number", "inverted comparison", "dropped condition",
-    "deleted entry", "deleted statement", "duplicate entry", "arguments swapped",
-    "`it` for the element", "card for definition",
-)  # fmt: skip
 
 
 def _parser() -> argparse.ArgumentParser:

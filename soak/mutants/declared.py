@@ -23,15 +23,20 @@ OTHER_TYPE: Final = {"int": "bool", "bool": "int", "player": "int"}
 
 def declarations(texts: Texts) -> Iterator[tuple[str, Scalar, Entry | None]]:
     """Yield the section, name and entry of all that the rules declare; members have no entry."""
-    for root in texts.roots:
-        if not isinstance(root, Mapping) or root.get("translation") is not None:
-            continue
-        for section in root.entries:
-            name = section.key.text
-            if name == "players":
-                yield from _of_owner("players", section.value)
-            elif name in DECLARING:
-                yield from _of_section(name, section.value)
+    for section in _sections(texts):
+        name = section.key.text
+        if name == "players":
+            yield from _of_owner("players", section.value)
+        elif name in DECLARING:
+            yield from _of_section(name, section.value)
+
+
+def _sections(texts: Texts) -> Iterator[Entry]:
+    """Yield the sections of all rules; translations have none."""
+    for document in texts.documents:
+        root = document.root
+        if isinstance(root, Mapping) and root.get("translation") is None:
+            yield from root.entries
 
 
 def _of_section(name: str, node: object) -> Iterator[tuple[str, Scalar, Entry | None]]:
@@ -72,17 +77,15 @@ def renamed(texts: Texts) -> Iterator[Mutant]:
         if match is not None and len(match[0]) > 1:
             span = key.part(*match.span())
             place = Place(0, span.start, span.end, match[0], "key")
-            yield mutant("renamed declaration", span, misspelt(place, known))
+            yield mutant(span, misspelt(place, known))
 
 
 def without_section(texts: Texts) -> Iterator[Mutant]:
     """A section that is gone, with all that it declares."""
-    for root in texts.roots:
-        if isinstance(root, Mapping) and root.get("translation") is None:
-            for entry in root.entries:
-                block = block_of(entry) if entry.key.text in SECTIONS else None
-                if block is not None:
-                    yield mutant("deleted section", block, "")
+    for entry in _sections(texts):
+        block = block_of(entry) if entry.key.text in SECTIONS else None
+        if block is not None:
+            yield mutant(block, "")
 
 
 def other_type(texts: Texts) -> Iterator[Mutant]:
@@ -92,7 +95,7 @@ def other_type(texts: Texts) -> Iterator[Mutant]:
             yield from _other_type_of(entry)
         elif section in ("values", "events"):
             for match in re.finditer(r"\b(int|bool|player)(?= [a-z])", key.text):
-                yield mutant("other type", key.part(*match.span()), OTHER_TYPE[match[1]])
+                yield mutant(key.part(*match.span()), OTHER_TYPE[match[1]])
 
 
 def _other_type_of(entry: Entry | None) -> Iterator[Mutant]:
@@ -104,7 +107,11 @@ def _other_type_of(entry: Entry | None) -> Iterator[Mutant]:
         if match is not None and match["type"] not in ("effect", "cost"):
             other = OTHER_TYPE.get(match["type"], "int")
             default = match["default"] and (" = false" if other == "bool" else " = 0")
-            yield mutant("other type", node.span, other + (default or ""))
+            yield mutant(node.span, other + (default or ""))
 
 
-DECLARED: Final = (renamed, without_section, other_type)
+DECLARED: Final = {
+    "renamed declaration": renamed,
+    "deleted section": without_section,
+    "other type": other_type,
+}

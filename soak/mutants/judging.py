@@ -1,26 +1,34 @@
 """Say who catches a mutant: lint, the examples and scripts of its package, or nobody.
 
 A mutant of which the model is the same is none; neither is one that nobody catches and that no
-random match tells from the package: of both it is told how many there were.
+random match tells from the package: of both it is told how many there were. What was counted is
+kept in a file, so that a long count goes on where it ended.
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from cardwright.checks import Checked, check, findings_of
+from cardwright.cache import digest, texts_in
+from cardwright.checks import Checked, findings_of
 from cardwright.game import Game
+from cardwright.libraries import files_of
+from cardwright.match import Match
 from cardwright.options import settle_options
 from cardwright.packages import Package, find_package
 from cardwright.scripting import run_script
 from cardwright.scripts import cases_of, first_difference
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.records import record
+from soak.course import noted
 from soak.mutants.kinds import KINDS
-from soak.mutants.texts import Mutant, Texts, mutated
+from soak.mutants.texts import Mutant, Texts, drawn, texts_of
+from soak.settings import seats
 
 LINT, SCRIPTS, NOBODY, SAME, UNSEEN = "lint", "scripts", "nobody", "same", "unseen"
 MATCHES = 12
@@ -52,45 +60,31 @@ class Verdict:
     words: str
 
 
-@lru_cache(maxsize=2)
-def texts_of(package: str) -> Texts:
-    """Return the texts of a package."""
-    return Texts(find_package(package))
-
-
 @lru_cache(maxsize=64)
 def sample(package: str, kind: int, number: int, seed: int) -> tuple[Mutant, ...]:
     """Return so many mutants of a kind, drawn by the seed."""
-    found = list(KINDS[kind](texts_of(package)))
-    chance = Random(f"{seed} {package} {kind}")
-    return tuple(chance.sample(found, min(number, len(found))))
+    return drawn([*KINDS.values()][kind], package, kind, number, seed)
 
 
 def judge(task: Task) -> Verdict:
     """Return who catches a mutant."""
-    texts = texts_of(task.package)
     each = sample(task.package, task.kind, task.sample, task.seed)[task.number]
-    return Verdict(kind=each.kind, by=caught_by(texts, each), words=_told(each))
-
-
-def _told(each: Mutant) -> str:
-    return f"{each.path}:{each.line}: {each.words}"
+    by = caught_by(texts_of(task.package), each)
+    words = f"{each.path}:{each.line}: {each.words}"
+    return Verdict(kind=[*KINDS][task.kind], by=by, words=words)
 
 
 def caught_by(texts: Texts, each: Mutant) -> str:
-    package = texts.package
-    source = next(source for source in texts.sources if source.path == each.path)
-    file = package.folder / Path(each.path).relative_to(package.shown)
-    checked = check(package, texts={file: mutated(source, each)})
+    """Return who catches a mutant of a package."""
+    package, checked = texts.package, texts.checked_with(each)
     if _kinds(findings_of(package, checked)) - _kinds(texts.findings):
         return LINT
-    assert checked.game is not None and texts.checked.game is not None
-    if checked.game.digest == texts.checked.game.digest:
+    assert checked.game is not None
+    if checked.game.digest == texts.game.digest:
         return SAME
     if _fails(package, checked):
         return SCRIPTS
-    seen = _courses(checked) != _plain_courses(package.shown)
-    return NOBODY if seen else UNSEEN
+    return NOBODY if _courses(checked) != _plain_courses(package.shown) else UNSEEN
 
 
 def _kinds(findings: tuple[Diagnostic, ...]) -> Counter[tuple[str, str]]:
@@ -126,20 +120,51 @@ def _courses(checked: Checked) -> list[object]:
     """Return what happens in some random matches."""
     game, found = _game(checked), list[object]()
     for number in range(MATCHES):
-        seats = game.player_counts[number % len(game.player_counts)]
         try:
-            found.append(_course(game, seats, number))
+            match = game.start(seats(game, number), number)
+            found.append((noted(match, Random(number), _seen, LONGEST), match.outcome))
         except Exception as error:
             found.append(repr(error))
     return found
 
 
-def _course(game: Game, seats: int, number: int) -> object:
-    match, chance = game.start(seats, number), Random(number)
-    taken = []
-    while not match.over and len(taken) < LONGEST:
-        decision = match.decision
-        assert decision is not None
-        taken.append((decision.labels, decision.texts("en"), match.digest()))
-        match.apply(chance.randrange(decision.count))
-    return taken, match.outcome
+def _seen(match: Match, index: int) -> Any:
+    decision = match.decision
+    assert decision is not None
+    return decision.labels, decision.texts("en"), match.digest()
+
+
+# --- what is kept ---------------------------------------------------------------------------------
+
+
+def key_of(task: Task) -> str:
+    """Return what a mutant is known by: its place in the sample, and all texts of its package."""
+    place = f"{task.package} {task.kind} {task.number}/{task.sample}"
+    return f"{place} {task.seed} {_texts(task.package)}"
+
+
+def kept_in(file: Path) -> dict[str, Verdict]:
+    """Return what a file keeps; of a line that was cut off nothing."""
+    found: dict[str, Verdict] = {}
+    for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
+        try:
+            row = json.loads(line)
+        except ValueError:
+            continue
+        key = row.pop("key")
+        found[key] = Verdict(**row)
+    return found
+
+
+def keep(file: Path, task: Task, verdict: Verdict) -> None:
+    """Write one more verdict behind those that a file keeps."""
+    row = {"key": key_of(task), "kind": verdict.kind, "by": verdict.by, "words": verdict.words}
+    with file.open("a", encoding="utf-8") as out:
+        out.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+
+@cache
+def _texts(package: str) -> str:
+    """Return a digest of all files of a package."""
+    every = files_of(find_package(package))
+    return digest(*(part for files in every for part in texts_in(files)))

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
-from dsl.diagnostics.diagnostic import Report
 from dsl.source import Span
 from dsl.syntax import step_trees, trees
 from dsl.syntax.documents import Entry, Mapping, Scalar, Sequence
 from dsl.syntax.effect_style import Edit
-from dsl.syntax.yaml_reader import read_documents
 from soak.mutants.texts import Mutant, Place, Texts, mutant, nodes
 from tests.dsl.lint import test_misspellings as slips
 
@@ -23,225 +21,217 @@ NEGATED: Final = MappingProxyType(
 CONDITIONS: Final = frozenset({"when", "only-if"})
 
 
-def misspelt(texts: Texts) -> Iterator[Mutant]:
+def _misspelt(texts: Texts) -> Iterator[Mutant]:
     """A name with a letter too many, too few, changed or swapped."""
     found = [
-        (source, place)
-        for source in texts.sources
-        for document in read_documents(source, Report())
+        (document.root.span.source, place)
+        for document in texts.documents
         for place in slips.words(document.root, 0, slips.is_translation(document.root))
         if place.sort in ("key", "text")
     ]
     known = frozenset(place.word for _, place in found)
     for source, place in found:
-        span = Span(source, place.start, place.end)
-        yield mutant("misspelt name", span, slips.misspelt(place, known))
+        yield mutant(Span(source, place.start, place.end), slips.misspelt(place, known))
 
 
-def deleted_required(texts: Texts) -> Iterator[Mutant]:
+def _deleted_required(texts: Texts) -> Iterator[Mutant]:
     """What a statement or a call cannot be without: an argument, a target, a source."""
-    kind = "deleted required part"
     for node in texts.trees:
         match node:
             case trees.Call(arguments=[first, *_]):
-                yield mutant(kind, first.span, "")
+                yield mutant(first.span, "")
             case step_trees.Add() | step_trees.Subtract() | step_trees.Set() | trees.Move():
-                yield mutant(kind, node.target.span, "")
+                yield mutant(node.target.span, "")
             case step_trees.Let() | step_trees.Return():
-                yield mutant(kind, node.value.span, "")
+                yield mutant(node.value.span, "")
             case step_trees.Choose() | step_trees.ForEach():
-                yield mutant(kind, node.source.span, "")
+                yield mutant(node.source.span, "")
             case trees.Binary():
-                yield mutant(kind, node.right.span, "")
+                yield mutant(node.right.span, "")
 
 
-def deleted_entry(texts: Texts) -> Iterator[Mutant]:
+def _deleted_entry(texts: Texts) -> Iterator[Mutant]:
     """An entry of YAML, with all that is in it."""
-    for place in texts.places:
-        if (lines := _lines(place)) is not None:
-            yield mutant("deleted entry", lines, "")
+    yield from (mutant(lines, "") for _, lines in _blocks(texts))
 
 
-def deleted_step(texts: Texts) -> Iterator[Mutant]:
+def _deleted_step(texts: Texts) -> Iterator[Mutant]:
     """A statement that stands in a line of its own."""
-    for node in texts.trees:
-        if isinstance(
-            node, trees.Phrase | step_trees.Add | step_trees.Subtract | step_trees.Set | trees.Move
-        ):
-            text = node.span.source.text
-            start = text.rfind("\n", 0, node.span.start) + 1
-            end = text.find("\n", node.span.end) + 1
-            if end and text[start:end].strip() == texts.words_of(node):
-                yield mutant("deleted statement", Span(node.span.source, start, end), "")
+    simple = (trees.Phrase, step_trees.Add, step_trees.Subtract, step_trees.Set, trees.Move)
+    for node in texts.of(*simple):
+        text = node.span.source.text
+        start = text.rfind("\n", 0, node.span.start) + 1
+        end = text.find("\n", node.span.end) + 1
+        if end and text[start:end].strip() == node.span.text:
+            yield mutant(Span(node.span.source, start, end), "")
 
 
-def duplicate(texts: Texts) -> Iterator[Mutant]:
+def _duplicate(texts: Texts) -> Iterator[Mutant]:
     """An entry of YAML that stands twice."""
-    for place in texts.places:
-        if (lines := _lines(place)) is not None:
-            end = Span(lines.source, lines.end, lines.end)
-            yield mutant("duplicate entry", end, lines.source.text[lines.start : lines.end])
+    for _, lines in _blocks(texts):
+        yield mutant(Span(lines.source, lines.end, lines.end), lines.text)
 
 
-def wrong_level(texts: Texts) -> Iterator[Mutant]:
+def _wrong_level(texts: Texts) -> Iterator[Mutant]:
     """An entry that stands one level too high: beside the one that it belongs into."""
-    for place in texts.places:
-        lines = _lines(place)
-        if lines is None or place.above is None or len(place.within.entries) < 2:
+    for place, lines in _blocks(texts):
+        if place.above is None or len(place.within.entries) < 2:
             continue
         around = block_of(place.above)
-        if around is None or around.end < lines.end:
-            continue
-        text = lines.source.text
         less = _column(place.entry) - _column(place.above)
+        if around is None or around.end < lines.end or less <= 0:
+            continue
         moved = "".join(
             line[min(less, len(line) - len(line.lstrip(" "))) :]
-            for line in text[lines.start : lines.end].splitlines(keepends=True)
+            for line in lines.text.splitlines(keepends=True)
         )
-        if less > 0:
-            yield mutant("wrong level", lines, "", Edit(around.end, around.end, moved))
+        yield mutant(lines, "", Edit(around.end, around.end, moved))
 
 
-def wrong_type(texts: Texts) -> Iterator[Mutant]:
+def _wrong_type(texts: Texts) -> Iterator[Mutant]:
     """A truth for a number, a number for a truth, a word for a number."""
-    for node in texts.trees:
+    for node in texts.of(trees.Number, trees.Name):
         if isinstance(node, trees.Number):
-            yield mutant("wrong type", node.span, "true")
-        elif isinstance(node, trees.Name) and node.text in ("true", "false"):
-            yield mutant("wrong type", node.span, "7")
-    for scalar in texts.numbers:
-        yield mutant("wrong type", scalar.span, "many")
+            yield mutant(node.span, "true")
+        elif node.text in ("true", "false"):
+            yield mutant(node.span, "7")
+    yield from (mutant(scalar.span, "many") for scalar in texts.numbers)
 
 
-def wrong_enum(texts: Texts) -> Iterator[Mutant]:
+def _wrong_enum(texts: Texts) -> Iterator[Mutant]:
     """A member of another enum."""
-    assert texts.checked.game is not None
-    enums = [frozenset(each.members) for each in texts.checked.game.enums.values()]
-    for node in texts.trees:
-        if isinstance(node, trees.Name | trees.Word):
-            own = [members for members in enums if node.text in members]
-            others = sorted(frozenset().union(*enums) - frozenset().union(*own))
-            if own and others:
-                yield mutant("wrong enum", node.span, others[0])
+    enums = [frozenset(each.members) for each in texts.game.enums.values()]
+    for node in texts.of(trees.Name, trees.Word):
+        own = [members for members in enums if node.text in members]
+        others = sorted(frozenset().union(*enums) - frozenset().union(*own))
+        if own and others:
+            yield mutant(node.span, others[0])
 
 
-def wrong_zone(texts: Texts) -> Iterator[Mutant]:
+def _wrong_zone(texts: Texts) -> Iterator[Mutant]:
     """A zone of players for one of the table, and the other way about."""
-    assert texts.checked.game is not None
-    keys = texts.checked.game.zones
+    keys = texts.game.zones
     table = sorted({key.name for key in keys if key.owner is None})
     players = sorted({key.name for key in keys if key.owner == "player"})
-    for node in texts.trees:
-        if isinstance(node, trees.Name) and node.text in table:
-            others = [name for name in players if name not in table]
-            if others:
-                yield mutant("wrong zone", node.span, others[0])
-        elif isinstance(node, trees.Dot) and node.name.text in players:
-            others = [name for name in table if name not in players]
-            if others:
-                yield mutant("wrong zone", node.name.span, others[0])
+    of_players = [name for name in players if name not in table]
+    of_table = [name for name in table if name not in players]
+    for node in texts.of(trees.Name, trees.Dot):
+        if isinstance(node, trees.Name):
+            if node.text in table and of_players:
+                yield mutant(node.span, of_players[0])
+        elif node.name.text in players and of_table:
+            yield mutant(node.name.span, of_table[0])
 
 
-def wrong_player(texts: Texts) -> Iterator[Mutant]:
+def _wrong_player(texts: Texts) -> Iterator[Mutant]:
     """A number for a player, and for the players."""
-    for node in texts.trees:
-        if isinstance(node, trees.Name) and node.text in ("me", "players", "opponents"):
-            yield mutant("wrong player", node.span, "round")
+    for node in texts.of(trees.Name):
+        if node.text in ("me", "players", "opponents"):
+            yield mutant(node.span, "round")
 
 
-def swapped(texts: Texts) -> Iterator[Mutant]:
+def _swapped(texts: Texts) -> Iterator[Mutant]:
     """Two arguments in each other's place."""
-    for node in texts.trees:
-        pair = None
-        if isinstance(node, trees.Call) and len(node.arguments) > 1:
-            pair = node.arguments[:2]
-        elif isinstance(node, trees.Phrase) and node.argument and node.prepositions:
-            pair = node.argument, node.prepositions[0].value
-        elif isinstance(node, step_trees.Add | step_trees.Subtract):
-            pair = node.value, node.target
-        if pair is not None:
-            one, other = map(texts.words_of, pair)
-            if one != other:
-                edit = Edit(pair[1].span.start, pair[1].span.end, one)
-                yield mutant("arguments swapped", pair[0].span, other, edit)
+    for node in texts.of(trees.Call, trees.Phrase, step_trees.Add, step_trees.Subtract):
+        match node:
+            case trees.Call(arguments=[one, other, *_]):
+                pass
+            case trees.Phrase(prepositions=[first, *_]) if node.argument:
+                one, other = node.argument, first.value
+            case step_trees.Add() | step_trees.Subtract():
+                one, other = node.value, node.target
+            case _:
+                continue
+        if one.span.text != other.span.text:
+            edit = Edit(other.span.start, other.span.end, one.span.text)
+            yield mutant(one.span, other.span.text, edit)
 
 
-def dropped(texts: Texts) -> Iterator[Mutant]:
+def _dropped(texts: Texts) -> Iterator[Mutant]:
     """A condition that is not asked."""
-    kind = "dropped condition"
     for node in texts.trees:
         match node:
             case trees.Where():
-                end = node.source.span.end
-                yield mutant(kind, Span(node.span.source, end, node.span.end), "")
+                yield mutant(_behind(node.source, node), "")
             case trees.Binary(operator="and"):
-                end = node.left.span.end
-                yield mutant(kind, Span(node.span.source, end, node.span.end), "")
+                yield mutant(_behind(node.left, node), "")
             case step_trees.If(branches=[only], otherwise=()):
-                yield mutant(kind, only.condition.span, "true")
-    for place in texts.places:
-        if place.entry.key.text in CONDITIONS and (lines := _lines(place)) is not None:
-            yield mutant(kind, lines, "")
+                yield mutant(only.condition.span, "true")
+    for place, lines in _blocks(texts):
+        if place.entry.key.text in CONDITIONS:
+            yield mutant(lines, "")
 
 
-def changed(texts: Texts) -> Iterator[Mutant]:
+def _changed(texts: Texts) -> Iterator[Mutant]:
     """A number that is one more."""
-    for node in texts.trees:
-        if isinstance(node, trees.Number):
-            yield mutant("changed number", node.span, str(node.value + 1))
+    for node in texts.of(trees.Number):
+        yield mutant(node.span, str(node.value + 1))
     for scalar in texts.numbers:
-        yield mutant("changed number", scalar.span, str(int(scalar.text) + 1))
+        yield mutant(scalar.span, str(int(scalar.text) + 1))
 
 
-def inverted(texts: Texts) -> Iterator[Mutant]:
+def _inverted(texts: Texts) -> Iterator[Mutant]:
     """A comparison the other way round."""
-    for node in texts.trees:
-        if isinstance(node, trees.Binary) and node.operator in NEGATED:
-            between = Span(node.span.source, node.left.span.end, node.right.span.start)
-            operator = texts.words_of(step_trees.Stop(between))
-            other = operator.replace(node.operator, NEGATED[node.operator], 1)
-            yield mutant("inverted comparison", between, other)
-        elif isinstance(node, trees.Is):
+    for node in texts.of(trees.Binary, trees.Is):
+        if isinstance(node, trees.Is):
             between = Span(node.span.source, node.operand.span.end, node.what.span.start)
-            yield mutant("inverted comparison", between, " is " if node.negated else " is not ")
+            yield mutant(between, " is " if node.negated else " is not ")
+        elif node.operator in NEGATED:
+            between = Span(node.span.source, node.left.span.end, node.right.span.start)
+            other = between.text.replace(node.operator, NEGATED[node.operator], 1)
+            yield mutant(between, other)
 
 
-def it_for_element(texts: Texts) -> Iterator[Mutant]:
+def _it_for_element(texts: Texts) -> Iterator[Mutant]:
     """`it` where a loop or a choice has named its element."""
-    for node in texts.trees:
-        if isinstance(node, step_trees.ForEach):
-            for part in _names(node.body, node.name.text):
-                yield mutant("`it` for the element", part.span, "it")
+    for node in texts.of(step_trees.ForEach):
+        for part in nodes(node.body):
+            if isinstance(part, trees.Name) and part.text == node.name.text:
+                yield mutant(part.span, "it")
 
 
-def card_for_definition(texts: Texts) -> Iterator[Mutant]:
+def _card_for_definition(texts: Texts) -> Iterator[Mutant]:
     """A card where its definition is meant."""
-    for node in texts.trees:
-        if isinstance(node, trees.Dot) and node.name.text == "definition":
-            end = node.operand.span.end
-            yield mutant("card for definition", Span(node.span.source, end, node.span.end), "")
+    for node in texts.of(trees.Dot):
+        if node.name.text == "definition":
+            yield mutant(_behind(node.operand, node), "")
 
 
-KINDS: Final[tuple[Find, ...]] = (
-    misspelt, deleted_required, wrong_level, wrong_type, wrong_enum, wrong_zone, wrong_player,
-    changed, inverted, dropped, deleted_entry, deleted_step, duplicate, swapped, it_for_element,
-    card_for_definition,
-)  # fmt: skip
+KINDS: Final[dict[str, Find]] = {
+    "misspelt name": _misspelt,
+    "deleted required part": _deleted_required,
+    "wrong level": _wrong_level,
+    "wrong type": _wrong_type,
+    "wrong enum": _wrong_enum,
+    "wrong zone": _wrong_zone,
+    "wrong player": _wrong_player,
+    "changed number": _changed,
+    "inverted comparison": _inverted,
+    "dropped condition": _dropped,
+    "deleted entry": _deleted_entry,
+    "deleted statement": _deleted_step,
+    "duplicate entry": _duplicate,
+    "arguments swapped": _swapped,
+    "`it` for the element": _it_for_element,
+    "card for definition": _card_for_definition,
+}
 
 
-def _names(body: object, name: str) -> Iterator[trees.Name]:
-    for node in nodes(body):
-        if isinstance(node, trees.Name) and node.text == name:
-            yield node
+def _behind(part: Any, whole: Any) -> Span:
+    """Return what stands behind a part of an expression."""
+    return Span(whole.span.source, part.span.end, whole.span.end)
 
 
 def _column(entry: Entry) -> int:
     return entry.key.span.source.position(entry.key.span.start)[1]
 
 
-def _lines(place: Place) -> Span | None:
-    """Return the lines of an entry; None where they hold something else as well."""
-    return None if place.within.is_flow else block_of(place.entry)
+def _blocks(texts: Texts) -> Iterator[tuple[Place, Span]]:
+    """Yield the entries whose lines hold nothing else, with their lines."""
+    for place in texts.places:
+        lines = None if place.within.is_flow else block_of(place.entry)
+        if lines is not None:
+            yield place, lines
 
 
 def block_of(entry: Entry) -> Span | None:
@@ -263,6 +253,5 @@ def _end(node: object) -> int:
         case Sequence(items=[*_, last]):
             return _end(last)
         case Scalar(span=span):
-            text = span.source.text[span.start : span.end]
-            return span.start + len(text.rstrip())
+            return span.start + len(span.text.rstrip())
     return node.span.end

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 BOUNDS: Final = {
@@ -23,23 +24,7 @@ HEADS: Final = (
 )  # fmt: skip
 MOST_NAMED = 12
 
-INTRO: Final = """\
-# What is caught
-
-One mistake at a time is put into a shipped package, at a place drawn by a seed, in the tree of its
-YAML or of an effect text. Then it is checked (`cardwright lint`), and where nothing is found its
-examples and scripts are run (`cardwright test`). Written by `make lint-mutants`; a sample:
-`make lint-mutants MUTANTS="--sample 5 --games durak"`.
-
-*None* are those that are no mistake: the model is the same to the last digit, or nobody catches it
-and {matches} random matches are the same to every option and its text. They do not count.
-
-What a count shows is mended: rules of lint, examples and scripts are added for what nobody caught.
-So the seed of this page is kinder than others; a fresh one says more of packages to come.
-
-{count:,} mutants; packages: {packages}; at most {sample} of a kind in each; seed {seed}:
-{games}.
-"""
+INTRO: Final = Path(__file__).with_suffix(".md").read_text("utf-8")
 
 
 def page(rows: Sequence[Mapping[str, Any]], told: Mapping[str, Any]) -> str:
@@ -88,10 +73,8 @@ def _percent(part: int, whole: int) -> float:
 
 
 def _line(row: Mapping[str, Any]) -> str:
-    bound = ""
-    if row["bound"] is not None:
-        sort = "lint" if row["of"] == "lint" else "both"
-        bound = f"{row['bound']} % ({sort}){'' if is_kept(row) else ', **not reached**'}"
+    bound = "" if row["bound"] is None else f"{row['bound']} % ({row['of']})"
+    bound += "" if is_kept(row) else ", **not reached**"
     return (
         f"| {row['kind']} | {row['counted']} | {row['lint']} % | {row['both']} % | {row['nobody']} "
         f"| {bound} | {row['none']} |"

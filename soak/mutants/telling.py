@@ -12,12 +12,10 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from pathlib import Path
-from random import Random
 from typing import Final
 
-from cardwright.checks import check, findings_of
+from cardwright.checks import findings_of
 from cardwright.packages import all_packages
 from cardwright.parallel import workers
 from cardwright.view.progress import progress_bar
@@ -25,14 +23,13 @@ from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.records import record
 from dsl.source import Source
 from soak.mutants.declared import DECLARED
-from soak.mutants.judging import texts_of
 from soak.mutants.kinds import KINDS
-from soak.mutants.texts import Mutant, mutated
+from soak.mutants.texts import Mutant, drawn, mutated, texts_of
 
 MEDIAN, NINETY_FIFTH, NAMED = 1, 2, 98
 """The most findings that half and 95 % of the mistakes make; in how many of a hundred the first
 names the cause."""
-MAKING: Final = (*KINDS, *DECLARED)
+MAKING: Final = KINDS | DECLARED
 WORD: Final = re.compile(r"[\w.-]*\w")
 
 
@@ -52,60 +49,35 @@ class Told:
     words: str
 
 
-@lru_cache(maxsize=64)
-def drawn(package: str, kind: int, number: int, seed: int) -> tuple[Mutant, ...]:
-    """Return so many mistakes of a kind, drawn by the seed."""
-    found = list(MAKING[kind](texts_of(package)))
-    chance = Random(f"{seed} {package} {kind}")
-    return tuple(chance.sample(found, min(number, len(found))))
-
-
-def told_of(package: str, each: Mutant) -> Told:
+def told_of(package: str, kind: str, each: Mutant) -> Told:
     """Return what is said of a mistake."""
-    texts = texts_of(package)
-    source = next(source for source in texts.sources if source.path == each.path)
-    file = texts.package.folder / Path(each.path).relative_to(texts.package.shown)
-    found = findings_of(texts.package, check(texts.package, texts={file: mutated(source, each)}))
+    texts, new = texts_of(package), []
     known = Counter((one.name, one.message) for one in texts.findings)
-    new = []
-    for one in found:
+    for one in findings_of(texts.package, texts.checked_with(each)):
         if known[one.name, one.message] > 0:
             known[one.name, one.message] -= 1
         else:
             new.append(one)
-    first = new[0] if new else None
-    said = "" if first is None else _said(first)
-    return Told(
-        kind=each.kind,
-        count=len(new),
-        is_named=first is not None and names_cause(first, source, each),
-        words=f"{each.path}:{each.line}: {each.words}: {said}",
-    )
-
-
-def _said(found: Diagnostic) -> str:
-    line, _ = found.span.source.position(found.span.start)
-    return f"{Path(found.span.source.path).name}:{line} [{found.name}] {found.message}"
+    is_named, said = False, ""
+    for first in new[:1]:
+        is_named = names_cause(first, texts.source(each), each)
+        place = Path(first.span.source.path).name, first.span.source.position(first.span.start)[0]
+        said = f"{place[0]}:{place[1]} [{first.name}] {first.message}"
+    words = f"{each.path}:{each.line}: {each.words}: {said}"
+    return Told(kind=kind, count=len(new), is_named=is_named, words=words)
 
 
 def names_cause(found: Diagnostic, source: Source, each: Mutant) -> bool:
     """Return whether a finding stands where something was changed, or says what was."""
     lines = set(_lines(source, each))
-    spans = (found.span, *(label.span for label in found.labels))
-    if any(
-        span.source.path == each.path and span.source.position(span.start)[0] in lines
-        for span in spans
-    ):
+    spans = [span for span in (found.span, *(label.span for label in found.labels))
+             if span.source.path == each.path]  # fmt: skip
+    if any(span.source.position(span.start)[0] in lines for span in spans):
         return True
     said = " ".join((found.message, *found.helps, *(one.text for one in found.labels)))
-    names = {word for quoted in re.findall(r"`([^`]+)`", said) for word in _parts(quoted)}
+    words = {word for quoted in re.findall(r"`([^`]+)`", said) for word in WORD.findall(quoted)}
+    names = words.union(*(word.split(".") for word in words))
     return not names.isdisjoint(_names(source, each))
-
-
-def _parts(quoted: str) -> Iterator[str]:
-    for word in WORD.findall(quoted):
-        yield word
-        yield from word.split(".")
 
 
 def _lines(source: Source, each: Mutant) -> Iterator[int]:
@@ -144,7 +116,9 @@ def _lone_child(lines: list[str]) -> set[str]:
 def judged(task: tuple[str, int, int, int]) -> list[Told]:
     """Return what is said of some mistakes of one kind in one package."""
     package, kind, number, seed = task
-    return [told_of(package, each) for each in drawn(package, kind, number, seed)]
+    name = [*MAKING][kind]
+    found = drawn(MAKING[name], package, kind, number, seed)
+    return [told_of(package, name, each) for each in found]
 
 
 def row(kind: str, told: Iterable[Told]) -> tuple[str, int, int, int, float]:
@@ -154,13 +128,8 @@ def row(kind: str, told: Iterable[Told]) -> tuple[str, int, int, int, float]:
     if not counts:
         return kind, 0, 0, 0, 100.0
     size = len(counts)
-    return (
-        kind,
-        size,
-        counts[size // 2],
-        counts[min(size - 1, size * 95 // 100)],
-        (round(100 * named / size, 1)),
-    )
+    high = counts[min(size - 1, size * 95 // 100)]
+    return kind, size, counts[size // 2], high, round(100 * named / size, 1)
 
 
 def main() -> int:
@@ -184,16 +153,13 @@ def main() -> int:
     for kind in dict.fromkeys(each.kind for each in found):
         some = [each for each in found if each.kind == kind]
         print(*row(kind, some), sep=" | ")
-        for each in _worst(some)[: options.show]:
+        bad = [e for e in some if e.count > NINETY_FIFTH or (e.count and not e.is_named)]
+        bad.sort(key=lambda each: (each.is_named, -each.count))
+        for each in bad[: options.show]:
             print(f"    {each.count} {'' if each.is_named else 'NOT NAMED '}{each.words}")
     _, _, median, high, named = whole = row("all", found)
     print(*whole, sep=" | ")
     return 0 if median <= MEDIAN and high <= NINETY_FIFTH and named >= NAMED else 1
-
-
-def _worst(told: Iterable[Told]) -> list[Told]:
-    bad = [each for each in told if each.count > NINETY_FIFTH or (each.count and not each.is_named)]
-    return sorted(bad, key=lambda each: (each.is_named, -each.count))
 
 
 if __name__ == "__main__":

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 from cardwright.checks import Checked, check, findings_of
 from cardwright.libraries import libraries_of
-from cardwright.packages import Package
+from cardwright.packages import Package, find_package
 from dsl.diagnostics.diagnostic import Diagnostic, Report
+from dsl.model.game import Game
+from dsl.records import record
 from dsl.source import Source
-from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
+from dsl.syntax.documents import Document, Entry, Mapping, Node, Scalar, Sequence
 from dsl.syntax.effect_style import Edit, with_edits
 from dsl.syntax.parser import parse_expression, parse_steps, texts_read
 from dsl.syntax.yaml_reader import read_documents
@@ -27,7 +31,7 @@ SHOWN = frozenset({"examples", "script", "scenarios"})
 PARSERS = {"effect": parse_steps, "expression": parse_expression}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mutant:
     """A package with one mistake in it.
 
@@ -38,7 +42,6 @@ class Mutant:
         words: What was made of what.
     """
 
-    kind: str
     path: str
     edits: tuple[Edit, ...]
     line: int
@@ -75,26 +78,31 @@ class Texts:
         """What is found in it as it is."""
         return findings_of(self.package, self.checked)
 
+    @property
+    def game(self) -> Game:
+        """Its rules."""
+        assert self.checked.game is not None
+        return self.checked.game
+
+    @cached_property
+    def documents(self) -> list[Document]:
+        """The documents of its own texts."""
+        return [doc for source in self.sources for doc in read_documents(source, Report())]
+
     @cached_property
     def places(self) -> list[Place]:
         """All entries of its rules and cards."""
-        return [
-            place
-            for source in self.sources
-            for document in read_documents(source, Report())
-            for place in _places(document.root, None)
-        ]
-
-    @cached_property
-    def roots(self) -> list[Node]:
-        """The documents of its own texts."""
-        return [doc.root for source in self.sources for doc in read_documents(source, Report())]
+        return [place for doc in self.documents for place in _places(doc.root, None)]
 
     @cached_property
     def trees(self) -> list[Any]:
         """All nodes of all effect texts of its rules and cards."""
         own = {source.path for source in self.sources}
-        rules = {(scalar.span.source.path, scalar.span.start) for scalar in self._scalars()}
+        rules = {
+            (scalar.span.source.path, scalar.span.start)
+            for place in self.places
+            for scalar in (*_items(place.entry.value), place.entry.key)
+        }
         found: list[Any] = []
         for scalar, start in self.read.items():
             at = scalar.span.source.path, scalar.span.start
@@ -102,10 +110,9 @@ class Texts:
                 found += nodes(PARSERS[start](scalar, Report()))
         return found
 
-    def _scalars(self) -> Iterator[Scalar]:
-        for place in self.places:
-            yield from _items(place.entry.value)
-            yield place.entry.key
+    def of(self, *types: type[Any]) -> Iterator[Any]:
+        """Yield the nodes of some types."""
+        return (node for node in self.trees if isinstance(node, types))
 
     @cached_property
     def numbers(self) -> list[Scalar]:
@@ -113,13 +120,31 @@ class Texts:
         values = [each for place in self.places for each in _items(place.entry.value)]
         return [each for each in values if each.is_plain and each.text.isdecimal()]
 
-    def words_of(self, node: Any) -> str:
-        """Return the text of a node."""
-        span = node.span
-        return span.source.text[span.start : span.end]
+    def checked_with(self, each: Mutant) -> Checked:
+        """Return what is found in the package with a mistake in it."""
+        file = self.package.folder / Path(each.path).relative_to(self.package.shown)
+        return check(self.package, texts={file: mutated(self.source(each), each)})
+
+    def source(self, each: Mutant) -> Source:
+        """Return the file of a mistake as it is."""
+        return next(source for source in self.sources if source.path == each.path)
 
 
-def mutant(kind: str, span: Any, text: str, *more: Edit) -> Mutant:
+@lru_cache(maxsize=2)
+def texts_of(package: str) -> Texts:
+    """Return the texts of a package."""
+    return Texts(find_package(package))
+
+
+def drawn(
+    find: Callable[[Texts], Iterator[Mutant]], package: str, kind: int, number: int, seed: int
+) -> tuple[Mutant, ...]:
+    """Return so many mutants of a kind, drawn by the seed."""
+    found = list(find(texts_of(package)))
+    return tuple(Random(f"{seed} {package} {kind}").sample(found, min(number, len(found))))
+
+
+def mutant(span: Any, text: str, *more: Edit) -> Mutant:
     """Return a mutant that has another text at a span."""
     edits = tuple(sorted((Edit(span.start, span.end, text), *more)))
     source: Source = span.source
@@ -127,7 +152,7 @@ def mutant(kind: str, span: Any, text: str, *more: Edit) -> Mutant:
     before = " … ".join(source.text[e.start : e.end] for e in edits if e.end > e.start)
     after = " … ".join(e.text for e in edits if e.text)
     words = f"{' '.join(before.split())[:60] or '-'} → {' '.join(after.split())[:60] or '-'}"
-    return Mutant(kind, source.path, edits, line, words)
+    return Mutant(source.path, edits, line, words)
 
 
 def mutated(source: Source, each: Mutant) -> str:

@@ -12,23 +12,22 @@ from cardwright.policies import A_MOMENT, POLICIES, policy_with
 from cardwright.search.budget import Budget
 from cardwright.search.effort import Effort
 from cardwright.search.turns import LONG, Path, sight
-from soak.ends import FREE_MOVES, PATIENCE, WAITING, ends_of
+from soak.ends import OWN, ends_of
 from soak.ends import POLICIES as POLICIES_OF_ENDS
+from soak.settings import PACKAGES
 
-GAMES = {"free-moves": FREE_MOVES, "waiting": WAITING, "patience": PATIENCE}
 SAMPLE = ("leduc", "nim", "tic-tac-toe", "agram")
 
 
-def load(text, folder):
-    (folder / "game.yaml").write_text(text, "utf-8")
-    return cardwright.load(folder, cache=False)
+def load(name):
+    return cardwright.load(PACKAGES / name)
 
 
 @pytest.mark.parametrize("policy", POLICIES_OF_ENDS)
-@pytest.mark.parametrize("name", GAMES)
-def test_free_moves_come_to_an_end(name, policy, tmp_path):
+@pytest.mark.parametrize("name", OWN)
+def test_free_moves_come_to_an_end(name, policy):
     """Who makes the last real move may lose, and all others are free: waiting is best."""
-    outcome, decisions = ends_of(load(GAMES[name], tmp_path), policy, seed=1, iterations=6)
+    outcome, decisions = ends_of(load(name), policy, seed=1, iterations=6)
 
     assert outcome in ("win", "loss", "draw")
     assert decisions < 3_000
@@ -46,8 +45,8 @@ def test_the_sample_is_of_the_packages_that_are_there():
     assert {*SAMPLE} <= {each.id for each in all_packages()}
 
 
-def test_a_position_looks_the_same_whatever_led_to_it(tmp_path):
-    match = load(FREE_MOVES, tmp_path).start(seed=3)
+def test_a_position_looks_the_same_whatever_led_to_it():
+    match = load("free-moves").start(seed=3)
     machine, before = match.machine, sight(match.machine, match.state, 0)
     match.apply("turn-lamp")
     lit = sight(machine, match.state, 0)
@@ -57,8 +56,8 @@ def test_a_position_looks_the_same_whatever_led_to_it(tmp_path):
     assert sight(machine, match.state, 0) == before
 
 
-def test_what_a_seat_does_not_see_makes_no_difference(tmp_path):
-    match = load(FREE_MOVES, tmp_path).start(seed=3)
+def test_what_a_seat_does_not_see_makes_no_difference():
+    match = load("free-moves").start(seed=3)
     worlds = [match.determinize(0, seed) for seed in range(20)]
 
     assert len({each.digest() for each in worlds}) > 1
@@ -67,8 +66,8 @@ def test_what_a_seat_does_not_see_makes_no_difference(tmp_path):
     }
 
 
-def test_options_that_lead_back_are_left_out(tmp_path):
-    match, path = load(FREE_MOVES, tmp_path).start(seed=3), Path()
+def test_options_that_lead_back_are_left_out():
+    match, path = load("free-moves").start(seed=3), Path()
     lamp = match.decision.labels.index("turn-lamp")
     for _ in range(20):
         path.come_to(match.machine, match.state)
@@ -79,8 +78,8 @@ def test_options_that_lead_back_are_left_out(tmp_path):
     assert len(fresh) == 2
 
 
-def test_a_turn_without_end_is_left(tmp_path):
-    match, path = load(FREE_MOVES, tmp_path).start(seed=3), Path()
+def test_a_turn_without_end_is_left():
+    match, path = load("free-moves").start(seed=3), Path()
     pick = match.decision.labels.index("pick")
     for _ in range(LONG + 1):
         path.come_to(match.machine, match.state)
@@ -88,8 +87,8 @@ def test_a_turn_without_end_is_left(tmp_path):
     assert path.way_out(match.machine, match.state, Random(1)) == pick
 
 
-def test_a_better_rank_is_progress(tmp_path):
-    game = load(PATIENCE, tmp_path)
+def test_a_better_rank_is_progress():
+    game = load("patience")
     match, path = game.start(seed=1), Path()
     for _ in range(60):
         path.come_to(match.machine, match.state)

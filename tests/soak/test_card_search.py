@@ -6,8 +6,7 @@ import pytest
 
 from cardwright.cardbase.index import from_bytes, to_bytes
 from cardwright.cardbase.query import find
-from soak.card_search import QUERIES, _no_version, _package
-from soak.many_cards import RULES, WORDS, cards_in
+from soak.many_cards import QUERIES, RULES, WORDS, cardbase, cards_in, no_version
 
 SMALLEST = 1
 PAIRS = len(WORDS) ** 2
@@ -22,7 +21,7 @@ FOUND = {
 
 @pytest.fixture(scope="module")
 def cards():
-    return _package(SMALLEST)
+    return cardbase(SMALLEST)
 
 
 def test_the_index_is_the_same_after_it_was_kept(cards):
@@ -32,7 +31,7 @@ def test_the_index_is_the_same_after_it_was_kept(cards):
 
 @pytest.mark.parametrize("query", QUERIES)
 def test_a_query_finds_what_it_says(cards, query):
-    rows = find(query, cards.index, _no_version).rows
+    rows = find(query, cards.index, no_version).rows
 
     assert len(rows) == FOUND.get(query, len(rows))
     assert bool(rows) == bool(FOUND.get(query, 1))

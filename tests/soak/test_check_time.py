@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from soak.check_time import MOST_EXPONENT, exponent
-from soak.long_packages import SHAPES, text_of, word
+from soak.growth import MOST_EXPONENT, SHAPES, exponent, text_of, word
 
 LENGTHS = (60, 240)
 

@@ -9,9 +9,9 @@ import pytest
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
-from soak import classics, libraries
-from soak.covering import in_pairs, pairs_of, values_of
-from soak.expectations import GAMES, settings_of
+from soak import libraries
+from soak.expectations import CLASSICS, GAMES, settings_of
+from soak.libraries import in_pairs, pairs_of, values_of
 from soak.measure import Job
 from soak.registry import measures
 from soak.settings import Setting
@@ -19,7 +19,7 @@ from soak.settings import Setting
 SEED = 2
 
 
-@pytest.mark.parametrize("game", [*GAMES, *classics.games()])
+@pytest.mark.parametrize("game", [*GAMES, *CLASSICS])
 def test_the_first_settings_have_every_pair_of_values(game: str) -> None:
     settings = settings_of(game)
     ordered, first = in_pairs(settings)

@@ -10,20 +10,17 @@ from random import Random
 import pytest
 
 from soak import __main__ as command
-from soak import classics, copies, registry, worlds
-from soak.agreement import TURNS, Agreement
+from soak import copies, registry, worlds
+from soak.agreement import TURNS, Agreement, Twin
 from soak.course import any_option, look_at_end, play
-from soak.expectations import SETTINGS, settings_of
-from soak.failing import MOST_FILES, Files
-from soak.invariants import check_position
+from soak.expectations import CLASSICS, SETTINGS, settings_of
+from soak.invariants import Steady, check_position
 from soak.ledger import Ledger
 from soak.matches import measures, way_of
-from soak.measure import Broken, Job, Measure, Part, each
+from soak.measure import MOST_FILES, Broken, Files, Job, Measure, Part, counted, each
 from soak.outcomes import table
 from soak.results import replay
 from soak.run import scale_within, seconds_of, works
-from soak.steady import Steady
-from soak.twin import Twin
 
 ROWS, HANDS = settings_of("equilibrion")[0], settings_of("dream-tricks")[2]
 
@@ -344,8 +341,8 @@ def test_classics_are_chosen_by_group_and_by_name(words):
     found = {measure.game for measure in registry.chosen(("worlds",), words)}
 
     assert "classics/agram" in found
-    assert found <= set(classics.games())
-    assert len(found) == (len(classics.games()) if words == ("classics",) else len(words))
+    assert found <= set(CLASSICS)
+    assert len(found) == (len(CLASSICS) if words == ("classics",) else len(words))
 
 
 def test_the_sum_is_listed(monkeypatch, capsys):
@@ -353,7 +350,9 @@ def test_the_sum_is_listed(monkeypatch, capsys):
 
     assert command.main() == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith(f"worlds/classics/agram: {classics.PAIRS} cases, about ")
+    assert lines[0].startswith(
+        f"worlds/classics/agram: {counted('worlds/classics/agram')[0]} cases, about "
+    )
     assert lines[1].startswith("in all, at a scale of 1.00: about ")
 
 
@@ -375,7 +374,7 @@ def test_few_pairs_of_worlds_are_a_problem(alone, is_wrong):
     part = Part(count=100)
     part.tally[worlds.ALONE] = alone
 
-    assert bool(worlds._conclude(part)["problems"]) == is_wrong
+    assert bool(worlds.conclude(part)["problems"]) == is_wrong
 
 
 def test_no_pairs_are_no_problem_where_nothing_is_hidden():

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from dsl.syntax.effect_style import Edit
-from soak.mutants.__main__ import NAMES
 from soak.mutants.judging import (
     LINT,
     NOBODY,
@@ -18,12 +17,13 @@ from soak.mutants.judging import (
     Task,
     Verdict,
     caught_by,
-    texts_of,
+    keep,
+    kept_in,
+    key_of,
 )
-from soak.mutants.keeping import keep, kept_in, key_of
 from soak.mutants.kinds import KINDS
 from soak.mutants.page import BOUNDS, HEADS, is_kept, page, row
-from soak.mutants.texts import Mutant, mutated
+from soak.mutants.texts import Mutant, mutated, texts_of
 
 GAME = "durak"
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "catch-rate.md"
@@ -36,21 +36,20 @@ def texts():
     return texts_of(GAME)
 
 
-def at(texts, words: str, become: str, kind: str = "test") -> Mutant:
+def at(texts, words: str, become: str) -> Mutant:
     """Return a mutant in which words of the rules become others."""
     [source] = texts.sources
     assert source.text.count(words) == 1, words
     start = source.text.index(words)
-    return Mutant(kind, source.path, (Edit(start, start + len(words), become),), 1, words)
+    return Mutant(source.path, (Edit(start, start + len(words), become),), 1, words)
 
 
 def test_every_kind_finds_places_and_changes_nothing_else(texts):
     [source] = texts.sources
-    for find, name in zip(KINDS, NAMES, strict=True):
+    for name, find in KINDS.items():
         found = [*find(texts)]
         assert found or name in EVERYWHERE, name
         for each in found[:40]:
-            assert each.kind == name
             text = mutated(source, each)
             assert text != source.text
             first, last = each.edits[0], each.edits[-1]
@@ -60,8 +59,7 @@ def test_every_kind_finds_places_and_changes_nothing_else(texts):
 
 def test_a_wrong_level_moves_lines_and_changes_none(texts):
     [source] = texts.sources
-    find = KINDS[NAMES.index("wrong level")]
-    for each in find(texts):
+    for each in KINDS["wrong level"](texts):
         text = mutated(source, each)
         lines, before = text.splitlines(), source.text.splitlines()
         assert sorted(line.strip() for line in lines) == sorted(line.strip() for line in before)
@@ -105,7 +103,7 @@ def test_the_page_is_as_it_is_written():
 
     assert tuple(cells[0]) == HEADS
     kinds = [line[0] for line in cells[1:]]
-    assert kinds == [name for name in NAMES if name in kinds]
+    assert kinds == [name for name in KINDS if name in kinds]
     assert {line[0] for line in cells[1:] if line[-2]} <= BOUNDS.keys()
     assert len(cells) > len(BOUNDS)
     for kind, counted, lint, both, nobody, *_ in cells[1:]:

@@ -8,10 +8,8 @@ from random import Random
 import pytest
 
 from interpreter.run.choosing import Choosing
-from soak.holdings import table_of
 from soak.measure import Broken, Part
-from soak.offers import SETTINGS, compare
-from soak.random_tables import arranged
+from soak.offers import SETTINGS, arranged, compare, table_of
 from tests.cards.arcana_payments import ways
 from tests.cards.arcana_prices import bags
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cardwright.authoring.scaffolds import recipes
-from soak import classics, golden
-from soak.expectations import SETTINGS
+from soak.expectations import CLASSICS, EVERY, SETTINGS, is_classic
+from soak.growth import SHAPES
 from soak.leaks import CASES
-from soak.long_packages import SHAPES
 from soak.measure import Job
 from soak.programs import BAD
 from soak.registry import measures
@@ -108,7 +107,7 @@ COUNTS = {
     "spending/jesters": 2,
     "ends/tic-tac-toe": 1,
     "ends/free-moves": 1,
-    **{f"golden/{game}": 10 for game in golden.EVERY if not classics.is_classic(game)},
+    **{f"golden/{game}": 10 for game in EVERY if not is_classic(game)},
     **{f"edited-saves/{game}": count for game, count in EDITED.items()},
 }
 ONE_FOR_ALL = ("clone-save-undo", "hash-seed", "stability")
@@ -165,7 +164,7 @@ def test_every_measure_has_a_sample_here_or_beside_what_it_measures():
     beside |= {
         f"{name}/{game}"
         for name in ("golden", "log-or-none", "matches", "walker", "worlds")
-        for game in classics.games()
+        for game in CLASSICS
     }
     beside |= {name for name in measures() if name.startswith(EVERY_GAME)} - {*COUNTS}
     beside |= {f"check-time/{shape}" for shape in SHAPES}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
 from cardwright.simulate.tally import wilson_interval as interval
@@ -15,7 +18,7 @@ FEW = 30
 def test_thinking_wins_at_dream_tricks() -> None:
     part = Part()
     for number in range(8):
-        check(BOUTS[0], number, part, FEW)
+        check(replace(BOUTS[0], iterations=FEW), Random(number), number, part)
     assert part.tally["played"] == 8
     assert part.tally["won"] >= 6
 

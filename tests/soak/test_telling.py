@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from soak.mutants.declared import declarations
-from soak.mutants.judging import texts_of
 from soak.mutants.telling import MAKING, MEDIAN, NAMED, NINETY_FIFTH, judged, row
+from soak.mutants.texts import texts_of
 
 GAMES = ("examples/classics/memory", "examples/classics/german-whist", "examples/classics/casino")
 SEED = 11

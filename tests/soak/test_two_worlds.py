@@ -8,9 +8,8 @@ import pytest
 
 import cardwright
 from cardwright.leaks.pairs import play_pair
-from soak import recipes
+from soak import roads, worlds
 from soak.measure import Part
-from soak.worlds import check_of
 
 
 def test_a_pair_held_by_one_player_is_asked_for_card_by_card_in_either_order():
@@ -35,7 +34,7 @@ def test_what_a_player_does_with_cards_he_alone_knows_is_no_leak(game, seed, num
     name = f"classics/{game}"
     part = Part()
 
-    check_of(name)(Random(f"{seed} worlds/{name} {number}"), number, part)
+    worlds.check(name, Random(f"{seed} worlds/{name} {number}"), number, part)
 
     assert part.tally["looks"] > 0
 
@@ -45,6 +44,6 @@ def test_who_of_two_holders_is_asked_first_is_no_leak():
     is asked before another, and may refuse."""
     part = Part()
 
-    recipes.check_of("ambush")(Random("1 recipes/ambush 10"), 10, part)
+    roads.begun("ambush", Random("1 recipes/ambush 10"), 10, part)
 
     assert part.tally["looks"] > 0

@@ -9,8 +9,8 @@ import pytest
 
 from cardwright import api
 from cardwright.leaks.pairs import NoPair
-from soak.log_or_none import compare
 from soak.measure import Part
+from soak.roads import compare
 from soak.worlds import look_at_pair
 
 CONFORMANCE = Path(__file__).parents[2] / "conformance"

@@ -1,0 +1,216 @@
+"""Play the same matches by compiled blocks and by the walker, with a log and without: one course.
+
+A log is for eyes. Played are all settings of the games and classics, every other package here that
+can be played, the packages that authors begin with, and games that are written by chance.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterable
+from functools import cache, partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from cardwright import api
+from cardwright.errors import PackageError
+from cardwright.game import Game
+from cardwright.leaks.pairs import NoPair
+from cardwright.match import Match
+from cardwright.packages import prelude_folder
+from dsl.diagnostics.order import severity_of
+from dsl.load import load_sources, prelude_in
+from dsl.source import Source
+from interpreter.compile.limits import DECISIONS
+from interpreter.state.dump import log_of
+from soak.course import SEEDS, look_at_end, noted
+from soak.expectations import hides, setting_of
+from soak.measure import Broken, Part, hold
+from soak.random_lines import Lines, text_of, without
+from soak.settings import SHELF, recipe, seats
+from soak.worlds import look_at_pair
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = ("benchmarks", "examples", "soak", "tests")
+ROADS = ((False, True), (True, False), (True, True))
+"""Beside blocks without a log: whether the walker goes, and whether a log is kept."""
+
+MOST, MOST_OF_RECIPES, MOST_OF_RANDOM = 400, 5_000, 40
+"""Decisions of a match of a package that need not end."""
+
+MATCHES, TRIES = 2, 8
+"""Matches of a game that is written by chance, and how often what is refused is left out of it."""
+
+Course = list[tuple[Any, ...]]
+"""At each decision who decides what, the options, and what is taken; then what came of it."""
+
+
+def walked(game: str, chance: Random, number: int, part: Part) -> None:
+    """Hold a whole match by blocks against the walker, and one in four against one with a log."""
+    setting = setting_of(game, number)
+    roads = ((True, False), (False, True)) if number % 4 == 0 else ((True, False),)
+    compare(setting.play, setting.players, chance, part, DECISIONS, roads, setting.start)
+
+
+def logged(game: str, chance: Random, number: int, part: Part) -> None:
+    """Hold a match by blocks without a log against the other three roads."""
+    setting = setting_of(game, number)
+    compare(setting.play, setting.players, chance, part, start=setting.start)
+
+
+def packaged(chance: Random, number: int, part: Part) -> None:
+    """Do the same with a package that is no classic."""
+    every = _packages()
+    game = _loaded(every[number % len(every)])
+    if game is None:
+        part.tally["nothing to decide"] += 1
+        return
+    compare(game, seats(game, number // len(every)), chance, part)
+
+
+def begun(id_: str, chance: Random, number: int, part: Part) -> None:
+    """Play a package that authors begin with: no fault, one course on all roads, nothing told."""
+    game = recipe(id_)
+    players = seats(game, number)
+    *_, end = compare(game, players, chance, part, MOST_OF_RECIPES)
+    hold(end[0] != "fault", f"a fault: {end}")
+    if not hides(game):
+        part.tally["nothing is hidden"] += 1
+        return
+    try:
+        look_at_pair(game.id, game, players, chance, part)
+    except NoPair:
+        part.tally["no pair of worlds"] += 1
+
+
+def invented(lines: Callable[[Random], Lines], chance: Random, number: int, part: Part) -> None:
+    """Play matches of a game that is written by chance; one of which too little is right is told.
+
+    Args:
+        lines: Writes the game.
+    """
+    text, game = written(lines(chance))
+    if game is None:
+        part.tally["refused"] += 1
+        return
+    try:
+        for _ in range(MATCHES):
+            players = chance.choice(game.player_counts)
+            end = compare(game, players, chance, part, MOST_OF_RANDOM)[-1]
+            part.tally[f"ended {end[0] if len(end) > 1 else 'not'}"] += 1
+    except Broken as broken:
+        raise Broken(f"{broken}\n\n{text}") from None
+    except Exception:
+        raise Broken(f"{traceback.format_exc(limit=-6)}\n\n{text}") from None
+
+
+def compare(
+    game: Game,
+    players: int,
+    chance: Random,
+    part: Part,
+    most: int = MOST,
+    roads: Iterable[tuple[bool, bool]] = ROADS,
+    start: Callable[..., Match] | None = None,
+) -> Course:
+    """Play one match on several roads, for at most so many decisions, and return its course.
+
+    Where loops are stopped, what goes round is dropped where each road notices it: the logs of a
+    match that ends so may differ.
+
+    Raises:
+        Broken: They differ, or a match that may last until its end ends as none must.
+    """
+    seed, choices = chance.randrange(SEEDS), chance.randrange(SEEDS)
+    start = start or partial(_started, game, players)
+    first = start(seed, events=False)
+    plain = course(first, Random(choices), most)
+    part.tally["decisions"] += len(plain) - 1
+    logs = []
+    for walker, events in roads:
+        match = start(seed, events=events, walker=walker)
+        other = course(match, Random(choices), most)
+        road = f"{'walker' if walker else 'blocks'} {'with' if events else 'without'} a log"
+        hold(plain == other, f"{game.id}, {road}, {first_difference(plain, other)}")
+        logs += [log_of(match.state)] if events else []
+        if most == DECISIONS:
+            ends = [(each.digest(), each.outcome) for each in (first, match)]
+            hold(ends[0] == ends[1], f"{game.id}, {road}, at the end: {ends}")
+            look_at_end(match)
+    is_stopped = plain[-1][0] in ("fault", "draw")
+    if len(logs) == 2 and not (is_stopped and game.model.policy.loops == "stop"):
+        differing = next((pair for pair in zip(*logs, strict=False) if pair[0] != pair[1]), None)
+        hold(differing is None, f"{game.id}, logs of blocks and walker: {differing}")
+        lengths = [*map(len, logs)]
+        hold(is_stopped or len({*lengths}) == 1, f"{game.id}, logs of {lengths} events")
+    return plain
+
+
+def _started(game: Game, players: int, seed: int, **how: bool) -> Match:
+    match = game.start(players, seed, **how)
+    match.keeps_history = False
+    return match
+
+
+def course(match: Match, chance: Random, most: int = DECISIONS) -> Course:
+    """Play a match at random, for at most so many decisions, and return its course."""
+
+    def note(match: Match, index: int) -> tuple[Any, ...]:
+        ask, decision = match.state.ask, match.decision
+        assert decision is not None
+        who = (decision.player, decision.kind)
+        return *who, ask.options, decision.labels, index, match.digest()
+
+    found = noted(match, chance, note, most)
+    outcome = match.outcome
+    if outcome is None:
+        return [*found, (match.digest(),)]
+    # Without what a log tells of what led there, and the place, that of the frame that is there.
+    reason = outcome.reason.partition(" (")[0].split(":")[: 2 if outcome.kind == "fault" else 1]
+    return [*found, (outcome.kind, outcome.winners, outcome.rank, reason)]
+
+
+def first_difference(one: Course, other: Course) -> str:
+    """Return where two courses part, in words."""
+    for number, (a, b) in enumerate(zip(one, other, strict=False)):
+        if a != b:
+            return f"decision {number + 1}: {a} and {b}"
+    return f"{len(one)} and {len(other)} decisions"
+
+
+@cache
+def _packages() -> tuple[Path, ...]:
+    """Return the packages of the repository that are no classics."""
+    paths = sorted(path.parent for each in FOLDERS for path in (ROOT / each).rglob("game.yaml"))
+    return tuple(path for path in paths if path.parent != SHELF)
+
+
+@cache
+def _loaded(path: Path) -> Game | None:
+    """Return the game of a folder; None where it is there to be refused or nobody decides."""
+    try:
+        game = api.load(path)
+    except PackageError:
+        return None
+    return game if game.model.actions else None
+
+
+def written(lines: Lines) -> tuple[str, Game | None]:
+    """Return the text of a game and the game, None where too little of it is right.
+
+    What is written by chance need not be right: entries that the checker refuses are left out.
+    """
+    for _ in range(TRIES):
+        text, known = text_of(lines)
+        prelude = prelude_in(prelude_folder())
+        loaded = load_sources([Source("random/game.yaml", text)], "random", prelude)
+        if loaded.game is not None:
+            return text, Game(loaded.game, {})
+        wrong = {
+            id(known[found.span.source.position(found.span.start)[0] - 1])
+            for found in loaded.diagnostics
+            if severity_of(found) == "error"
+        }
+        lines = without(lines, wrong)
+    return text, None
