@@ -38,8 +38,6 @@ from soak import (
 )
 from soak.expectations import BENCHED, CLASSICS, EVERY, GAMES, SMALL
 from soak.measure import Job, Measure, Part, by_game, by_name, measured
-from soak.random_courses import course_lines
-from soak.random_rules import game_lines
 
 OWN = (*GAMES, SMALL)
 ALL = (*OWN, *CLASSICS)
@@ -89,8 +87,7 @@ def _all() -> Iterator[Measure]:
     yield measured("programs/told", programs.check_pair, **told)
     yield from by_name("programs", programs.BAD, programs.check_bot)
     yield from libraries.measures()
-    yield measured("roads/bodies", partial(roads.invented, game_lines))
-    yield measured("roads/courses", partial(roads.invented, course_lines))
+    yield from by_name("roads", ("bodies", "courses"), roads.invented)
     for name in (*(package.id for package in all_packages()), *ends.OWN):
         yield measured(f"ends/{name}", partial(ends.by_policy, name), name)
     yield from by_name("spending", (*GAMES, *CLASSICS, *recipes()), ends.by_budget)

@@ -27,7 +27,7 @@ from interpreter.state.dump import log_of
 from soak.course import SEEDS, look_at_end, noted
 from soak.expectations import hides, setting_of
 from soak.measure import Broken, Part, hold
-from soak.random_lines import Lines, text_of, without
+from soak.random_games import Lines, game_lines, text_of, without
 from soak.settings import SHELF, recipe, seats
 from soak.worlds import look_at_pair
 
@@ -84,13 +84,9 @@ def begun(id_: str, chance: Random, number: int, part: Part) -> None:
         part.tally["no pair of worlds"] += 1
 
 
-def invented(lines: Callable[[Random], Lines], chance: Random, number: int, part: Part) -> None:
-    """Play matches of a game that is written by chance; one of which too little is right is told.
-
-    Args:
-        lines: Writes the game.
-    """
-    text, game = written(lines(chance))
+def invented(sort: str, chance: Random, number: int, part: Part) -> None:
+    """Play matches of a game that is written by chance, if enough of it is right."""
+    text, game = written(game_lines(chance, sort))
     if game is None:
         part.tally["refused"] += 1
         return
