@@ -220,6 +220,17 @@ def together(parts: Iterable[str], language: str) -> str:
     return _joined(parts, worded(_AND, language), language)
 
 
+def listed(parts: Sequence[str], language: str, between: str) -> str:
+    """Return the elements of a list in a sentence: `ada and bo`, `王、銀`.
+
+    Args:
+        between: What stands between them in another language, and between lists.
+    """
+    if language not in OWN or ";" in between:
+        return between.join(parts)
+    return "、".join(parts) if language == "ja" else together(parts, language)
+
+
 def either(parts: Iterable[str], language: str) -> str:
     """Return phrases of which one holds: `life, elan or calm`."""
     return _joined(parts, worded(_EITHER, language), language)

@@ -8,6 +8,7 @@ from typing import Final
 
 from cardwright.text.happenings import Happening, done_by
 from cardwright.text.lists import named, of_type
+from cardwright.text.names import element_of
 from cardwright.text.registry import Registry
 from cardwright.text.scope import Scope
 from cardwright.text.sentences import step_words, then_words
@@ -15,7 +16,7 @@ from cardwright.text.speech import clause, say, things
 from cardwright.text.things import Things
 from dsl.model import expressions as e
 from dsl.model import steps as s
-from dsl.model.types import AmountOf, BagOf, ListOf, SetOf, Type, plain_type
+from dsl.model.types import INT, AmountOf, BagOf, ListOf, SetOf, Type, plain_type
 from dsl.model.walk import walk
 
 STEPS: Final[Registry[Happening]] = Registry()
@@ -103,8 +104,8 @@ def put_off(step: s.Choose | s.Order, behind: Sequence[s.Step], scope: Scope) ->
         isinstance(step, s.Choose) and (step.by_chance or step.condition is not None)
     )
     is_near = names_once(after, step.slot)
-    if isinstance(step.source, e.RangeList):
-        return False
+    if isinstance(step.source, e.RangeList) or element_of(step.source.type) == INT:
+        return False  # a number would stand right before what it counts
     if not is_plain or not is_near or step.slot in scope.locals:
         return False
     wanted, found = _wanted(step, scope)

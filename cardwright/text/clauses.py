@@ -118,7 +118,7 @@ class Clause:
         else:
             text = f"for {'whom' if is_people else 'which'} {_all_apart(self.plain(), depth)}"
         if is_people:
-            text = _called_they(text, it, its)
+            text = called_they(text, it, its)
         return unmarked(text, "en", depth)
 
     def _before_noun(self, depth: int) -> str:
@@ -135,7 +135,7 @@ class Clause:
         return unmarked(text, "ja", depth)
 
 
-def _called_they(text: str, it: str, its: str) -> str:
+def called_they(text: str, it: str, its: str) -> str:
     """Return an English text in which somebody is called `they`, as people are."""
     text = re.sub(rf"{it} ([a-z]+)\b", lambda found: _they_do(found[1]), text)
     return text.replace(its, "their").replace(it, "them")

@@ -27,6 +27,7 @@ from cardwright.text.predicates import (
     DONE,
     EMPTY,
     HAVING,
+    IN_GAME,
     IN_ORDER,
     IS_SO,
     NAMED,
@@ -257,6 +258,8 @@ def _contains(node: e.Contains, scope: Scope, negated: bool) -> Said:
         return IS_SO[is_negated].of(say(node.collection.of, scope), scope.lang, what=what)
     found = things(node.collection, scope)
     subject = say(node.item, scope)
+    if isinstance(node.collection, e.Players) and node.collection.opponents_of is None:
+        return IN_GAME[is_negated].of(subject, scope.lang)
     if found is not None and found.zone:
         return WITHIN[is_negated].of(subject, scope.lang, right=found.zone)
     right = found.all_of_them() if found is not None else say(node.collection, scope)

@@ -49,7 +49,9 @@ def in_turn(texts: list[str]) -> str:
 
 
 def uncounted(text: str, number: str) -> str:
-    """Return a text without a counter behind the words for a number that was named before."""
+    """Return a text without a counter behind the words for a number that was named before, which
+    come before what they count: `その数の意志力を得る`."""
+    text = re.sub(rf"([一-鿿ァ-ヶー]+){number}(?=を)", rf"{number}の\1", text)
     text = re.sub(f"{number}点(?=[をがのは])", f"{number}の点", text)
     text = re.sub(f"{number}点", f"{number}の点を", text)
     return re.sub(f"{number}[個枚つ人回]", f"{number}だけ", text)

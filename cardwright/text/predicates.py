@@ -75,6 +75,10 @@ WITHIN: Final = {
     False: being("in {right}", "{right}にある", is_noun=False),
     True: being("not in {right}", "{right}にない", is_noun=False),
 }
+IN_GAME: Final = {
+    False: being("still in the game", "脱落していない", is_noun=False),
+    True: being("no longer in the game", "脱落した", is_noun=False),
+}
 HOLDING: Final = {
     False: Predicate(("holds {what}", "hold {what}"), ("に", "{what}がある"), False),
     True: Predicate(("holds {what}", "hold {what}"), ("に", "{what}がない"), False),

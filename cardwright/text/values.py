@@ -10,7 +10,7 @@ from typing import Any, Final
 from cardwright.text import lists
 from cardwright.text.amounts import AMOUNTS, sum_of
 from cardwright.text.asked_attributes import asked, attribute_asked
-from cardwright.text.clauses import it_mark, its_mark, unmarked
+from cardwright.text.clauses import called_they, it_mark, its_mark, unmarked
 from cardwright.text.conditions import static_truth
 from cardwright.text.english import only_within
 from cardwright.text.literals import literal, static_value
@@ -30,6 +30,7 @@ from cardwright.text.phrases import (
 )
 from cardwright.text.scope import Scope
 from cardwright.text.speech import VALUES, clause, say, things
+from cardwright.text.things import Things
 from cardwright.text.units import so_many
 from dsl.check.nouns.options import PLAYER_COUNT
 from dsl.model import expressions as e
@@ -165,12 +166,11 @@ def _conditional(node: e.Conditional, scope: Scope) -> str:
     known = static_truth(node.condition, scope)
     if known is not None:
         return say(node.then if known else node.otherwise, scope)
-    return scope.words(
-        "if-else",
-        then=say(node.then, scope),
-        condition=clause(node.condition, scope).plain(),
-        other=say(node.otherwise, scope),
-    )
+    then, other = (say(each, scope) for each in (node.then, node.otherwise))
+    if then == other:
+        return then
+    condition = clause(node.condition, scope).plain()
+    return scope.words("if-else", then=then, condition=condition, other=other)
 
 
 @VALUES.add(e.Element)
@@ -214,16 +214,24 @@ def _fold(node: e.Fold, scope: Scope) -> str:
         what = _folded(replace(node, body=node.body.left), scope)
         return scope.words("falling", list=source, what=what)
     if _picks(row):
-        return unmarked(_end_by(node, row, scope), scope.lang, scope.depth)
+        return _closed(_end_by(node, row, scope), found, scope)
     what = _folded(node, scope)
+    if row.gives == Gives.RESULTS and found is not None and found.zone:
+        source = found.all_of_them()
     if row.gives == Gives.RESULTS and scope.lang == "en" and _PLAIN_NOUN.fullmatch(what):
-        of = found.all_of_them() if found is not None and found.zone else source
-        return f"the {scope.names.many(what)} of {of}"
+        return f"the {scope.names.many(what)} of {source}"
     shown = scope.words(_manner(node, row, what, scope), list=source, what=what)
-    shown = unmarked(shown, scope.lang, scope.depth)
+    shown = _closed(shown, found, scope)
     if node.default is None:
         return shown
     return scope.words("or-if-none", value=shown, default=say(node.default, scope))
+
+
+def _closed(text: str, found: Things | None, scope: Scope) -> str:
+    """Return a text about the elements of a list in which they are called `it`, people `they`."""
+    if scope.lang == "en" and found is not None and found.is_people:
+        text = called_they(text, it_mark(scope.depth), its_mark(scope.depth))
+    return unmarked(text, scope.lang, scope.depth)
 
 
 def _picks(row: Row) -> bool:

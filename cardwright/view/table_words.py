@@ -20,6 +20,7 @@ TABLE_WORDS: Final = MappingProxyType(
         "not-among": ("not among the {what}", "{what}ではない"),
         "card-to": ("{number} card goes to {place}", "{place}へ{number}枚"),
         "cards-to": ("{number} cards go to {place}", "{place}へ{number}枚"),
+        "of-players": ("players’ {place}", "{place}"),
         "named-to": ("{cards} go to {place}", "{cards}が{place}へ移る"),
         "all-see": ("all see {cards}", "全員が{cards}を見る"),
         "some-see": ("{names} see {cards}", "{names}が{cards}を見る"),

@@ -266,7 +266,7 @@ FUNCTIONS: Final = (
     Function(
         "distinct", "distinct(list of T xs) -> list of T",
         ("Each value once, at its first place.", "同じ値を一度だけ。"),
-        phrase=("{list}, each once", "重複を除いた{list}"),
+        phrase=("{list}, each once", "{list}(重複を除く)"),
         examples=("distinct([2, 2, 1]) == [2, 1] and count(distinct(each(row, color))) == 2",),
         takes=("list",), result=_same, means=arithmetic.distinct,
         source="tuple(dict.fromkeys({first}))", gives=Gives.PART,

@@ -93,7 +93,8 @@ class Eyes:
         type_ = t.plain_type(type_)
         if isinstance(type_, t.ListOf | t.SetOf) and value:
             parts = [self.words(part, type_.of, language, tells) for part in value]
-            return between(type_).join(sorted(parts) if isinstance(type_, t.SetOf) else parts)
+            parts = sorted(parts) if isinstance(type_, t.SetOf) else parts
+            return languages.listed(parts, language, between(type_))
         if isinstance(type_, t.BagOf) and isinstance(type_.of, t.EntityType):
             cards = [(n, self._one(card, type_.of, language, tells)) for card, n in value]
             parts = sorted(languages.units(n, card, language) for n, card in cards)

@@ -66,7 +66,9 @@ def question(
     asked = _asked(ask.kind, asking.wanted(), language)
     taken = asking.taken()
     if taken:
-        asked = in_language(SO_FAR, language, "").format(asked=asked, taken=", ".join(taken))
+        asked = in_language(SO_FAR, language, "").format(
+            asked=asked, taken=languages.listed(taken, language, ", ")
+        )
     if context:
         pattern = DOUBT if ask.kind == "yes-no" else BEHIND
         asked = in_language(pattern, language, "").format(context=context, asked=asked)

@@ -91,6 +91,13 @@ def test_no_package_says_what_is_no_english() -> None:
         "Only if you still has coins.", "If they takes a card, draw 1.", "If it have a card, stop.",
         "If that card is fits, go on.", "You become has passed.", "Accuse a assassin.",
         "Take an card.", "Put the the top card away.", "The card card goes.", "If so, : Page one!.",
+        "Choose one of the rank of each of your cards.", "Take the one of the cards with the most.",
+        "Draw that number cards.", "That number times: draw 1.", "The highest minus its worth.",
+        "If that is whether it is red.", "A player whose seat divided by 2’s rest is 0.",
+        "The rest of 5 divided by 2.", "Put it into the table.", "Cards in the board.",
+        "Each of all seats.", "In turn: each of nothing.", "Each player that is the dealer.",
+        "A player for which it is red.", "Among the who pass.", "It no longer has passed.",
+        "If you do, only if it is red; then draw.",
         "Add {n}.", "Each cards goes.", "Take those card.", "The hand of you.",
     ],
 )  # fmt: skip

@@ -93,8 +93,8 @@ TEXTS = {
         "let best = leader(players, count(bag) + coins)\n"
         "if best is not none, add 1 to best.coins\n"
         "for each p in players where it != best, subtract 1 from p.coins",
-        "Note the only player with the highest number of jars of glass in its bag plus "
-        "its coins. If there is such a player, add 1 to the coins of that player. For each other "
+        "Note the only player with the highest number of jars of glass in their bag plus "
+        "their coins. If there is such a player, add 1 to the coins of that player. For each other "
         "player (“p”): subtract 1 from the coins of “p”.",
         "プレイヤーのうちその袋の瓶の数+その金が単独で最大のものを覚えておく。 "
         "そのプレイヤーがいるなら、そのプレイヤーの金に1を加える。 "
