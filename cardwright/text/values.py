@@ -13,7 +13,7 @@ from cardwright.text.asked_attributes import asked, attribute_asked
 from cardwright.text.clauses import called_they, it_mark, its_mark, unmarked
 from cardwright.text.conditions import static_truth
 from cardwright.text.english import only_within
-from cardwright.text.literals import literal, static_value
+from cardwright.text.literals import UNKNOWN, literal, static_value
 from cardwright.text.names import in_words
 from cardwright.text.phrases import (
     apart,
@@ -177,7 +177,7 @@ def _conditional(node: e.Conditional, scope: Scope) -> str:
 def _element(node: e.Element, scope: Scope) -> str:
     if isinstance(node.source, e.Primitive) and node.source.name == "seats":
         index = say(node.index, scope)
-        is_told = static_value(node.index) is not None
+        is_told = static_value(node.index) is not UNKNOWN
         return scope.words("nth-seat", index=index if is_told else f"({index})")
     if static_value(node.index) == 1:
         return _end_of("first", node.source, scope)
