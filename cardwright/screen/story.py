@@ -20,7 +20,7 @@ from cardwright.match import Match
 from cardwright.screen.model import LogEntry
 from cardwright.screen.wording import Wording
 from cardwright.view.words import say
-from dsl.languages import with_the
+from dsl.languages import is_plural, with_the
 from dsl.records import record
 from interpreter.graph.owners import PRELUDE
 from interpreter.observe.events import EventRecord, event_records
@@ -235,7 +235,11 @@ class _Teller:
         place = self.wording.names.zone(key)
         if key.owner != "player" or self.lang != "en":
             return with_the(place, self.lang)
-        return say(self.lang, "of-players", place=self.wording.names.many(place))
+        return say(
+            self.lang,
+            "of-players",
+            place=place if is_plural(place) else self.wording.names.many(place),
+        )
 
     def _headline(self, event: EventRecord) -> str:
         return event.text(self.lang, self.face_up.get(event.id, frozenset()) | self._known(event))

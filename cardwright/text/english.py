@@ -10,6 +10,7 @@ from dsl.languages import article, is_plural
 _TWO_ARTICLES: Final = re.compile(
     r"\b(?:the|an?) (the|an?|that|those|this|these)(?= )", re.IGNORECASE
 )
+_THAT_THAT: Final = re.compile(r"(?<!so )(?<!note )\bthat that\b(?= [a-z]+)", re.IGNORECASE)
 _SAME: Final = re.compile(r"\b(\w+) (\1)\b", re.IGNORECASE)
 _TWICE: Final = re.compile(r"\bthe (\w+) (an?|the|that|this) \1\b", re.IGNORECASE)
 """A text that says the noun before its slot: `the monument {m}`."""
@@ -80,6 +81,11 @@ def only_within(text: str) -> str:
         if depth == 0 and place < len(text) - 1:
             return text
     return text[1:-1] if text[:1] == "(" and text[-1:] == ")" else text
+
+
+def which_that(text: str) -> str:
+    """Return a text without one `that` behind another: `the points which that player has`."""
+    return _THAT_THAT.sub("which that", text)
 
 
 def one_article(text: str) -> str:

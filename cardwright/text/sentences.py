@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from cardwright.text.clauses import called_by_noun, unmarked
-from cardwright.text.english import as_clause, capital, one_article, your_own
+from cardwright.text.english import as_clause, capital, one_article, which_that, your_own
 from cardwright.text.happenings import Happening
 from cardwright.text.japanese import continuing, has_happened, in_turn, is_verb
 from cardwright.text.scope import Scope
@@ -191,4 +191,4 @@ def finished(text: str, lang: str) -> str:
     """Return a text with words for all marks, and tidy."""
     for depth in range(_DEEPEST):
         text = unmarked(called_by_noun(text, depth, "one"), lang, depth)
-    return your_own(one_article(" ".join(text.split()))) if lang == "en" else text
+    return which_that(your_own(one_article(" ".join(text.split())))) if lang == "en" else text

@@ -27,7 +27,7 @@ MISTAKES = {
     "an article before no vowel": r"\ban (?![aeiou8(“]|1[18]|hour|heir|hono|X)",
     "no n before a vowel": r"\ba (?=[aeio][a-z])(?!one\b|eu)",
     "two articles": r"\b(?:the|an?) (?:the|an?|your|this|those) ",
-    "a word twice": r"\b(?!that\b|had\b)([a-z]+) \1\b",
+    "a word twice": r"\b(?!had\b)([a-z]+) \1\b",
     "a stray sign": r" [,.;:](?![\d.])|,,|[!?]\.|\(\)|\.\.(?!\.)",
     "an open slot": r"\{|\}|(?-i:\bNone\b)|[\ue000-\uf8ff]",
     "one of many": r"\b(?:each|every|another|an?) (?:cards|players|coins|points|stones|hands)\b",
