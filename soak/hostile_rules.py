@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from soak import hostile_words
+from soak.hostile_kinds import hostile_kinds
 
 HEAD: Final = """\
 id: hostile
@@ -245,6 +246,7 @@ def hostile_rules() -> MappingProxyType[str, str]:
 
 
 def _all() -> Iterator[tuple[str, str]]:
+    yield from hostile_kinds()
     for name, parts in STEPS.items():
         yield name, game_text(parts)
         if set(parts) <= {"do", "events"}:

@@ -19,7 +19,7 @@ from interpreter.compile.layout import STATE_ROLES
 from interpreter.compile.meter import Meter
 from interpreter.compile.plans import EventPlan
 from interpreter.compile.program import Program
-from interpreter.compile.work import FEW_KEYS
+from interpreter.compile.work import Reading
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
@@ -73,9 +73,13 @@ class Evaluator(ABC):
         count = self.meter.readings[reading]
         return lambda st, L: count(close(st, L) or ())
 
-    def compared(self, node: e.Expression, few: int = FEW_KEYS) -> Closure:
+    def compared(self, node: e.Expression) -> Closure:
         """Return the closure of a list or bag that is compared with another, or put together."""
-        close, reading = self.closure(node), self.work.compared(node, few)
+        return self.read(node, self.work.compared(node))
+
+    def read(self, node: e.Expression, reading: Reading | None) -> Closure:
+        """Return the closure of a list or bag that counts as it is read."""
+        close = self.closure(node)
         if reading is None:
             return close
         count = self.meter.readings[reading]

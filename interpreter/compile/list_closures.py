@@ -13,7 +13,7 @@ from dsl.words.word import Meaning
 from interpreter.compile import amounts, boards
 from interpreter.compile.closures import CLOSURES, Closure, Evaluator, constant
 from interpreter.compile.noun_closures import freeze
-from interpreter.compile.work import LIGHT, is_flat
+from interpreter.compile.work import is_flat
 from interpreter.graph.ops import FIRST_SLOT
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value
@@ -25,7 +25,7 @@ def _combine(ev: Evaluator, node: e.Combine) -> Closure:
         left, right = ev.compared(node.left), ev.compared(node.right)
         return lambda st, L: operate(left(st, L), right(st, L))
     if node.operator == "-":
-        left, right = ev.compared(node.left, LIGHT), ev.compared(node.right, LIGHT)
+        left, right = (ev.read(each, ev.work.parted(each)) for each in (node.left, node.right))
     else:
         left, right = ev.closure(node.left), ev.closure(node.right)
     most = ev.work.limit(node)

@@ -83,7 +83,8 @@ class Meter:
         self.rewind = self._tank.seek
         self.ticks: Iterator[object] = chain.from_iterable(iter(self._next_tank, None))
         self.readings: Mapping[str, Callable[[Value], Value]] = {
-            "made": self.made, "compared": self.compared, "searched": self.searched,
+            "made": self.made, "compared": self.compared, "parted": self.parted,
+            "searched": self.searched,
         }  # fmt: skip
         self._by_weight: dict[int, Iterator[object]] = {1: self.ticks}
 
@@ -164,6 +165,11 @@ class Meter:
     def compared(self, items: Value) -> Value:
         """Return a list or bag that is compared or looked through, but not what it holds."""
         self.charge(len(items or ()))
+        return items
+
+    def parted(self, items: Value) -> Value:
+        """Return a list that is taken from another, or that another is taken from."""
+        self.charge(TICK * len(items or ()))
         return items
 
     def searched(self, items: Value) -> Value:

@@ -10,6 +10,7 @@ from dsl.model import expressions as e
 from dsl.model.expressions import ZoneKey
 from dsl.model.types import EntityType, Maybe
 from interpreter.compile.closures import CLOSURES, NO_MATCH, Closure, Evaluator, constant
+from interpreter.compile.work import FEW_KEYS
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value
 
@@ -273,7 +274,10 @@ def _entities(ev: Evaluator, node: e.Entities) -> Closure:
     wanted = frozenset(definitions_of(ev, node.kind))
     if ev.program.game.kinds[node.kind].is_unique:
         return lambda st, L: ev.copies(st, wanted)
-    return lambda st, L: tuple(card for card in ev.copies(st, wanted) if st.places[card] >= 0)
+    if ev.work.cards(node.kind) <= FEW_KEYS:
+        return lambda st, L: tuple(card for card in ev.copies(st, wanted) if st.places[card] >= 0)
+    looked = ev.meter.compared
+    return lambda st, L: tuple([c for c in looked(ev.copies(st, wanted)) if st.places[c] >= 0])
 
 
 def _definitions(ev: Evaluator, node: e.Definitions) -> Closure:

@@ -49,7 +49,7 @@ _PLAIN: Final = frozenset({str, int, bool, type(None)})
 _THROUGH: Final = e.Filter | e.Fold
 _MANY: Final = t.ListOf | t.SetOf | t.BagOf
 
-Reading = Literal["made", "compared", "searched"]
+Reading = Literal["made", "compared", "parted", "searched"]
 """How a list counts that is looked through as a whole (see `Meter.readings`)."""
 
 
@@ -197,14 +197,18 @@ class Work:
             return "made" if self.longest(node) > LIGHT else None
         return self.compared(node)
 
-    def compared(self, node: e.Expression, few: int = FEW_KEYS) -> Reading | None:
+    def parted(self, node: e.Expression) -> Reading | None:
+        """Return the same for one of two lists of which one is taken from the other."""
+        return "parted" if self.bulk(node) == "made" else self.bulk(node)
+
+    def compared(self, node: e.Expression) -> Reading | None:
         """Return the same for what is compared with another, or put together key by key."""
         inner = _held(node.type)
         if not isinstance(inner, _MANY):
             return None
         if isinstance(_held(inner.of), _MANY):
             return "searched"
-        return "compared" if self.longest(node) > few else None
+        return "compared" if self.longest(node) > FEW_KEYS else None
 
     def call(self, id_: str) -> int:
         """Return the work of calling a value, without its arguments."""

@@ -8,7 +8,6 @@ from dsl.words import arithmetic
 from dsl.words.folding import between, known_number, length
 from dsl.words.vocabulary import FUNCTIONS
 from interpreter.compile import list_closures
-from interpreter.compile.work import LIGHT
 from interpreter.writing.columns import narrowed
 from interpreter.writing.total import is_short
 from interpreter.writing.writer import SOURCES, Writer, joined
@@ -91,7 +90,8 @@ def _combine(w: Writer, node: e.Combine) -> str:
         function = arithmetic.add_bags if add else arithmetic.subtract_bags
         return f"{w.name(function, 'bags')}({left}, {right})"
     if node.operator == "-":
-        left, right = w.compared(node.left, LIGHT), w.compared(node.right, LIGHT)
+        left = w.compared(node.left, is_parted=True)
+        right = w.compared(node.right, is_parted=True)
     else:
         left, right = w.write(node.left), w.write(node.right)
     return w.made(_combined_lists(w, node, left, right), node)

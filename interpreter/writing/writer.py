@@ -26,7 +26,6 @@ from interpreter.compile.meter import WARY
 from interpreter.compile.noun_closures import attribute_reader
 from interpreter.compile.printed import PrintedValues
 from interpreter.compile.values import Evaluator
-from interpreter.compile.work import FEW_KEYS
 from interpreter.writing.lines import behind
 
 Namespace: TypeAlias = dict[str, Any]
@@ -148,9 +147,10 @@ class Writer:
         reading = self.evaluator.work.bulk(node)
         return source if reading is None else f"{reading}({source})"
 
-    def compared(self, node: e.Expression, few: int = FEW_KEYS) -> str:
-        """Return the source of a list or bag that is compared with another, or put together."""
-        reading, source = self.evaluator.work.compared(node, few), self.write(node)
+    def compared(self, node: e.Expression, *, is_parted: bool = False) -> str:
+        """Return the source of a list or bag that is compared, put together or taken apart."""
+        source, work = self.write(node), self.evaluator.work
+        reading = work.parted(node) if is_parted else work.compared(node)
         return source if reading is None else f"{reading}({source})"
 
     def made(self, source: str, node: e.Expression) -> str:
