@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
 
 from cardwright.game import Game
 from cardwright.options import PLAYER_COUNT, option_text
@@ -11,71 +16,23 @@ from cardwright.shelves import packages_below
 from dsl.model.nouns import Option
 from soak.settings import SHELF, Setting
 
-AT_ONCE = (("dividend-timing", "end-of-civilization-turn"), ("clean-up-order", "controller"))
-BOOKS, ARCH = ("books", True), ("arch", True)
+LISTED = yaml.safe_load(Path(__file__).with_name("settings.yaml").read_text("utf-8"))
 
-TRICKS = (
-    ("promise-breaking", ("penalised", "forbidden")),
-    ("points-profile", ("max10", "jass")),
-    ("life-loss", ("plus-minus", "lowest", "highest")),
-    ("overdream-limit", ("none", "70")),
-    ("session-end", ("any-player-at-zero", "last-survivor", "fixed-deals")),
-)
 
-LUX = ("lux-et-tenebrae", True)
-LIVES = ("lives-may-be-kept", (False, True))
-DRAFTS = (("drafting", ("passed-on", "face-up")), LIVES)
-RULINGS = (
-    ("drafting", ("dealt", "passed-on")),
-    LIVES,
-    ("cathedral-collects", (False, True)),
-    ("gate-turns", (False, True)),
-    ("homunculus-gold", (False, True)),
-    ("vial-sees-itself", (False, True)),
-)
+def _settings(rows: Mapping[str, list[Any]]) -> tuple[Setting, ...]:
+    """Return the settings of rows by game."""
+    return tuple(
+        Setting(game, players, tuple(row.get("options", {}).items()),
+                tuple((id_, tuple(values)) for id_, values in row.get("mix", {}).items()))
+        for game, listed in rows.items()
+        for row in listed
+        for players in row["players"]
+    )  # fmt: skip
 
-PROFILES = ("community", "published")
-BOARDS = (
-    ("side", ("a", "b")),
-    ("decks", ("basic", "alternative")),
-    ("own-boards", (False, True)),
-)
 
-SETTINGS = (
-    Setting("equilibrion", 1),
-    Setting("equilibrion", 2),
-    Setting("equilibrion", 2, (("hidden-hands", True),)),
-    *(
-        Setting("equilibrion", players, options)
-        for options in ((BOOKS,), (ARCH,), (BOOKS, ARCH, ("book-price", 4)))
-        for players in (1, 2)
-    ),
-    *(
-        Setting("dream-tricks", players, (("promise-breaking", breaking),))
-        for players in (2, 3, 4)
-        for breaking in ("penalised", "forbidden")
-    ),
-    *(Setting("dream-tricks", players, mix=TRICKS) for players in (2, 3, 4)),
-    *(Setting("worldmonger", players) for players in (2, 3, 4, 5, 6)),
-    Setting("worldmonger", 4, AT_ONCE),
-    Setting("worldmonger", 5, (("coins", "bank-500"), ("use-limit", "3"))),
-    *(Setting("res-arcana", players) for players in (2, 3, 4)),
-    *(Setting("res-arcana", players, (LUX,)) for players in (2, 3, 4, 5)),
-    Setting("res-arcana", 2, mix=DRAFTS),
-    Setting("res-arcana", 3, (LUX,), mix=RULINGS),
-    *(
-        Setting("cerebria", players, (("profile", profile),), mix=BOARDS)
-        for players in (2, 3, 4)
-        for profile in PROFILES
-    ),
-)
-
-GAMES = ("cerebria", "dream-tricks", "equilibrion", "res-arcana", "worldmonger")
-SMALL = "secrets"
-"""A game made for this: everything that can be hidden is, and secret choices are made at once."""
-
-BENCHED = ("kuhn-poker", "leduc", "tic-tac-toe")
-"""The games of `benchmarks/games`."""
+SETTINGS, SMALL_SETTINGS = _settings(LISTED["games"]), _settings(LISTED["small"])
+GAMES = tuple(sorted(LISTED["games"]))
+SMALL, *BENCHED = LISTED["small"]
 
 GROUP = SHELF.name
 CLASSICS = tuple(f"{GROUP}/{package.id}" for package in packages_below(SHELF))
@@ -97,8 +54,7 @@ def settings_of(game: str) -> tuple[Setting, ...]:
 
     A classic has one for each number of players, with values of all options mixed.
     """
-    small = (Setting(SMALL, 2), Setting(SMALL, 3), *(Setting(each, 2) for each in BENCHED))
-    every = [setting for setting in (*SETTINGS, *small) if setting.game == game]
+    every = [setting for setting in (*SETTINGS, *SMALL_SETTINGS) if setting.game == game]
     if is_classic(game):
         play = Setting(game, 0).play
         options = (option for id_, option in play.model.options.items() if id_ != PLAYER_COUNT)
@@ -112,6 +68,12 @@ def _values(play: Game, option: Option) -> tuple[str, ...]:
     ends = (option.choices[:1] + option.choices[-1:]) or (option.low, option.high)
     found = dict.fromkeys((option.default, *(each for each in ends if each is not None)))
     return tuple(option_text(play.model, option, value) for value in found)[:VALUES]
+
+
+def mix_of(game: str, players: int) -> tuple[tuple[str, tuple[object, ...]], ...]:
+    """Return the options of which every match of so many players has other values."""
+    every = (each.mix for each in SETTINGS if (each.game, each.players) == (game, players))
+    return next(filter(None, every))
 
 
 def setting_of(game: str, number: int) -> Setting:

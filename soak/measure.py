@@ -190,7 +190,7 @@ def by_game(
 ) -> Iterator[Measure]:
     """Yield a measure of a kind for each game, which its check gets first."""
     for game in games:
-        yield measured(f"{kind}/{game}", partial(check, game), game, **more)
+        yield from by_name(kind, (game,), check, game=game, **more)
 
 
 def counted(name: str) -> tuple[int, float]:

@@ -8,7 +8,6 @@ with a condition that is true for a while only.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -23,20 +22,17 @@ from cardwright.leaks.two_worlds import Leak
 from cardwright.leaks.written import worlds_written
 from cardwright.match import Match
 from cardwright.options import settle_options
-from cardwright.packages import Package
 from cardwright.shrinking.courses import of_course
 from cardwright.shrinking.failing import OfScripts
 from cardwright.shrinking.reduce import Shrinker
 from cardwright.shrinking.written import Written
-from dsl.diagnostics.diagnostic import Report
-from dsl.source import Source
-from dsl.syntax.documents import Mapping, Node, Scalar, Sequence
-from dsl.syntax.yaml_reader import read_documents
+from dsl.syntax.documents import Scalar
 from interpreter.script import checks
 from soak.course import SEEDS, noted
 from soak.expectations import hides, is_classic, settings_of
 from soak.leaks import LEAKS
 from soak.measure import Part, hold
+from soak.mutants.texts import texts_of
 from soak.settings import Setting
 
 SHARE = 10
@@ -116,7 +112,14 @@ def _fault(setting: Setting, chance: Random, part: Part) -> bool:
         return False
     package = setting.play.package
     assert package is not None
-    file, text, place = chance.choice(list(_bodies(package)))
+    entries = [
+        place.entry.value
+        for place in texts_of(package.shown).places
+        if place.entry.key.text == "do"
+    ]
+    body = chance.choice([each for each in entries if isinstance(each, Scalar)])
+    file = package.folder / Path(body.span.source.path).relative_to(package.shown)
+    text, place = body.span.source.text, body.offsets[0]
     zones = [key.name for key in setting.play.model.zones if key.owner is None]
     what = chance.choice(["round", *(f"count({zone})" for zone in zones)])
     planted_text = f"let planted = 1 // ({what} - {chance.randrange(3, 12)}); "
@@ -126,25 +129,6 @@ def _fault(setting: Setting, chance: Random, part: Part) -> bool:
         return False
     game = Game(model, settle_options(model, {}))
     return _shrink(game, _course(game, setting.players, chance), part)
-
-
-def _bodies(package: Package) -> Iterator[tuple[Path, str, int]]:
-    """Yield file, text and place of each beginning of a body in the rules of a package."""
-    for file in sorted(package.folder.glob("*.yaml")):
-        source = Source(file.name, file.read_text(encoding="utf-8"))
-        for document in read_documents(source, Report()):
-            yield from ((file, source.text, place) for place in _begins(document.root))
-
-
-def _begins(node: Node) -> Iterator[int]:
-    if isinstance(node, Mapping):
-        for entry in node.entries:
-            if entry.key.text == "do" and isinstance(entry.value, Scalar):
-                yield entry.value.offsets[0]
-            yield from _begins(entry.value)
-    elif isinstance(node, Sequence):
-        for item in node.items:
-            yield from _begins(item)
 
 
 # --- a saved match that comes back otherwise ----------------------------------------------------

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cardwright.packages import all_packages
-from cardwright.parallel import processor_count, workers
-from cardwright.view.progress import progress_bar
+from cardwright.parallel import processor_count
 from soak.mutants.judging import MATCHES, Task, Verdict, judge, keep, kept_in, key_of, sample
 from soak.mutants.kinds import KINDS
 from soak.mutants.page import is_kept, page, row
+from soak.mutants.texts import carried_out
 
 
 def main() -> int:
@@ -47,12 +47,10 @@ def _judged(tasks: Sequence[Task], jobs: int, file: Path | None) -> list[Verdict
     """Return who catches each mutant; what a file keeps is not judged again."""
     known = {} if file is None else kept_in(file)
     left = [task for task in tasks if key_of(task) not in known]
-    with progress_bar("mutants", len(left)) as advance, workers(jobs) as doing:
-        for task, verdict in zip(left, doing(judge, left), strict=True):
-            known[key_of(task)] = verdict
-            if file is not None:
-                keep(file, task, verdict)
-            advance(1)
+    for task, verdict in zip(left, carried_out("mutants", judge, left, jobs), strict=True):
+        known[key_of(task)] = verdict
+        if file is not None:
+            keep(file, task, verdict)
     return [known[key_of(task)] for task in tasks]
 
 

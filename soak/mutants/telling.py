@@ -17,14 +17,12 @@ from typing import Final
 
 from cardwright.checks import findings_of
 from cardwright.packages import all_packages
-from cardwright.parallel import workers
-from cardwright.view.progress import progress_bar
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.records import record
 from dsl.source import Source
 from soak.mutants.declared import DECLARED
 from soak.mutants.kinds import KINDS
-from soak.mutants.texts import Mutant, drawn, mutated, texts_of
+from soak.mutants.texts import Mutant, carried_out, drawn, mutated, texts_of
 
 MEDIAN, NINETY_FIFTH, NAMED = 1, 2, 98
 """The most findings that half and 95 % of the mistakes make; in how many of a hundred the first
@@ -144,11 +142,8 @@ def main() -> int:
     games = options.games or [package.shown for package in all_packages()]
     tasks = [(game, kind, options.sample, options.seed)
              for game in games for kind in range(len(MAKING))]  # fmt: skip
-    found: list[Told] = []
-    with progress_bar("mistakes", len(tasks)) as advance, workers(options.jobs) as doing:
-        for some in doing(judged, tasks):
-            found += some
-            advance(1)
+    every = carried_out("mistakes", judged, tasks, options.jobs)
+    found = [told for some in every for told in some]
     print("mistake | found | median | 95th percentile | cause named first")
     for kind in dict.fromkeys(each.kind for each in found):
         some = [each for each in found if each.kind == kind]

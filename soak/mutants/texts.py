@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import abc
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from cardwright.checks import Checked, check, findings_of
 from cardwright.libraries import libraries_of
 from cardwright.packages import Package, find_package
+from cardwright.parallel import workers
+from cardwright.view.progress import progress_bar
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.model.game import Game
 from dsl.records import record
@@ -21,6 +24,7 @@ from dsl.syntax.effect_style import Edit, with_edits
 from dsl.syntax.parser import parse_expression, parse_steps, texts_read
 from dsl.syntax.yaml_reader import read_documents
 
+Task, Found = TypeVar("Task"), TypeVar("Found")
 PROSE = frozenset({"text", "name", "title", "summary", "published", "reconstructed", "authors",
                    "source", "version", "sentence", "decision", "settled-by", "translation",
                    "genre", "license", "look", "seed", "language", "requires",
@@ -142,6 +146,16 @@ def drawn(
     """Return so many mutants of a kind, drawn by the seed."""
     found = list(find(texts_of(package)))
     return tuple(Random(f"{seed} {package} {kind}").sample(found, min(number, len(found))))
+
+
+def carried_out(
+    words: str, act: Callable[[Task], Found], tasks: abc.Sequence[Task], jobs: int
+) -> Iterator[Found]:
+    """Yield what comes of some tasks in their order, done by processes and shown on a bar."""
+    with progress_bar(words, len(tasks)) as advance, workers(jobs) as doing:
+        for found in doing(act, tasks):
+            yield found
+            advance(1)
 
 
 def mutant(span: Any, text: str, *more: Edit) -> Mutant:

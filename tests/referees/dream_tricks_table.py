@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardwright.match import Match
-from soak.expectations import TRICKS
+from soak.expectations import mix_of
 from soak.settings import Setting
 from tests.referees.dream_tricks import COLOURS, DreamTricks
 from tests.referees.harness import Ask, Chance, Difference, Path, Result, Step, Table
 
+TRICKS = mix_of("dream-tricks", 2)
 DEALS = (("session-end", "fixed-deals"),)
 SETTINGS = (
     *(Setting("dream-tricks", players) for players in (2, 3, 4)),

@@ -9,7 +9,7 @@ from operator import and_
 from typing import Any
 
 from cardwright.match import Match
-from soak.expectations import RULINGS
+from soak.expectations import mix_of
 from soak.settings import Setting
 from tests.referees.harness import Ask, Chance, Difference, Path, Result, Step, Table
 from tests.referees.piles import Pile
@@ -17,6 +17,7 @@ from tests.referees.res_arcana import ResArcana
 from tests.referees.res_arcana_cards import facts
 from tests.referees.res_arcana_essences import ESSENCES, bag_of
 
+RULINGS = mix_of("res-arcana", 3)
 LUX = ("lux-et-tenebrae", True)
 KEPT = (("lives-may-be-kept", (False, True)), ("straightening-is-optional", (False, True)))
 SETTINGS = (
