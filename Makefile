@@ -57,7 +57,7 @@ soak: .venv/.develops ## the long proofs (a part of them: make soak SOAK="--only
 
 # Thousands of packages with one mistake each; a part: make lint-mutants MUTANTS="--sample 5 --games durak"
 lint-mutants: .venv/.develops ## who catches authors' mistakes: writes docs/catch-rate.md
-	$(BIN)/python -m soak.mutants --page docs/catch-rate.md $(MUTANTS)
+	$(BIN)/python -m tests.mutants --page docs/catch-rate.md $(MUTANTS)
 
 bench: .venv/.compares ## speed, memory and start-up against their bounds, one JSON object a row
 	@$(BIN)/python -m benchmarks

@@ -32,8 +32,8 @@ from soak.course import SEEDS, noted
 from soak.expectations import hides, is_classic, settings_of
 from soak.leaks import LEAKS
 from soak.measure import Part, hold
-from soak.mutants.texts import texts_of
 from soak.settings import Setting
+from tests.mutants.texts import texts_of
 
 SHARE = 10
 LEAST, MOST = 120, 1_000

@@ -1,4 +1,4 @@
-"""Count who catches mistakes: `python -m soak.mutants`; exit 1 where a bound is not kept."""
+"""Count who catches mistakes: `python -m tests.mutants`; exit 1 where a bound is not kept."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from pathlib import Path
 
 from cardwright.packages import all_packages
 from cardwright.parallel import processor_count
-from soak.mutants.judging import MATCHES, Task, Verdict, judge, keep, kept_in, key_of, sample
-from soak.mutants.kinds import KINDS
-from soak.mutants.page import is_kept, page, row
-from soak.mutants.texts import carried_out
+from tests.mutants.judging import MATCHES, Task, Verdict, judge, keep, kept_in, key_of, sample
+from tests.mutants.kinds import KINDS
+from tests.mutants.page import is_kept, page, row
+from tests.mutants.texts import carried_out
 
 
 def main() -> int:
@@ -23,7 +23,7 @@ def main() -> int:
     tasks = [
         Task(package=game, kind=kind, number=number, sample=options.sample, seed=options.seed)
         for game in games
-        for kind in range(len(KINDS))
+        for kind in KINDS
         for number in range(len(sample(game, kind, options.sample, options.seed)))
     ]
     found = _judged(tasks, options.jobs, options.kept)
@@ -55,7 +55,7 @@ def _judged(tasks: Sequence[Task], jobs: int, file: Path | None) -> list[Verdict
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m soak.mutants", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     add = parser.add_argument
     add("--games", nargs="*", default=[], metavar="GAME", help="else all that are shipped")
     add("--sample", type=int, default=20, help="mutants of a kind in a package, at most")

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from cardwright.checks import Checked, check, findings_of
@@ -138,14 +137,6 @@ class Texts:
 def texts_of(package: str) -> Texts:
     """Return the texts of a package."""
     return Texts(find_package(package))
-
-
-def drawn(
-    find: Callable[[Texts], Iterator[Mutant]], package: str, kind: int, number: int, seed: int
-) -> tuple[Mutant, ...]:
-    """Return so many mutants of a kind, drawn by the seed."""
-    found = list(find(texts_of(package)))
-    return tuple(Random(f"{seed} {package} {kind}").sample(found, min(number, len(found))))
 
 
 def carried_out(

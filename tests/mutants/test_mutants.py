@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dsl.syntax.effect_style import Edit
-from soak.mutants.judging import (
+from tests.mutants.judging import (
     LINT,
     NOBODY,
     SAME,
@@ -21,9 +21,9 @@ from soak.mutants.judging import (
     kept_in,
     key_of,
 )
-from soak.mutants.kinds import KINDS
-from soak.mutants.page import BOUNDS, HEADS, is_kept, page, row
-from soak.mutants.texts import Mutant, mutated, texts_of
+from tests.mutants.kinds import KINDS
+from tests.mutants.page import BOUNDS, HEADS, is_kept, page, row
+from tests.mutants.texts import Mutant, mutated, texts_of
 
 GAME = "durak"
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "catch-rate.md"
@@ -83,7 +83,7 @@ def test_rows_are_counted():
 
 
 def test_a_count_goes_on_where_it_ended(tmp_path):
-    tasks = [Task(package=GAME, kind=0, number=n, sample=2, seed=1) for n in range(2)]
+    tasks = [Task(package=GAME, kind="misspelt name", number=n, sample=2, seed=1) for n in range(2)]
     verdicts = [Verdict(kind="misspelt name", by=LINT, words=f"{n}: a → ä") for n in range(2)]
     file = tmp_path / "kept.jsonl"
     assert kept_in(file) == {}

@@ -1,5 +1,5 @@
 """Count how many findings one mistake makes, and whether the first names its cause:
-`python -m soak.mutants.telling`.
+`python -m tests.mutants.telling`.
 
 A finding names the cause if it stands, or one of its labels does, in the lines that were changed,
 or if its words hold a name that was changed. Mistakes that are not found are not counted.
@@ -20,14 +20,12 @@ from cardwright.packages import all_packages
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.records import record
 from dsl.source import Source
-from soak.mutants.declared import DECLARED
-from soak.mutants.kinds import KINDS
-from soak.mutants.texts import Mutant, carried_out, drawn, mutated, texts_of
+from tests.mutants.kinds import MAKING, drawn
+from tests.mutants.texts import Mutant, carried_out, mutated, texts_of
 
 MEDIAN, NINETY_FIFTH, NAMED = 1, 2, 98
 """The most findings that half and 95 % of the mistakes make; in how many of a hundred the first
 names the cause."""
-MAKING: Final = KINDS | DECLARED
 WORD: Final = re.compile(r"[\w.-]*\w")
 
 
@@ -111,12 +109,10 @@ def _lone_child(lines: list[str]) -> set[str]:
     return set(WORD.findall(below[0].split(":")[0])) if len(below) == 1 else set()
 
 
-def judged(task: tuple[str, int, int, int]) -> list[Told]:
+def judged(task: tuple[str, str, int, int]) -> list[Told]:
     """Return what is said of some mistakes of one kind in one package."""
-    package, kind, number, seed = task
-    name = [*MAKING][kind]
-    found = drawn(MAKING[name], package, kind, number, seed)
-    return [told_of(package, name, each) for each in found]
+    package, kind, *_ = task
+    return [told_of(package, kind, each) for each in drawn(*task)]
 
 
 def row(kind: str, told: Iterable[Told]) -> tuple[str, int, int, int, float]:
@@ -132,7 +128,7 @@ def row(kind: str, told: Iterable[Told]) -> tuple[str, int, int, int, float]:
 
 def main() -> int:
     """Print the table; exit 1 where a bound is not kept."""
-    parser = argparse.ArgumentParser(prog="python -m soak.mutants.telling", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants.telling", description=__doc__)
     parser.add_argument("--games", nargs="*", default=[], metavar="GAME", help="else all")
     parser.add_argument("--sample", type=int, default=5, help="of a kind in a package, at most")
     parser.add_argument("--seed", type=int, default=1)
@@ -140,8 +136,7 @@ def main() -> int:
     parser.add_argument("--show", type=int, default=0, help="of the worst so many a kind")
     options = parser.parse_args()
     games = options.games or [package.shown for package in all_packages()]
-    tasks = [(game, kind, options.sample, options.seed)
-             for game in games for kind in range(len(MAKING))]  # fmt: skip
+    tasks = [(game, kind, options.sample, options.seed) for game in games for kind in MAKING]
     every = carried_out("mistakes", judged, tasks, options.jobs)
     found = [told for some in every for told in some]
     print("mistake | found | median | 95th percentile | cause named first")

@@ -26,9 +26,9 @@ from cardwright.scripts import cases_of, first_difference
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.records import record
 from soak.course import noted
-from soak.mutants.kinds import KINDS
-from soak.mutants.texts import Mutant, Texts, drawn, texts_of
 from soak.settings import seats
+from tests.mutants.kinds import drawn
+from tests.mutants.texts import Mutant, Texts, texts_of
 
 LINT, SCRIPTS, NOBODY, SAME, UNSEEN = "lint", "scripts", "nobody", "same", "unseen"
 MATCHES = 12
@@ -41,7 +41,7 @@ class Task:
     """A mutant to be judged, in whatever process: its package, kind and place in the sample."""
 
     package: str
-    kind: int
+    kind: str
     number: int
     sample: int
     seed: int
@@ -60,10 +60,7 @@ class Verdict:
     words: str
 
 
-@lru_cache(maxsize=64)
-def sample(package: str, kind: int, number: int, seed: int) -> tuple[Mutant, ...]:
-    """Return so many mutants of a kind, drawn by the seed."""
-    return drawn([*KINDS.values()][kind], package, kind, number, seed)
+sample = lru_cache(maxsize=64)(drawn)
 
 
 def judge(task: Task) -> Verdict:
@@ -71,7 +68,7 @@ def judge(task: Task) -> Verdict:
     each = sample(task.package, task.kind, task.sample, task.seed)[task.number]
     by = caught_by(texts_of(task.package), each)
     words = f"{each.path}:{each.line}: {each.words}"
-    return Verdict(kind=[*KINDS][task.kind], by=by, words=words)
+    return Verdict(kind=task.kind, by=by, words=words)
 
 
 def caught_by(texts: Texts, each: Mutant) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from random import Random
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -10,8 +12,8 @@ from dsl.source import Span
 from dsl.syntax import step_trees, trees
 from dsl.syntax.documents import Entry, Mapping, Scalar, Sequence
 from dsl.syntax.effect_style import Edit
-from soak.mutants.texts import Mutant, Place, Texts, mutant, nodes
 from tests.dsl.lint import test_misspellings as slips
+from tests.mutants.texts import Mutant, Place, Texts, mutant, nodes, texts_of
 
 Find = Callable[[Texts], Iterator[Mutant]]
 NEGATED: Final = MappingProxyType(
@@ -19,6 +21,14 @@ NEGATED: Final = MappingProxyType(
      "not in": "in"}
 )  # fmt: skip
 CONDITIONS: Final = frozenset({"when", "only-if"})
+OF_OWNERS: Final = frozenset({"attributes", "state", "zones"})
+"""Keys of kinds and players below which names are declared."""
+NAME: Final = re.compile(r"[a-zA-Z][\w-]*")
+DECLARING: Final = frozenset(
+    {"options", "enums", "kinds", "zones", "state", "values", "events", "actions"}
+)
+SECTIONS: Final = DECLARING | {"players", "phases", "setup", "end", "triggers", "layout"}
+OTHER_TYPE: Final = {"int": "bool", "bool": "int", "player": "int"}
 
 
 def _misspelt(texts: Texts) -> Iterator[Mutant]:
@@ -197,26 +207,6 @@ def _card_for_definition(texts: Texts) -> Iterator[Mutant]:
             yield mutant(_behind(node.operand, node), "")
 
 
-KINDS: Final[dict[str, Find]] = {
-    "misspelt name": _misspelt,
-    "deleted required part": _deleted_required,
-    "wrong level": _wrong_level,
-    "wrong type": _wrong_type,
-    "wrong enum": _wrong_enum,
-    "wrong zone": _wrong_zone,
-    "wrong player": _wrong_player,
-    "changed number": _changed,
-    "inverted comparison": _inverted,
-    "dropped condition": _dropped,
-    "deleted entry": _deleted_entry,
-    "deleted statement": _deleted_step,
-    "duplicate entry": _duplicate,
-    "arguments swapped": _swapped,
-    "`it` for the element": _it_for_element,
-    "card for definition": _card_for_definition,
-}
-
-
 def _behind(part: Any, whole: Any) -> Span:
     """Return what stands behind a part of an expression."""
     return Span(whole.span.source, part.span.end, whole.span.end)
@@ -255,3 +245,130 @@ def _end(node: object) -> int:
         case Scalar(span=span):
             return span.start + len(span.text.rstrip())
     return node.span.end
+
+
+# --- declarations ---------------------------------------------------------------------------------
+
+
+def declarations(texts: Texts) -> Iterator[tuple[str, Scalar, Entry | None]]:
+    """Yield the section, name and entry of all that the rules declare; members have no entry."""
+    for section in _sections(texts):
+        name = section.key.text
+        if name == "players":
+            yield from _of_owner("players", section.value)
+        elif name in DECLARING:
+            yield from _of_section(name, section.value)
+
+
+def _sections(texts: Texts) -> Iterator[Entry]:
+    """Yield the sections of all rules; translations have none."""
+    for document in texts.documents:
+        root = document.root
+        if isinstance(root, Mapping) and root.get("translation") is None:
+            yield from root.entries
+
+
+def _of_section(name: str, node: object) -> Iterator[tuple[str, Scalar, Entry | None]]:
+    for entry in node.entries if isinstance(node, Mapping) else ():
+        yield name, entry.key, entry
+        if name == "kinds":
+            yield from _of_owner("kinds", entry.value)
+        elif name == "enums":
+            yield from (("members", each, None) for each in _members(entry.value))
+
+
+def _of_owner(name: str, node: object) -> Iterator[tuple[str, Scalar, Entry | None]]:
+    for part in node.entries if isinstance(node, Mapping) else ():
+        if part.key.text in OF_OWNERS and isinstance(part.value, Mapping):
+            for entry in part.value.entries:
+                yield f"{name}.{part.key.text}", entry.key, entry
+
+
+def _members(node: object) -> Iterator[Scalar]:
+    if isinstance(node, Mapping):
+        inner = node.get("is")
+        if inner is not None:
+            yield from _members(inner)
+        else:
+            yield from (entry.key for entry in node.entries)
+    elif isinstance(node, Sequence):
+        yield from (each for each in node.items if isinstance(each, Scalar))
+
+
+def _renamed(texts: Texts) -> Iterator[Mutant]:
+    """A declaration whose name has a slip; its users have the right one."""
+    known = frozenset(
+        word for source in texts.sources for word in re.findall(r"[\w-]+", source.text)
+    )
+    for _, key, _ in declarations(texts):
+        dot = key.text.rfind(".", 0, (key.text + "(").find("(")) + 1
+        match = NAME.match(key.text, dot)
+        if match is not None and len(match[0]) > 1:
+            span = key.part(*match.span())
+            place = slips.Place(0, span.start, span.end, match[0], "key")
+            yield mutant(span, slips.misspelt(place, known))
+
+
+def _without_section(texts: Texts) -> Iterator[Mutant]:
+    """A section that is gone, with all that it declares."""
+    for entry in _sections(texts):
+        block = block_of(entry) if entry.key.text in SECTIONS else None
+        if block is not None:
+            yield mutant(block, "")
+
+
+def _other_type(texts: Texts) -> Iterator[Mutant]:
+    """A declaration of another type: a truth for a number, a number for anything else."""
+    for section, key, entry in declarations(texts):
+        if section.endswith(("attributes", "state")) or section == "state":
+            yield from _other_type_of(entry)
+        elif section in ("values", "events"):
+            for match in re.finditer(r"\b(int|bool|player)(?= [a-z])", key.text):
+                yield mutant(key.part(*match.span()), OTHER_TYPE[match[1]])
+
+
+def _other_type_of(entry: Entry | None) -> Iterator[Mutant]:
+    node = entry.value if entry is not None else None
+    if isinstance(node, Mapping):
+        node = node.get("is") or node.get("type")
+    if isinstance(node, Scalar):
+        match = re.match(r"(?P<type>[\w-]+)(?P<default> = .*)?$", node.text)
+        if match is not None and match["type"] not in ("effect", "cost"):
+            other = OTHER_TYPE.get(match["type"], "int")
+            default = match["default"] and (" = false" if other == "bool" else " = 0")
+            yield mutant(node.span, other + (default or ""))
+
+
+KINDS: Final[dict[str, Find]] = {
+    "misspelt name": _misspelt,
+    "deleted required part": _deleted_required,
+    "wrong level": _wrong_level,
+    "wrong type": _wrong_type,
+    "wrong enum": _wrong_enum,
+    "wrong zone": _wrong_zone,
+    "wrong player": _wrong_player,
+    "changed number": _changed,
+    "inverted comparison": _inverted,
+    "dropped condition": _dropped,
+    "deleted entry": _deleted_entry,
+    "deleted statement": _deleted_step,
+    "duplicate entry": _duplicate,
+    "arguments swapped": _swapped,
+    "`it` for the element": _it_for_element,
+    "card for definition": _card_for_definition,
+}
+
+MAKING: Final[dict[str, Find]] = {
+    **KINDS,
+    "renamed declaration": _renamed,
+    "deleted section": _without_section,
+    "other type": _other_type,
+}
+"""All kinds, those of mistakes in declarations too."""
+
+
+def drawn(package: str, kind: str, number: int, seed: int) -> tuple[Mutant, ...]:
+    """Return so many mutants of a kind, drawn by the seed."""
+    found = [*MAKING[kind](texts_of(package))]
+    chance = Random(f"{seed} {package} {[*MAKING].index(kind)}")
+    return tuple(chance.sample(found, min(number, len(found))))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from soak.mutants.declared import declarations
-from soak.mutants.telling import MAKING, MEDIAN, NAMED, NINETY_FIFTH, judged, row
-from soak.mutants.texts import texts_of
+from tests.mutants.kinds import MAKING, declarations
+from tests.mutants.telling import MEDIAN, NAMED, NINETY_FIFTH, judged, row
+from tests.mutants.texts import texts_of
 
 GAMES = ("examples/classics/memory", "examples/classics/german-whist", "examples/classics/casino")
 SEED = 11
@@ -14,12 +14,7 @@ SEED = 11
 
 @pytest.fixture(scope="module")
 def told():
-    return [
-        each
-        for game in GAMES
-        for kind in range(len(MAKING))
-        for each in judged((game, kind, 2, SEED))
-    ]
+    return [each for game in GAMES for kind in MAKING for each in judged((game, kind, 2, SEED))]
 
 
 def test_a_mistake_is_one_finding_and_the_first_names_it(told):

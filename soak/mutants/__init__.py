@@ -1,1 +1,0 @@
-"""Mutate packages by kind and count who catches what."""
