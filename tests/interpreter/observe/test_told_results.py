@@ -82,7 +82,7 @@ def test_what_was_returned_is_told(match):
     play(match, "turn")
     (line,) = _lines(match, "turn-up", 1)
     assert line.startswith("turn up 2: ")
-    assert len(line.split(": ")[1].split(", ")) == 2
+    assert len(line.split(": ")[1].split(" and ")) == 2
 
 
 def test_a_card_is_told_to_those_who_can_tell_it(match):
