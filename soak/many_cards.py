@@ -22,7 +22,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import yaml
 
@@ -35,9 +35,6 @@ from cardwright.packages import find_package
 from soak.growth import calls_in
 from soak.measure import Part, hold
 from soak.settings import PACKAGES
-
-if TYPE_CHECKING:
-    from pygls.lsp.client import BaseLanguageClient
 
 MANY: Final = yaml.safe_load((PACKAGES / "many.yaml").read_text("utf-8"))
 WORDS, RULES = MANY["words"], MANY["rules"]
@@ -234,7 +231,7 @@ def lint_many(chance: Random, number: int, part: Part) -> None:
 def serve_many(chance: Random, number: int, part: Part) -> None:
     """Check how long an editor waits: the least of some tries, the processor's or the clock's."""
     opened = written_out(MANY_WRITTEN) / "cards" / f"from-{MANY_WRITTEN // 2:05}.yaml"
-    starts = [asyncio.run(_start()) for _ in range(KEYSTROKES // 3)]
+    starts = [asyncio.run(_start(opened)) for _ in range(KEYSTROKES // 3)]
     part.hold_most("seconds to the first answer", min(starts), MOST_START_SECONDS)
     keystrokes, completions = asyncio.run(_type(opened))
     for what, waits, most in (
@@ -245,10 +242,13 @@ def serve_many(chance: Random, number: int, part: Part) -> None:
         part.hold_most(f"seconds of {what}", min(waits), most)
 
 
-async def _start() -> float:
+async def _start(path: Path) -> float:
     """Return the processor's seconds of a server that starts, answers and ends."""
-    before = _of_children()
-    await _end(await _begin())
+    from tests.editor import Editor  # the protocol's library is an extra
+
+    before, editor = _of_children(), Editor(path.parent, path.name)
+    await editor.begin()
+    await editor.stop()
     return _of_children() - before
 
 
@@ -257,53 +257,20 @@ async def _type(path: Path) -> tuple[list[float], list[float]]:
 
     They are typed where the file's first ``draw`` has its amount.
     """
-    from lsprotocol import types as lsp  # the protocol's library is an extra
+    from tests.editor import Editor
 
-    text, heard = path.read_text(encoding="utf-8"), asyncio.Queue[int]()
-    client = await _begin()
-
-    @client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
-    def published(params: lsp.PublishDiagnosticsParams) -> None:
-        if params.uri == path.as_uri():
-            heard.put_nowait(len(params.diagnostics))
-
-    client.initialized(lsp.InitializedParams())
-    item = lsp.TextDocumentItem(path.as_uri(), "yaml", 1, text)
-    client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
-    await heard.get()
+    editor = Editor(path.parent, path.name)
+    await editor.start()
     keystrokes, completions = [], []
-    line = text[: text.index("draw ")].count("\n")
-    there = lsp.Position(line, text.split("\n")[line].index("draw ") + len("draw "))
     for turn in range(KEYSTROKES):
-        change = lsp.TextDocumentContentChangePartial(lsp.Range(there, there), "1 + "[turn % 4])
-        version = lsp.VersionedTextDocumentIdentifier(turn + 2, path.as_uri())
         began = time.perf_counter()
-        client.text_document_did_change(lsp.DidChangeTextDocumentParams(version, [change]))
-        await heard.get()
+        await editor.type("draw ", f"draw {'1 + '[turn % 4]}")
         keystrokes.append(time.perf_counter() - began)
         began = time.perf_counter()
-        asked = lsp.CompletionParams(lsp.TextDocumentIdentifier(path.as_uri()), there)
-        await client.text_document_completion_async(asked)
+        await editor.offered("draw ")
         completions.append(time.perf_counter() - began)
-    await _end(client)
+    await editor.stop()
     return keystrokes, completions
-
-
-async def _begin() -> BaseLanguageClient:
-    """Start a server and return a client of it."""
-    from lsprotocol import types as lsp
-    from pygls.lsp.client import BaseLanguageClient
-
-    client = BaseLanguageClient("editor", "1")
-    await client.start_io(sys.executable, "-m", "cardwright", "lsp")
-    await client.initialize_async(lsp.InitializeParams(capabilities=lsp.ClientCapabilities()))
-    return client
-
-
-async def _end(client: BaseLanguageClient) -> None:
-    await client.shutdown_async(None)
-    client.exit(None)
-    await client.stop()
 
 
 def _of_children() -> float:
