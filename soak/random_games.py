@@ -36,6 +36,7 @@ NATIVES = (
 )
 """Events that rules wait for, and whether a card is in their first slot."""
 
+SECTIONS = ("triggers:", "replacements:", "modifiers:", "forbids:", "always:")
 DEEPEST_WORDS, DEEPEST_BODY, DEEPEST_PHASE, PHASES = 2, 3, 3, 7
 Names = list[tuple[str, str]]
 
@@ -315,15 +316,18 @@ def game_lines(chance: Random, sort: str = "bodies") -> Lines:
 
 
 def plain(text: str) -> Lines:
-    """Return lines that are written out; those below which something must stand have it."""
+    """Return lines that are written out; those below which something must stand have it.
+
+    Sections of rules that stand beside one another are one.
+    """
     found: Lines = []
     levels = [found]
     for line in filter(str.strip, text.splitlines()):
         depth = (len(line) - len(line.lstrip())) // 2
         made = Line(line.strip())
-        del levels[depth + 1 :]
-        levels[depth].append(made)
-        levels.append(made.below)
+        same = [each for each in levels[depth] if each.text == made.text in SECTIONS]
+        levels[depth] += [] if same else [made]
+        levels[depth + 1 :] = [(same or [made])[0].below]
     return without(found, set())
 
 

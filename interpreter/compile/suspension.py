@@ -85,6 +85,9 @@ class Suspension:
     def _is_framed(self, op: ops.Operation) -> bool:
         if isinstance(op, FRAMED):
             return not (isinstance(op, ops.Choose) and op.by_chance)
+        if isinstance(op, ops.Call):
+            plan = self.program.events[op.event]
+            return plan.code is None and not plan.native  # a phase or an action that goes on
         return self.is_stopped(op)
 
     def mask(self, code: Code) -> int:
