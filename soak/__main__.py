@@ -8,13 +8,24 @@ import os
 import sys
 import time
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 from soak.expectations import CLASSICS, EVERY, GROUP, SETTINGS
 from soak.measure import TABLE, Files, Job, Measure, Part
 from soak.registry import chosen, is_of
-from soak.results import as_plain, kept_results, replay
-from soak.run import Work, carry_out, scale_within, seconds_of, share_of, shown, works
+from soak.run import (
+    Work,
+    as_plain,
+    carry_out,
+    kept_results,
+    replay,
+    scale_within,
+    seconds_of,
+    share_of,
+    shown,
+    works,
+)
 from soak.shrinking import shrunk
 
 RESULTS = Path("soak-results.jsonl")
@@ -32,7 +43,7 @@ def main() -> int:
         print(told, file=sys.stderr)
         return 1 if part.failures else 0
     if options.shrink is not None:
-        text = shrunk(options.shrink)
+        text = shrunk(partial(replay, options.shrink))
         told = "no script fails as this case does; --replay plays it again"
         print(text or told, end="", file=sys.stdout if text else sys.stderr)
         return 0 if text else 1

@@ -10,12 +10,11 @@ from cardwright.authoring.scaffolds import recipes
 from cardwright.packages import all_packages
 from soak import (
     copies,
+    drawings,
     edited_saves,
     ends,
     golden,
-    graphs,
     growth,
-    hash_seeds,
     hostile,
     layouts,
     leaks,
@@ -29,8 +28,7 @@ from soak import (
     programs,
     refusals,
     roads,
-    screens,
-    seeded,
+    shrinking,
     stability,
     strength,
     suites,
@@ -51,7 +49,7 @@ def _all() -> Iterator[Measure]:
     yield from by_game("walker", ALL, roads.walked)
     yield from by_game("log-or-none", EVERY, roads.logged)
     yield measured("log-or-none/packages", roads.packaged)
-    yield from by_game("hash-seed", GAMES, hash_seeds.print_courses, run=hash_seeds.run)
+    yield from by_game("hash-seed", GAMES, roads.print_courses, run=roads.hashed)
     yield from by_game("clone-save-undo", OWN, copies.check)
     yield measured("clone-time", growth.clone, growth.CLONED)
     yield from by_game("dead-ends", OWN, ends.by_option)
@@ -75,12 +73,12 @@ def _all() -> Iterator[Measure]:
     yield from by_game("logs", GAMES, logs.check)
     yield from by_name("logs", [f"recipe-{id_}" for id_ in recipes()], logs.check_recipe)
     yield measured("layouts", layouts.check)
-    yield from by_game("screens", GAMES, screens.check)
+    yield from by_game("screens", GAMES, drawings.check_screens)
     yield measured("numbers/planted", numbers.planted, conclude=numbers.conclude, enough=1)
     yield measured("numbers/memory", numbers.memory)
     yield measured("numbers/processes", numbers.processes, is_alone=True)
     yield measured("numbers/cluster", numbers.cluster, is_alone=True)
-    yield measured("shrink", seeded.check)
+    yield measured("shrink", shrinking.check)
     yield from by_name("facts", FACTS, worlds.check_facts)
     yield from by_name("recipes", recipes(), roads.begun)
     yield from strength.measures()
@@ -92,7 +90,7 @@ def _all() -> Iterator[Measure]:
     for name in (*(package.id for package in all_packages()), *ends.OWN):
         yield measured(f"ends/{name}", partial(ends.by_policy, name), name)
     yield from by_name("spending", (*GAMES, *CLASSICS, *recipes()), ends.by_budget)
-    yield measured("graphs", graphs.check, count=len(graphs.folders()))
+    yield measured("graphs", drawings.check_graphs, count=len(drawings.folders()))
 
 
 @cache

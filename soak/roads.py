@@ -6,14 +6,20 @@ can be played, the packages that authors begin with, and games that are written 
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import time
 import traceback
 from collections.abc import Callable, Iterable
 from functools import cache, partial
+from hashlib import blake2b
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from cardwright import api
+from cardwright.cache_place import CACHE_VARIABLE, NO_CACHE
 from cardwright.errors import PackageError
 from cardwright.game import Game
 from cardwright.leaks.pairs import NoPair
@@ -26,12 +32,12 @@ from interpreter.compile.limits import DECISIONS
 from interpreter.state.dump import log_of
 from soak.course import SEEDS, look_at_end, noted
 from soak.expectations import hides, setting_of
-from soak.measure import Broken, Part, hold
+from soak.measure import Broken, Failure, Job, Part, hold
 from soak.random_games import Lines, game_lines, text_of, without
 from soak.settings import SHELF, recipe, seats
 from soak.worlds import look_at_pair
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = ("benchmarks", "examples", "soak", "tests")
 ROADS = ((False, True), (True, False), (True, True))
 """Beside blocks without a log: whether the walker goes, and whether a log is kept."""
@@ -41,6 +47,9 @@ MOST, MOST_OF_RECIPES, MOST_OF_RANDOM = 400, 5_000, 40
 
 MATCHES, TRIES = 2, 8
 """Matches of a game that is written by chance, and how often what is refused is left out of it."""
+
+HASH_SEEDS, MOST_SECONDS = ("1", "4242"), 600
+"""Of two processes, and how long each may take."""
 
 Course = list[tuple[Any, ...]]
 """At each decision who decides what, the options, and what is taken; then what came of it."""
@@ -210,3 +219,45 @@ def written(lines: Lines) -> tuple[str, Game | None]:
         }
         lines = without(lines, wrong)
     return text, None
+
+
+# --- hashes of text -------------------------------------------------------------------------------
+
+
+def hashed(job: Job) -> Part:
+    """Compare what two processes print whose hashes of text differ."""
+    part, began = Part(count=job.count), time.perf_counter()
+    one, other = (_lines_of(job, hash_seed) for hash_seed in HASH_SEEDS)
+    for number, a, b in zip(job.numbers, one, other, strict=True):
+        if a != b or not a:
+            part.failures.append(Failure(number, f"{a!r} and {b!r}"))
+    part.seconds = time.perf_counter() - began
+    return part
+
+
+def _lines_of(job: Job, hash_seed: str) -> list[str]:
+    """Return one line a match from a process of its own, which makes all it needs anew."""
+    path = os.pathsep.join((str(ROOT), os.environ.get("PYTHONPATH", "")))
+    own = {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": path, CACHE_VARIABLE: NO_CACHE}
+    words = (job.measure.partition("/")[2], str(job.seed), str(job.first), str(job.count))
+    done = subprocess.run([sys.executable, "-m", "soak.roads", *words], env={**os.environ, **own},
+        capture_output=True, text=True, timeout=MOST_SECONDS, check=False,
+    )  # fmt: skip
+    lines = done.stdout.splitlines()
+    if done.returncode or len(lines) != job.count:
+        return [done.stderr[-2_000:]] * job.count
+    return lines
+
+
+def print_courses(game: str, seed: int, first: int, count: int) -> None:
+    """Print a digest of the course of each match."""
+    for number in range(first, first + count):
+        setting, chance = setting_of(game, number), Random(f"{seed} {number}")
+        match = setting.start(chance.randrange(SEEDS), walker=number % 2 == 1)
+        found = repr(course(match, chance)).encode()
+        look_at_end(match)
+        print(setting.name, blake2b(found, digest_size=16).hexdigest())
+
+
+if __name__ == "__main__":
+    print_courses(sys.argv[1], *map(int, sys.argv[2:]))

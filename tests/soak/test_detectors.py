@@ -19,8 +19,7 @@ from soak.ledger import Ledger
 from soak.matches import measures, way_of
 from soak.measure import MOST_FILES, Broken, Files, Job, Measure, Part, counted, each
 from soak.outcomes import table
-from soak.results import replay
-from soak.run import scale_within, seconds_of, works
+from soak.run import replay, scale_within, seconds_of, works
 
 ROWS, HANDS = settings_of("equilibrion")[0], settings_of("dream-tricks")[2]
 

@@ -10,7 +10,7 @@ import pytest
 from soak import __main__ as command
 from soak import registry
 from soak.measure import Measure, each
-from soak.results import kept_results
+from soak.run import kept_results
 
 
 def line(name: str, count: int, *, seed: int = 1, failures: int = 0) -> str:

@@ -1,26 +1,38 @@
-"""Hold that every question of every game fits a terminal of 80 by 24 with what decides it.
+"""Hold what is drawn: graphs in every form, and screens of 80 by 24 with what decides a question.
 
-What decides a question: its options, the cards and places that they touch, what the table
-and the players show, and one's own hand. Each is there by name.
+Every part of a graph's page leads to another. What decides a question is on the screen by name: its
+options, the cards and places that they touch, what the table and the players show, one's own hand.
 """
 
 from __future__ import annotations
 
+import json
+import re
+import shutil
 from collections.abc import Iterator
 from functools import cache
 from itertools import count
+from pathlib import Path
 from random import Random
 
 from rich.cells import cell_len, chop_cells
 
+from cardwright import api
 from cardwright.game import Game
 from cardwright.match import Match
+from cardwright.packages import Package, as_package
 from cardwright.screen import View, Viewer
 from cardwright.terminal.drawing import Drawing
+from cardwright.view.graphs.forms import graph_of, overview_of
 from dsl.languages import OWN
+from interpreter.graph.export import FORMS, PROGRAM
 from soak.course import SEEDS, noted
 from soak.expectations import setting_of
 from soak.measure import Part, hold
+
+ROOT = Path(__file__).resolve().parents[1]
+MOST_CARDS = 3
+DATA = re.compile(r'<script id="data" type="application/json">(.*?)</script>')
 
 WIDTH, HEIGHT = 80, 24
 KEYS = 2
@@ -34,7 +46,47 @@ LOOK_EVERY = 25
 """Decisions from one look to the next; the first of each match is another one."""
 
 
-def check(game: str, chance: Random, number: int, part: Part) -> None:
+# --- graphs ---------------------------------------------------------------------------------------
+
+
+def folders() -> list[Path]:
+    """Return the folder of every game in the repository, the small ones of examples first."""
+    return [path.parent for shelf in ("examples", "cards")
+            for path in sorted((ROOT / shelf).rglob("game.yaml"))]  # fmt: skip
+
+
+def check_graphs(chance: Random, number: int, part: Part) -> None:
+    """Draw one package: all of it, a turn and some cards."""
+    package = as_package(folders()[number])
+    cards = [card.id for card in api.load_package(package).model.definitions]
+    asked = chance.sample(cards, min(MOST_CARDS, len(cards)))
+    for question in (None, "turn", *asked):
+        for lang in ("en", "ja"):
+            _draw(package, question, lang, part)
+    for form in ("text", "dot", "mermaid", "json"):
+        hold(bool(overview_of(package, form, "ja")), f"an empty overview: {form}")
+
+
+def _draw(package: Package, question: str | None, lang: str, part: Part) -> None:
+    """Draw one answer in every form."""
+    for form in FORMS:
+        if form == "svg" and shutil.which(PROGRAM) is None:
+            part.tally["no program dot"] += 1
+            continue
+        text = graph_of(package, None, form, True, lang, of=question)
+        hold(bool(text) or question == "turn", f"nothing: {form} of {question}")
+    page = DATA.search(graph_of(package, None, "html", True, lang, of=question))
+    assert page is not None
+    data = json.loads(page[1])
+    known = {node["id"] for node in data["nodes"]}
+    ends = {end for one, other, _ in data["edges"] for end in (one, other)}
+    hold(ends | set(data["start"]) <= known, f"ends that lead nowhere: {ends - known}")
+
+
+# --- screens --------------------------------------------------------------------------------------
+
+
+def check_screens(game: str, chance: Random, number: int, part: Part) -> None:
     """Play a match at random and look at the screens of those who are asked."""
     setting, turn = setting_of(game, number), count(number)
 
