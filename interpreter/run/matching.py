@@ -102,7 +102,8 @@ class Matcher:
         lets = () if isinstance(plan.rule, Forbid) else plan.rule.lets
         event = self.machine.program.events[pattern.event]
         asked = (pattern.condition, pattern.works)
-        size = max(len(pattern.slots), plan.code.size if plan.code else 0)
+        bound = [slot for _, value in lets for slot in bound_slots(value)]
+        size = max(len(pattern.slots), plan.code.size if plan.code else 0, *(n + 1 for n in bound))
         return _Pattern(
             tuple((slot, close(value)) for slot, value in pattern.equals),
             None if pattern.actor is None else close(pattern.actor),
