@@ -9,7 +9,7 @@ CODE := dsl interpreter cardwright tests $(wildcard examples benchmarks soak)
 SOAK_TESTS ?= --ignore=tests/fuzz --ignore=tests/dsl/lint
 PREFIX ?= $(HOME)/.local
 
-.PHONY: help demo install pictures test lint-code lint-mutants smoke site docs soak bench clean
+.PHONY: help demo install pictures test test-core figures lint-code lint-mutants smoke site docs soak bench clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -30,7 +30,16 @@ install: .venv/.plays ## let the shell find the program: a link in ~/.local/bin
 test: .venv/.develops ## run all tests (a part of them: make test TESTS=tests/docs)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $(TESTS)
 
-lint-code: .venv/.develops ## check style and types of the code
+# The core is what remains when the applications are deleted: a copy without them has to pass.
+test-core: .venv/.develops ## run the tests of language, machine and API on a copy without applications
+	$(BIN)/python -m tests.architecture.core $(WORKERS)
+
+figures: .venv/.develops ## print figures of the code: sizes, imports, names across the fence
+	@$(BIN)/python -m tests.architecture.figures
+
+lint-code: .venv/.develops ## check style and types of the code, and the subjects of commits
+	@! git log --since=2026-11-27T00:00 --format=%s 2> /dev/null | grep -E '.{73}' || \
+	{ echo "subjects of commits have at most 72 characters" >&2; exit 1; }
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy
@@ -42,7 +51,7 @@ site: .venv/.publishes ## the site of the five shipped games: build/site/index.h
 	$(BIN)/cardwright site dream-tricks equilibrion worldmonger res-arcana cerebria -O build/site
 
 docs: .venv/.documents ## the guides as a site, searched without a network: build/docs/index.html
-	$(BIN)/python -m cardwright.explained.reference
+	$(BIN)/python -m cardwright.apps.authors.explained.reference
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 	@echo "read it: $(BIN)/python -m http.server -d build/docs, then open http://localhost:8000/"
 

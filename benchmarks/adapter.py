@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from cardwright.game import Game
+from cardwright.api.game import Game
 from interpreter.state.record import State
 
 

@@ -14,10 +14,10 @@ from statistics import median, quantiles
 
 import cardwright
 from benchmarks.units import Taken, answers, rate
-from cardwright.authoring.scaffolds import RECIPES, recipes
-from cardwright.data import data_folder
-from cardwright.shelves import CARDS, CLASSICS, packages_below
-from interpreter.compile.limits import WORK
+from cardwright.api.data import data_folder
+from cardwright.api.search_path import CARDS, CLASSICS, packages_below
+from cardwright.apps.authors.authoring.scaffolds import RECIPES, recipes
+from interpreter.program.limits import WORK
 
 SECONDS = 0.4
 LONG = 0.001

@@ -29,7 +29,7 @@ WHILE_NEW = 0.25
 @cache
 def _registered(id_: str, number: int = 0) -> str:
     """Return as what a game is registered, with another number once more, with nothing met yet."""
-    from cardwright import openspiel
+    from cardwright.apps.programs import openspiel
 
     return openspiel.register(loaded(id_), name=f"benchmark_{id_.replace('-', '_')}_{number}")
 
@@ -87,7 +87,7 @@ def through_pettingzoo(scale: Scale) -> Iterator[Row]:
     """Yield decisions a second of Leduc in PettingZoo, beside RLCard's Leduc in PettingZoo."""
     from pettingzoo.classic import leduc_holdem_v4
 
-    from cardwright import rl
+    from cardwright.apps.programs import rl
 
     ours, theirs = partial(Zoo, rl.aec(loaded("leduc"))), partial(Zoo, leduc_holdem_v4.env())
     yield beside("through-pettingzoo/leduc", ours, theirs, "PettingZoo's RLCard Leduc", scale)

@@ -11,7 +11,7 @@ _STATUS = Path("/proc/self/status")
 
 def main() -> int:
     """Return the status of the command."""
-    from cardwright.main import run
+    from cardwright.apps.commands.main import run
 
     status: object = 0
     try:

@@ -23,12 +23,12 @@ from typing import Any, NamedTuple
 import cardwright
 from benchmarks.row import Row, Scale
 from benchmarks.settings import SETTINGS, Setting, shipped_games
-from cardwright.data import data_folder
-from cardwright.game import Game
-from cardwright.shelves import CLASSICS, packages_below
-from interpreter.run.machine import Machine
-from interpreter.run.rollout import play_at_random
-from interpreter.run.start import opened
+from cardwright.api.data import data_folder
+from cardwright.api.game import Game
+from cardwright.api.search_path import CLASSICS, packages_below
+from interpreter.walk.machine import Machine
+from interpreter.walk.rollout import play_at_random
+from interpreter.walk.start import opened
 
 STORED = Path(__file__).parent / "opcodes.txt"
 HEAD = """\

@@ -11,7 +11,7 @@ from benchmarks.calibration import fixed_loop, judged
 from benchmarks.driver import Rates, measure
 from benchmarks.row import Row, Scale
 from benchmarks.settings import Start, Subject
-from cardwright.match import Match
+from cardwright.api.match import Match
 
 _CLONES = 2_000
 _POSITIONS = 5

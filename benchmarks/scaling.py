@@ -15,7 +15,7 @@ import cardwright
 from benchmarks.adapter import Running
 from benchmarks.driver import measure
 from benchmarks.row import Row, Scale
-from cardwright.game import Game
+from cardwright.api.game import Game
 
 PLAYERS = (2, 3, 4, 5, 6)
 CARDS = (50, 500, 5_000)

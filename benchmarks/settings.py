@@ -10,9 +10,9 @@ import cardwright
 from benchmarks.adapter import Running
 from benchmarks.driver import Playable
 from benchmarks.reference.dream_tricks import DreamTricks
-from cardwright.data import data_folder
-from cardwright.game import Game
-from cardwright.packages import packages_below
+from cardwright.api.data import data_folder
+from cardwright.api.game import Game
+from cardwright.api.packages import packages_below
 
 Start = Callable[[int], Playable]
 """Starts the match of this number."""

@@ -8,10 +8,10 @@ from random import Random
 from benchmarks.opcodes import Counter
 from benchmarks.row import Row, Scale
 from benchmarks.settings import Subject
-from cardwright.game import Game
-from cardwright.simulate.play_out import in_a_row
-from interpreter.run.rollout import play_at_random
-from interpreter.run.start import opened
+from cardwright.api.game import Game
+from cardwright.apps.lab.simulate.play_out import in_a_row
+from interpreter.walk.rollout import play_at_random
+from interpreter.walk.start import opened
 
 _MATCHES = 5
 

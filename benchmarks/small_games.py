@@ -19,9 +19,9 @@ from benchmarks.reference.leduc import Leduc
 from benchmarks.reference.tic_tac_toe import TicTacToe
 from benchmarks.row import Row, Scale
 from benchmarks.settings import Start
-from cardwright.game import Game
-from cardwright.search.budget import Budget
-from cardwright.search.mcts import search
+from cardwright.api.game import Game
+from cardwright.apps.policies.search.budget import Budget
+from cardwright.apps.policies.search.mcts import search
 
 FOLDER = Path(__file__).parent / "games"
 

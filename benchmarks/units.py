@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from benchmarks.row import Row, Scale
 from benchmarks.settings import Subject
-from cardwright.game import Game
-from interpreter.compile.limits import UNITS
-from interpreter.run.start import opened
+from cardwright.api.game import Game
+from interpreter.program.limits import UNITS
+from interpreter.walk.start import opened
 
 MOST_ANSWERS = 2_000
 SEED = 5

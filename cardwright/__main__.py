@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.main import run
+from cardwright.apps.commands.main import run
 
 if __name__ == "__main__":
     run()

@@ -23,7 +23,7 @@ from dsl.check.passes import PASSES
 from dsl.check.scopes.all_texts import WrittenText, written_texts
 from dsl.check.scopes.collect import sort_documents
 from dsl.check.scopes.draft import Draft
-from dsl.check.scopes.noted import noting
+from dsl.check.scopes.notes import noting
 from dsl.check.scopes.places import scope_at
 from dsl.check.texts.consequences import without_consequences
 from dsl.check.texts.package import Package

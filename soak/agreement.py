@@ -8,18 +8,18 @@ from math import prod
 from random import Random
 from typing import Any
 
-import cardwright.match
+import cardwright.api.match
 from dsl.model.rules import Value
 from dsl.model.types import EntityType, EnumType, Maybe
 from dsl.words.arithmetic import Fault
-from interpreter.compile.program import Program
-from interpreter.compile.tries import CostFailed
-from interpreter.compile.values import Evaluator
-from interpreter.run.assembly import assemble_machine
-from interpreter.run.machine import Machine
-from interpreter.run.match import Match
+from interpreter.program.program import Program
+from interpreter.program.tries import CostFailed
+from interpreter.program.values import Evaluator
 from interpreter.state.canonical import FIELDS
 from interpreter.state.record import State
+from interpreter.walk.assembly import assemble_machine
+from interpreter.walk.machine import Machine
+from interpreter.walk.match import Match
 from interpreter.writing.module import FastEvaluator, Module
 from interpreter.writing.writer import unguarded
 from soak.course import Choose
@@ -139,7 +139,7 @@ class Twin:
     def choosing(self, choose: Choose) -> Choose:
         """Return a policy whose choices are taken here too."""
 
-        def both(match: cardwright.match.Match, chance: Random) -> int:
+        def both(match: cardwright.api.match.Match, chance: Random) -> int:
             index = choose(match, chance)
             self.match.apply(index)
             return index

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from cardwright.match import Match
-from interpreter.run.match import UndoRefused
+from cardwright.api.match import Match
 from interpreter.state.canonical import FIELDS
 from interpreter.state.record import State
+from interpreter.walk.match import UndoRefused
 from soak.course import SEEDS, noted
 from soak.expectations import setting_of
 from soak.measure import Part, hold

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Protocol
 
-from cardwright.match import Match
-from interpreter.compile.limits import DECISIONS
+from cardwright.api.match import Match
+from interpreter.program.limits import DECISIONS
 from interpreter.state.record import State
 from soak.measure import hold
 

@@ -18,12 +18,12 @@ from random import Random
 from rich.cells import cell_len, chop_cells
 
 from cardwright import api
-from cardwright.game import Game
-from cardwright.match import Match
-from cardwright.packages import Package, as_package
-from cardwright.screen import View, Viewer
-from cardwright.terminal.drawing import Drawing
-from cardwright.view.graphs.forms import graph_of, overview_of
+from cardwright.api.game import Game
+from cardwright.api.match import Match
+from cardwright.api.packages import Package, as_package
+from cardwright.apps.authors.graphs.forms import graph_of, overview_of
+from cardwright.apps.screen import View, Viewer
+from cardwright.apps.table.terminal.drawing import Drawing
 from dsl.languages import OWN
 from interpreter.graph.export import FORMS, PROGRAM
 from soak.course import SEEDS, noted

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from cardwright import api
-from cardwright.looks import look
-from cardwright.match import Match
+from cardwright.api.invariants import look
+from cardwright.api.match import Match
 from interpreter.state.canonical import digest
 from interpreter.state.dump import read_state
 from interpreter.state.saving import SaveError, from_bytes, to_bytes

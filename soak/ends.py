@@ -12,16 +12,16 @@ from random import Random
 from typing import Final
 
 import cardwright
-from cardwright.authoring.scaffolds import recipes
-from cardwright.game import Game
-from cardwright.match import Match
-from cardwright.policies import THINKING, policy_with
-from cardwright.search.budget import Budget
+from cardwright.api.game import Game
+from cardwright.api.match import Match
+from cardwright.apps.authors.authoring.scaffolds import recipes
+from cardwright.apps.policies.policies import THINKING, policy_with
+from cardwright.apps.policies.search.budget import Budget
 from dsl.load import check_text
 from dsl.model.types import DefinitionType, ListOf
-from interpreter.compile.limits import UNITS, WORK
-from interpreter.run.rollout import MOST_DECISIONS
-from interpreter.run.start import opened
+from interpreter.program.limits import UNITS, WORK
+from interpreter.walk.rollout import MOST_DECISIONS
+from interpreter.walk.start import opened
 from soak.course import SEEDS, any_option, look_at_end, play
 from soak.expectations import setting_of
 from soak.invariants import check_position

@@ -20,9 +20,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from cardwright.match import Match
-from interpreter.compile.limits import DECISIONS
+from cardwright.api.match import Match
 from interpreter.observe.observation import observe
+from interpreter.program.limits import DECISIONS
 from soak.course import SEEDS, noted
 from soak.expectations import EVERY, GROUP, is_classic, settings_of
 from soak.measure import Part, counted, hold

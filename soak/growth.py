@@ -18,9 +18,9 @@ from random import Random
 from types import FrameType, MappingProxyType
 from typing import Any, Final
 
-from cardwright.checks import lint
-from cardwright.game import Game
-from cardwright.packages import find_package, prelude_folder
+from cardwright.api.checks import lint
+from cardwright.api.game import Game
+from cardwright.api.packages import find_package, prelude_folder
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
 from interpreter.state.record import State

@@ -15,8 +15,8 @@ from random import Random
 from typing import Any, Final
 
 import cardwright
-from cardwright.match import Match
-from cardwright.stack import with_room
+from cardwright.api.match import Match
+from cardwright.apps.face.stack import with_room
 from soak.hostile_rules import game_text, hostile_rules
 from soak.measure import Part, hold
 

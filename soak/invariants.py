@@ -12,10 +12,10 @@ from functools import cache
 from typing import Any
 
 from dsl.model.types import PLAYER, BagOf, EntityType, EnumType, ListOf, Maybe, SetOf
-from interpreter.compile.plans import Family
-from interpreter.run.machine import Machine
-from interpreter.run.match import Match
+from interpreter.program.plans import Family
 from interpreter.state.record import State
+from interpreter.walk.machine import Machine
+from interpreter.walk.match import Match
 from soak.course import look_between_actions
 from soak.measure import Broken
 

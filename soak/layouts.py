@@ -10,8 +10,8 @@ from itertools import pairwise
 from random import Random
 from typing import Final
 
-from cardwright.libraries import files_of
-from cardwright.packages import all_packages, prelude_folder
+from cardwright.api.libraries import files_of
+from cardwright.api.packages import all_packages, prelude_folder
 from dsl.load import load_files, load_sources, prelude_in
 from dsl.model.game import Game
 from dsl.source import Source

@@ -7,11 +7,12 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from interpreter.observe import events, eyes, observation
+from interpreter.observe import events, observation
+from interpreter.observe import seat_view as eyes
 from interpreter.observe import table as tables
-from interpreter.run import match as matches
-from interpreter.run import questions
-from interpreter.run.choosing import Choosing
+from interpreter.walk import match as matches
+from interpreter.walk import questions
+from interpreter.walk.choosing import Choosing
 from soak import worlds
 from soak.expectations import GAMES, SMALL
 from soak.measure import Broken, Part, hold

@@ -9,17 +9,17 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from dsl.model.types import SetOf
-from interpreter.compile.assembling import assemble_program
-from interpreter.compile.changes import place_finder
-from interpreter.compile.layout import START_PLAYER
-from interpreter.compile.noun_closures import freeze
-from interpreter.graph import ops
-from interpreter.run.assembly import assemble_machine
-from interpreter.run.machine import Machine
-from interpreter.run.match import Match
-from interpreter.run.recording import Record
-from interpreter.run.start import start_state
+from interpreter.lower import ops
+from interpreter.program.assembling import assemble_program
+from interpreter.program.changes import place_finder
+from interpreter.program.layout import START_PLAYER
+from interpreter.program.noun_closures import freeze
 from interpreter.state.record import State
+from interpreter.walk.assembly import assemble_machine
+from interpreter.walk.machine import Machine
+from interpreter.walk.match import Match
+from interpreter.walk.recording import Record
+from interpreter.walk.start import start_state
 from soak.measure import hold
 from soak.settings import NAMES, Setting
 

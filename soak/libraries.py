@@ -110,7 +110,7 @@ def _check_openspiel(setting: Setting, seed: int) -> None:
     """Run OpenSpiel's test, which draws the same in each process."""
     import pyspiel
 
-    from cardwright import openspiel
+    from cardwright.apps.programs import openspiel
 
     game = pyspiel.load_game(openspiel.register(setting.play, players=setting.players, name=NAME))
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
@@ -122,7 +122,7 @@ def _check_rl(setting: Setting, seed: int) -> None:
     from gymnasium.utils.env_checker import check_env
     from pettingzoo.test import api_test, seed_test
 
-    from cardwright import rl
+    from cardwright.apps.programs import rl
 
     random.seed(seed)
     numpy.random.seed(seed)

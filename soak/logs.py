@@ -15,18 +15,18 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from cardwright.game import Game
-from cardwright.match import Match
-from cardwright.screen.story import stories
-from cardwright.screen.wording import Wording
-from cardwright.terminal.showing import log_lines
+from cardwright.api.game import Game
+from cardwright.api.match import Match
+from cardwright.apps.screen.story import stories
+from cardwright.apps.screen.wording import Wording
+from cardwright.apps.table.terminal.showing import log_lines
 from dsl.languages import OWN
 from interpreter.observe.events import EventRecord, told_events
-from interpreter.observe.eyes import WATCHER
-from interpreter.run.knowledge import Knowledge
-from interpreter.run.shuffles import ZONE_STREAM
+from interpreter.observe.seat_view import WATCHER
 from interpreter.state import chance as chances
 from interpreter.state.record import State
+from interpreter.walk.knowledge import Knowledge
+from interpreter.walk.shuffles import ZONE_STREAM
 from soak.course import SEEDS
 from soak.expectations import setting_of
 from soak.measure import Part, hold

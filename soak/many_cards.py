@@ -26,12 +26,12 @@ from typing import Any, Final
 
 import yaml
 
-from cardwright.cardbase.index import Index, from_bytes, to_bytes
-from cardwright.cardbase.indexing import build_index
-from cardwright.cardbase.query import find
-from cardwright.cardbase.store import Cardbase
-from cardwright.cardbase.web import search_script, web_data
-from cardwright.packages import find_package
+from cardwright.api.packages import find_package
+from cardwright.apps.cards.index import Index, from_bytes, to_bytes
+from cardwright.apps.cards.indexing import build_index
+from cardwright.apps.cards.query import find
+from cardwright.apps.cards.store import Cardbase
+from cardwright.apps.cards.web import search_script, web_data
 from soak.growth import calls_in
 from soak.measure import Part, hold
 from soak.settings import PACKAGES

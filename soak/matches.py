@@ -13,8 +13,8 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from cardwright.match import Match
-from cardwright.policies import choose_greedily
+from cardwright.api.match import Match
+from cardwright.apps.policies.policies import choose_greedily
 from interpreter.state.chance import key_of
 from soak.agreement import Agreement, Twin
 from soak.course import SEEDS, Choose, any_option, mostly_first, noted, play

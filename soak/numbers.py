@@ -12,14 +12,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from cardwright.cluster import SETTINGS, Cluster
-from cardwright.commands.session import Session
-from cardwright.packages import find_package
-from cardwright.parallel import Executor, Processes
-from cardwright.policies import RANDOM
-from cardwright.simulate.comparison import knocked_out
-from cardwright.simulate.paired import play_all
-from cardwright.simulate.run import Plan, Sample, simulate
+from cardwright.api.packages import find_package
+from cardwright.apps.face.session import Session
+from cardwright.apps.lab.cluster import SETTINGS, Cluster
+from cardwright.apps.lab.simulate.comparison import knocked_out
+from cardwright.apps.lab.simulate.paired import play_all
+from cardwright.apps.lab.simulate.run import Plan, Sample, simulate
+from cardwright.apps.policies.parallel import Executor, Processes
+from cardwright.apps.policies.policies import RANDOM
 from soak.many_cards import in_a_process
 from soak.measure import Part, hold
 

@@ -18,11 +18,11 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-from cardwright.match import Match
+from cardwright.api.match import Match
 from dsl.model.expressions import StateKey
-from interpreter.graph.ops import FIRST_SLOT
-from interpreter.run.machine import Machine
+from interpreter.lower.ops import FIRST_SLOT
 from interpreter.state.record import State
+from interpreter.walk.machine import Machine
 from soak.course import SEEDS, any_option, noted
 from soak.measure import Measure, Part, hold, measured
 from soak.settings import NAMES, Setting

@@ -11,9 +11,9 @@ import yaml
 
 from dsl.load import check_text
 from dsl.records import record
-from interpreter.compile.layout import ROUND
-from interpreter.run.match import Match
+from interpreter.program.layout import ROUND
 from interpreter.state.record import State
+from interpreter.walk.match import Match
 from soak.measure import Part, hold
 from soak.settings import Setting
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import yaml
 
-from cardwright.game import Game
-from cardwright.leaks.pairs import play_pair
-from cardwright.leaks.two_worlds import Leak
-from cardwright.options import settle_options
-from cardwright.packages import prelude_folder
+from cardwright.api.game import Game
+from cardwright.api.options import settle_options
+from cardwright.api.packages import prelude_folder
+from cardwright.apps.lab.leaks.pairs import play_pair
+from cardwright.apps.lab.leaks.two_worlds import Leak
 from dsl.lint.rules import lint
 from dsl.load import Loaded, load_sources, prelude_in
 from dsl.source import Source

@@ -16,21 +16,21 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import cardwright
-from cardwright.agents import messages
-from cardwright.agents.lines import LINE_BYTES
-from cardwright.agents.seats import AT_ONCE, MOST_FAULTS, Table
-from cardwright.agents.seats import play as play_bots
-from cardwright.environment.memories import (
+from cardwright.api.feed import Follower
+from cardwright.api.game import Game
+from cardwright.api.match import Match
+from cardwright.apps.programs.agents import messages
+from cardwright.apps.programs.agents.lines import LINE_BYTES
+from cardwright.apps.programs.agents.seats import AT_ONCE, MOST_FAULTS, Table
+from cardwright.apps.programs.agents.seats import play as play_bots
+from cardwright.apps.programs.environment.memories import (
     ActionMemory,
     Told,
     memory_text,
     observation_text,
     told_on,
 )
-from cardwright.environment.spaces import Spaces
-from cardwright.following import Follower
-from cardwright.game import Game
-from cardwright.match import Match
+from cardwright.apps.programs.environment.spaces import Spaces
 from interpreter.observe.worlds import swap_hidden
 from soak.course import SEEDS, any_option
 from soak.expectations import CLASSICS, GAMES, SMALL, hides, is_classic, settings_of

@@ -12,13 +12,13 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from cardwright.match import Match
+from cardwright.api.match import Match
 from dsl.words.arithmetic import Fault
-from interpreter.compile.plans import ActionPlan
-from interpreter.graph.ops import FIRST_SLOT
-from interpreter.run.machine import Machine
-from interpreter.run.reasons import Refusal
+from interpreter.lower.ops import FIRST_SLOT
+from interpreter.program.plans import ActionPlan
 from interpreter.state.record import State
+from interpreter.walk.machine import Machine
+from interpreter.walk.why_not_offered import Refusal
 from soak.course import SEEDS, noted
 from soak.expectations import setting_of
 from soak.measure import Part, hold

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cache, partial
 from types import MappingProxyType
 
-from cardwright.authoring.scaffolds import recipes
-from cardwright.packages import all_packages
+from cardwright.api.packages import all_packages
+from cardwright.apps.authors.authoring.scaffolds import recipes
 from soak import (
     copies,
     drawings,

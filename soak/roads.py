@@ -19,16 +19,16 @@ from random import Random
 from typing import Any
 
 from cardwright import api
-from cardwright.cache_place import CACHE_VARIABLE, NO_CACHE
-from cardwright.errors import PackageError
-from cardwright.game import Game
-from cardwright.leaks.pairs import NoPair
-from cardwright.match import Match
-from cardwright.packages import prelude_folder
+from cardwright.api.cache_place import CACHE_VARIABLE, NO_CACHE
+from cardwright.api.errors import PackageError
+from cardwright.api.game import Game
+from cardwright.api.match import Match
+from cardwright.api.packages import prelude_folder
+from cardwright.apps.lab.leaks.pairs import NoPair
 from dsl.diagnostics.order import severity_of
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
-from interpreter.compile.limits import DECISIONS
+from interpreter.program.limits import DECISIONS
 from interpreter.state.dump import log_of
 from soak.course import SEEDS, look_at_end, noted
 from soak.expectations import hides, setting_of

@@ -8,18 +8,19 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
-from cardwright import api, shelves
-from cardwright.authoring.scaffolds import RECIPES
-from cardwright.data import data_folder
-from cardwright.expansions import installed
-from cardwright.game import Game
-from cardwright.match import Match
-from cardwright.options import settle_options
-from cardwright.packages import find_package
-from cardwright.scripting import match_after
+from cardwright import api
+from cardwright.api import search_path as shelves
+from cardwright.api.data import data_folder
+from cardwright.api.expansions import installed
+from cardwright.api.game import Game
+from cardwright.api.match import Match
+from cardwright.api.options import settle_options
+from cardwright.api.packages import find_package
+from cardwright.api.scripting import match_after
+from cardwright.apps.authors.authoring.scaffolds import RECIPES
 from dsl.load import check_script
 from dsl.model.scripts import Script
-from interpreter.run.machine import Machine
+from interpreter.walk.machine import Machine
 
 HERE = Path(__file__).parent
 PACKAGES = HERE / "packages"

@@ -22,17 +22,17 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from cardwright import checks as packages
-from cardwright.game import Game
-from cardwright.leaks.pairs import play_pair
-from cardwright.leaks.two_worlds import Leak, TwoWorlds
-from cardwright.leaks.written import worlds_written
-from cardwright.match import Match
-from cardwright.options import settle_options
-from cardwright.shrinking.courses import of_course
-from cardwright.shrinking.failing import OfScripts
-from cardwright.shrinking.reduce import NotFailing, Shrinker
-from cardwright.shrinking.written import Written
+from cardwright.api import checks as packages
+from cardwright.api.game import Game
+from cardwright.api.match import Match
+from cardwright.api.options import settle_options
+from cardwright.apps.lab.leaks.pairs import play_pair
+from cardwright.apps.lab.leaks.two_worlds import Leak, TwoWorlds
+from cardwright.apps.lab.leaks.written import worlds_written
+from cardwright.apps.lab.shrinking.courses import of_course
+from cardwright.apps.lab.shrinking.failing import OfScripts
+from cardwright.apps.lab.shrinking.reduce import NotFailing, Shrinker
+from cardwright.apps.lab.shrinking.written import Written
 from dsl.syntax.documents import Scalar
 from interpreter.script import checks
 from soak.course import SEEDS, noted

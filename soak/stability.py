@@ -10,10 +10,10 @@ from typing import Any
 
 import yaml
 
-from cardwright.game import Game
-from cardwright.match import Match
-from cardwright.options import settle_options
-from cardwright.packages import find_package, prelude_folder
+from cardwright.api.game import Game
+from cardwright.api.match import Match
+from cardwright.api.options import settle_options
+from cardwright.api.packages import find_package, prelude_folder
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
 from soak.course import SEEDS, noted

@@ -1,8 +1,8 @@
 """Play pairs of worlds that a seat cannot tell apart: it must be told the same.
 
-What counts as telling it is said in `cardwright.leaks`. For `pages` it is what a browser is sent:
-the table of the seat, in turn in either language, and the page that looks back. Worlds that are
-drawn for a seat must agree with every fact that it was told of hidden cards.
+`cardwright.apps.lab.leaks` defines what counts as telling. For `pages` it is all that a browser is
+sent: the table of the seat, in turn in either language, and the page that looks back. Worlds that
+are drawn for a seat must agree with every fact that it was told of hidden cards.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from functools import cache
 from random import Random
 from typing import Any
 
-import interpreter.run.match
-from cardwright.game import Game
-from cardwright.leaks.pairs import NoPair, begun, go_on, play_pair
-from cardwright.leaks.two_worlds import Leak
-from cardwright.leaks.worlds import asking_everything
-from cardwright.match import Match
-from interpreter.graph import ops
+import interpreter.walk.match
+from cardwright.api.game import Game
+from cardwright.api.match import Match
+from cardwright.apps.lab.leaks.pairs import NoPair, begun, go_on, play_pair
+from cardwright.apps.lab.leaks.two_worlds import Leak
+from cardwright.apps.lab.leaks.worlds import asking_everything
+from interpreter.lower import ops
 from interpreter.observe.determinize import determinize
 from soak.course import SEEDS, any_option, play
 from soak.expectations import hides, is_classic, setting_of
@@ -91,8 +91,8 @@ def check_pages(game: str, chance: Random, number: int, part: Part) -> None:
 @cache
 def _artist() -> Any:
     """Return what draws the pages of all games."""
-    from cardwright.serving.drawing import Artist
-    from cardwright.serving.press import Press
+    from cardwright.apps.table.serving.drawing import Artist
+    from cardwright.apps.table.serving.press import Press
 
     return Artist(Press())
 
@@ -101,9 +101,9 @@ class Look:
     """Gathers what a browser is sent for a seat."""
 
     def __init__(self, game: Game, players: int, lang: str, part: Part) -> None:
-        from cardwright.serving.setting import PERSON, Seat, Setting
-        from cardwright.serving.store import Kept
-        from cardwright.serving.table import Table
+        from cardwright.apps.table.serving.setting import PERSON, Seat, Setting
+        from cardwright.apps.table.serving.store import Kept
+        from cardwright.apps.table.serving.table import Table
 
         seats = (Seat(name=NAMES[n % 4], player=PERSON, screen=n + 1) for n in range(players))
         setting = Setting(game=game.id, title={}, options={}, seats=tuple(seats))
@@ -114,8 +114,8 @@ class Look:
         )
         self.lang, self.part = lang, part
 
-    def __call__(self, match: interpreter.run.match.Match, seat: int) -> bytes:
-        from cardwright.serving.drawing import Looker
+    def __call__(self, match: interpreter.walk.match.Match, seat: int) -> bytes:
+        from cardwright.apps.table.serving.drawing import Looker
 
         table = self.table
         table.match = Match.of(match)

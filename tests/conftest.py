@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from cardwright import api
-from cardwright.cache_place import CACHE_VARIABLE
-from cardwright.main import COLLECTIONS
-from cardwright.packages import find_package
+from cardwright.api.cache_place import CACHE_VARIABLE
+from cardwright.api.collector import COLLECTIONS
+from cardwright.api.packages import find_package
 
 LARGE = ("cerebria", "res-arcana", "worldmonger", "equilibrion", "dream-tricks")
 

@@ -10,12 +10,6 @@ from typing import Final
 
 import pytest
 
-from cardwright.printing.fonts import JAPANESE, font_files
-
 HAS_DOT: Final = shutil.which("dot") is not None
-HAS_JAPANESE_FONT: Final = any(regular in font_files() for regular, _ in JAPANESE)
 
 needs_dot = pytest.mark.skipif(not HAS_DOT, reason="the program dot is not here: graphviz")
-needs_japanese_font = pytest.mark.skipif(
-    not HAS_JAPANESE_FONT, reason="no Japanese font is here: fonts-ipaexfont-gothic"
-)

@@ -2,7 +2,7 @@
 
 Behind their arguments stand the cards of the zones that are laid out, where places lie in such.
 How places stand is said by layouts. What the functions come to is worked out here over any names of
-places; the machine has them by number (`interpreter/compile/boards.py`).
+places; the machine has them by number (`interpreter/program/boards.py`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Rows of the functions over zones, cards and players.
 
 What they come to is read from a match: the machine has it beside their names
-(`interpreter/compile/list_closures.py`).
+(`interpreter/program/list_closures.py`).
 """
 
 from __future__ import annotations

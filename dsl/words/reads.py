@@ -1,8 +1,8 @@
 """Say what a node of an expression reads of the position by itself, what stands inside it left out.
 
 It is said by names: which state, cards of which zone, where cards of which kind lie. What that
-comes to is for who asks: nodes of the graph (`interpreter/graph/touch.py`), or cells of a match
-(`interpreter/compile/readings.py`).
+comes to is for who asks: nodes of the graph (`interpreter/effects/direct.py`), or cells of a match
+(`interpreter/program/reads.py`).
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from collections import defaultdict
 from math import fsum
 
 import cardwright
-from cardwright.environment.nodes import Node, Tree
+from cardwright.apps.programs.environment.nodes import Node, Tree
 
 CHANCE, END = -1, -2
 Lists = dict[str, list[float]]

@@ -14,10 +14,10 @@ from random import Random
 import numpy
 
 import cardwright
-from cardwright.environment.batches import Batch, batches
-from cardwright.environment.spaces import Spaces
-from cardwright.parallel import processor_count
-from cardwright.policies import choose_randomly
+from cardwright.apps.policies.parallel import processor_count
+from cardwright.apps.policies.policies import choose_randomly
+from cardwright.apps.programs.environment.batches import Batch, batches
+from cardwright.apps.programs.environment.spaces import Spaces
 
 Array = numpy.ndarray
 MATCHES, TESTS, HIDDEN, RATE = 192, 200, 64, 0.02

@@ -18,17 +18,17 @@ import networkx as nx
 from dsl.model import rules
 from dsl.model.game import Game
 from dsl.words.vocabulary import NATIVES
-from interpreter.graph import ops
-from interpreter.graph.flow import Flow, listening, modified, read_nodes
+from interpreter.effects.direct import START_PLAYER
+from interpreter.effects.flow import Flow, listening, modified, read_nodes
+from interpreter.effects.places import state_node, zone_node
 from interpreter.graph.labels import label_of
-from interpreter.graph.lower.bodies import Assembler
-from interpreter.graph.lower.course import Course, PhasePlan, lower_course
-from interpreter.graph.owners import Owner
-from interpreter.graph.places import state_node, zone_node
 from interpreter.graph.steps import add_steps
-from interpreter.graph.touch import START_PLAYER
 from interpreter.graph.walk import add_node
 from interpreter.graph.ways import Ways
+from interpreter.lower import ops
+from interpreter.lower.bodies import Assembler
+from interpreter.lower.course import Course, PhasePlan, lower_course
+from interpreter.lower.owners import Owner
 
 OVERVIEW_SORTS = frozenset({
     "phase", "action", "event", "effect", "trigger", "replacement", "forbid", "modifier", "always",

@@ -25,8 +25,8 @@ from interpreter.graph.analyses.unused import (
 )
 from interpreter.graph.analyses.waking import unordered, unwakeable
 from interpreter.graph.labels import event_words
-from interpreter.graph.owners import PRELUDE
 from interpreter.graph.walk import edges
+from interpreter.lower.owners import PRELUDE
 
 Finder = Callable[[Survey], Iterator[Diagnostic]]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl.model import rules
 from dsl.model.types import Type
 from dsl.source import Span
-from interpreter.graph.owners import Owner
+from interpreter.lower.owners import Owner
 
 LONGEST = 46
 

@@ -16,9 +16,9 @@ from dsl.model.walk import walk
 from dsl.records import record
 from dsl.source import Span
 from interpreter.graph.labels import label_of
-from interpreter.graph.lower.owners import lower_owner
-from interpreter.graph.owners import Owner, owners
 from interpreter.graph.steps import sort_of
+from interpreter.lower.lowered import lower_owner
+from interpreter.lower.owners import Owner, owners
 
 
 @record

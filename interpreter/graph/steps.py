@@ -13,15 +13,15 @@ import networkx as nx
 from dsl.model.rules import Parameter
 from dsl.model.steps import Step
 from dsl.source import Span
-from interpreter.graph import ops
-from interpreter.graph.code import Part
+from interpreter.effects.direct import entered, is_question
+from interpreter.effects.places import Bindings, Places, bindings_of, state_node, zone_node
 from interpreter.graph.labels import shortened, step_label
-from interpreter.graph.lower.owners import lower_owner
-from interpreter.graph.owners import Owner
-from interpreter.graph.places import Bindings, Places, bindings_of, state_node, zone_node
-from interpreter.graph.touch import entered, is_question
 from interpreter.graph.walk import add_node
 from interpreter.graph.ways import Ways
+from interpreter.lower import ops
+from interpreter.lower.code import Part
+from interpreter.lower.lowered import lower_owner
+from interpreter.lower.owners import Owner
 
 Edge = tuple[str, str]
 """(to, kind)."""

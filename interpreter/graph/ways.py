@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Generic, Protocol, TypeVar
 
-from interpreter.graph import ops
+from interpreter.lower import ops
 
 Place = tuple[int, str]
 """An operation, and how it is come to: `next`, `branch` where something decides, `loop` for a turn

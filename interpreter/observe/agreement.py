@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from interpreter.observe.redraw import STREAM, Fitting, Pool
-from interpreter.run.machine import Machine
 from interpreter.state import chance
 from interpreter.state.facts import Fact
 from interpreter.state.record import State
+from interpreter.walk.machine import Machine
 
 CHANGES_A_CARD = 8
 """So often cards change places for each that is drawn, to forget where they came from."""

@@ -7,9 +7,9 @@ from hashlib import blake2b
 from interpreter.observe.agreement import Agreement
 from interpreter.observe.redraw import STREAM, asks_again, deal_out, pools, shuffled
 from interpreter.observe.unseen import drawn_again, unseen_state
-from interpreter.run.match import Match
 from interpreter.state.chance import key_of
 from interpreter.state.record import State
+from interpreter.walk.match import Match
 
 MOST_TRIES = 50
 

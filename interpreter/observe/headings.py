@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from interpreter.graph.lower.course import PhasePlan, condition_of
+from interpreter.lower.course import PhasePlan, condition_of
 from interpreter.observe.events import EventRecord
 
 PHASE = "phase:"

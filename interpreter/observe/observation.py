@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from dsl.model.types import ListOf, SetOf
-from interpreter.compile.layout import ACTIVE, ELIMINATED, ROUND, START_PLAYER
-from interpreter.graph.lower.course import Stretch
-from interpreter.graph.ops import FIRST_SLOT
+from interpreter.lower.course import Stretch
+from interpreter.lower.ops import FIRST_SLOT
 from interpreter.observe.events import event_records
-from interpreter.observe.eyes import Eyes
+from interpreter.observe.seat_view import Eyes
 from interpreter.observe.table import Data, Table
-from interpreter.run.match import Match
+from interpreter.program.layout import ACTIVE, ELIMINATED, ROUND, START_PLAYER
 from interpreter.state.frames import BodyFrame
+from interpreter.walk.match import Match
 
 
 def observe(

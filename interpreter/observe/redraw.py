@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from interpreter.compile.tries import CostFailed
-from interpreter.run.decision import Ask
-from interpreter.run.machine import Machine
-from interpreter.run.recording import Record
+from interpreter.program.tries import CostFailed
 from interpreter.state import chance
 from interpreter.state.dump import log_of
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
+from interpreter.walk.decision import Ask
+from interpreter.walk.machine import Machine
+from interpreter.walk.recording import Record
 
 Pool: TypeAlias = tuple[int, ...]
 STREAM = "redraw"

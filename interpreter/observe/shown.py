@@ -13,10 +13,10 @@ from dsl.model.rules import Show, Value
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import PLAYER, EntityType, Type, ZoneType, plain_type
 from dsl.words.arithmetic import Fault
-from interpreter.compile.closures import Closure
-from interpreter.observe.eyes import Eyes
-from interpreter.run.machine import Machine
+from interpreter.observe.seat_view import Eyes
+from interpreter.program.closures import Closure
 from interpreter.state.values import Value as Worth
+from interpreter.walk.machine import Machine
 
 Shown = tuple[Value, Show, Closure]
 

@@ -8,13 +8,13 @@ from operator import itemgetter
 from typing import Any, TypeAlias
 
 from dsl.model.nouns import StateField
-from interpreter.compile.layout import OWN_FIELDS, OWN_SEAT_FIELDS
-from interpreter.observe.eyes import Eyes
+from interpreter.observe.facts import Told
+from interpreter.observe.seat_view import Eyes
 from interpreter.observe.shown import ShownValues
-from interpreter.observe.told import Told
 from interpreter.observe.unseen import may_see
-from interpreter.run.match import Match
+from interpreter.program.layout import OWN_FIELDS, OWN_SEAT_FIELDS
 from interpreter.state.values import Value
+from interpreter.walk.match import Match
 
 Data: TypeAlias = dict[str, Any]
 

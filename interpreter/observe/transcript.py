@@ -12,8 +12,8 @@ from itertools import groupby
 from dsl.languages import in_language
 from interpreter.observe.events import EventRecord, event_records
 from interpreter.observe.headings import idle_phases
-from interpreter.observe.spots import MOVE
-from interpreter.run.match import Match
+from interpreter.observe.keys import MOVE
+from interpreter.walk.match import Match
 
 INDENT = "  "
 _SHOWN = "reveal"

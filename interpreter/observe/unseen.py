@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.model.nouns import StateField
-from interpreter.run.knowledge import Knowledge
-from interpreter.run.machine import Machine
 from interpreter.state import chance
 from interpreter.state.record import State
 from interpreter.state.values import Values
+from interpreter.walk.knowledge import Knowledge
+from interpreter.walk.machine import Machine
 
 
 def may_see(field: StateField, is_told: bool, is_owner: bool) -> bool:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from interpreter.observe.agreement import Agreement
 from interpreter.observe.determinize import drawn_key
 from interpreter.observe.redraw import STREAM, Fitting, asks_again, deal_out, pools
-from interpreter.run.machine import Machine
-from interpreter.run.match import Match
 from interpreter.state import chance
 from interpreter.state.record import State
+from interpreter.walk.machine import Machine
+from interpreter.walk.match import Match
 
 
 def swap_hidden(match: Match, seat: int, seed: int) -> Match | None:

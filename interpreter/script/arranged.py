@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from dsl.model.scripts import Position
 from interpreter.script.placing import Placer
-from interpreter.script.sitting import Sitting
+from interpreter.script.session import Sitting
 
 Sizes = Mapping[str, tuple[int, int]]
 """By what a script calls a zone: its number, and how many cards lie in it."""

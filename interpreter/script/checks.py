@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter.run.match import Match
 from interpreter.script.dice import Dice
 from interpreter.script.services import Services
+from interpreter.walk.match import Match
 
 AHEAD = 20
 """How many decisions a match and its copy are followed."""

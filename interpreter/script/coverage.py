@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from dsl.source import Span
-from interpreter.compile.program import Program
-from interpreter.graph import ops
 from interpreter.graph.nodes import key_of
-from interpreter.run.machine import Machine
+from interpreter.lower import ops
+from interpreter.program.program import Program
+from interpreter.walk.machine import Machine
 
 Keys = frozenset[tuple[str, int, int]]
 """Places: path, start, end."""

@@ -8,10 +8,10 @@ from dsl.model import expressions as e
 from dsl.model.scripts import Expect
 from dsl.model.types import Type
 from dsl.words.arithmetic import Fault
-from interpreter.graph.ops import FIRST_SLOT
-from interpreter.run.labels import Labels
-from interpreter.script.sitting import Sitting
+from interpreter.lower.ops import FIRST_SLOT
+from interpreter.script.session import Sitting
 from interpreter.state.values import Locals, Value
+from interpreter.walk.labels import Labels
 
 
 def holds(sitting: Sitting, step: Expect) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dsl.model import scripts as s
 from interpreter.script.result import Failure
-from interpreter.script.sitting import Sitting
+from interpreter.script.session import Sitting
 
 
 def unnamed_fault(sitting: Sitting, failures: Sequence[Failure]) -> list[Failure]:

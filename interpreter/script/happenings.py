@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from dsl.model.scripts import Happened
-from interpreter.compile.noun_closures import freeze
-from interpreter.compile.tables import members_of
-from interpreter.run.recording import Record
-from interpreter.script.sitting import Sitting
+from interpreter.program.noun_closures import freeze
+from interpreter.program.tables import members_of
+from interpreter.script.session import Sitting
+from interpreter.walk.recording import Record
 
 
 def records(log: Any) -> Iterator[Record]:

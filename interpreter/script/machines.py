@@ -10,10 +10,10 @@ from dsl.model.game import Game
 from dsl.model.scripts import Script
 from dsl.model.steps import Body
 from dsl.source import Span
-from interpreter.compile.assembling import assemble_program
-from interpreter.graph.ops import Code
-from interpreter.run.assembly import assemble_machine
-from interpreter.run.machine import Machine
+from interpreter.lower.ops import Code
+from interpreter.program.assembling import assemble_program
+from interpreter.walk.assembly import assemble_machine
+from interpreter.walk.machine import Machine
 from interpreter.writing.module import CodeStore
 
 PLAYER_COUNT = "player-count"

@@ -10,12 +10,12 @@ from dsl.model.nouns import lineage
 from dsl.model.scripts import OWNER, Piece, Position
 from dsl.model.steps import Formula
 from dsl.source import Span
-from interpreter.compile.layout import ROUND, START_PLAYER
-from interpreter.compile.plans import Family
-from interpreter.run.machine import Machine
+from interpreter.program.layout import ROUND, START_PLAYER
+from interpreter.program.plans import Family
 from interpreter.script.dice import Dice
 from interpreter.state.record import State
 from interpreter.state.values import Value
+from interpreter.walk.machine import Machine
 
 ANYWHERE = -1
 """Stands for the first vacant slot, else the end."""

@@ -8,14 +8,14 @@ from dsl.model.nouns import lineage
 from dsl.model.scripts import Piece, Position, Script
 from dsl.source import Span
 from dsl.words.arithmetic import Fault
-from interpreter.run.machine import Machine
-from interpreter.run.match import Match, origin_of
-from interpreter.run.start import bare_state, start_state
 from interpreter.script.dice import Dice
 from interpreter.script.placing import Placer, PositionProblem
 from interpreter.script.standing import stand_at
 from interpreter.state.frames import HALT, BodyFrame, HaltFrame
 from interpreter.state.record import State
+from interpreter.walk.machine import Machine
+from interpreter.walk.match import Match, origin_of
+from interpreter.walk.start import bare_state, start_state
 
 
 def opening(

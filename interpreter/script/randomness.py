@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from dsl.model.scripts import Random
-from interpreter.compile.layout import ROUND
-from interpreter.graph.ops import FIRST_SLOT
-from interpreter.script.sitting import Sitting
+from interpreter.lower.ops import FIRST_SLOT
+from interpreter.program.layout import ROUND
+from interpreter.script.session import Sitting
 from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State
 from interpreter.state.values import Value

@@ -8,8 +8,6 @@ from dsl.model import scripts as s
 from dsl.model.game import Game
 from dsl.model.types import EnumType
 from dsl.records import record
-from interpreter.run.match import Match
-from interpreter.run.questions import question
 from interpreter.script.arranged import grown, sizes
 from interpreter.script.checks import copiers, difference, is_due
 from interpreter.script.dice import Dice
@@ -19,10 +17,12 @@ from interpreter.script.placing import PositionProblem
 from interpreter.script.positions import opening
 from interpreter.script.result import Failure, ScriptResult
 from interpreter.script.services import Services
-from interpreter.script.sitting import Sitting
+from interpreter.script.session import Sitting
 from interpreter.script.steps import ENDING, run_step
 from interpreter.state.chance import key_of
 from interpreter.state.record import LOGGED, State
+from interpreter.walk.match import Match
+from interpreter.walk.questions import question
 
 
 @record

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from dsl.model.course import Phase
 from dsl.model.scripts import Position
 from dsl.model.types import PLAYER
-from interpreter.compile.layout import ACTIVE, ROUND
-from interpreter.compile.plans import PhasePlan
-from interpreter.compile.program import Program
-from interpreter.run.machine import Machine
+from interpreter.program.layout import ACTIVE, ROUND
+from interpreter.program.plans import PhasePlan
+from interpreter.program.program import Program
 from interpreter.script.placing import PositionProblem
 from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
+from interpreter.walk.machine import Machine
 
 LOOPS = ("turns", "for")
 """The loops that go through something."""

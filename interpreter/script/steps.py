@@ -8,7 +8,6 @@ from typing import Any
 
 from dsl.model import scripts as s
 from dsl.words.arithmetic import Fault
-from interpreter.run.match import Match, UndoRefused, listed
 from interpreter.script.explaining import explain, holds, shown
 from interpreter.script.happenings import events_since, times_happened
 from interpreter.script.placing import PositionProblem
@@ -16,9 +15,10 @@ from interpreter.script.positions import arrange
 from interpreter.script.randomness import go_on_at_random
 from interpreter.script.result import Failure
 from interpreter.script.services import NotAvailable
-from interpreter.script.sitting import Sitting
+from interpreter.script.session import Sitting
 from interpreter.script.taking import by_itself, situation, take
 from interpreter.state.frames import HALT, SCOPE, HaltFrame, ScopeFrame
+from interpreter.walk.match import Match, UndoRefused, listed
 
 Run = Callable[[Sitting, Any, int], Failure | None]
 ENDING = (s.Take, s.DoSteps, s.Rearrange, s.SaveAndLoad, s.Undo, s.Random)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from itertools import groupby, takewhile
 
 from dsl.records import record
-from interpreter.compile.layout import ROUND
-from interpreter.run.match import Match, listed
-from interpreter.run.parts import KINDS
-from interpreter.run.picking import Picking
-from interpreter.script.sitting import Forced, Sitting
+from interpreter.program.layout import ROUND
+from interpreter.script.session import Forced, Sitting
+from interpreter.walk.match import Match, listed
+from interpreter.walk.parts import KINDS
+from interpreter.walk.picking import Picking
 
 
 @record

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dsl.languages import in_language
-from interpreter.run.match import listed
 from interpreter.state.values import Value
+from interpreter.walk.match import listed
 
 HEADINGS: dict[str, dict[str, str]] = {
     "script": {"en": "script", "ja": "スクリプト"},

@@ -24,7 +24,7 @@ PREPARE, STEP, AFTER, REACT = range(4)
 
 
 class EventFrame(NamedTuple):
-    """An event on its way (see `interpreter.run.events`).
+    """An event on its way (see `interpreter.walk.events`).
 
     Attributes:
         stage: May it happen, what replaced it, the rules before it, its steps, the rules after it.
@@ -65,7 +65,7 @@ class ScopeFrame(NamedTuple):
 
 
 class BatchFrame(NamedTuple):
-    """Events that happen together (see `interpreter.run.batches`).
+    """Events that happen together (see `interpreter.walk.batches`).
 
     Attributes:
         stage: To be prepared, their steps, what they raise, what of that acts at once.

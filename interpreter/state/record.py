@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.state.columns import Columns
 from interpreter.state.frames import Frame
 from interpreter.state.values import Spot, Value, Values
+from interpreter.state.vectors import Columns
 
 LOGGED = 1
 """The bit of `State.listening` that says that events are logged."""
@@ -19,7 +19,7 @@ class State:
     and are replaced, never changed: see `own_zone`.
 
     Attributes:
-        values: The flat state, see `interpreter.compile.layout`.
+        values: The flat state, see `interpreter.program.layout`.
         zones: The cards of each zone by number, the top first; a vacant slot is None.
         places: The zone of each entity, -1 for none.
         knows: For each entity a bit a player who knows it although its zone does not show it.
@@ -37,7 +37,7 @@ class State:
         free: For each definition that had copies retired, how many are free again.
         spare: Numbers of retired copies that may be given again until the next answer.
         key: The 64-bit key of all random streams.
-        ask: The decision that is open, or None: see `interpreter.run.decision`.
+        ask: The decision that is open, or None: see `interpreter.walk.decision`.
         answer: What was decided, on its way to who asked; None between.
         result: What the last body or event gave back.
         payer: Who is paying a cost now, or None.
@@ -60,7 +60,7 @@ class State:
         given_values: What scripts give instead of computing a value, or None.
         forced: Labels that scripts give for what chance decides next.
         names: What the players are called, by seat.
-        window: Whether nothing changes for a stretch (see `interpreter.compile.kept`), else 0.
+        window: Whether nothing changes for a stretch (see `interpreter.program.memo`), else 0.
     """
 
     __slots__ = (

@@ -10,12 +10,12 @@ from dsl.characters import REFUSED_IN_NAMES
 from dsl.model.game import Game
 from dsl.model.nouns import Option, is_kind_of
 from dsl.model.types import BOOL, DefinitionType, EnumType, ListOf, Maybe, SetOf, Type, plain_type
-from interpreter.run.machine import Machine
-from interpreter.run.match import Match
 from interpreter.state.origin import Origin
 from interpreter.state.record import State
 from interpreter.state.saving import Json, SaveDamaged, SaveError, from_bytes
 from interpreter.state.values import Value
+from interpreter.walk.machine import Machine
+from interpreter.walk.match import Match
 
 MachineFor: TypeAlias = Callable[[Mapping[str, Json], int], Machine]
 """Makes the machine for options, as `options_of` returns them, and a number of seats."""

@@ -6,11 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TypeAlias
 
-from interpreter.compile.tries import CostFailed
-from interpreter.run.machine import Machine
-from interpreter.run.match import Match
-from interpreter.run.matching import Raised, Witness
-from interpreter.run.recording import Record
+from interpreter.program.tries import CostFailed
 from interpreter.state.dump import dumped, read_state
 from interpreter.state.facts import Fact
 from interpreter.state.record import State
@@ -29,6 +25,10 @@ from interpreter.trajectory.identity import (
     seed_of,
 )
 from interpreter.trajectory.soundness import check_state, hold
+from interpreter.walk.machine import Machine
+from interpreter.walk.match import Match
+from interpreter.walk.matching import Raised, Witness
+from interpreter.walk.recording import Record
 
 SHAPES = {"raised": Raised, "watcher": Witness, "record": Record, "fact": Fact}
 MOST_REPLAYED = 5_000

@@ -13,18 +13,18 @@ from dsl.characters import REFUSED
 from dsl.model import types as t
 from dsl.model.expressions import ZoneKey
 from dsl.syntax.limits import LARGEST_INTEGER
-from interpreter.compile.layout import (
+from interpreter.lower.ops import FIRST_SLOT, Learn
+from interpreter.program.layout import (
     ACTIVE,
     ELIMINATED,
     LEFT,
     ROUND,
     START_PLAYER,
 )
-from interpreter.compile.limits import DECISIONS
-from interpreter.graph.ops import FIRST_SLOT, Learn
-from interpreter.run.machine import Machine
+from interpreter.program.limits import DECISIONS
 from interpreter.state.facts import Fact
 from interpreter.state.record import State
+from interpreter.walk.machine import Machine
 
 _COUNTED: Final = ("steps", "learned", "cause", "next_id")
 _KEY_BITS: Final = 64

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dsl.characters import REFUSED
 from dsl.records import record
-from interpreter.run.labels import Labels
-from interpreter.run.match import Decision, Match
 from interpreter.state.canonical import digest
 from interpreter.state.record import State
 from interpreter.state.saving import Json, SaveDamaged, SaveError, to_bytes
@@ -20,6 +18,8 @@ from interpreter.trajectory.identity import (
     payload_of,
     seed_of,
 )
+from interpreter.walk.labels import Labels
+from interpreter.walk.match import Decision, Match
 
 FINGERPRINT_EVERY = 10
 

@@ -14,14 +14,14 @@ from dsl.model import expressions as e
 from dsl.model.slots import free_slots
 from dsl.words.vocabulary import NATIVES
 from dsl.words.word import Writes
-from interpreter.compile.fixed import is_fixed
-from interpreter.compile.meter import EACH
-from interpreter.compile.plans import EventPlan
-from interpreter.compile.readings import PLACES, PLAYERS, is_untouched
-from interpreter.compile.simple import is_of_entities
-from interpreter.compile.touches import writes
-from interpreter.graph import ops
-from interpreter.graph.ops import Code
+from interpreter.lower import ops
+from interpreter.lower.ops import Code
+from interpreter.program.invariants import is_fixed
+from interpreter.program.meter import EACH
+from interpreter.program.plans import EventPlan
+from interpreter.program.reads import PLACES, PLAYERS, is_untouched
+from interpreter.program.simple import is_of_entities
+from interpreter.program.writes import writes
 from interpreter.state.held import can_hold
 from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.calls import plain_name

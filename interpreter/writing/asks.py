@@ -3,10 +3,10 @@ option alone is taken unasked, and what is one function is done at once."""
 
 from __future__ import annotations
 
-from interpreter.compile.plans import ActionPlan, PhasePlan
-from interpreter.compile.simple import is_one_choice, is_unasked
-from interpreter.graph import ops
-from interpreter.graph.ops import FIRST_SLOT
+from interpreter.lower import ops
+from interpreter.lower.ops import FIRST_SLOT
+from interpreter.program.plans import ActionPlan, PhasePlan
+from interpreter.program.simple import is_one_choice, is_unasked
 from interpreter.state.frames import BodyFrame
 from interpreter.writing.calls import plain_name, without_card
 from interpreter.writing.course_frames import CourseFrames

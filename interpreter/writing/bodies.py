@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from interpreter.compile.amounts import only_bag
-from interpreter.graph import ops
-from interpreter.graph.ops import Code
+from interpreter.lower import ops
+from interpreter.lower.ops import Code
+from interpreter.program.amounts import only_bag
 from interpreter.writing.calls import CallWriter, Lines, locals_of, plain_name
 from interpreter.writing.changes import OWN_STEPS, change_lines, own_step_lines
 from interpreter.writing.deals import dealt, loop_turns, moved_whole

@@ -8,11 +8,11 @@ from typing import Final
 from dsl.model import expressions as e
 from dsl.model.slots import free_slots
 from dsl.model.types import Maybe
-from interpreter.compile.changes import change_closure, changer
-from interpreter.compile.drawn import is_thrown
-from interpreter.compile.limits import NUMBER
-from interpreter.graph import ops
-from interpreter.graph.ops import Code
+from interpreter.lower import ops
+from interpreter.lower.ops import Code
+from interpreter.program.changes import change_closure, changer
+from interpreter.program.drawn import is_thrown
+from interpreter.program.limits import NUMBER
 from interpreter.writing.nouns import state_place
 from interpreter.writing.writer import Writer, joined, local
 

@@ -13,12 +13,12 @@ from types import UnionType
 
 from dsl.model.keys import LEAVE
 from dsl.model.steps import Formula
-from interpreter.compile.layout import ACTIVE, ELIMINATED, LEFT, ROUND
-from interpreter.compile.plans import PhasePlan
-from interpreter.compile.simple import is_of_everyone
-from interpreter.graph import ops
-from interpreter.graph.lower.course import Stretch, asks_again, condition_of
-from interpreter.graph.ops import Code
+from interpreter.lower import ops
+from interpreter.lower.course import Stretch, asks_again, condition_of
+from interpreter.lower.ops import Code
+from interpreter.program.layout import ACTIVE, ELIMINATED, LEFT, ROUND
+from interpreter.program.plans import PhasePlan
+from interpreter.program.simple import is_of_everyone
 from interpreter.writing.asks import AskWriter
 from interpreter.writing.calls import Lines, plain_name
 from interpreter.writing.course_frames import CourseFrames

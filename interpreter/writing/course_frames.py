@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.graph.lower.course import Course
+from interpreter.lower.course import Course
 from interpreter.writing.writer import joined, local
 
 

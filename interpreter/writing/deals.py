@@ -12,8 +12,8 @@ from dsl.model import expressions as e
 from dsl.model.slots import read_slots, reads_slot
 from dsl.model.types import Maybe
 from dsl.words.vocabulary import AS_ONE
-from interpreter.compile.limits import STEPS
-from interpreter.graph import ops
+from interpreter.lower import ops
+from interpreter.program.limits import STEPS
 from interpreter.writing.calls import CallWriter
 from interpreter.writing.writer import Writer, indented, joined, local
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 
 from dsl.model import expressions as e
-from interpreter.compile.kept import SETTLED, Keeper
-from interpreter.compile.plans import ActionPlan, EventPlan
-from interpreter.compile.readings import Reading
-from interpreter.compile.simple import is_of_entities
+from interpreter.program.memo import SETTLED, Keeper
+from interpreter.program.plans import ActionPlan, EventPlan
+from interpreter.program.reads import Reading
+from interpreter.program.simple import is_of_entities
 from interpreter.writing import offers
 from interpreter.writing.ahead import UNKNOWN, Ahead, Ends, Way, ended, says
 from interpreter.writing.bodies import BodyWriter
@@ -26,7 +26,7 @@ class DryWriter:
     """Writes dry runs, each when it is first asked for.
 
     Attributes:
-        look: The name of what opens a window (see `interpreter.compile.kept`).
+        look: The name of what opens a window (see `interpreter.program.memo`).
         names: The functions, by what they are given and their lines.
         found: What others ask: by the first operation of taking an action, of what follows one of
             its choices, or of its cost.

@@ -11,9 +11,9 @@ from dsl.model.types import Maybe, is_bag
 from dsl.words import word as rows
 from dsl.words.vocabulary import FOLDS
 from dsl.words.word import Loop, Results, Search
-from interpreter.compile.limits import NUMBER
-from interpreter.compile.work import is_flat
-from interpreter.writing.columns import folded, narrowed
+from interpreter.program.limits import NUMBER
+from interpreter.program.work import is_flat
+from interpreter.writing.vectors import folded, narrowed
 from interpreter.writing.writer import INDENT, ROLE_NAMES, SOURCES, WORD, Writer, indented, joined
 
 

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from dsl.source import Span
-from interpreter.compile.analysis import analyse
-from interpreter.compile.program import Program
 from interpreter.graph.build import build_graph
 from interpreter.graph.labels import label_of
-from interpreter.graph.ops import Code
-from interpreter.graph.owners import Owner, owners
 from interpreter.graph.picture import find_node
+from interpreter.lower.ops import Code
+from interpreter.lower.owners import Owner, owners
+from interpreter.program.analysis import analyse
+from interpreter.program.program import Program
 from interpreter.writing.lines import span_of
 from interpreter.writing.module import FastEvaluator, Module
 from interpreter.writing.writer import WORD, local

@@ -7,9 +7,9 @@ from dsl.model.types import SetOf, is_bag
 from dsl.words import arithmetic
 from dsl.words.folding import between, known_number, length
 from dsl.words.vocabulary import FUNCTIONS
-from interpreter.compile import list_closures
-from interpreter.writing.columns import narrowed
+from interpreter.program import list_closures
 from interpreter.writing.total import is_short
+from interpreter.writing.vectors import narrowed
 from interpreter.writing.writer import SOURCES, Writer, joined
 
 MOST_WRITTEN_OUT = 64

@@ -16,15 +16,15 @@ from dsl.model.slots import free_slots
 from dsl.records import record
 from dsl.source import Span
 from dsl.words.arithmetic import bounded
-from interpreter.compile.analysis import Analysis
-from interpreter.compile.closures import Closure
-from interpreter.compile.noun_closures import freeze
-from interpreter.compile.plans import RulePlan
-from interpreter.compile.program import Program
-from interpreter.compile.tries import CostFailed, Paid
-from interpreter.compile.values import Evaluator
-from interpreter.graph import ops
-from interpreter.graph.ops import FIRST_SLOT
+from interpreter.lower import ops
+from interpreter.lower.ops import FIRST_SLOT
+from interpreter.program.analysis import Analysis
+from interpreter.program.closures import Closure
+from interpreter.program.noun_closures import freeze
+from interpreter.program.plans import RulePlan
+from interpreter.program.program import Program
+from interpreter.program.tries import CostFailed, Paid
+from interpreter.program.values import Evaluator
 from interpreter.state.frames import body_frame
 from interpreter.state.values import Value
 from interpreter.writing import folds, lists, nouns

@@ -1,5 +1,5 @@
 """Write moves of cards as Python source: plain cards between plain zones in place, the others by
-what the machine hands in (see `interpreter.compile.holders`).
+what the machine hands in (see `interpreter.program.plain`).
 
 Saves 3 % of the opcodes of one shipped game and 2 % of all in the geometric mean, whose bound would
 not hold without it.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl.model import expressions as e
 from dsl.model.traits import OfAttribute
 from dsl.model.types import EntityType, Maybe
-from interpreter.compile.noun_closures import (
+from interpreter.program.noun_closures import (
     PROPERTIES,
     definitions_of,
     first_zone,

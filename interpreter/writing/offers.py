@@ -2,9 +2,9 @@
 choice.
 
 The cost and each part of `when` are asked as soon as all they read is chosen, and what depends on
-nothing that was chosen since is asked once (`interpreter.compile.needs`); the rest behind them is
+nothing that was chosen since is asked once (`interpreter.program.needs`); the rest behind them is
 kept. Where a cost has to be tried, or sets are chosen from many elements, only the long way tells
-(`interpreter.run.offers`).
+(`interpreter.walk.offers`).
 
 Saves 25 and 24 % of the opcodes of two shipped games, a tenth or more of those of 17 of the 52 that
 are counted.
@@ -15,9 +15,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from dsl.model.slots import conjunction
-from interpreter.compile.simple import is_of_entities
-from interpreter.graph import ops
-from interpreter.graph.ops import Code
+from interpreter.lower import ops
+from interpreter.lower.ops import Code
+from interpreter.program.simple import is_of_entities
 from interpreter.writing.ahead import FOUND, UNKNOWN, Follower, Way, ended, nested, says
 from interpreter.writing.writer import indented, local
 

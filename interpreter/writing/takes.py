@@ -3,9 +3,9 @@ paid and what happens."""
 
 from __future__ import annotations
 
-from interpreter.compile.plans import ActionPlan
-from interpreter.graph import ops
-from interpreter.graph.ops import Code
+from interpreter.lower import ops
+from interpreter.lower.ops import Code
+from interpreter.program.plans import ActionPlan
 from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.calls import Lines, plain_name
 from interpreter.writing.waits import Blocks

@@ -9,7 +9,7 @@ from dsl.model.traits import OfAttribute, Total
 from dsl.model.walk import walk
 from dsl.words.folding import known_number
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
-from interpreter.compile.limits import ELEMENTS
+from interpreter.program.limits import ELEMENTS
 from interpreter.writing.writer import Writer
 
 

@@ -9,8 +9,8 @@ from typing import Final
 
 from dsl.model import expressions as e
 from dsl.model import rules, steps
-from interpreter.compile.kept import SETTLED, Group
-from interpreter.compile.limits import WORK
+from interpreter.program.limits import WORK
+from interpreter.program.memo import SETTLED, Group
 from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.writer import INDENT, indented, joined, local, unguarded
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from interpreter.compile.plans import ActionPlan, EventPlan
-from interpreter.compile.program import Program
-from interpreter.compile.simple import is_of_entities
-from interpreter.graph import ops
-from interpreter.graph.ops import Code
+from interpreter.lower import ops
+from interpreter.lower.ops import Code
+from interpreter.program.plans import ActionPlan, EventPlan
+from interpreter.program.program import Program
+from interpreter.program.simple import is_of_entities
 from interpreter.state.held import can_hold
 from interpreter.state.record import LOGGED
 from interpreter.state.values import Value
@@ -187,7 +187,7 @@ def _are_seen(w: Writer, op: ops.Choose) -> bool:
 
 
 def _choose_units(b: Blocks, place: int, op: ops.Choose, code: Code) -> list[str]:
-    """Return the choice of a bag that pays, unit by unit (see `interpreter.run.walker_amounts`)."""
+    """Return the choice of a bag that pays, unit by unit."""
     slot, pool, taken = local(op.slot), local(op.pool), local(op.taken)
     within = "None" if op.number is None else b.w.write(op.number)
     nothing = f"{slot} = {'()' if op.number is None else 'None'}"

@@ -16,16 +16,16 @@ from dsl.model.rules import Value
 from dsl.model.traits import Frozen
 from dsl.model.types import BOOL, Maybe, is_bag, is_list
 from dsl.words import arithmetic
-from interpreter.compile.analysis import Analysis
-from interpreter.compile.closures import NO_MATCH, ROLE_PLACES
-from interpreter.compile.columns import PrintedColumn
-from interpreter.compile.layout import STATE_ROLES
-from interpreter.compile.limits import LOOP_WATCH, NUMBER
-from interpreter.compile.magnitudes import Magnitudes
-from interpreter.compile.meter import WARY
-from interpreter.compile.noun_closures import attribute_reader
-from interpreter.compile.printed import PrintedValues
-from interpreter.compile.values import Evaluator
+from interpreter.program.analysis import Analysis
+from interpreter.program.card_constants import PrintedValues
+from interpreter.program.closures import NO_MATCH, ROLE_PLACES
+from interpreter.program.layout import STATE_ROLES
+from interpreter.program.limits import LOOP_WATCH, NUMBER
+from interpreter.program.meter import WARY
+from interpreter.program.noun_closures import attribute_reader
+from interpreter.program.ranges import Magnitudes
+from interpreter.program.values import Evaluator
+from interpreter.program.vectors import PrintedColumn
 from interpreter.writing.lines import behind
 
 Namespace: TypeAlias = dict[str, Any]

@@ -1,7 +1,7 @@
 """What plays and what reports adds floats by `math.fsum`: `sum` adds them differently from Python
 3.12 on, so that one seed could choose or report differently.
 
-Whole numbers are added by `cardwright.totals.total`: the strict types refuse floats there.
+Whole numbers are added by `cardwright.api.totals.total`: the strict types refuse floats there.
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("search", "simulate", "reporting", "tuning", "agents", "environment")
-FILES = ("policies.py", "rl.py", "openspiel.py", "commands/sim.py", "commands/report.py",
-         "commands/compare.py", "commands/tune.py")  # fmt: skip
+ROOMS = ("policies", "lab", "programs")
+FILES = ("sim.py", "report.py", "compare.py", "tune.py")
 FORBIDDEN = {"sum", "sumprod", "fmean"}
 FIT = {"NormalDist", "median"}
 """What may be taken from `statistics`: it adds nothing."""
@@ -25,9 +24,9 @@ FIT = {"NormalDist", "median"}
 
 def looked_at() -> list[Path]:
     """Return the files of what plays and what reports."""
-    face = ROOT / "cardwright"
-    rooms = itertools.chain.from_iterable((face / room).rglob("*.py") for room in ROOMS)
-    return sorted((*rooms, *(face / name for name in FILES)))
+    apps = ROOT / "cardwright" / "apps"
+    rooms = itertools.chain.from_iterable((apps / room).rglob("*.py") for room in ROOMS)
+    return sorted((*rooms, *(apps / "commands" / name for name in FILES)))
 
 
 def additions(tree: ast.AST) -> list[int]:
@@ -61,7 +60,7 @@ def test_the_detector_sees_each_way_to_add(line):
 
 
 LINE = """
-from cardwright.search.lines import line_through
+from cardwright.apps.policies.search.lines import line_through
 rows = [(i * 0.1, (i * i % 7) * 0.3) for i in range(20)]
 print(line_through(rows, [(i % 3) * 0.1 + i * 0.01 for i in range(20)], 0.01))
 """

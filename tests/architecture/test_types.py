@@ -7,13 +7,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST = {
-    "compile": 9,
-    "graph": 8,
+    "effects": 1,
+    "graph": 1,
+    "lower": 6,
     "observe": 11,
-    "run": 5,
+    "program": 9,
     "script": 18,
     "state": 6,
     "trajectory": 5,
+    "walk": 5,
     "writing": 6,
 }
 """How often each room of `interpreter` may say it; a count that has gone down is written here."""

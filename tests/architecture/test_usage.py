@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from cardwright.data import language_guide
-from cardwright.explained.words import sentences, summaries
+from cardwright.api.data import language_guide
+from cardwright.apps.authors.explained.words import sentences, summaries
 from dsl.diagnostics.diagnostic import Report
 from dsl.source import Source
 from dsl.syntax import documents as d

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-WRITER = "cardwright/storage.py"
+WRITER = "cardwright/api/storage.py"
 WRITING = frozenset((
     "write_text", "write_bytes", "replace", "rename", "renames", "mkstemp", "NamedTemporaryFile",
     "truncate", "symlink_to", "hardlink_to", "copy", "copy2", "copyfile", "move",

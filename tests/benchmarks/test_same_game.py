@@ -9,7 +9,7 @@ import pytest
 
 import cardwright
 from benchmarks.reference.dream_tricks import NO_COLOUR, DreamTricks, card
-from cardwright.match import Match
+from cardwright.api.match import Match
 
 SUITE, SOAK = 20, 1_000
 

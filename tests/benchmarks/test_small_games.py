@@ -20,8 +20,8 @@ from benchmarks.reference.kuhn_poker import BET, PASS, KuhnPoker
 from benchmarks.reference.leduc import CALL, FOLD, RAISE, Leduc
 from benchmarks.reference.tic_tac_toe import TicTacToe
 from benchmarks.row import TINY
-from cardwright.main import group
-from cardwright.match import Match
+from cardwright.api.match import Match
+from cardwright.apps.commands.main import group
 
 FOLDER = Path(__file__).parents[2] / "benchmarks" / "games"
 MATCHES = 300

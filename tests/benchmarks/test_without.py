@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.without import SWITCH, optimisations, without
-from cardwright.game import Game
+from cardwright.api.game import Game
 from soak import golden
 
 PAGE = Path("docs/performance.md")

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import cardwright
-from cardwright.match import Match
+from cardwright.api.match import Match
 
 CLOSED = (
     "all(every team, 0 <= it.ambition and it.ambition <= 3)",

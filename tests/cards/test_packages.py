@@ -9,8 +9,8 @@ from statistics import median
 
 import pytest
 
-from cardwright.packages import find_package
-from cardwright.stats.packages import stats_of_package
+from cardwright.api.packages import find_package
+from cardwright.apps.authors.stats.packages import stats_of_package
 from dsl.diagnostics.render import render_text
 from dsl.load import Loaded, Place, load_package
 from dsl.model.expressions import Constant

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import cardwright
-from cardwright.scripting import match_after
+from cardwright.api.scripting import match_after
 from dsl.load import check_script
 
 SHORT_DECK = """\

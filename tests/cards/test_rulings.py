@@ -11,9 +11,9 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright import api
-from cardwright.expansions import installed, with_expansions
-from cardwright.main import group
-from cardwright.shelves import as_package
+from cardwright.api.expansions import installed, with_expansions
+from cardwright.api.search_path import as_package
+from cardwright.apps.commands.main import group
 from dsl.model.game import Game, Ruling
 
 CARDS = Path(__file__).resolve().parents[2] / "cards"

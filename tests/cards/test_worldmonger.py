@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import cardwright
-from cardwright.match import Match
+from cardwright.api.match import Match
 from interpreter.observe.determinize import determinize
 
 FIRST_GAME = {"civilizations": ["egypt", "greece", "huns", "carthage"]}

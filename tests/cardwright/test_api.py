@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
-from click.testing import CliRunner
 
 import cardwright
-from cardwright.main import group
-from cardwright.options import OptionError
+from cardwright.api.options import OptionError
 
 GAMES = [
     ("dream-tricks", 2), ("dream-tricks", 4), ("equilibrion", 1), ("equilibrion", 2),
@@ -92,14 +88,6 @@ def test_wrong_numbers_of_players_and_names():
         game.start(players=3, seed=1)
     with pytest.raises(ValueError, match="2 names"):
         game.start(players=2, seed=1, names=["ada"])
-
-
-def test_the_same_seeds_give_the_same_matches_in_any_number_of_processes():
-    words = ["sim", "dream-tricks", "-n", "12", "--seed", "3", "--json", "--no-cache", "-j"]
-    one, two = (json.loads(CliRunner().invoke(group, [*words, jobs]).stdout) for jobs in "12")
-
-    assert (one["matches"], one["faults"]) == (12, 0)
-    assert (one["outcomes"], one["length"]) == (two["outcomes"], two["length"])
 
 
 @pytest.mark.parametrize("value", [99, 0, 2.5, True, None, "many", (3,)])

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cardwright import checks
-from cardwright.packages import Package, find_package
+from cardwright.api import checks
+from cardwright.api.packages import Package, find_package
 from dsl.syntax.package_files import Files
 
 SMALL = """\

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright.looks import look
-from cardwright.storage import write_atomically
-from interpreter.run.match import UNSOUND
+from cardwright.api.invariants import look
+from cardwright.api.storage import write_atomically
 from interpreter.state.canonical import digest
 from interpreter.state.dump import read_state
 from interpreter.state.saving import SaveError, from_bytes, to_bytes
 from interpreter.trajectory.saving import SHAPES
+from interpreter.walk.match import UNSOUND
 
 GAME = Path(__file__).parents[2] / "examples" / "high-card"
 
@@ -126,10 +126,10 @@ def test_names_that_cannot_be_shown_are_none(game, match, name):
 
 @pytest.mark.parametrize("word", ["../high-card", "/etc", "\x1b[2J", "a" * 10_000, "", 7])
 def test_a_trajectory_names_a_game_and_no_folder(tmp_path, match, word):
-    from cardwright.api import replay_file
+    from cardwright.api.loading import replay_file
 
     file = tmp_path / "match"
     write_atomically(file, to_bytes({**from_bytes(match.trajectory()), "game": word}))
 
-    with pytest.raises(cardwright.errors.DamagedFileError):
+    with pytest.raises(cardwright.api.errors.DamagedFileError):
         replay_file(file, ())

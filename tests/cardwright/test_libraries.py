@@ -8,9 +8,9 @@ import pytest
 
 import cardwright
 from cardwright import api
-from cardwright.cache import Cache, ModelStore
-from cardwright.libraries import files_of, libraries_of
-from cardwright.packages import find_package
+from cardwright.api.cache import Cache, ModelStore
+from cardwright.api.libraries import files_of, libraries_of
+from cardwright.api.packages import find_package
 
 GAME = """id: small
 version: "1"

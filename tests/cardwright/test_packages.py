@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardwright import shelves
-from cardwright.packages import UnknownPackageError, all_packages, chosen_packages, find_package
+from cardwright.api import search_path as shelves
+from cardwright.api.packages import UnknownPackageError, all_packages, chosen_packages, find_package
 
 
 @pytest.fixture

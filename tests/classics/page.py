@@ -11,9 +11,9 @@ from functools import cache
 from pathlib import Path
 
 import cardwright
-from cardwright.packages import find_package
-from cardwright.shelves import CLASSICS, packages_below
-from cardwright.stats.packages import stats_of_package
+from cardwright.api.packages import find_package
+from cardwright.api.search_path import CLASSICS, packages_below
+from cardwright.apps.authors.stats.packages import stats_of_package
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "classics.md"

@@ -7,8 +7,8 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from cardwright.main import group
-from cardwright.shelves import CLASSICS
+from cardwright.api.search_path import CLASSICS
+from cardwright.apps.commands.main import group
 from tests.classics.page import ROOT, games
 
 HEADINGS = {

@@ -9,8 +9,8 @@ import pytest
 
 import cardwright
 from cardwright import api
-from cardwright.commands.games import GENRES
-from cardwright.packages import find_package
+from cardwright.api.packages import find_package
+from cardwright.apps.commands.games import GENRES
 from tests.classics.page import PAGE, ROW, games, lines, row
 
 GAMES = games()

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from cardwright.options import PLAYER_COUNT
+from cardwright.api.options import PLAYER_COUNT
 from soak.expectations import CLASSICS, settings_of
 from soak.measure import Job, Part
 from soak.registry import measures

@@ -14,12 +14,12 @@ from dsl.model.game import Game
 from dsl.model.scripts import Script
 from interpreter.observe.observation import observe
 from interpreter.observe.transcript import transcript_lines
-from interpreter.run.match import Match
 from interpreter.script.machines import Machines
 from interpreter.script.result import ScriptResult
 from interpreter.script.run import run_script
 from interpreter.script.services import Services
 from interpreter.trajectory.saving import restore_match, save_match
+from interpreter.walk.match import Match
 
 FOLDER = Path(__file__).parent
 PRELUDE = FOLDER.parents[1] / "cards" / "prelude"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.run.match import Match
 from interpreter.script.dice import Dice
 from interpreter.script.run import run_script
+from interpreter.walk.match import Match
 from tests.conformance.scenarios import (
     MACHINES,
     SERVICES,

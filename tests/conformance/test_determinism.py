@@ -13,11 +13,11 @@ import pytest
 
 from dsl.model.game import Game
 from dsl.model.scripts import Script
-from interpreter.run.match import Match
 from interpreter.script.dice import Dice
 from interpreter.script.run import run_script
 from interpreter.trajectory.identity import MachineFor
 from interpreter.trajectory.trajectory import replay, trajectory
+from interpreter.walk.match import Match
 from tests.conformance.scenarios import (
     MACHINES,
     SERVICES,

@@ -9,8 +9,8 @@ import pytest
 
 import cardwright
 from cardwright import api
-from cardwright.expansions import with_expansions
-from cardwright.packages import find_package
+from cardwright.api.expansions import with_expansions
+from cardwright.api.packages import find_package
 from interpreter.script.dice import Dice
 from interpreter.script.run import run_script
 from tests.conformance.scenarios import FOLDER, MACHINES, SERVICES

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from interpreter.run.match import Match
 from interpreter.script.dice import Dice
+from interpreter.walk.match import Match
 from tests.conformance.scenarios import played, script_named, view
 
 NAME = "t12-leaks"

@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 import cardwright
-from cardwright.cardbase.fields import DIRECTIVES, FIELDS
-from cardwright.main import group
+from cardwright.apps.cards.fields import DIRECTIVES, FIELDS
+from cardwright.apps.commands.main import group
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "cards.md").read_text(encoding="utf-8")
 EXAMPLE = re.compile(r"^\| `([a-z-]+)` \| `([^|]+)` \| ([a-z0-9, -]+) \|$", re.MULTILINE)

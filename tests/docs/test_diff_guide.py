@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from cardwright.diff import references
-from cardwright.diff.telling import SORTS
+from cardwright.apps.authors.diff import references
+from cardwright.apps.authors.diff.text import SORTS
 from tests.docs.commands import ROOT, commands, ran
 
 PAGE = (ROOT / "docs" / "diff.md").read_text(encoding="utf-8")

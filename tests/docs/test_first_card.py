@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cardwright.main import group
+from cardwright.apps.commands.main import group
 from tests.docs.commands import commands
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "first-card.md").read_text("utf-8")

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import cardwright
-from cardwright.main import group
+from cardwright.apps.commands.main import group
 
 ROOT = Path(__file__).resolve().parents[2]
 TUTORIAL = (ROOT / "docs" / "first-expansion.md").read_text(encoding="utf-8")

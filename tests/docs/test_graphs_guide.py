@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cardwright.commands.graph import FORMATS
-from cardwright.main import group
+from cardwright.apps.commands.graph import FORMATS
+from cardwright.apps.commands.main import group
 from tests.system import HAS_DOT
 
 ROOT = Path(__file__).resolve().parents[2]

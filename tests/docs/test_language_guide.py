@@ -27,13 +27,13 @@ import yaml
 
 import dsl.syntax.parser
 from cardwright import api
-from cardwright.data import language_guide
-from cardwright.explained import guide
-from cardwright.game import Game
-from cardwright.screen import Viewer
-from cardwright.scripts import cases_of
-from cardwright.shelves import Package, as_package
-from cardwright.terminal.drawing import Drawing
+from cardwright.api.data import language_guide
+from cardwright.api.game import Game
+from cardwright.api.scripts import cases_of
+from cardwright.api.search_path import Package, as_package
+from cardwright.apps.authors.explained import guide
+from cardwright.apps.screen import Viewer
+from cardwright.apps.table.terminal.drawing import Drawing
 from dsl.check.expressions.dots import PROPERTIES
 from dsl.check.expressions.names import ROLES
 from dsl.check.packages.script_steps import STEPS

@@ -12,8 +12,8 @@ import duckdb
 import pytest
 from click.testing import CliRunner
 
-from cardwright.main import group
-from cardwright.simulate.tables import TABLES
+from cardwright.apps.commands.main import group
+from cardwright.apps.lab.simulate.tables import TABLES
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "numbers.md").read_text(encoding="utf-8")

@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 import pytest
 
-from cardwright.commands.session import UserError
-from cardwright.main import group
+from cardwright.apps.commands.main import group
+from cardwright.apps.face.session import UserError
 from tests.docs.plain import measured
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import click
 import pytest
 
-from cardwright.main import COMMANDS, group
+from cardwright.apps.commands.main import COMMANDS, group
 from tests.docs.plain import Measured, measured
 
 LONG, CLAUSES = 0.04, 1

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from cardwright.commands.serve import command
+from cardwright.apps.commands.serve import command
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
 SERVED = re.findall(r"^    cardwright serve(.*?)(?:#.*)?$", PAGE, re.MULTILINE)

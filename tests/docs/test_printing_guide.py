@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cardwright.commands import print as print_command
-from cardwright.faces.drawing import TEXT_SIZES
-from cardwright.main import group
-from tests.system import HAS_JAPANESE_FONT
+from cardwright.apps.commands import print as print_command
+from cardwright.apps.commands.main import group
+from cardwright.apps.press.faces.drawing import TEXT_SIZES
+from tests.apps.press.fonts import HAS_JAPANESE_FONT
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "printing.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^    cardwright (print .*)$", PAGE, re.MULTILINE)

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import cardwright
-from cardwright.match import Match
-from interpreter.run.match import Decision
+from cardwright.api.match import Match
+from interpreter.walk.match import Decision
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")

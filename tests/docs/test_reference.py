@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 import yaml
 
-from cardwright.explained.reference import FILES, reference
-from cardwright.explained.words import sentences, summaries
+from cardwright.apps.authors.explained.reference import FILES, reference
+from cardwright.apps.authors.explained.words import sentences, summaries
 from dsl.diagnostics.catalogue import CATALOGUE
 from tests.docs.commands import ROOT
 
@@ -20,7 +20,8 @@ DOCS = ROOT / "docs"
 def test_the_reference_is_current(name):
     text = (DOCS / name).read_text("utf-8")
 
-    assert text == reference(FILES[name]), "run: python -m cardwright.explained.reference"
+    run = "run: python -m cardwright.apps.authors.explained.reference"
+    assert text == reference(FILES[name]), run
     for word in (*sentences(), *summaries(), *CATALOGUE):
         assert re.search(rf"`{re.escape(word)}\b", text), word
 

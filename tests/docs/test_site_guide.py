@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cardwright.main import group
+from cardwright.apps.commands.main import group
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "site.md").read_text(encoding="utf-8")

@@ -11,7 +11,7 @@ from threading import Thread
 
 import pytest
 
-from tests.cardwright.browsing import opened
+from tests.browsing import opened
 
 ROOT = Path(__file__).parents[2]
 PLACEHOLDERS = re.compile(r"^(?:http|mailto:|/|data:|javascript:)")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cardwright.main import group
+from cardwright.apps.commands.main import group
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "translating.md").read_text("utf-8")
 COMMANDS = re.findall(r"^    cardwright (.+)$", PAGE, re.MULTILINE)

@@ -9,8 +9,8 @@ import pytest
 from dsl.model import expressions as e
 from dsl.model.types import INT, EntityType
 from dsl.words import reads
-from interpreter.compile.readings import CELLS
-from interpreter.graph.touch import KEYS
+from interpreter.effects.direct import KEYS
+from interpreter.program.reads import CELLS
 
 CARD = e.Local(0, "c", EntityType("stone"))
 

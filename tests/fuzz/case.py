@@ -14,9 +14,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from cardwright import checks
-from cardwright.checks import Checked
-from cardwright.packages import Package
+from cardwright.api import checks
+from cardwright.api.checks import Checked
+from cardwright.api.packages import Package
 from dsl.diagnostics.catalogue import CATALOGUE
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.render import render_json, render_text

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 import dsl.model.game
-from cardwright.game import Game
-from cardwright.match import Match
-from cardwright.options import settle_options
-from cardwright.screen import Viewer
-from cardwright.terminal.drawing import Drawing
-from cardwright.view.card import card_lines
+from cardwright.api.game import Game
+from cardwright.api.match import Match
+from cardwright.api.options import settle_options
+from cardwright.apps.cards.card import card_lines
+from cardwright.apps.screen import Viewer
+from cardwright.apps.table.terminal.drawing import Drawing
 from dsl.languages import OWN
 from interpreter.state.saving import SaveError
 

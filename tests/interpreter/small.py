@@ -7,10 +7,10 @@ from typing import Any
 
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
-from interpreter.compile.assembling import assemble_program
-from interpreter.compile.program import Program
-from interpreter.run.assembly import assemble_machine
-from interpreter.run.match import Match
+from interpreter.program.assembling import assemble_program
+from interpreter.program.program import Program
+from interpreter.walk.assembly import assemble_machine
+from interpreter.walk.match import Match
 
 HEAD = 'id: small\nversion: "1"\nlanguage: 1\ntitle: Small\n'
 PRELUDE = Path(__file__).parents[2] / "cards" / "prelude"

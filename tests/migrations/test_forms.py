@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from cardwright import api
-from cardwright.authoring.fixing import mended
-from cardwright.shelves import as_package
+from cardwright.api.search_path import as_package
+from cardwright.apps.authors.authoring.fixing import mended
 from dsl.check.texts.replaced import ROWS
 from dsl.diagnostics.render import render_text
 

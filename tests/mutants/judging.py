@@ -14,15 +14,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from cardwright.cache import digest, texts_in
-from cardwright.checks import Checked, findings_of
-from cardwright.game import Game
-from cardwright.libraries import files_of
-from cardwright.match import Match
-from cardwright.options import settle_options
-from cardwright.packages import Package, find_package
-from cardwright.scripting import run_script
-from cardwright.scripts import cases_of, first_difference
+from cardwright.api.cache import digest, texts_in
+from cardwright.api.checks import Checked, findings_of
+from cardwright.api.game import Game
+from cardwright.api.libraries import files_of
+from cardwright.api.match import Match
+from cardwright.api.options import settle_options
+from cardwright.api.packages import Package, find_package
+from cardwright.api.scripting import run_script
+from cardwright.api.scripts import cases_of, first_difference
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.records import record
 from soak.course import noted

@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from cardwright.checks import findings_of
-from cardwright.packages import all_packages
+from cardwright.api.checks import findings_of
+from cardwright.api.packages import all_packages
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.records import record
 from dsl.source import Source

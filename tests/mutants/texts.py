@@ -9,11 +9,11 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from cardwright.checks import Checked, check, findings_of
-from cardwright.libraries import libraries_of
-from cardwright.packages import Package, find_package
-from cardwright.parallel import workers
-from cardwright.view.progress import progress_bar
+from cardwright.api.checks import Checked, check, findings_of
+from cardwright.api.libraries import libraries_of
+from cardwright.api.packages import Package, find_package
+from cardwright.apps.face.progress import progress_bar
+from cardwright.apps.policies.parallel import workers
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.model.game import Game
 from dsl.records import record

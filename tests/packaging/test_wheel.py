@@ -113,7 +113,8 @@ def test_what_the_wheel_holds(wheel: Path) -> None:
     for package in ("dsl", "interpreter", "cardwright"):
         sources = {path.relative_to(ROOT).as_posix() for path in (ROOT / package).rglob("*.py")}
         assert sources <= names
-    pages = {path for path in (ROOT / "cardwright/site").rglob("*") if path.suffix in PAGES}
+    site = ROOT / "cardwright/apps/press/site"
+    pages = {path for path in site.rglob("*") if path.suffix in PAGES}
     assert {path.suffix for path in pages} == PAGES
     assert {path.relative_to(ROOT).as_posix() for path in pages} <= names
     tops = {name.split("/")[0] for name in names if ".dist-info/" not in name}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cardwright.match import Match
+from cardwright.api.match import Match
 from soak.expectations import mix_of
 from soak.settings import Setting
 from tests.referees.dream_tricks import COLOURS, DreamTricks

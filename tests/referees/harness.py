@@ -19,7 +19,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from cardwright.match import Match
+from cardwright.api.match import Match
 from tests.referees.reading import Reader
 
 Step = Hashable

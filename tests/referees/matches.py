@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from types import ModuleType
 
-from cardwright.match import Match
+from cardwright.api.match import Match
 from soak.settings import Setting
 from tests.referees.harness import Difference, Referee, Table, Tally, follow
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from cardwright.match import Match
+from cardwright.api.match import Match
 from dsl.load import check_text
-from interpreter.run.labels import Labels
-from interpreter.run.recording import Record
+from interpreter.walk.labels import Labels
+from interpreter.walk.recording import Record
 
 
 class Moved(NamedTuple):

@@ -8,7 +8,7 @@ from functools import partial, reduce
 from operator import and_
 from typing import Any
 
-from cardwright.match import Match
+from cardwright.api.match import Match
 from soak.expectations import mix_of
 from soak.settings import Setting
 from tests.referees.harness import Ask, Chance, Difference, Path, Result, Step, Table

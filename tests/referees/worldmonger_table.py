@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from cardwright.match import Match
+from cardwright.api.match import Match
 from soak.settings import Setting
 from tests.referees.harness import Ask, Chance, Path, Result, Step, Table
 from tests.referees.worldmonger import Worldmonger

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardwright.cardbase.index import from_bytes, to_bytes
-from cardwright.cardbase.query import find
+from cardwright.apps.cards.index import from_bytes, to_bytes
+from cardwright.apps.cards.query import find
 from soak.many_cards import QUERIES, RULES, WORDS, cardbase, cards_in, no_version
 
 SMALLEST = 1

@@ -56,7 +56,7 @@ EVERY = [
     if each.name.rpartition("/")[2] not in LONG
 ]
 SAMPLE = 100
-"""One case in so many is taken here, and some in `tests/programs`."""
+"""One case in so many is taken here, and some in `tests/apps/programs`."""
 
 
 @pytest.mark.parametrize(("name", "number"), Random(SEED).sample(EVERY, len(EVERY) // SAMPLE))

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from interpreter.run.choosing import Choosing
+from interpreter.walk.choosing import Choosing
 from soak.measure import Broken, Part
 from soak.offers import SETTINGS, arranged, compare, table_of
 from tests.cards.arcana_payments import ways

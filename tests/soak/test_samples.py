@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardwright.authoring.scaffolds import recipes
+from cardwright.apps.authors.authoring.scaffolds import recipes
 from soak.expectations import CLASSICS, EVERY, SETTINGS, is_classic
 from soak.growth import SHAPES
 from soak.leaks import CASES

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar
 
 from dsl.check.expressions.fitting import fitting_helps
-from dsl.check.scopes.noted import NOTES
+from dsl.check.scopes.notes import NOTES
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import fit, fits, is_open, join, lift, read_zone
 from dsl.diagnostics.diagnostic import Instead

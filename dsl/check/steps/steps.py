@@ -20,7 +20,7 @@ from dsl.check.expressions.expressions import (
 from dsl.check.expressions.lists import check_source
 from dsl.check.expressions.narrowing import assigned, narrow, narrowing, widen
 from dsl.check.scopes.nobody import may_be_nobody, or_else
-from dsl.check.scopes.noted import NOTES
+from dsl.check.scopes.notes import NOTES
 from dsl.check.scopes.scope import Scope
 from dsl.check.steps.secrets import IN_SECRET, report_what_shows
 from dsl.model import steps as model

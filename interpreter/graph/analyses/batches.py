@@ -9,7 +9,7 @@ from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.walk import walk
 from interpreter.graph.analyses.survey import Survey
-from interpreter.graph.owners import Owner
+from interpreter.lower.owners import Owner
 
 
 def asking_members(survey: Survey) -> Iterator[tuple[s.DoEvent, str]]:

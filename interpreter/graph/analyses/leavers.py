@@ -19,10 +19,10 @@ from dsl.model.types import kind_of
 from dsl.model.walk import walk
 from dsl.source import Span
 from dsl.words.vocabulary import AS_ONE
+from interpreter.effects.direct import reads_of
+from interpreter.effects.places import state_node
 from interpreter.graph.analyses.batches import inside
 from interpreter.graph.analyses.survey import Survey
-from interpreter.graph.places import state_node
-from interpreter.graph.touch import reads_of
 
 
 def lost_triggers(survey: Survey) -> Iterator[tuple[rules.Trigger, Span]]:

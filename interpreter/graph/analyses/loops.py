@@ -17,12 +17,7 @@ from dsl.model.expressions import Constant, Local
 from dsl.model.walk import walk
 from dsl.records import record
 from dsl.source import Span
-from interpreter.graph.analyses.effects import Effects
-from interpreter.graph.analyses.guards import Guards, guarded_calls
-from interpreter.graph.analyses.survey import Survey
-from interpreter.graph.owners import Owner, pattern_expressions
-from interpreter.graph.places import bindings_of, state_node
-from interpreter.graph.touch import (
+from interpreter.effects.direct import (
     KNOWLEDGE,
     NATIVE_WRITES,
     PLAYERS,
@@ -30,6 +25,11 @@ from interpreter.graph.touch import (
     TURNS,
     reads_of,
 )
+from interpreter.effects.places import bindings_of, state_node
+from interpreter.effects.transitive import Effects
+from interpreter.graph.analyses.guards import Guards, guarded_calls
+from interpreter.graph.analyses.survey import Survey
+from interpreter.lower.owners import Owner, pattern_expressions
 
 UNBOUND = frozenset({KNOWLEDGE, PLAYERS, START_PLAYER})
 

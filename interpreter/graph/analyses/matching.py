@@ -14,8 +14,8 @@ from dsl.model import steps as s
 from dsl.model.expressions import Expression
 from dsl.model.types import kind_of
 from dsl.model.walk import walk
+from interpreter.effects.places import Bindings, Places, bindings_of
 from interpreter.graph.analyses.survey import Survey
-from interpreter.graph.places import Bindings, Places, bindings_of
 
 Site = tuple[tuple[Expression, ...], Bindings]
 """The arguments of one place that does an event, and what the locals there can be."""

@@ -16,9 +16,9 @@ from dsl.model.expressions import Constant
 from dsl.model.game import Game
 from dsl.model.scripts import DoSteps, Happened
 from dsl.model.walk import walk
+from interpreter.effects.direct import done_by
 from interpreter.graph.analyses.matching import rules_that_match
 from interpreter.graph.analyses.survey import Survey
-from interpreter.graph.touch import done_by
 from interpreter.graph.walk import edges
 
 

@@ -13,12 +13,12 @@ from dsl.model.game import Game
 from dsl.model.scripts import DoSteps
 from dsl.model.steps import Body
 from dsl.model.walk import walk
+from interpreter.effects.direct import Touch, reads_of
+from interpreter.effects.flow import Flow
+from interpreter.effects.places import Places, state_node
 from interpreter.graph.build import build_graph
-from interpreter.graph.flow import Flow
-from interpreter.graph.owners import Owner, event_nodes
-from interpreter.graph.places import Places, state_node
-from interpreter.graph.touch import Touch, reads_of
 from interpreter.graph.walk import edges
+from interpreter.lower.owners import Owner, event_nodes
 
 LISTENING = frozenset({"before", "after", "instead", "forbids"})
 

@@ -11,11 +11,11 @@ from dsl.model.keys import LEAVE
 from dsl.model.scripts import Piece, Position, Rearrange
 from dsl.model.steps import Change, DoEvent
 from dsl.model.walk import walk
+from interpreter.effects.direct import entered
+from interpreter.effects.places import bindings_of, state_node, zone_node
 from interpreter.graph.analyses.matching import rules_that_match
 from interpreter.graph.analyses.reach import entered_phases, reached
 from interpreter.graph.analyses.survey import Survey
-from interpreter.graph.places import bindings_of, state_node, zone_node
-from interpreter.graph.touch import entered
 from interpreter.graph.walk import edges
 
 SHOWN = ("everyone", "owner", "others")

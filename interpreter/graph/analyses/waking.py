@@ -15,11 +15,11 @@ from dsl.model import steps as s
 from dsl.model.expressions import Role
 from dsl.model.steps import Formula
 from dsl.model.walk import walk
-from interpreter.graph.analyses.effects import Conflicts, Effects
+from interpreter.effects.direct import reads_of
+from interpreter.effects.places import state_node
+from interpreter.effects.transitive import Conflicts, Effects
 from interpreter.graph.analyses.survey import Survey
 from interpreter.graph.analyses.unused import written_states
-from interpreter.graph.places import state_node
-from interpreter.graph.touch import reads_of
 
 Waiting = rules.Trigger | rules.Becomes
 CHANGING = frozenset({"active", "round", "start-player"})

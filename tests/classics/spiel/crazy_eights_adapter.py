@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardwright.match import Match
+from cardwright.api.match import Match
 from soak.settings import Setting
 from tests.classics.referees.cards import SUITS, rank_of
 from tests.classics.spiel import harness

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import Any
 
-from cardwright.match import Match
+from cardwright.api.match import Match
 from soak.settings import Setting
 from tests.classics.referees.cards import FRENCH, SUITS, CardTable, rank_of, suit_of
 from tests.referees.harness import Ask, Chance, Difference, Path, Play, Referee, Result

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-from cardwright.match import Match
+from cardwright.api.match import Match
 from soak.settings import Setting
 from tests.classics.spiel import harness
 from tests.classics.spiel.harness import BY_NUMBER, numbered

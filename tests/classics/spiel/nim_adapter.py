@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from cardwright.match import Match
+from cardwright.api.match import Match
 from soak.settings import Setting
 from tests.classics.spiel import harness
 from tests.referees.harness import Path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardwright.match import Match
+from cardwright.api.match import Match
 from soak.settings import Setting
 from tests.classics.referees.cards import FACES
 from tests.classics.spiel import harness

@@ -18,9 +18,9 @@ from zlib import crc32
 
 import pytest
 
-from cardwright.game import Game
-from cardwright.options import settle_options
-from cardwright.scripting import run_script
+from cardwright.api.game import Game
+from cardwright.api.options import settle_options
+from cardwright.api.scripting import run_script
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.lint.rules import lint
 from dsl.load import load_sources, prelude_in

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dsl.model.expressions import StateKey
-from interpreter.compile.amounts import as_bag
+from interpreter.program.amounts import as_bag
 from tests.conformance.scenarios import played, script_named
 
 GAME, ADA, BO = "t11-amounts", 0, 1

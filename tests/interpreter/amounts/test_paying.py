@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dsl.model import amounts
-from interpreter.compile.amounts import Paying, as_bag, due, only_bag, payable, paying
-from interpreter.run.walker_amounts import common, next_units
+from interpreter.program.amounts import Paying, as_bag, due, only_bag, payable, paying
+from interpreter.walk.walker_amounts import common, next_units
 
 KEYS = range(4)
 Bag = tuple[int, ...]

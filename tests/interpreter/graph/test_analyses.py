@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.graph.analyses.effects import Conflicts
+from interpreter.effects.transitive import Conflicts
 from interpreter.graph.findings import graph_diagnostics
 
 TURNS = "phases:\n- {id: act, turns: players, do: begin}\n"

@@ -10,10 +10,10 @@ import pytest
 
 from dsl.load import load_package
 from dsl.model.game import Game
-from interpreter.compile.assembling import assemble_program
-from interpreter.run.assembly import assemble_machine
-from interpreter.run.machine import Machine
-from interpreter.run.match import Match
+from interpreter.program.assembling import assemble_program
+from interpreter.walk.assembly import assemble_machine
+from interpreter.walk.machine import Machine
+from interpreter.walk.match import Match
 
 ROOT = Path(__file__).resolve().parents[3]
 NAMES = ("ada", "bo", "cy", "dee")

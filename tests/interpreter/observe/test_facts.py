@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from cardwright import api
-from interpreter.graph import ops
+from interpreter.lower import ops
 from interpreter.observe.determinize import determinize
 from interpreter.observe.observation import observe
 from interpreter.observe.worlds import swap_hidden

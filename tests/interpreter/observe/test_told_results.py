@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter.observe.events import event_records
-from interpreter.observe.eyes import WATCHER
+from interpreter.observe.seat_view import WATCHER
 from interpreter.observe.transcript import transcript_lines
 from interpreter.trajectory.saving import restore_match, save_match
 from tests.interpreter.small import match_of, play, program_of

@@ -9,11 +9,11 @@ from collections import Counter
 
 import pytest
 
-from interpreter.compile.assembling import assemble_program
 from interpreter.observe.determinize import determinize
 from interpreter.observe.observation import observe
-from interpreter.run.assembly import assemble_machine
-from interpreter.run.match import Match
+from interpreter.program.assembling import assemble_program
+from interpreter.walk.assembly import assemble_machine
+from interpreter.walk.match import Match
 from tests.interpreter.observe.conftest import NAMES, loaded
 
 CUPS = """\

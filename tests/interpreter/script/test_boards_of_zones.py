@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dsl.model import expressions as e
-from interpreter.compile.readings import Readings
+from interpreter.program.reads import Readings
 from tests.interpreter.small import program_of
 
 GAME = """\

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from cardwright import api
-from cardwright.packages import enclosing_package
-from cardwright.scripts import cases_of
+from cardwright.api.packages import enclosing_package
+from cardwright.api.scripts import cases_of
 
 GAME = """\
 id: dawn

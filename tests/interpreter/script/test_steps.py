@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from dsl.model import scripts
-from interpreter.run.match import Match
 from interpreter.script import randomness
 from interpreter.script.services import Services
 from interpreter.script.steps import RUNS
+from interpreter.walk.match import Match
 from tests.interpreter.script.conftest import GAME
 
 TABLE = """\

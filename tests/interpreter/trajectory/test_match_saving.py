@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-from interpreter.run.match import Match
 from interpreter.state.saving import SaveDamaged, SaveError, from_bytes, to_bytes
 from interpreter.trajectory.identity import (
     SaveRefused,
@@ -16,6 +15,7 @@ from interpreter.trajectory.identity import (
     settings,
 )
 from interpreter.trajectory.saving import restore_match, save_match
+from interpreter.walk.match import Match
 from tests.interpreter.trajectory.conftest import loaded
 
 

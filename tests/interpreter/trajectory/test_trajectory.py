@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from interpreter.observe.determinize import determinize
-from interpreter.run.match import Match
 from interpreter.state.saving import SaveError, from_bytes, to_bytes
 from interpreter.trajectory.trajectory import replay, trajectory
+from interpreter.walk.match import Match
 
 
 def same(match):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.compile.analysis import analyse
-from interpreter.compile.program import Program
+from interpreter.program.analysis import analyse
+from interpreter.program.program import Program
 from interpreter.writing.module import FastEvaluator, Module
 from tests.interpreter.small import match_of, of_players, play, program_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from interpreter.run.match import Match
+from interpreter.walk.match import Match
 from tests.interpreter.small import match_of, program_of
 
 GAME = """\

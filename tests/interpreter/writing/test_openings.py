@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 import cardwright
-from interpreter.run.assembly import assemble_machine
-from interpreter.run.machine import Machine
-from interpreter.run.match import Match
+from interpreter.walk.assembly import assemble_machine
+from interpreter.walk.machine import Machine
+from interpreter.walk.match import Match
 from tests.interpreter.small import PLAYERS, program_of
 
 KEPT = {"kuhn-poker": 6, "leduc": 720, "tic-tac-toe": 1}

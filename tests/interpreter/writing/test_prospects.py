@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from interpreter.run.match import Match
-from interpreter.run.offers import Offers
+from interpreter.walk.match import Match
+from interpreter.walk.offers import Offers
 from tests.interpreter.small import match_of, program_of
 
 GAME = """\

@@ -7,8 +7,8 @@ from textwrap import dedent, indent
 
 import pytest
 
-from interpreter.compile.program import Program
-from interpreter.compile.sure import Sureness
+from interpreter.program.no_fail import Sureness
+from interpreter.program.program import Program
 from tests.interpreter.small import match_of, program_of
 
 NOUNS = """\

@@ -27,9 +27,9 @@ from dsl.model.types import (
 from dsl.words.arithmetic import Fault, bounded
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
 from dsl.words.word import Fold, Function, Reads
-from interpreter.compile.list_closures import PURE, READING
-from interpreter.graph.ops import FIRST_SLOT
-from interpreter.run.match import Match
+from interpreter.lower.ops import FIRST_SLOT
+from interpreter.program.list_closures import PURE, READING
+from interpreter.walk.match import Match
 from interpreter.writing import folds, lists, nouns
 from interpreter.writing.module import FastEvaluator
 from interpreter.writing.writer import Writer

@@ -1,0 +1,174 @@
+"""Keep checked models and compiled code between runs, in the user's cache folder.
+
+Nothing here is needed: what is missing, damaged or of another version is made anew, and a cache
+that cannot be written is none. Packages have no say in it: names are hashes, and content is never
+read from a package's folder. What is kept is believed, so it must be what this user wrote: a folder
+or a file that somebody else owns or may write is none.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+import re
+import sys
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.util import MAGIC_NUMBER
+from pathlib import Path
+from types import CodeType
+from typing import TYPE_CHECKING
+
+from cardwright.api.packages import Package, prelude_folder
+from cardwright.api.search_path import PRELUDE
+from cardwright.api.storage import write_privately
+from cardwright.version import __version__
+from dsl.files import is_own_folder, read_private
+from dsl.hashes import blake2b
+from dsl.syntax.package_files import Files, Place, files_in
+
+if TYPE_CHECKING:
+    from dsl.model.game import Game
+
+_HASH_BYTES = 16
+_MOST_FILES = 2_000
+_MOST_BYTES = 256 * 1024 * 1024
+_KEPT = re.compile(r"(cards|code|model)-[0-9a-f]+")
+_CODE_FOLDERS = ("dsl", "interpreter")
+_CARD_FOLDERS = (*_CODE_FOLDERS, "cardwright")
+_ANY = ("utf-8", "surrogatepass")
+
+
+def digest(*parts: bytes) -> str:
+    """Return a hash of parts, each counted with its length."""
+    total = blake2b(digest_size=_HASH_BYTES)
+    for part in parts:
+        total.update(len(part).to_bytes(8, "big"))
+        total.update(part)
+    return total.hexdigest()
+
+
+class Cache:
+    """Bytes by name, each with a checksum in front."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def get(self, name: str) -> bytes | None:
+        """Return what was kept under a name, or None."""
+        if not is_own_folder(self._folder):
+            return None
+        try:
+            data = read_private(self._folder / name, _MOST_BYTES)
+        except OSError:
+            return None
+        checksum, content = data[: 2 * _HASH_BYTES], data[2 * _HASH_BYTES :]
+        return content if checksum == digest(content).encode() else None
+
+    def put(self, name: str, content: bytes) -> None:
+        """Keep content under a name; quietly nothing where that cannot be."""
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if is_own_folder(self._folder) and len(content) < _MOST_BYTES:
+                write_privately(self._folder / name, digest(content).encode() + content)
+                self._drop_oldest()
+        except OSError:
+            return
+
+    def _drop_oldest(self) -> None:
+        """Keep the cache from growing without end."""
+        names = os.listdir(self._folder)
+        if len(names) <= _MOST_FILES:
+            return
+        files = [self._folder / name for name in names if _KEPT.fullmatch(name)]
+        if len(files) > _MOST_FILES:
+            files.sort(key=lambda path: path.lstat().st_mtime)
+            for path in files[: _MOST_FILES // 2]:
+                path.unlink(missing_ok=True)
+
+
+class CodeStore:
+    """Compiled code by the hash of its source, for this version of Python alone."""
+
+    def __init__(self, cache: Cache) -> None:
+        self._cache = cache
+
+    def get(self, key: str) -> CodeType | None:
+        """Return the code of a source, or None."""
+        content = self._cache.get(self._name(key))
+        try:
+            code = marshal.loads(content) if content is not None else None
+        except (ValueError, EOFError, TypeError):
+            return None
+        return code if isinstance(code, CodeType) else None
+
+    def put(self, key: str, code: CodeType) -> None:
+        """Keep the code of a source."""
+        self._cache.put(self._name(key), marshal.dumps(code))
+
+    def _name(self, key: str) -> str:
+        """Return the file name for a key."""
+        return "code-" + digest(key.encode(), MAGIC_NUMBER, __version__.encode())
+
+
+class ModelStore:
+    """Checked models without findings, by the hash of all texts and of the program itself."""
+
+    def __init__(self, cache: Cache) -> None:
+        self._cache = cache
+
+    def get(self, package: Package, files: Sequence[Files]) -> Game | None:
+        """Return the checked model of a package with these files, or None."""
+        from cardwright.api.serialised import unpacked
+
+        content = self._cache.get(model_name(package, files))
+        try:
+            return unpacked(content) if content is not None else None
+        except Exception:  # whatever a damaged pickle leads to, the texts are still there
+            return None
+
+    def put(self, package: Package, files: Sequence[Files], model: Game) -> None:
+        """Keep the checked model of a package."""
+        from cardwright.api.serialised import packed
+
+        self._cache.put(model_name(package, files), packed(model))
+
+
+def model_name(package: Package, files: Sequence[Files]) -> str:
+    """Return the file name for a package with its files as they were read."""
+    texts = texts_in(files_in(Place(prelude_folder(), PRELUDE)))
+    for each in files:
+        texts += [each.place.expansion.encode(), each.place.shown.encode(*_ANY), *texts_in(each)]
+    return "model-" + digest(package.shown.encode(*_ANY), _program(), *texts)
+
+
+def index_name(packages: Sequence[tuple[Package, Sequence[Files]]]) -> str:
+    """Return the file name for the index of the cards of packages with these files."""
+    models = [model_name(package, files).encode() for package, files in packages]
+    return "cards-" + digest(_program(_CARD_FOLDERS), *models)
+
+
+def texts_in(files: Files) -> list[bytes]:
+    """Return the names and contents of files."""
+    return [part for name, data in files.contents for part in (name.encode(*_ANY), data)]
+
+
+def _stamps(root: str, folders: Sequence[str]) -> list[str]:
+    """Return the files of the program below some folders, each with its size and time, in order."""
+    found, waiting = [], [os.path.join(root, folder) for folder in folders]
+    while waiting:
+        with os.scandir(waiting.pop()) as entries:
+            for each in entries:
+                if each.name.endswith((".py", ".lark")):
+                    stat = each.stat()
+                    found.append(f"{each.path[len(root) :]} {stat.st_size} {stat.st_mtime_ns}")
+                elif each.is_dir():
+                    waiting.append(each.path)
+    return sorted(found)
+
+
+@lru_cache(maxsize=2)
+def _program(folders: tuple[str, ...] = _CODE_FOLDERS) -> bytes:
+    """Return what tells this version of the program from others, changed files included."""
+    stamps = _stamps(str(Path(__file__).resolve().parents[2]), folders)
+    return "\n".join([__version__, sys.version, *stamps]).encode()

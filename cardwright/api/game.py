@@ -1,0 +1,274 @@
+"""A game as programs see it: its rules with the options settled, ready to start matches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import dsl.model.game
+import dsl.model.nouns
+from cardwright.api.match import Match
+from cardwright.api.names import in_language
+from cardwright.api.options import PLAYER_COUNT, settle_options
+from cardwright.api.search_path import Package
+from cardwright.api.seeds import settled_seed
+
+if TYPE_CHECKING:
+    from cardwright.api.positions import Part
+    from dsl.model.scripts import Script
+    from interpreter.walk.machine import Machine
+    from interpreter.walk.rollout import Chooser, Rollout
+    from interpreter.writing.module import CodeStore
+
+_NAMES = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hal", "ivy", "jo", "kit", "lou")
+
+
+def game_of(
+    model: dsl.model.game.Game,
+    package: Package,
+    options: Mapping[str, object],
+    cache: bool,
+) -> Game:
+    """Return the game of a checked model, wherever it comes from."""
+    from cardwright.api.cache import Cache, CodeStore
+    from cardwright.api.cache_place import cache_folder, is_wanted
+
+    store = CodeStore(Cache(cache_folder())) if cache and is_wanted() else None
+    game = Game(model, settle_options(model, options), store)
+    game.package = package
+    return game
+
+
+class Game:
+    """The checked rules of one package with its options settled.
+
+    Attributes:
+        model: What was checked.
+        options: All options with their values in run-time form, but for the number of players.
+        package: Where it came from, with its expansions; None where nobody says.
+        store: Where compiled code is kept between runs; None for nowhere.
+    """
+
+    def __init__(
+        self,
+        model: dsl.model.game.Game,
+        options: Mapping[str, object],
+        store: CodeStore | None = None,
+    ) -> None:
+        self.model = model
+        self.store = store
+        self.package: Package | None = None
+        defaults = {id_: option.default for id_, option in model.options.items()}
+        chosen = {**defaults, **options}
+        self.options = {id_: chosen[id_] for id_ in chosen if id_ != PLAYER_COUNT}
+        self._machines: dict[tuple[int, bool, bool], Machine] = {}
+        self._ready: dict[int | None, tuple[Machine, tuple[str, ...]]] = {}
+        """What starts matches whose players have no names of their own, by how many they are."""
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self  # nobody changes it
+
+    def _adopt(self, machine: Machine) -> None:
+        """Run matches of so many players by a machine that is there."""
+        from interpreter.walk.walking import asks_everything
+
+        self._machines[machine.program.seats, False, asks_everything(machine)] = machine
+
+    @property
+    def id(self) -> str:
+        """The id of the package."""
+        return self.model.manifest.id
+
+    @property
+    def player_counts(self) -> range:
+        """How many can play."""
+        return range(self.model.players.low, self.model.players.high + 1)
+
+    @property
+    def scripts(self) -> Sequence[Script]:
+        """The scripted games of the package; `run_script` runs one."""
+        return self.model.scripts
+
+    @property
+    def examples(self) -> Sequence[Script]:
+        """The examples on its cards, events, values and actions: short scripts."""
+        return self.model.examples
+
+    def title(self, lang: str) -> str:
+        """Return what the game is called."""
+        manifest = self.model.manifest
+        return in_language(manifest.title, lang, manifest.default_language) or manifest.id
+
+    def start(
+        self,
+        players: int | None = None,
+        seed: int | None = None,
+        names: Sequence[str] | None = None,
+        events: bool = True,
+        walker: bool = False,
+        *,
+        given: Part | None = None,
+        arrange: Part | None = None,
+        chance: Sequence[str | int] = (),
+        ask_all: bool = False,
+        explicit_chance: bool = False,
+    ) -> Match:
+        """Return a match played up to its first decision.
+
+        Args:
+            players: How many play; else the fewest possible.
+            seed: Decides all chance; the same seed gives the same course. From 0 to 2^64 - 1;
+                without one a new one is drawn, and `match.seed` says which.
+            names: What the players are called, by seat.
+            events: Whether to keep a log of what happens.
+            walker: Walk the event graph step by step instead of running compiled blocks.
+            given: A whole position to begin in, with the keys that scripts have.
+            arrange: Parts of a position, put on top of set-up.
+            chance: Labels of what chance decides first.
+            ask_all: Whether questions with one answer are asked as well.
+            explicit_chance: Whether chance is a player: see `cardwright.api.chance`.
+
+        Raises:
+            ValueError: So many cannot play, there are not as many names, or one cannot be shown;
+                there is no such seed; or the position cannot be built.
+            PackageError: What says the position is not right; `diagnostics` says why.
+        """
+        seed = settled_seed(seed)
+        special = given is not None or arrange is not None or chance or ask_all or explicit_chance
+        if special:
+            machine, called = self._prepared(players, names, walker)
+            if ask_all or explicit_chance:
+                machine = self.machine(len(called), walker, ask_all)
+            return self._begin(
+                machine, called, seed, events, given, arrange, chance, explicit_chance
+            )
+        ready = None if walker or names is not None else self._ready.get(players)
+        if ready is None:
+            ready = self._prepared(players, names, walker)
+        machine, called = ready
+        return Match.start(machine, seed, called, events=events)
+
+    def _begin(
+        self, machine: Machine, names: tuple[str, ...], seed: int, events: bool,
+        given: Part | None, arrange: Part | None, chance: Sequence[str | int],
+        explicit_chance: bool,
+    ) -> Match:  # fmt: skip
+        """Return a match that begins otherwise than most do."""
+        from cardwright.api.positions import began
+
+        if explicit_chance:
+            from cardwright.api.chance import ChanceMatch
+
+            if given is not None or arrange is not None or chance:
+                raise ValueError("where chance is a player, it decides how a match begins")
+            return ChanceMatch.begin(machine, names, events=events)
+        if given is not None and arrange is not None:
+            raise ValueError("a match begins in what is `given` or in what it can `arrange`")
+        key, part = ("arrange", arrange or {}) if given is None else ("given", given)
+        return began(machine, names, seed, key, part, chance, events=events)
+
+    def _prepared(
+        self, players: int | None, names: Sequence[str] | None, walker: bool
+    ) -> tuple[Machine, tuple[str, ...]]:
+        """Return what runs a match, and what its players are called."""
+        from interpreter.trajectory.identity import can_be_shown
+
+        number = self._checked(players)
+        called = _NAMES[:number] if names is None else tuple(names)
+        if len(called) != number:
+            raise ValueError(f"{number} players need {number} names")
+        if not all(map(can_be_shown, called)):
+            raise ValueError("a name is a text of one line, without control characters")
+        found = self.machine(number, walker), called
+        if names is None and not walker:
+            self._ready[players] = found
+        return found
+
+    def rollout(
+        self,
+        matches: int,
+        seed: int = 0,
+        players: int | None = None,
+        policy: Chooser | None = None,
+    ) -> Rollout:
+        """Play whole matches in a row and return how they ended: the fastest way to many of them.
+
+        Args:
+            matches: How many; they have the seeds from `seed` on.
+            players: How many play; else the fewest possible.
+            policy: From the machine's state, its open decision and a `random.Random` to the index
+                of an option; at random where None.
+
+        Raises:
+            ValueError: So many cannot play.
+        """
+        number = self._checked(players)
+        from interpreter.walk.rollout import rollout
+
+        return rollout(self.machine(number), matches, seed, _NAMES[:number], policy)
+
+    def _checked(self, players: int | None) -> int:
+        """Return how many play; the fewest possible where nobody says."""
+        number = self.player_counts.start if players is None else players
+        if number not in self.player_counts:
+            raise ValueError(f"{number} cannot play {self.id}")
+        return number
+
+    def restore(self, data: bytes) -> Match:
+        """Return the match that `Match.save` made bytes of.
+
+        Raises:
+            SaveError: The bytes are damaged, or of another game or version.
+        """
+        from cardwright.api.invariants import look
+        from interpreter.trajectory.saving import restore_match
+
+        found = restore_match(lambda options, seats: self.machine(seats), data, look)
+        return Match.of(found)
+
+    def with_saved_options(self, data: bytes) -> Game:
+        """Return this game with the options that saved bytes were made with.
+
+        Raises:
+            SaveError: The bytes are damaged, or have options that the game does not have.
+        """
+        from interpreter.trajectory.identity import options_of, settings
+
+        settled = settings(self.model, options_of(data))
+        game = Game(self.model, settled, self.store)
+        game.package = self.package
+        return game
+
+    def holds(self, card: dsl.model.nouns.Definition, players: int) -> bool:
+        """Return whether a card can come into play with the options and so many players."""
+        from dsl.words.folding import settled
+
+        wanted = card.only_if
+        return wanted is None or bool(settled(wanted, self.settings(players), players))
+
+    def settings(self, players: int) -> dict[str, object]:
+        """Return all options, the number of players too."""
+        return {**self.options, PLAYER_COUNT: players}
+
+    def machine(self, players: int, walker: bool = False, asks_all: bool = False) -> Machine:
+        """Return what runs matches of so many players; made once.
+
+        Args:
+            walker: Whether to walk the operations one by one instead of running blocks.
+            asks_all: Whether questions with one answer are asked too.
+        """
+        from interpreter.program.assembling import assemble_program
+        from interpreter.walk.assembly import assemble_machine
+        from interpreter.walk.walking import ask_everything
+
+        key = (players, walker, asks_all)
+        if key not in self._machines:
+            program = assemble_program(self.model, self.settings(players), players)
+            machine = assemble_machine(program, blocks=not walker, store=self.store)
+            if asks_all:
+                ask_everything(machine)
+            self._machines[key] = machine
+        return self._machines[key]

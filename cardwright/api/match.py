@@ -1,0 +1,203 @@
+"""A match as programs see it: what the machine does, and what a seat may know of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self
+
+import interpreter.walk.match
+from cardwright.api.errors import PackageError
+from cardwright.api.seeds import settled_seed
+
+if TYPE_CHECKING:
+    from cardwright.api.feed import Follower
+    from interpreter.observe.events import EventRecord
+
+_NO_RANK = -(10**13)
+
+
+class Match(interpreter.walk.match.Match):
+    """One play of a game."""
+
+    @classmethod
+    def of(cls, match: interpreter.walk.match.Match) -> Match:
+        """Return the machine's match with everything that stands here."""
+        found = cls(match.machine, match.state, match.history, match.began)
+        found.keeps_history, found.doubt = match.keeps_history, match.doubt
+        return found
+
+    def clone(self) -> Self:
+        """Return a copy that goes its own way."""
+        copy = type(self)(self.machine, self.state.clone(), self.history, self.began)
+        copy.keeps_history, copy.doubt = self.keeps_history, self.doubt
+        return copy
+
+    def __copy__(self) -> Self:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.clone()
+
+    def actions(self) -> list[tuple[str, ...]]:
+        """Return every whole action that can be begun now, each as the labels to apply.
+
+        Raises:
+            TooManyActions: They are too many to be listed.
+        """
+        from cardwright.api.actions import whole_actions
+
+        return [] if self.state.ask is None else whole_actions(self)
+
+    @property
+    def seed(self) -> int | None:
+        """The seed that it began with; None where that is not known."""
+        origin = self.origin
+        return None if origin is None else origin.seed
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin anew with another seed, as `Game.start` would; everything before is forgotten.
+
+        Raises:
+            ValueError: There is no such seed.
+        """
+        seed = settled_seed(seed)
+        logs = bool(self.state.listening & 1)
+        names = self.state.names
+        fresh = interpreter.walk.match.Match.start(self.machine, seed, names, events=logs)
+        self.state, self.history, self.began = fresh.state, None, fresh.began
+        self.doubt = None
+
+    def call_off(self, reason: str) -> None:
+        """End the match as a draw, for a reason in words."""
+        self.machine.finish(self.state, "draw", reason)
+
+    @property
+    def asks_all(self) -> bool:
+        """Whether questions with one answer are asked as well."""
+        from interpreter.walk.walking import asks_everything
+
+        return asks_everything(self.machine)
+
+    @property
+    def seats(self) -> range:
+        """The seats, from 0."""
+        return range(self.machine.program.seats)
+
+    @property
+    def events(self) -> list[EventRecord]:
+        """All that has happened, in order; empty for a match that keeps no log."""
+        return self.log()
+
+    def log(self, seat: int | None = None) -> list[EventRecord]:
+        """Return what has happened, in order.
+
+        Args:
+            seat: Who looks: only what this seat may know. None sees everything.
+        """
+        from interpreter.observe.events import told_events
+
+        return told_events(self, seat)
+
+    def follow(self, seat: int | None = None) -> Follower:
+        """Return what tells the events as they come: `new()` gives those since it was last asked.
+
+        Args:
+            seat: Who looks: only what this seat may know. None sees everything.
+        """
+        from cardwright.api.feed import Follower
+
+        return Follower(self, seat)
+
+    def observe(self, seat: int) -> dict[str, Any]:
+        """Return exactly what a seat may know, as plain data."""
+        from interpreter.observe.observation import observe
+
+        return observe(self, seat)
+
+    def determinize(self, seat: int, seed: int) -> Match:
+        """Return a match that a seat cannot tell from this one; the rest is drawn by the seed."""
+        from interpreter.observe.determinize import determinize
+
+        return Match.of(determinize(self, seat, seed))
+
+    def rank(self, seat: int) -> tuple[int, ...]:
+        """Return the game's rank of a seat now, best first; none counts as least."""
+        self.machine.meter.begin()
+        found = self.machine.ending.rank(self.state, seat)
+        return tuple(_NO_RANK if number is None else number for number in found)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's score: the first number that the game ranks by; in a game without ranks 1
+        for having won, -1 for having lost and 0 for all else."""
+        self.machine.meter.begin()
+        ranks = [self.machine.ending.rank(self.state, seat) for seat in self.seats]
+        if all(ranks):
+            return tuple(_NO_RANK if rank[0] is None else rank[0] for rank in ranks)
+        outcome = self.outcome
+        if outcome is None or outcome.kind in ("draw", "fault"):
+            return (0,) * len(self.seats)
+        return tuple(1 if seat in outcome.winners else -1 for seat in self.seats)
+
+    @property
+    def kept(self) -> dict[str, str] | None:
+        """The options of the next match of a campaign, as people write them: those of this match
+        that are not usual, and over them what the game `keeps`. Nothing after a draw or a fault;
+        None where the game says that no match follows.
+
+        Raises:
+            ValueError: The match is not over.
+        """
+        if self.outcome is None:
+            raise ValueError("what a match keeps is known when it is over")
+        if self.outcome.kind in ("draw", "fault"):
+            return {}
+        from cardwright.api.options import next_options
+
+        program = self.machine.program
+        kept = self.machine.ending.kept(self.state)
+        return None if kept is None else next_options(program.game, program.options, kept)
+
+    def save(self) -> bytes:
+        """Return the match as bytes, to be given to `Game.restore` later.
+
+        Raises:
+            SaveError: It is too large, does not know how it began, or asks all questions.
+        """
+        if self.asks_all:
+            from interpreter.state.saving import SaveError
+
+            raise SaveError("a match started with `ask_all` is not saved; keep its `choices`")
+        from interpreter.trajectory.saving import save_match
+
+        return save_match(self)
+
+    def trajectory(self) -> bytes:
+        """Return the course of the match as bytes, with fingerprints along the way.
+
+        Raises:
+            SaveError: The match does not know its whole course, or asks all questions.
+        """
+        from interpreter.state.saving import SaveError
+        from interpreter.trajectory.trajectory import trajectory
+
+        if self.asks_all:
+            raise SaveError("a match started with `ask_all` is not recorded; keep its `choices`")
+        return trajectory(self)
+
+    def value(self, text: str) -> Any:
+        """Return what an expression is worth now, as plain data: numbers and truth as they are,
+        cards and members of enums by id, players by name, all of the truth.
+
+        Raises:
+            PackageError: The expression is not right; `diagnostics` says why.
+        """
+        from dsl.load import check_text
+
+        seats = {name: seat for seat, name in enumerate(self.names)}
+        formula, diagnostics = check_text(text, self.machine.program.game, seats)
+        if formula is None:
+            raise PackageError(diagnostics)
+        from interpreter.observe.seat_view import Eyes
+
+        found = self.machine.formula(formula)(self.state, [0, None, None])
+        return Eyes(self, None).plain(found, formula.expression.type)

@@ -1,0 +1,117 @@
+"""Answer which game packages there are and which of them a word on the command line means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from cardwright.api.errors import Mistake
+from cardwright.api.expansions import game_with
+from cardwright.api.search_path import (
+    EXPANSION,
+    MANIFEST,
+    Package,
+    as_package,
+    packages_below,
+    prelude_folder,
+    search_folders,
+)
+
+__all__ = ["Package", "prelude_folder"]
+
+
+class UnknownPackageError(Mistake, LookupError):
+    """No package has this name. `guess` is the nearest one, or None."""
+
+    def __init__(self, word: str, guess: str | None) -> None:
+        key = "unknown-game-near" if guess else "unknown-game"
+        super().__init__(key, word=word, guess=guess)
+        self.guess = guess
+
+
+def all_packages(extra: Sequence[Path] = ()) -> tuple[Package, ...]:
+    """Return every package, by id; the first folder that has an id wins."""
+    found: dict[str, Package] = {}
+    for package in _in_order(extra):
+        found.setdefault(package.id, package)
+    return tuple(found[key] for key in sorted(found))
+
+
+def _in_order(extra: Sequence[Path]) -> Iterator[Package]:
+    """Yield the packages of each folder that is searched, as they are come upon."""
+    for folder in search_folders(extra):
+        for package in packages_below(folder):
+            yield replace(package, shelves=_whole(extra))
+
+
+def _whole(extra: Sequence[Path]) -> tuple[Path, ...]:
+    """Return folders by their full paths, wherever the person goes later."""
+    return tuple(each.resolve() for each in extra)
+
+
+def enclosing_package(path: Path, extra: Sequence[Path] = ()) -> Package | None:
+    """Return the package that a file or folder belongs to, or None.
+
+    What belongs to an expansion belongs to its game with that expansion in it.
+    """
+    full = path.resolve()
+    for folder in (full, *full.parents):
+        if (folder / MANIFEST).is_file():
+            return replace(as_package(folder), shelves=_whole(extra))
+        if (folder / EXPANSION).is_file():
+            return game_with(as_package(folder), extra)
+    return None
+
+
+def find_package(word: str, extra: Sequence[Path] = ()) -> Package:
+    """Return the package that an id or a path means; a game in a folder of that name right here
+    comes before one of that id that is installed.
+
+    Raises:
+        UnknownPackageError: There is none.
+    """
+    path = Path(word)
+    is_here = (path / MANIFEST).is_file()
+    for package in _in_order(extra) if not is_here else ():
+        if package.id == word:
+            return package
+    enclosing = enclosing_package(path, extra) if path.exists() else None
+    if enclosing is None:
+        from dsl.diagnostics.spelling import nearest
+
+        raise UnknownPackageError(word, nearest(word, [each.id for each in all_packages(extra)]))
+    return enclosing
+
+
+def chosen_packages(words: Sequence[str], extra: Sequence[Path] = ()) -> tuple[Package, ...]:
+    """Return the packages that words mean, each once; all packages where there are no words.
+
+    A folder of packages means all of them; an empty folder means none.
+
+    Raises:
+        UnknownPackageError: A word is neither an id nor a path.
+    """
+    if not words:
+        return all_packages(extra)
+    chosen: dict[tuple[Path, tuple[Package, ...]], Package] = {}
+    for word in words:
+        for package in _meant(word, extra):
+            chosen.setdefault((package.folder, package.parts), package)
+    return tuple(chosen.values())
+
+
+def _meant(word: str, extra: Sequence[Path]) -> tuple[Package, ...]:
+    """Return the packages of one word."""
+    path = Path(word)
+    known = {package.id for package in all_packages(extra)}
+    if word not in known and path.is_dir() and enclosing_package(path, extra) is None:
+        return (*packages_below(path), *_with_expansions_below(path, extra))
+    return (find_package(word, extra),)
+
+
+def _with_expansions_below(folder: Path, extra: Sequence[Path]) -> tuple[Package, ...]:
+    """Return the games of the expansions right below a folder, each with that one in it."""
+    found = sorted(path.parent for path in folder.glob(f"*/{EXPANSION}"))
+    games = (game_with(as_package(each), extra) for each in found)
+    return tuple(game for game in games if game is not None)

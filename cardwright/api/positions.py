@@ -1,0 +1,83 @@
+"""Begin matches at given positions, said with the keys that scripts have."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cardwright.api.errors import PackageError
+from cardwright.api.match import Match
+from dsl.load import check_script_text, has_errors
+from dsl.model.game import Game
+from dsl.model.scripts import Script
+from interpreter.script.dice import Dice
+from interpreter.script.placing import PositionProblem
+from interpreter.script.positions import opening
+from interpreter.state.frames import HaltFrame
+from interpreter.walk.machine import Machine
+from interpreter.walk.match import origin_of
+from interpreter.walk.start import start_state
+
+Part = Mapping[str, Any]
+"""A position or a part of one, as a script writes it under `given` or `arrange`."""
+
+
+def began(
+    machine: Machine, names: Sequence[str], seed: int, key: str, part: Part,
+    chance: Sequence[str | int], *, events: bool,
+) -> Match:  # fmt: skip
+    """Return a match at its first decision after a position.
+
+    Args:
+        key: `given` (a whole position) or `arrange` (parts of one on top of set-up).
+        part: The position; empty with `arrange`: as set up.
+        chance: Labels of what chance decides first.
+
+    Raises:
+        PackageError: The position is not right; `diagnostics` says why.
+        ValueError: It cannot be built.
+    """
+    match = _opened(machine, tuple(names), seed, key, part, events)
+    match.state.ask = None
+    match.state.forced = tuple(map(str, chance))
+    if chance:
+        match.began = origin_of(machine, None)
+    machine.run(match.state)
+    return match
+
+
+def _opened(
+    machine: Machine, names: tuple[str, ...], seed: int, key: str, part: Part, events: bool
+) -> Match:
+    """Return a match that is about to run from a position."""
+    if not part:
+        state = start_state(machine, seed, events=events)
+        state.names = names
+        return Match(machine, state, None, seed)
+    script = _script(machine.program.game, names, seed, key, part)
+    try:
+        found, _ = opening(machine, script, script.positions[0], Dice(seed), None)
+    except PositionProblem as problem:
+        raise ValueError(f"expected {problem.expected}, found {problem.found}") from None
+    if any(isinstance(frame, HaltFrame) for frame in found.state.frames):
+        raise ValueError("say at which `phase` the position stands")
+    found.state.listening &= -1 if events else ~1
+    return Match.of(found)
+
+
+def _script(game: Game, names: Sequence[str], seed: int, key: str, part: Part) -> Script:
+    """Return a checked script that says nothing but how it begins."""
+    written = {
+        "script": "begin",
+        "game": game.manifest.id,
+        "players": list(names),
+        "seed": seed,
+        key: part,
+        "steps": [],
+    }
+    text = json.dumps(written, ensure_ascii=False, indent=1, default=str)
+    scripts, diagnostics = check_script_text(text, f"{key}.yaml", game)
+    if has_errors(diagnostics):
+        raise PackageError(diagnostics)
+    return scripts[0]

@@ -1,0 +1,1 @@
+"""What people sit down to; each of these rooms can go without the core's noticing."""

@@ -1,0 +1,1 @@
+"""For those who write games: check, explain, compare, translate, draw."""

@@ -1,0 +1,130 @@
+"""Carry out the fixes that the checker is sure of, and hold each of them against the checker."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from cardwright.api.checks import Checks, findings_of, lint_variants
+from cardwright.api.libraries import files_of
+from cardwright.api.packages import Package
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.order import in_order, severity_of
+from dsl.records import record
+from dsl.source import Span
+
+MOST_ROUNDS = 8
+"""A fix may show what it hid: how often all is looked through again."""
+
+
+@record
+class Fixed:
+    """A mistake that is mended: where, what stood there, and what stands there now."""
+
+    place: str
+    before: str
+    after: str
+
+
+@record
+class Mended:
+    """A package after its fixes.
+
+    Attributes:
+        texts: The files that are others now.
+        fixed: What was mended, in order.
+        left: What is still found.
+    """
+
+    texts: Mapping[Path, str]
+    fixed: tuple[Fixed, ...]
+    left: tuple[Diagnostic, ...]
+
+
+def mended(package: Package) -> Mended:
+    """Return a package with every fix carried out that is sure and takes its finding away."""
+    files = {f"{each.place.shown}/{name}": each.place.folder / name
+             for each in files_of(package) for name, _ in each.contents}  # fmt: skip
+    texts: dict[Path, str] = {}
+    fixed: list[Fixed] = []
+    refused: set[tuple[str, int, str]] = set()
+    found = _findings(package, texts)
+    for _ in range(MOST_ROUNDS):
+        chosen = [each for each in _apart(found) if _key(each) not in refused]
+        if not chosen:
+            break
+        again, texts_then = _tried(package, texts, chosen, files)
+        if not _is_better(again, found):
+            kept = []
+            for one in chosen:
+                alone, _ = _tried(package, texts, [one], files)
+                if _is_better(alone, found):
+                    kept.append(one)
+                else:
+                    refused.add(_key(one))
+            chosen = kept
+            again, texts_then = _tried(package, texts, chosen, files)
+        fixed += [_fixed(each) for each in chosen]
+        found, texts = again, texts_then
+    return Mended(texts, tuple(fixed), found)
+
+
+def _findings(package: Package, texts: Mapping[Path, str]) -> tuple[Diagnostic, ...]:
+    """Return what is found in a package and its variants, some of whose texts are others."""
+    checks = Checks(texts=texts)
+    every = (findings_of(each, checks.of(each)) for each in lint_variants(package, checks))
+    return in_order(each for found in every for each in found)
+
+
+def _tried(
+    package: Package, texts: Mapping[Path, str], chosen: list[Diagnostic], files: Mapping[str, Path]
+) -> tuple[tuple[Diagnostic, ...], dict[Path, str]]:
+    """Return what is found after some fixes, and the texts then."""
+    changed = dict(texts)
+    for path in {each.span.source.path for each in chosen} & files.keys():
+        own = [each for each in chosen if each.span.source.path == path]
+        changed[files[path]] = with_fixes(own[0].span.source.text, own)
+    return _findings(package, changed), changed
+
+
+def with_fixes(text: str, chosen: Iterable[Diagnostic]) -> str:
+    """Return a text with fixes that do not overlap."""
+    edits = sorted(((edit_of(each)) for each in chosen), key=lambda pair: -pair[0].start)
+    for span, new in edits:
+        text = text[: span.start] + new + text[span.end :]
+    return text
+
+
+def edit_of(diagnostic: Diagnostic) -> tuple[Span, str]:
+    """Return what a fix puts where."""
+    fix = diagnostic.fix
+    assert fix is not None
+    return fix.span or diagnostic.span, fix.text
+
+
+def _apart(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield the findings whose fix is sure, without those that overlap an earlier one."""
+    end: dict[str, int] = {}
+    for each in found:
+        if each.fix is not None and each.fix.is_sure:
+            span, _ = edit_of(each)
+            if span.start >= end.get(span.source.path, 0):
+                end[span.source.path] = span.end
+                yield each
+
+
+def _is_better(after: Iterable[Diagnostic], before: Iterable[Diagnostic]) -> bool:
+    """Return whether fewer errors are found, or as many and fewer other findings."""
+    new, old = (Counter(severity_of(each) for each in found) for found in (after, before))
+    return (new["error"], new.total()) < (old["error"], old.total())
+
+
+def _key(diagnostic: Diagnostic) -> tuple[str, int, str]:
+    return diagnostic.span.source.path, diagnostic.span.start, diagnostic.name
+
+
+def _fixed(diagnostic: Diagnostic) -> Fixed:
+    """Return what a fix did, to be told."""
+    span, text = edit_of(diagnostic)
+    return Fixed(span.place, span.text.strip(), text.strip())

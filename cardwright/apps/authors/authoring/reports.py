@@ -1,0 +1,145 @@
+"""Write findings as other programs read them: SARIF, annotations of GitHub, a baseline."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from cardwright.api.storage import write_atomically
+from cardwright.version import __version__
+from dsl.diagnostics.catalogue import CATALOGUE
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.order import code_of, severity_of
+from dsl.diagnostics.render import as_plain
+from dsl.source import Span
+
+SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
+_LEVELS: Final = {"error": "error", "warning": "warning", "advice": "note"}
+_COMMANDS: Final = {"error": "error", "warning": "warning", "advice": "notice"}
+
+
+def as_sarif(found: Sequence[Diagnostic]) -> str:
+    """Return findings as a SARIF 2.1.0 log; columns count UTF-16, as most viewers do."""
+    names = sorted({each.name for each in found})
+    rules = [{"id": CATALOGUE[name].code, "name": name,
+              "shortDescription": {"text": CATALOGUE[name].summary},
+              "defaultConfiguration": {"level": _LEVELS[CATALOGUE[name].severity]}}
+             for name in names]  # fmt: skip
+    driver = {"name": "cardwright", "version": __version__, "rules": rules}
+    results = [_result(each, names.index(each.name)) for each in found]
+    run = {"tool": {"driver": driver}, "columnKind": "utf16CodeUnits", "results": results}
+    log = {"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}
+    return json.dumps(log, ensure_ascii=False, indent=1)
+
+
+def _result(diagnostic: Diagnostic, rule: int) -> dict[str, Any]:
+    """Return a finding as a result of SARIF."""
+    words = ". ".join((diagnostic.message, *diagnostic.helps))
+    result: dict[str, Any] = {
+        "ruleId": code_of(diagnostic),
+        "ruleIndex": rule,
+        "level": _LEVELS[severity_of(diagnostic)],
+        "message": {"text": words},
+        "locations": [{"physicalLocation": _location(diagnostic.span)}],
+        "partialFingerprints": {"cardwright/v1": fingerprint(diagnostic)},
+    }
+    if diagnostic.labels:
+        result["relatedLocations"] = [
+            {"physicalLocation": _location(label.span), "message": {"text": label.text}}
+            for label in diagnostic.labels
+        ]
+    fix = diagnostic.fix
+    if fix is not None:
+        span = fix.span or diagnostic.span
+        replacement = {"deletedRegion": _region(span), "insertedContent": {"text": fix.text}}
+        artifact = {"artifactLocation": {"uri": _uri(span)}, "replacements": [replacement]}
+        result["fixes"] = [{"description": {"text": str(fix)}, "artifactChanges": [artifact]}]
+    return result
+
+
+def _location(span: Span) -> dict[str, Any]:
+    """Return where a span is."""
+    return {"artifactLocation": {"uri": _uri(span)}, "region": _region(span)}
+
+
+def _uri(span: Span) -> str:
+    """Return the path of a span's file as a reference."""
+    from urllib.parse import quote
+
+    return quote(span.source.path)
+
+
+def _region(span: Span) -> dict[str, int]:
+    """Return lines and columns from 1, in UTF-16, the end exclusive."""
+    (line, column), (end_line, end_column) = map(_utf16, (span, span), (span.start, span.end))
+    return {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}
+
+
+def _utf16(span: Span, offset: int) -> tuple[int, int]:
+    """Return a place whose column counts UTF-16."""
+    line, column = span.source.position(offset)
+    before = span.source.text[offset - column + 1 : offset]
+    return line, 1 + len(before.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def as_annotations(found: Iterable[Diagnostic]) -> str:
+    """Return findings as commands that GitHub shows beside the changed lines."""
+    return "\n".join(map(_annotation, found))
+
+
+def _annotation(diagnostic: Diagnostic) -> str:
+    """Return one command."""
+    plain = as_plain(diagnostic)
+    last = {"endColumn": plain["end_column"]} if plain["line"] == plain["end_line"] else {}
+    where = {"file": plain["path"], "line": plain["line"], "endLine": plain["end_line"],
+             "col": plain["column"], **last,
+             "title": f"{plain['name']} {plain['code']}"}  # fmt: skip
+    pairs = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in where.items())
+    words = "\n".join((diagnostic.message, *(f"help: {text}" for text in diagnostic.helps)))
+    return f"::{_COMMANDS[plain['severity']]} {pairs}::{_escaped(words)}"
+
+
+def _escaped(text: str, more: str = "") -> str:
+    """Return a text as a command may hold it."""
+    for char in f"%\r\n{more}":
+        text = text.replace(char, f"%{ord(char):02X}")
+    return text
+
+
+def fingerprint(diagnostic: Diagnostic) -> str:
+    """Return what a finding is known by after lines above it came or went."""
+    span = diagnostic.span
+    line = span.source.line(span.source.position(span.start)[0]).strip()
+    parts = (diagnostic.name, span.source.path, diagnostic.message, line)
+    return sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def write_baseline(file: Path, found: Iterable[Diagnostic]) -> None:
+    """Note findings as known, each as often as it is there."""
+    counts = Counter(fingerprint(each) for each in found)
+    text = json.dumps({"version": 1, "known": dict(sorted(counts.items()))}, indent=1)
+    write_atomically(file, text + "\n")
+
+
+def without_known(file: Path, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return the findings that a baseline does not know.
+
+    Raises:
+        ValueError: The file is no baseline.
+    """
+    try:
+        left = Counter({str(k): int(v) for k, v in json.loads(file.read_text())["known"].items()})
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise ValueError(str(error)) from None
+    new = []
+    for each in found:
+        key = fingerprint(each)
+        if left[key] > 0:
+            left[key] -= 1
+        else:
+            new.append(each)
+    return new

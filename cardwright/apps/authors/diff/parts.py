@@ -1,0 +1,230 @@
+"""Make the parts of which things consist: each with a form that is compared, and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from cardwright.apps.authors.diff.meaning import Form, Meaning, ordered
+from cardwright.apps.authors.diff.words import WORDS, word
+from cardwright.apps.text.literals import literal
+from cardwright.apps.text.names import Names
+from cardwright.apps.text.parts import body_text, expression_words, rule_text
+from dsl.languages import OWN
+from dsl.model import expressions as e
+from dsl.model import rules as r
+from dsl.model.expressions import Expression, ZoneKey
+from dsl.model.game import Game
+from dsl.model.nouns import Text
+from dsl.model.steps import Body, Formula, SlotInfo
+from dsl.model.types import Type
+from dsl.records import record
+from dsl.source import Span
+from interpreter.effects.places import zone_node
+
+Words = Callable[[str], str]
+RULE: Final = "rule"
+
+
+@record(eq=False)
+class Part:
+    """What is said of a thing in one place.
+
+    Attributes:
+        aspect: A key of `words.WORDS`.
+        of: Which of several; empty for one alone.
+        node: What it was checked to, or None.
+        text: What its author calls it, and what is asked for it.
+        is_sequence: Whether it is an order of things, of which those in both versions count.
+    """
+
+    aspect: str
+    of: str
+    form: Callable[[Meaning], Form]
+    words: Words
+    node: object = None
+    text: Mapping[str, object] | None = None
+    is_sequence: bool = False
+
+
+@record(eq=False, kw_only=True)
+class Thing:
+    """Something in a game that has a name.
+
+    Attributes:
+        key: Its sort and id; further variants of one id get `~2`.
+        texts: What only people read, by what it is.
+        rank: Its place among its like, where it has no other meaning.
+    """
+
+    key: str
+    game: Game
+    span: Span | None
+    name: Text
+    parts: tuple[Part, ...]
+    texts: Mapping[str, object]
+    rank: int = 0
+
+    @property
+    def sort(self) -> str:
+        """What it is."""
+        return self.key.partition(":")[0]
+
+    @property
+    def id(self) -> str:
+        """What its author calls it."""
+        return self.key.partition(":")[2].partition("~")[0]
+
+    @property
+    def plain_parts(self) -> tuple[Part, ...]:
+        """What is said of it beside the rules that stand on it."""
+        return tuple(part for part in self.parts if part.aspect != RULE)
+
+    @property
+    def rules(self) -> tuple[Part, ...]:
+        """The rules that stand on it."""
+        return tuple(part for part in self.parts if part.aspect == RULE)
+
+
+class Maker:
+    """Makes parts of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.names = {lang: Names(game, lang) for lang in OWN}
+
+    def plain(self, aspect: str, value: object, key: str = "", of: str = "") -> Part | None:
+        """Return a part that is a word or number; `key` is its sort where it is an id."""
+        if value is None or value is False:
+            return None
+        shown = "yes" if value is True else str(value)
+
+        def words(lang: str) -> str:
+            if key == "kind":
+                return self.names[lang].kind(shown)
+            return word(lang, shown) if shown in WORDS else shown
+
+        return Part(aspect, of, lambda meaning: meaning.key(f"{key}:{shown}"), words)
+
+    def made(self, aspect: str, node: object, words: Words, of: str = "") -> Part:
+        """Return a part that is something checked, with its words."""
+        return Part(aspect, of, lambda meaning: meaning.of(node), words, node)
+
+    def node(
+        self,
+        aspect: str,
+        node: Body | Formula | Expression | None,
+        slots: tuple[SlotInfo, ...] = (),
+        of: str = "",
+    ) -> Part | None:
+        """Return a part that is steps, a formula or a condition."""
+        if node is None or (isinstance(node, Body) and not node.steps):
+            return None
+
+        def words(lang: str) -> str:
+            if isinstance(node, Body):
+                return body_text(self.game, node, lang)
+            return expression_words(self.game, node, lang, slots)
+
+        return self.made(aspect, node, words, of)
+
+    def value(self, aspect: str, value: object, type_: Type, of: str = "") -> Part:
+        """Return a part that is a value in run-time form."""
+        return Part(
+            aspect,
+            of,
+            lambda meaning: meaning.value(value, type_),
+            lambda lang: literal(value, type_, self.names[lang]),
+        )
+
+    def zones(self, aspect: str, keys: Iterable[ZoneKey | None]) -> Part | None:
+        """Return a part that is a set of zones."""
+        listed = tuple(key for key in keys if key is not None)
+        if not listed:
+            return None
+        return Part(
+            aspect,
+            "",
+            lambda meaning: ordered(meaning.key(zone_node(key)) for key in listed),
+            lambda lang: self.names[lang].row(self.names[lang].zone(key) for key in listed),
+            listed,
+        )
+
+    def ids(self, aspect: str, keys: Iterable[str], is_sequence: bool = False) -> Part:
+        """Return a part that is a set of ids, by their keys, or an order of them."""
+        listed = tuple(dict.fromkeys(keys))
+
+        def form(meaning: Meaning) -> Form:
+            found = map(meaning.key, listed)
+            return tuple(found) if is_sequence else ordered(found)
+
+        return Part(
+            aspect,
+            "",
+            form,
+            lambda lang: self.names[lang].row(each.split(":")[-1] for each in listed),
+            is_sequence=is_sequence,
+        )
+
+    def rules(self, rules: Iterable[Any], kind: str) -> Iterator[Part]:
+        """Yield a part for each rule that stands on a card, a kind or the game."""
+        listed = tuple(rules)
+        yield from (self._rule(rule, kind) for rule in listed)
+        yield from (self._in_turn(group, kind) for group in in_turn(listed, self.game.policy))
+
+    def _rule(self, rule: Any, kind: str) -> Part:
+        return Part(
+            RULE,
+            rule.id.partition(":")[2] or rule.id,
+            lambda meaning: meaning.of(rule),
+            lambda lang: rule_text(self.game, rule, kind, lang),
+            rule,
+            {**rule.text, **asked(getattr(rule, "parameters", ()))},
+        )
+
+    def _in_turn(self, group: Sequence[Any], kind: str) -> Part:
+        return Part(
+            "in-turn",
+            repr(_target(group[0])),
+            lambda meaning: tuple(map(meaning.of, group)),
+            lambda lang: "; ".join(rule_text(self.game, each, kind, lang) for each in group),
+            is_sequence=True,
+        )
+
+
+def asked(parameters: Iterable[r.Parameter]) -> dict[str, Text]:
+    """Return the texts of the questions that parameters ask."""
+    return {f"question {each.name}": each.text for each in parameters if each.text}
+
+
+def in_turn(rules: Sequence[Any], policy: r.Policy) -> Iterator[list[Any]]:
+    """Yield the rules of one bearer whose order means something.
+
+    Those are modifiers of one value that do more than add to it, and replacements of one event
+    where the last one alone acts.
+    """
+    groups: dict[object, list[Any]] = {}
+    for rule in rules:
+        target = _target(rule)
+        is_wanted = isinstance(rule, r.Modifier) or policy.replacements == "last"
+        if target is not None and is_wanted:
+            groups.setdefault(target, []).append(rule)
+    for group in groups.values():
+        is_sum = all(isinstance(each, r.Modifier) and _adds(each) for each in group)
+        if len(group) > 1 and not is_sum:
+            yield group
+
+
+def _target(rule: Any) -> object:
+    """Return what a rule changes or replaces, or None."""
+    if isinstance(rule, r.Modifier):
+        return rule.value, rule.attribute, rule.sets
+    return rule.pattern.event if isinstance(rule, r.Replacement) else None
+
+
+def _adds(modifier: r.Modifier) -> bool:
+    """Return whether a modifier only adds to the result or takes from it."""
+    to = modifier.to
+    if not isinstance(to, e.Arithmetic) or to.operator not in "+-" or to.right is None:
+        return False
+    return isinstance(to.left, e.Local) and to.left.slot == modifier.result

@@ -1,0 +1,78 @@
+"""Write the reference of all words, keys, events and findings: run it after a change.
+
+python -m cardwright.apps.authors.explained.reference
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from cardwright import api
+from cardwright.api.storage import write_atomically
+from cardwright.apps.authors.explained.guide import DOCS, table
+from cardwright.apps.authors.explained.words import sentences
+from dsl.diagnostics.catalogue import CATALOGUE, STAGE_BY_PREFIX
+from dsl.diagnostics.explain import page_of
+from dsl.languages import worded
+from dsl.lint.rules import page_of as manual_of
+from dsl.words.vocabulary import NATIVES, WRITTEN
+
+FILES: Final = {"reference.md": "en", "reference.ja.md": "ja"}
+TITLES: Final = {
+    "en": ("Reference", "Words and keys", "Functions", "Events of the machine",
+           "Events and values of the prelude", "Findings"),
+    "ja": ("リファレンス", "語とキー", "関数", "機械のイベント", "共通のイベントと値", "指摘"),
+}  # fmt: skip
+INTRO: Final = {
+    "en": "Every word of the language in a sentence. `cardwright explain WORD` says the same,"
+    " and of a\nfinding (by name or code) its manual too. Written by"
+    " `python -m cardwright.apps.authors.explained.reference`.",
+    "ja": "言語のすべての語を一文で説明します。`cardwright explain 語` でも読めます。"
+    "指摘は名前かコードで引けます。",
+}
+HEADS: Final = {
+    "en": (("word", "means"), ("code", "name", "meaning")),
+    "ja": (("語", "意味"), ("コード", "名前", "内容")),
+}
+
+
+def reference(language: str) -> str:
+    """Return the reference in a language."""
+    title, *parts = TITLES[language]
+    two, three = HEADS[language]
+    told = ((f"`{word}`", texts[language]) for word, texts in sorted(sentences().items()))
+    functions = ((f"`{e.signature}`", worded(e.summary, language)) for e in WRITTEN.values())
+    natives = ((f"`{e.signature}`", worded(e.summary, language)) for e in NATIVES.values())
+    prelude = ((f"`{name}`", f"`{_head(name)}`") for name in sorted(api.prelude_words()))
+    tables = (table(two, told), table(two, functions), table(two, natives), table(two, prelude),
+              table(three, _findings(language)))  # fmt: skip
+    lines = [f"# {title}", "", INTRO[language]]
+    for part, rows in zip(parts, tables, strict=True):
+        lines += ["", f"## {part}", "", *rows]
+    return "\n".join(lines) + "\n"
+
+
+def _head(name: str) -> str:
+    """Return the line that declares a word of the prelude."""
+    return api.prelude_spans(name)[0].text.partition("\n")[0].rstrip(":")
+
+
+def _findings(language: str) -> Iterator[tuple[str, str, str]]:
+    """Yield code, name and summary of each finding, a stage after the other."""
+    stages = list(STAGE_BY_PREFIX)
+    for kind in sorted(CATALOGUE.values(), key=lambda e: (stages.index(e.code[:3]), e.code)):
+        yield kind.code, f"`{kind.name}`", _summary(kind.name, language)
+
+
+def _summary(name: str, language: str) -> str:
+    """Return a finding in one line; in English where no page is in the language."""
+    page = page_of(name)
+    if language == "en" or (page is None and not manual_of(name)):
+        return CATALOGUE[name].summary
+    return manual_of(name, language).partition("\n")[0] if page is None else page.what[language]
+
+
+if __name__ == "__main__":
+    for name, language in FILES.items():
+        write_atomically(DOCS / name, reference(language))

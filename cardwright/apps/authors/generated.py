@@ -1,0 +1,26 @@
+"""Show what is written of a game's rules for the machine to run."""
+
+from __future__ import annotations
+
+from cardwright.api.loading import load_package
+from cardwright.api.packages import Package
+from cardwright.apps.authors.graphs.errors import UnknownNodeError
+
+
+def source_of(package: Package, node: str, players: int | None = None, cache: bool = True) -> str:
+    """Return the functions that are written for a node of the event graph, as a match of so many
+    players runs them, with the author's lines as comments; "" where it has none of its own.
+
+    Raises:
+        UnknownNodeError: There is no such node.
+    """
+    from interpreter.graph.picture import UnknownNode
+    from interpreter.program.assembling import assemble_program
+    from interpreter.writing.listing import listing
+
+    game = load_package(package, cache=cache)
+    count = game.model.players.low if players is None else players
+    try:
+        return listing(assemble_program(game.model, game.settings(count), count), node)
+    except UnknownNode as error:
+        raise UnknownNodeError(error.word, error.guess) from None

@@ -1,0 +1,128 @@
+"""Draw the event graph of a game, or the part that answers a question, in a form and language."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+from cardwright.api.names import find_cards
+from cardwright.apps.authors.diff.uses import Uses
+from cardwright.apps.authors.graphs.errors import UnclearCardError
+from cardwright.apps.authors.graphs.naming import node_names
+from cardwright.apps.authors.graphs.page import as_page
+from cardwright.apps.authors.graphs.telling import card_as_text, turn_as_text
+from cardwright.apps.authors.graphs.words import legend_words, word
+from cardwright.apps.authors.overview.node import node_as_text
+from cardwright.apps.text.names import Names
+from dsl.diagnostics.spelling import nearest
+from dsl.model.game import Game
+from dsl.model.nouns import Definition
+from interpreter.graph.build import build_graph
+from interpreter.graph.called import call_nodes
+from interpreter.graph.export import FORMS, export
+from interpreter.graph.near import near
+from interpreter.graph.picture import around, find_node, outline
+from interpreter.graph.questions import card_of, turn_of
+from interpreter.lower.owners import owners
+
+TURN: Final = "turn"
+"""The question for a round; every other is a card."""
+PAGE: Final = "html"
+MOST_AT_FIRST: Final = 40
+"""With more nodes in its outline a game's page begins with a round."""
+_MOST: Final = 5
+Graph: TypeAlias = Any
+
+
+def drawn(game: Game, node: str | None, of: str | None, form: str, lang: str) -> str:
+    """Return the graph of a game, the part around a node, or what answers a question.
+
+    Raises:
+        UnknownNode: There is no such node.
+        UnclearCardError: No card, or several, are called so.
+        NoGraphviz: SVG was asked for and `dot` is not there.
+        NotDrawn: It is there and failed.
+    """
+    if node is not None and form == "text":
+        return node_as_text(near(game, node), lang)
+    names, legend = node_names(game, lang), legend_words(lang)
+    if of is None and form != PAGE:
+        return export(game, node, form, names, legend)
+    graph = build_graph(game)
+    call_nodes(graph, names)
+    part, focus = _part(graph, game, node, of, lang)
+    if form == PAGE:
+        return as_page(graph, part, focus, game, lang)
+    if form != "text":
+        return FORMS[form](part, focus, legend)
+    if focus is None:
+        return turn_as_text(part, game, lang)
+    return card_as_text(part, game, found_card(game, of or ""), lang)
+
+
+def _part(
+    graph: Graph, game: Game, node: str | None, of: str | None, lang: str
+) -> tuple[Graph, str | None]:
+    """Return the part that is asked for, and the node that it is about."""
+    if node is not None:
+        focus = find_node(graph, node)
+        return around(graph, focus), focus
+    if of is not None and of != TURN:
+        card = found_card(game, of)
+        return card_part(graph, game, card, lang), f"card:{card.id}"
+    whole = outline(graph)
+    is_small = of is None and len(whole) <= MOST_AT_FIRST
+    return whole if is_small else turn_part(graph, game, lang), None
+
+
+def turn_part(graph: Graph, game: Game, lang: str) -> Graph:
+    """Return what happens in a round."""
+    part = turn_of(graph, game, _Piles(game, lang))
+    _frames(part, lang)
+    return part
+
+
+def card_part(graph: Graph, game: Game, card: Definition, lang: str) -> Graph:
+    """Return what a card does and what touches it."""
+    named = {use.unit for use in Uses(game).of(f"card:{card.id}")}
+    shown = {f"{owner.sort}:{owner.name}": owner.node for owner in owners(game)}
+    namers = sorted(shown.get(unit, unit) for unit in named)
+    part = card_of(graph, game, card.id, namers, _Piles(game, lang))
+    part.nodes[f"card:{card.id}"]["label"] = node_names(game, lang)[f"card:{card.id}"]
+    _frames(part, lang)
+    return part
+
+
+def found_card(game: Game, called: str) -> Definition:
+    """Return the card of an id or a name in any language, or the one whose name begins so.
+
+    Raises:
+        UnclearCardError: There is none, or several.
+    """
+    found = find_cards(game, called)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        ids = [each.id for each in found]
+        more = ["…"] if len(ids) > _MOST else []
+        raise UnclearCardError("several-graph-cards", called, ", ".join(ids[:_MOST] + more))
+    known = [text for each in game.definitions for text in (each.id, *each.name.values())]
+    raise UnclearCardError("no-graph-card", called, nearest(called, known) or TURN)
+
+
+class _Piles:
+    """Names piles of like things on cards."""
+
+    def __init__(self, game: Game, lang: str) -> None:
+        self.names, self.lang = Names(game, lang), lang
+
+    def __call__(self, sort: str, kind: str, number: int) -> str:
+        """Return a kind with how many of a sort its cards have."""
+        what = word(self.lang, f"many-{sort}", number=number)
+        return word(self.lang, "pile", kind=self.names.kind(kind), what=what)
+
+
+def _frames(part: Graph, lang: str) -> None:
+    """Name the frame around the phases."""
+    for _, data in part.nodes(data=True):
+        if data["group"] == "course":
+            data["frame"] = word(lang, "course")

@@ -1,0 +1,111 @@
+"""Find terms that are translated in two ways, and translations that stand for two terms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from cardwright.apps.authors.translating.gathered import Gathered
+from dsl.check.scopes.all_texts import WrittenText
+from dsl.records import record
+
+_NOUNS: Final = frozenset(["enums", "kinds", "zones", "state", "cards", "players"])
+_RULES: Final = frozenset(["text", "actions", "triggers", "replacements"])
+_SHORTEST_NAME: Final = 4
+_STEM: Final = 0.6
+
+
+@record
+class Doubtful:
+    """Something to be looked at.
+
+    Attributes:
+        sort: `two-words`, `two-meanings`, `other-word`, or what differs.
+        language: The translation.
+        term: What it is about.
+        words: What was found for it.
+        places: The paths of the texts.
+    """
+
+    sort: str
+    language: str
+    term: str
+    words: tuple[str, ...]
+    places: tuple[str, ...]
+
+
+def doubtful_terms(found: Gathered, language: str) -> Iterator[Doubtful]:
+    """Yield what is called in two ways in a language, or by a word that means two things."""
+    nouns = [
+        each for each in found.texts if _is_noun(each) and {found.default, language} <= {*each.text}
+    ]
+    yield from _two_ways(nouns, found.default, language, language, "two-words")
+    yield from _two_ways(nouns, language, found.default, language, "two-meanings")
+    yield from _other_words(found, language)
+
+
+def dotted(text: WrittenText) -> str:
+    """Return the path of a text as people read it."""
+    return ".".join(text.path)
+
+
+def _is_noun(text: WrittenText) -> bool:
+    """Return whether a text is what something is called."""
+    if text.path[0] == "cards":
+        return text.path[-1] == "name"
+    return text.path[0] in _NOUNS and not {*text.path} & {"actions", "triggers", "sentence"}
+
+
+def _two_ways(
+    nouns: Iterable[WrittenText], one: str, other: str, language: str, sort: str
+) -> Iterator[Doubtful]:
+    """Yield each text in one language that has several in another."""
+    known: dict[str, dict[str, list[WrittenText]]] = {}
+    for text in nouns:
+        term, word = _plain(text.text[one]), _singular(text.text[other])
+        if term:
+            known.setdefault(term, {}).setdefault(word, []).append(text)
+    for words in known.values():
+        if len(words) > 1:
+            texts = [texts[0] for texts in words.values()]
+            yield Doubtful(
+                sort, language, texts[0].text[one], tuple(t.text[other] for t in texts),
+                tuple(map(dotted, texts)),
+            )  # fmt: skip
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.split()).casefold()
+
+
+def _singular(words: str) -> str:
+    """Return words so that one and many are the same."""
+    return re.sub(r"(?<=[a-z]{3})s\b", "", _plain(words))
+
+
+def _other_words(found: Gathered, language: str) -> Iterator[Doubtful]:
+    """Yield texts of rules that name a card and in another language do not."""
+    both = [
+        each.text for each in found.texts if each.path[0] == "cards" and each.path[-1] == "name"
+    ]
+    pairs = ((text[found.default], text[language]) for text in both if language in text)
+    names = {name: word for name, word in pairs if len(name) >= _SHORTEST_NAME and "{" not in name}
+    if not names:
+        return
+    called = re.compile(
+        rf"\b({'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})s?\b"
+    )
+    for text in found.texts:
+        if language in text.text and found.default in text.text and {*text.path[2:]} & _RULES:
+            said = text.text[language].casefold()
+            for name in dict.fromkeys(called.findall(text.text[found.default])):
+                if not _is_said(names[name], said):
+                    yield Doubtful("other-word", language, name, (names[name],), (dotted(text),))
+
+
+def _is_said(name: str, text: str) -> bool:
+    """Return whether a text names something, whatever ending it has there."""
+    word = name.casefold()
+    stem = word[: max(3, round(len(word) * _STEM))] if word.isascii() else word
+    return stem in text

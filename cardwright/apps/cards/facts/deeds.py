@@ -1,0 +1,166 @@
+"""List what steps do and cost, each with the words that say what it is done to.
+
+A key is a node of the graph (`event:draw`, `zone:player.hand`), or `member:ENUM.MEMBER`,
+`card:ID`, `kind:NAME`, `number:2`, `role:self`, `effect:NAME` for an attribute that holds steps,
+and `step:add`, `step:set`, `step:subtract`, `step:end-game` for steps that are no events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.model import expressions as e
+from dsl.model import steps as s
+from dsl.model import types as t
+from dsl.model.expressions import Expression
+from dsl.model.game import Game
+from dsl.model.traits import OfKind
+from dsl.model.walk import parts
+from dsl.records import record
+from interpreter.effects.places import Bindings, node_of, state_node
+
+DO, COST = "do", "cost"
+_MOST_LISTED = 3
+
+
+@record
+class Deed:
+    """One step: what is done, and keys of what it is done to.
+
+    Attributes:
+        role: `do` or `cost`.
+    """
+
+    role: str
+    key: str
+    words: frozenset[str]
+
+
+def deeds_of(steps: object, role: str, bindings: Bindings, game: Game) -> Iterator[Deed]:
+    """Yield the deeds of steps; those that stand in a cost inside them are costs."""
+    words = _Words(game, bindings)
+    waiting: list[tuple[str, object]] = [(role, steps)]
+    while waiting:
+        current, node = waiting.pop()
+        if isinstance(node, s.May | s.Alternative):
+            waiting += [(current, node.otherwise)] if isinstance(node, s.May) else []
+            waiting += [(current, node.body), (COST, node.cost)]
+            continue
+        yield from _own(node, current, words)
+        waiting += [(current, part) for part in parts(node)[::-1]]
+
+
+def _own(node: object, role: str, words: _Words) -> Iterator[Deed]:
+    """Yield what a step does itself."""
+    if isinstance(node, s.DoEvent):
+        given = [each for i, each in enumerate(node.arguments) if i not in node.defaulted]
+        yield Deed(role, f"event:{node.event}", words.of(given))
+    elif isinstance(node, s.DoEffect):
+        yield Deed(role, f"effect:{node.attribute[1]}", words.of([node.of, *node.arguments]))
+    elif isinstance(node, s.Change):
+        changed = words.of([node.value]) | {state_node(node.state)}
+        yield Deed(role, f"step:{node.operator}", changed)
+    elif isinstance(node, s.EndGame):
+        yield Deed(role, "step:end-game", frozenset())
+
+
+class _Words:
+    """What expressions name, locals followed to what they were bound to."""
+
+    def __init__(self, game: Game, bindings: Bindings) -> None:
+        self._game, self._bindings = game, bindings
+
+    def of(self, expressions: list[Expression]) -> frozenset[str]:
+        """Return the keys of what expressions name."""
+        found: set[str] = set()
+        for each in expressions:
+            if each.type == t.INT:  # says how many, not what; only a plain number is a word
+                found.update({f"number:{each.value}"} if isinstance(each, e.Constant) else ())
+                continue
+            kind = t.kind_of(each.type)
+            found.update({f"kind:{kind}"} if kind else ())
+            found.update(self._named(each))
+        return frozenset(found)
+
+    def _named(self, expression: Expression) -> Iterator[str]:
+        """Yield what an expression names, but for what it rules out."""
+        seen: set[int] = set()
+        waiting: list[object] = [expression]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, e.Local):
+                if node.slot not in seen:
+                    seen.add(node.slot)
+                    waiting += self._bindings.get(node.slot, ())
+                continue
+            yield from self._key(node)
+            waiting += [*_inside(node)]
+
+    def _key(self, node: object) -> Iterator[str]:
+        match node:
+            case e.Constant(value, type_):
+                yield from self._constant(value, type_)
+            case e.BagOfUnits(e.Constant(count), _):
+                yield f"number:{count}"
+            case e.Role(name):
+                yield f"role:{name}"
+            case e.ValueCall():
+                return
+            case OfKind() if not getattr(node, "negated", False):
+                yield f"kind:{node.kind}"
+            case _ if (named := node_of(node)) is not None:
+                yield named
+
+    def _constant(self, value: object, type_: t.Type) -> Iterator[str]:
+        """Yield the keys of a value in its run-time form."""
+        match type_:
+            case t.Maybe(of) if value is not None:
+                yield from self._constant(value, of)
+            case t.EnumType(name) if isinstance(value, int):
+                yield f"member:{name}.{self._game.enums[name].members[value]}"
+            case t.DefinitionType() if isinstance(value, int):
+                yield f"card:{self._game.definitions[value].id}"
+            case t.ListOf(of) | t.SetOf(of) if isinstance(value, tuple):
+                for each in value:
+                    yield from self._constant(each, of)
+            case t.BagOf(of) if isinstance(value, tuple):
+                yield from self._units(value, of)
+            case t.AmountOf(of) if isinstance(value, tuple):
+                yield from self._units(value[0], of)
+                yield from self._open(value[1], of)
+            case _:
+                return
+
+    def _units(self, pairs: tuple[tuple[int, int], ...], of: t.Type) -> Iterator[str]:
+        for key, count in pairs:
+            yield f"number:{count}"
+            yield from self._constant(key, of)
+
+    def _open(self, pairs: tuple[tuple[tuple[int, ...], int], ...], of: t.Type) -> Iterator[str]:
+        """Yield what open parts of an amount name: keys where they are few, else the number."""
+        enum = self._game.enums.get(of.name) if isinstance(of, t.EnumType) else None
+        everything = len(enum.members if enum is not None else self._game.definitions)
+        for keys, count in pairs:
+            yield f"number:{count}"
+            if len(keys) <= max(_MOST_LISTED, everything - len(keys)) and len(keys) < everything:
+                for key in keys:
+                    yield from self._constant(key, of)
+
+
+def _inside(node: object) -> Iterator[object]:
+    """Yield the parts of an expression that say what it is, not how many or which it is not."""
+    match node:
+        case e.Compare("!=") | e.Logic("not") | e.ValueCall():
+            return
+        case e.IsEmpty() | e.IsNone():
+            return
+        case _ if getattr(node, "negated", False):
+            return
+        case e.BagOfUnits(_, key):
+            yield key
+        case e.Lookup(bag, _):
+            yield bag
+        case e.Combine("-", left, _):
+            yield left
+        case _:
+            yield from e.results(node) or parts(node)

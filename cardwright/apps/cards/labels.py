@@ -1,0 +1,136 @@
+"""List what the things of a game are called, by the keys under which cards are found.
+
+A key is as in `cardwright.apps.cards.facts`: `event:draw`, `zone:player.hand`, `card:city`.
+What can be written for it are its id, its text in either language, and for a zone or state of a
+player the name without its owner.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from cardwright.apps.cards.folding import joined
+from cardwright.apps.cards.index import Label
+from dsl.languages import with_gaps
+from dsl.model.game import Game
+from dsl.model.nouns import Definition
+from dsl.words.vocabulary import NATIVES
+from interpreter.lower.owners import all_phases
+
+_ID: Final = re.compile(r"[a-z][a-z0-9-]*")
+FIXED: Final[Mapping[str, tuple[str, ...]]] = {
+    "who:me": ("me", "自分"),
+    "who:opponent": ("opponent", "相手"),
+    "who:player": ("player", "プレイヤー"),
+    "who:anyone": ("anyone", "誰か"),
+    "role:self": ("self", "これ"),
+    "role:me": ("me", "自分"),
+    "step:add": ("add", "足す"),
+    "step:subtract": ("subtract", "引き去る"),
+    "step:set": ("set", "変える"),
+    "step:end-game": ("end-game", "ゲーム終了"),
+    "scope:turn": ("turn", "手番"),
+    "scope:round": ("round", "ラウンド"),
+    "scope:action": ("action", "アクション"),
+    "scope:game": ("game", "ゲーム"),
+    "state:start-player": ("start-player", "スタートプレイヤー"),
+    **{f"event:{row.name}": row.label for row in NATIVES.values()},
+    "source:published": ("published", "公表"),
+    "source:reconstructed": ("reconstructed", "復元"),
+    "source:community": ("community", "プレイヤーの報告"),
+    "source:none": ("none", "なし"),
+    "zone:none": ("none", "なし"),
+}
+"""What is called the same in every game."""
+
+
+def labels_of(models: Iterable[Game]) -> dict[str, dict[str, Label]]:
+    """Return the labels of all keys of some games, by how the keys begin.
+
+    The first game that has a key names it.
+    """
+    found: dict[str, tuple[str, dict[str, None]]] = {}
+    for key, names in (*_fixed(), *(pair for model in models for pair in _all(model))):
+        found.setdefault(key, (names[0], {}))[1].update(
+            (joined(name), None) for name in names if name
+        )
+    by_head: dict[str, dict[str, Label]] = {}
+    for key, (shown, known) in found.items():
+        by_head.setdefault(key.partition(":")[0], {})[key] = shown, tuple(known)
+    return by_head
+
+
+def called_in_text(models: Iterable[Game]) -> dict[str, tuple[str, ...]]:
+    """Return the words of events and actions, what stands in their slots left out."""
+    found: dict[str, tuple[str, ...]] = {}
+    for model in models:
+        for name, events in model.events.items():
+            texts = [text for event in events for text in event.text.values()]
+            known = found.get(f"event:{name}", ())
+            new = (joined(with_gaps(text, " ")) for text in texts)
+            found[f"event:{name}"] = tuple(dict.fromkeys((*known, *new)))
+    return found
+
+
+def _fixed() -> Iterator[tuple[str, tuple[str, ...]]]:
+    yield from FIXED.items()
+
+
+def _all(model: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the keys of a game with their names, the one to show first."""
+    for event in model.events:
+        yield f"event:{event}", (event,)
+        yield f"scope:{event}", (event,)
+    for action in model.actions:
+        if action.card is None:
+            yield f"action:{action.id}", (action.id, *action.text.values())
+    for group in model.groups:
+        yield f"action:{group.id}", (group.id, *group.text.values())
+        yield f"scope:{group.id}", (group.id,)
+    for phase in all_phases((*model.setup, *model.phases)):
+        yield f"phase:{phase.id}", (phase.id, *phase.text.values())
+        yield f"scope:{phase.id}", (phase.id, *phase.text.values())
+    for zone, place in model.zones.items():
+        yield f"zone:{zone.dotted}", (zone.dotted, zone.name, *place.text.values())
+    for state, field in model.state.items():
+        if _ID.fullmatch(state.name):
+            yield f"state:{state.dotted}", (state.dotted, state.name, *field.text.values())
+    yield from _called(model)
+
+
+def _called(model: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield values, attributes, members, cards, kinds, expansions and sources."""
+    for value in model.values:
+        if _ID.fullmatch(value):
+            yield f"value:{value}", (value,)
+    for kind in model.kinds.values():
+        yield f"kind:{kind.name}", (kind.name, *kind.text.values())
+        for each in kind.attributes:
+            called = (f"{kind.name}.{each.name}", each.name, *_plain(each.text.values()))
+            yield f"attribute:{kind.name}.{each.name}", called
+            yield f"effect:{each.name}", called[1:]
+    for enum in model.enums.values():
+        for member, texts in zip(enum.members, enum.texts, strict=True):
+            yield f"member:{enum.name}.{member}", (member, *texts.values())
+    for card in model.definitions:
+        yield f"card:{card.id}", (card.id, *card.name.values())
+        yield from ((f"source:{word}", (word,)) for word in source_words(card))
+    yield f"expansion:{model.manifest.id}", (model.manifest.id, "none", "なし")
+    for manifest in (model.manifest, *model.expansions):
+        yield f"expansion:{manifest.id}", (manifest.id, *manifest.title.values())
+        for source in manifest.source:
+            yield f"source:{source}", (source,)
+
+
+def source_words(card: Definition) -> Iterator[str]:
+    """Yield the words that say where a card comes from, without what is remarked behind them."""
+    yield from card.origins
+    if word := card.provenance.partition(";")[0].strip():
+        yield word
+
+
+def _plain(texts: Iterable[str]) -> Iterator[str]:
+    """Yield texts without the slot for their value."""
+    yield from (text for each in texts if (text := with_gaps(each, "").strip()))

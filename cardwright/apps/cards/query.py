@@ -1,0 +1,220 @@
+"""Answer a query for cards: which, in what order, and what is shown of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from cardwright.apps.cards.fields import (
+    CHANGED,
+    DEEDS,
+    DIRECTIVES,
+    FIELDS,
+    attributes_called,
+    field_called,
+    field_names,
+)
+from cardwright.apps.cards.folding import folded
+from cardwright.apps.cards.index import ABSENT, Index
+from cardwright.apps.cards.query_errors import QueryError, few
+from cardwright.apps.cards.searching import Older, fit_of
+from dsl.diagnostics.spelling import bounded_guesses, nearest
+from dsl.languages import worded
+from dsl.records import record
+from dsl.source import Span
+from dsl.syntax.query_reader import QuerySyntaxError, read_query
+from dsl.syntax.query_trees import Both, Field, Query
+
+_SEPARATOR: Final = ","
+
+
+@record
+class Found:
+    """What a query finds.
+
+    Attributes:
+        rows: The cards that fit, in order.
+        depends: Those of which only a match can tell.
+        show: The columns to be shown, by the names of their fields; nothing for the usual ones.
+    """
+
+    rows: tuple[int, ...]
+    depends: tuple[int, ...]
+    show: tuple[str, ...]
+
+
+def find(text: str, index: Index, older: Older) -> Found:
+    """Return the cards that a text means: one by its id or name, else all that fit the query.
+
+    Args:
+        older: Gives the index of an older version; raises `LookupError` where there is none.
+
+    Raises:
+        QueryError: The text is no query, or a word of it means nothing here.
+    """
+    called = _called(text, index)
+    if called:
+        return Found(called, (), ())
+    with bounded_guesses():
+        try:
+            query = read_query(text)
+        except QuerySyntaxError as error:
+            word = error.span.text.strip()
+            raise QueryError(error.reason, error.span, word=word) from None
+        asked, directives = _split(query)
+        fit = fit_of(asked, index, older)
+        orders = [order for each in directives for order in _orders(each, index)]
+        show = [name for each in directives for name in _shows(each, index)]
+    rows, depends = sorted(fit.sure), sorted(fit.possible - fit.sure)
+    for order in reversed(orders):
+        rows = _sorted(rows, order)
+    return Found(tuple(rows), tuple(depends), tuple(show))
+
+
+def _called(text: str, index: Index) -> tuple[int, ...]:
+    """Return the cards that have a text for their id or name."""
+    wanted = folded(text.strip())
+    rows = [row for row, head in enumerate(index.heads) if wanted in head] if wanted else []
+    return tuple(row for row in rows if wanted in index.heads[row].split("\n"))
+
+
+def _split(query: Query) -> tuple[Query, list[Field]]:
+    """Return what cards must be, apart from how they are shown."""
+    parts = query.parts if isinstance(query, Both) else (query,)
+    directives = [each for each in parts if isinstance(each, Field) and _is_directive(each)]
+    return Both(tuple(each for each in parts if each not in directives)), directives
+
+
+def _is_directive(field: Field) -> bool:
+    return field_called(field.name) in DIRECTIVES
+
+
+def _items(field: Field) -> Iterator[tuple[str, Span]]:
+    """Yield the names behind a directive with their places."""
+    if field.sign != ":":
+        raise QueryError("directive-sign", field.sign_span, option=field.name)
+    at = field.value.span.start + (field.value.form != "word")
+    for item in field.value.text.split(_SEPARATOR):
+        yield item, Span(field.value.span.source, at, at + max(1, len(item)))
+        at += len(item) + 1
+
+
+def _column_named(name: str, span: Span, index: Index) -> str:
+    """Return the field that a name means as a column."""
+    known = field_called(name)
+    if known in FIELDS:
+        return str(known)
+    columns = attributes_called(name, index)
+    if not columns:
+        names = [each for each in field_names(index) if each not in (*DIRECTIVES, CHANGED)]
+        raise QueryError("field", span, word=name, all=few(names),
+                         guess=nearest(name, names) or "")  # fmt: skip
+    qualified = f"{columns[0]['kind']}.{columns[0]['name']}"
+    return qualified if folded(name) == qualified else str(columns[0]["name"])
+
+
+# --- sort: ------------------------------------------------------------------------------------
+
+Order = tuple[list[Any], bool]
+"""For each card what it is sorted by, and whether the largest comes first."""
+
+
+def _orders(field: Field, index: Index) -> Iterator[Order]:
+    if field_called(field.name) != "sort":
+        return
+    for item, span in _items(field):
+        is_falling = item.startswith("-")
+        name = _column_named(item.removeprefix("-"), span, index)
+        yield _keys(name, index), is_falling
+
+
+def _keys(name: str, index: Index) -> list[Any]:
+    """Return what cards are sorted by for a field; None for those that have nothing there."""
+    if name == "id":
+        return list(index.ids)
+    if name == "name":
+        return [head.split("\n", 2)[1] if "\n" in head else "" for head in index.heads]
+    if name == "text":
+        return [index.texts[0][value] for value in index.texts[1]]
+    if name in FIELDS:
+        values, rows = index.columns[name]
+        ranks = [*(_rank(value, ()) for value in values), None]
+        return [ranks[value] for value in rows]
+    keys: list[Any] = [None] * len(index.ids)
+    for column in attributes_called(name, index):
+        order = index.members.get(column["of"].partition(":")[2], ())
+        ranks = [_rank(value[0], order) for value in column["values"]]
+        for row, value in enumerate(column["rows"]):
+            if value != ABSENT:
+                keys[row] = ranks[value]
+    return keys
+
+
+def _rank(value: Any, order: Sequence[str]) -> Any:
+    """Return what a value is sorted by: numbers before names, collections by their size."""
+    if value is None or value is ...:
+        return None
+    if isinstance(value, int):
+        return (0, int(value), "")
+    if isinstance(value, str):
+        return (0, order.index(value), "") if value in order else (1, 0, value)
+    is_units = len(value) == 3 and isinstance(value[1], bool)
+    return (0, value[0], "") if is_units else (1, len(value), "\n".join(_names_in(value)))
+
+
+def _names_in(value: Sequence[Any]) -> Iterator[str]:
+    """Yield the names in a collection, those of its parts too."""
+    for each in value:
+        yield from (str(each),) if isinstance(each, str | int) else _names_in(each)
+
+
+def _sorted(rows: Sequence[int], order: Order) -> list[int]:
+    """Return rows sorted, those without a value last; alike ones keep their order."""
+    keys, is_falling = order
+    having = [row for row in rows if keys[row] is not None]
+    having.sort(key=lambda row: keys[row], reverse=is_falling)
+    return [*having, *(row for row in rows if keys[row] is None)]
+
+
+# --- show: ------------------------------------------------------------------------------------
+
+
+def _shows(field: Field, index: Index) -> Iterator[str]:
+    if field_called(field.name) == "show":
+        yield from (_column_named(item, span, index) for item, span in _items(field))
+
+
+def heading(name: str, lang: str, index: Index) -> str:
+    """Return what stands above the column of a field."""
+    if name in FIELDS:
+        return worded((name, FIELDS[name].japanese), lang)
+    columns = attributes_called(name, index)
+    called = columns[0]["shown"] if columns else (name, name)
+    return worded(called, lang)
+
+
+def cell(name: str, row: int, lang: str, index: Index) -> str:
+    """Return what is shown of a card in the column of a field."""
+    if name == "id":
+        return index.ids[row]
+    if name == "name":
+        return index.cells(row, lang)[0]
+    if name == "text":
+        return index.cells(row, lang)[-1]
+    if name in FIELDS:
+        value = index.value(name, row)
+        return "" if value is None else _in_words(name, value, index)
+    for column in attributes_called(name, index):
+        number = column["rows"][row]
+        if number != ABSENT:
+            value, *words = column["values"][number]
+            return "" if value is None else worded(words, lang)
+    return ""
+
+
+def _in_words(name: str, value: Any, index: Index) -> str:
+    """Return the value of a field of every game, as it would be written."""
+    if isinstance(value, int):
+        return str(value)
+    keys = [key for key, _ in value] if name in DEEDS else value
+    return ", ".join(dict.fromkeys(map(index.label, keys)))

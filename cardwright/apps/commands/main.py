@@ -1,0 +1,185 @@
+"""Answer which command was meant, load that one alone, and end with the right status.
+
+Status: 0 fine, 1 something was found wrong, 2 wrong usage, 3 nothing was checked, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import codecs
+import gc
+import io
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+from cardwright.api.collector import COLLECTIONS
+from cardwright.api.errors import Mistake, PackageError
+from cardwright.apps.commands.outlets import reason_of, with_outlets
+from cardwright.apps.face.session import UserError, common_options, current
+from cardwright.apps.face.stack import with_room
+from cardwright.version import __version__
+
+# Shown in this order, each with its line in `--help`; the module is named like the command.
+GROUPS: dict[str, dict[str, str]] = {
+    "Write": {
+        "new": "Write the beginning of a game, a card, an expansion or a script.",
+        "fmt": "Write packages in one style.",
+        "explain": "Explain a finding, a word, an event or a card.",
+        "schema": "Write the JSON Schema of a game, for editors.",
+        "lsp": "Serve an editor: findings, completion, renaming while you type.",
+        "i18n": "List missing texts of a game's languages; write skeletons to translate.",
+    },
+    "Check": {
+        "lint": "Check packages and report every mistake.",
+        "test": "Run all examples and scripts of packages.",
+        "run": "Run scripted games and show their transcripts.",
+        "leaks": "Find leaks of hidden cards to a player.",
+        "shrink": "Reduce a failure to the shortest script that still fails.",
+        "replay": "Play a saved trajectory again and find the first difference.",
+        "diff": "Compare two versions of a game by their meaning.",
+        "graph": "Draw the event graph of a game.",
+        "limits": "List the limits.",
+    },
+    "Play": {
+        "demo": "Check all packages, watch a match, see a mistake found.",
+        "games": "List the games.",
+        "rules": "Print the rules of a game, made from its package.",
+        "play": "Play a game in the terminal.",
+        "serve": "Let people play in the browser, each at their own seat.",
+    },
+    "Measure": {
+        "sim": "Let policies play many matches and count.",
+        "report": "Write one page of numbers about a game.",
+        "compare": "Measure how a change affects wins and lengths, on the same seeds.",
+        "tune": "Search for numbers of a game that meet a goal.",
+    },
+    "Publish": {
+        "cards": "List, filter and search the cards of a game; show one in full.",
+        "print": "Print cards: a PDF to cut out, or sheets for Tabletop Simulator.",
+        "site": "Write a site of games: card pages, search, rulebooks.",
+    },
+    "Connect": {
+        "agent": "Let bots play matches over lines of JSON.",
+        "league": "Let bots play against each other, seats rotated, and rate them.",
+        "mcp": "Serve games to a language model.",
+        "ids": "List the numbers by which programs answer and see a game.",
+    },
+}
+COMMANDS = {name: line for group in GROUPS.values() for name, line in group.items()}
+WRONG, INTERRUPTED = 1, 130
+# Libraries that complain on the way out of what they made and nobody has thrown away.
+COUNTING = ("_duckdb",)
+
+
+class Commands(click.Group):
+    """A group that imports a command when it is called, and shows all errors of people cleanly."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in the order of the groups."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command, or None where there is none of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        found = import_module(f"cardwright.apps.commands.{cmd_name}").command
+        assert isinstance(found, click.Command)
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first word means, with a guess where it means none."""
+        if args and args[0] not in COMMANDS:
+            _fail_on_unknown_command(args[0])
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands without importing any."""
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl(list(commands.items()), col_max=10)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; what a person did wrong becomes a message and a status."""
+        _tell_of_cache()
+        try:
+            return super().invoke(ctx)
+        except PackageError as error:
+            _show_errors(error)
+            ctx.exit(WRONG)
+        except Mistake as error:
+            raise UserError(error.key, **error.slots) from None
+        except OSError as error:
+            if isinstance(error, BrokenPipeError):
+                raise
+            raise UserError("as-told", reason=reason_of(error)) from None
+        except (KeyboardInterrupt, click.Abort):
+            current().warn("interrupted")
+            ctx.exit(INTERRUPTED)
+
+
+def _tell_of_cache() -> None:
+    """Say that the cache is not used because it is not the user's own."""
+    from cardwright.api.cache_place import cache_folder, is_refused, is_wanted
+
+    if is_wanted() and is_refused(cache_folder()):
+        current().warn("cache-not-own", path=cache_folder())
+
+
+def _fail_on_unknown_command(word: str) -> None:
+    """Say that there is no such command, unless the word is an option."""
+    from dsl.diagnostics.spelling import nearest
+
+    if word.startswith("-"):
+        return
+    guess = nearest(word, COMMANDS)
+    raise UserError("unknown-command-near" if guess else "unknown-command", word=word, guess=guess)
+
+
+def _show_errors(error: PackageError) -> None:
+    """Print the errors of a package that was to be played."""
+    from dsl.diagnostics.order import most_important
+    from dsl.diagnostics.render import render_text
+
+    shown, more = most_important(error.diagnostics)
+    for diagnostic in shown:
+        click.echo(render_text(diagnostic) + "\n", err=True)
+    if more:
+        current().warn("lint-more", more=more)
+    current().warn("package-broken")
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Begin: cardwright demo · cardwright play dream-tricks · cardwright new game my-game",
+)
+@click.version_option(__version__, message="%(version)s")
+@common_options
+def group() -> None:
+    """Card games written as data: check them, play them, simulate them."""
+
+
+def _show_what_can_be_shown() -> None:
+    """Let a sign stand for each character that the terminal's encoding lacks.
+
+    ASCII is what is there where nobody has said anything; terminals understand UTF-8 today.
+    """
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            is_unsaid = codecs.lookup(stream.encoding).name == "ascii"
+            stream.reconfigure(errors="replace", encoding="utf-8" if is_unsaid else None)
+
+
+def run() -> None:
+    """Run the command line; the console script."""
+    _show_what_can_be_shown()
+    gc.set_threshold(*COLLECTIONS)
+    try:
+        with_outlets(lambda: with_room(lambda: group(prog_name="cardwright")))
+    finally:
+        if not any(name in sys.modules for name in COUNTING):
+            gc.freeze()  # else all that still lives is looked through once more on the way out

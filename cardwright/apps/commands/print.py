@@ -1,0 +1,183 @@
+"""Print the cards of a game: pages to cut out, and sheets for Tabletop Simulator."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cardwright.api.names import in_language
+from cardwright.apps.cards.query_errors import QueryError
+from cardwright.apps.cards.store import Cardbase
+from cardwright.apps.commands.extras import needs
+from cardwright.apps.commands.game_options import expansions_option, with_expansions_of
+from cardwright.apps.commands.output_options import output_option
+from cardwright.apps.face.progress import progress_bar
+from cardwright.apps.face.session import (
+    Session,
+    UserError,
+    common_options,
+    current,
+    require_language,
+)
+from dsl.characters import is_wide
+
+if TYPE_CHECKING:
+    from cardwright.apps.cards.entries import Entry
+    from cardwright.apps.press.printing.deck import Card, Problem
+    from cardwright.apps.press.printing.fonts import Fonts
+    from cardwright.apps.press.printing.pdf import Paper
+
+WRONG = 1
+MOST_SHOWN = 20
+EPILOG = """\b
+Examples:
+  cardwright print worldmonger -O worldmonger.pdf
+  cardwright print worldmonger -O cultures.pdf --cards 'kind:culture worth>=2' --backs
+  cardwright print res-arcana -O ja.pdf --language ja --paper letter --bleed 3
+  cardwright print dream-tricks --sheets dream-tricks/
+
+\b
+The PDF has all copies of a card in true size: print at 100 %, without fitting to the page. With
+--backs a page of backs follows each page; print on both sides, turned over at the left edge.
+`look:` in the package sets the looks. --cards takes a query, as `cardwright cards` does.
+More: docs/printing.md.
+
+It needs the extra `print`; without it, the command prints the line that installs it.
+
+\b
+Status: 0 fine, 1 the package has errors or a card cannot be printed, 2 wrong usage."""
+
+
+@click.command("print", epilog=EPILOG)
+@click.argument("target", metavar="GAME")
+@output_option("Write pages of cards to this PDF.")
+@expansions_option
+@click.option(
+    "--sheets",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write sheets of 10 by 7 cards for Tabletop Simulator.",
+)
+@click.option("--cards", "query", metavar="QUERY", help="Only the cards of this query.")
+@click.option("--backs", is_flag=True, help="Add a page of backs behind each page.")
+@click.option("--paper", type=click.Choice(("A4", "letter"), case_sensitive=False), default="A4")
+@click.option(
+    "--bleed",
+    type=click.FloatRange(0, 10),
+    default=0.0,
+    metavar="MM",
+    help="The width of the edge beyond the cut.",
+)
+@click.option(
+    "--font",
+    "named",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    multiple=True,
+    metavar="FILE",
+    help="A font to print with (.ttf .otf .ttc); others supply missing characters.",
+)
+@common_options
+def command(
+    target: str,
+    output: Path | None,
+    options: tuple[str, ...],
+    sheets: Path | None,
+    query: str | None,
+    backs: bool,
+    paper: str,
+    bleed: float,
+    named: tuple[Path, ...],
+) -> None:
+    """Print the cards of a game: a PDF to cut out, or sheets for Tabletop Simulator."""
+    session = current()
+    if output is None and sheets is None:
+        raise UserError("print-where")
+    needs("print")
+    from cardwright.apps.press.printing.fonts import fonts_for
+    from cardwright.apps.press.printing.pdf import Paper
+
+    cards = _chosen(session, target, options, query)
+    fonts = fonts_for(session.lang, named)
+    deck = _deck(session, cards, fonts)
+    manifest = cards[0].model.manifest
+    title = in_language(manifest.title, session.lang, manifest.default_language) or manifest.id
+    if output is not None:
+        _pages(session, deck, fonts, Paper(name=paper, bleed=bleed, has_backs=backs), title, output)
+    if sheets is not None:
+        _sheets(session, deck, fonts, title, sheets)
+
+
+def _chosen(
+    session: Session, target: str, options: tuple[str, ...], query: str | None
+) -> list[Entry]:
+    """Return the cards that a query means; without one all that are cards to play with."""
+    from cardwright.apps.press.printing.deck import printed
+
+    [package] = with_expansions_of(session, [target], options)
+    base = Cardbase(package, session.cache, lambda id_: session.warn("card-broken", word=id_))
+    try:
+        found = base.find(query or "")
+    except QueryError as error:
+        raise UserError("card-query", message=error.shown(session.lang)) from None
+    cards = printed((base.cards[row] for row in found.rows), is_chosen=query is not None)
+    require_language(package.id, base.index.shown)
+    if not cards:
+        raise UserError("print-none")
+    return cards
+
+
+def _deck(session: Session, cards: Sequence[Entry], fonts: Fonts) -> list[Card]:
+    """Return the sides of cards; end the command where some cannot be printed."""
+    from cardwright.apps.press.printing.deck import Unprintable, deck
+
+    try:
+        with progress_bar(session.say("print-drawing"), len(cards)) as advance:
+            return deck(cards, session.lang, fonts, advance)
+    except Unprintable as error:
+        for entry, problem in error.problems[:MOST_SHOWN]:
+            click.echo(session.say("error", message=_problem(session, entry, problem)), err=True)
+        if len(error.problems) > MOST_SHOWN:
+            session.warn("print-more", number=len(error.problems) - MOST_SHOWN)
+    click.get_current_context().exit(WRONG)
+
+
+def _problem(session: Session, entry: Entry, problem: Problem) -> str:
+    """Return why a card cannot be printed, and what to do."""
+    from cardwright.apps.press.faces import DoesNotFit
+
+    slots = {"place": entry.definition.span.place, "card": entry.id}
+    if isinstance(problem, DoesNotFit):
+        return session.say("print-too-long", **slots)
+    code = f"U+{ord(problem.char):04X}"
+    key = "print-no-japanese" if is_wide(problem.char) else "print-no-glyph"
+    return session.say(key, **slots, char=problem.char, code=code)
+
+
+def _pages(
+    session: Session, deck: Sequence[Card], fonts: Fonts, paper: Paper, title: str, output: Path
+) -> None:
+    """Write pages, and say how many."""
+    from cardwright.apps.press.printing.pages import TooLarge
+    from cardwright.apps.press.printing.pdf import write_pdf
+
+    number = sum(card.copies for card in deck)
+    try:
+        with progress_bar(session.say("print-writing"), number) as advance:
+            pages = write_pdf(deck, fonts, paper, title, output, advance)
+    except TooLarge:
+        raise UserError("print-too-large", paper=paper.name) from None
+    session.tell("print-done", number=number, different=len(deck), pages=pages)
+    session.tell("written", path=output)
+
+
+def _sheets(session: Session, deck: Sequence[Card], fonts: Fonts, title: str, folder: Path) -> None:
+    """Write sheets, and say how many."""
+    from cardwright.apps.press.printing.tabletop import OBJECT, write_sheets
+
+    with progress_bar(session.say("print-writing"), len(deck)) as advance:
+        sheets = write_sheets(deck, fonts, title, folder, advance)
+    session.tell("print-sheets", number=len(deck), sheets=sheets)
+    session.tell("written", path=folder / OBJECT)

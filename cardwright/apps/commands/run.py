@@ -1,0 +1,105 @@
+"""Run scripted games and show their transcripts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cardwright import api
+from cardwright.api.packages import enclosing_package
+from cardwright.api.scripts import Case, first_difference, recorded_file, scripts_at, split_place
+from cardwright.api.storage import write_atomically
+from cardwright.apps.face.session import (
+    Session,
+    UserError,
+    common_options,
+    current,
+    require_language,
+)
+
+if TYPE_CHECKING:
+    from interpreter.script.result import ScriptResult
+
+FAILED, NOTHING_CHECKED = 1, 3
+
+EPILOG = """\b
+Examples:
+  cardwright run cards/equilibrion/scripts/matches.yaml
+  cardwright run cards/equilibrion/scripts/matches.yaml:1    the script on that line
+  cardwright run cards/equilibrion/scripts/ --quiet
+  cardwright run my-game/scripts/first.yaml --record    write the transcript beside the script
+
+\b
+Status: 0 all as expected, 1 a script failed, 2 wrong usage, 3 no script was found."""
+
+
+@click.command("run", epilog=EPILOG)
+@click.argument("files", nargs=-1, required=True, metavar="SCRIPT...")
+@click.option("--record", is_flag=True, help="Write the transcripts instead of comparing them.")
+@click.option("--quiet", is_flag=True, help="Do not print the transcripts.")
+@click.option("--walker", is_flag=True, help="Run by the plain walker instead of compiled blocks.")
+@common_options
+@click.pass_context
+def command(
+    context: click.Context, files: tuple[str, ...], record: bool, quiet: bool, walker: bool
+) -> None:
+    """Run scripted games, show their transcripts and compare them with the recorded ones.
+
+    SCRIPT is a file, a folder, or FILE:LINE for the script that begins on that line.
+    """
+    session = current()
+    cases = [case for name in files for case in cases_in(session, name)]
+    results = [_run_case(session, case, record, quiet, walker) for case in cases]
+    if not cases:
+        session.warn("run-nothing")
+        context.exit(NOTHING_CHECKED)
+    session.tell("run-summary", passed=sum(results), number=len(results))
+    context.exit(0 if all(results) else FAILED)
+
+
+def cases_in(session: Session, word: str) -> list[Case]:
+    """Return the scripts in a file or below a folder, or the one at `FILE:LINE`."""
+    path, _ = split_place(word)
+    package = enclosing_package(path, session.path)
+    if package is None:
+        raise UserError("script-without-package", path=path)
+    return [
+        case
+        for each in api.combinations(package, session.cache)
+        for case in scripts_at(each, api.load_package(each, cache=session.cache).model, word)
+    ]
+
+
+def _run_case(session: Session, case: Case, record: bool, quiet: bool, walker: bool) -> bool:
+    """Run one script and print what came of it; return whether all was as expected."""
+    model = api.load_package(case.package, cache=session.cache).model
+    require_language(case.package.id, model.manifest.languages)
+    session.tell("run-title", title=case.title, place=case.place)
+    result = api.run_case(case, walker=walker, cache=session.cache)
+    if not quiet:
+        click.echo(result.transcript(session.lang))
+    for failure in result.failures:
+        place = failure.span.place
+        session.tell("failed-step", place=place, expected=failure.expected, found=failure.found)
+    fits = _record(session, case, result) if record else _compare(session, case, result)
+    return result.ok and fits
+
+
+def _record(session: Session, case: Case, result: ScriptResult) -> bool:
+    """Write the transcript of a script that went well; return whether it was written."""
+    file = recorded_file(case)
+    if not result.ok or file is None or file.is_symlink():
+        session.tell("not-recorded")
+        return False
+    write_atomically(file, api.recorded_form(result))
+    session.tell("recorded", path=file)
+    return True
+
+
+def _compare(session: Session, case: Case, result: ScriptResult) -> bool:
+    """Print the first difference from the recorded transcript; return whether there is none."""
+    difference = first_difference(case, api.recorded_form(result)) if result.ok else None
+    if difference is not None:
+        session.tell("failed-transcript", **difference.slots())
+    return difference is None

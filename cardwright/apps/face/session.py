@@ -1,0 +1,168 @@
+"""Answer what a person asked for on every command: language, package folders, cache."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from cardwright.api.cache_place import CACHE_VARIABLE, NO_CACHE
+from cardwright.apps.face.words import say
+from dsl.languages import OWN, PSEUDO, TAG
+from dsl.records import record
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+@record(kw_only=True)
+class Session:
+    """The settings of one run of the command.
+
+    Attributes:
+        lang: A language tag; the program's own words are English where it does not speak it.
+        path: Extra folders in which packages are looked for, in order.
+        cache: Whether compiled games are kept and taken from the cache.
+    """
+
+    lang: str
+    path: tuple[Path, ...] = ()
+    cache: bool = True
+
+    def say(self, key: str, **slots: object) -> str:
+        """Return a text of the command line in the person's language."""
+        return say(self.lang, key, **slots)
+
+    def tell(self, key: str, **slots: object) -> None:
+        """Print a text of the command line."""
+        click.echo(self.say(key, **slots))
+
+    def warn(self, key: str, **slots: object) -> None:
+        """Print a text of the command line where errors go."""
+        click.echo(self.say(key, **slots), err=True)
+
+
+class UserError(click.ClickException):
+    """A mistake of the person at the keyboard; ends the command with status 2."""
+
+    exit_code = 2
+
+    def __init__(self, key: str, **slots: object) -> None:
+        session = current()
+        super().__init__(session.say("error", message=session.say(key, **slots)))
+
+    def show(self, file: Any = None) -> None:
+        """Print the message where errors go."""
+        click.echo(self.message, file=file, err=file is None)
+
+
+def default_language() -> str:
+    """Return the language of the environment, if we speak it, else English."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        word = os.environ.get(variable, "")
+        if word:
+            return word[:2] if word[:2] in OWN else OWN[0]
+    return OWN[0]
+
+
+def current() -> Session:
+    """Return the settings of this run."""
+    context = click.get_current_context(silent=True)
+    found = context.find_root().obj if context is not None else None
+    return found if isinstance(found, Session) else Session(lang=default_language())
+
+
+def _change(context: click.Context, **changes: Any) -> None:
+    """Note a setting for the whole run."""
+    context.find_root().obj = replace(current(), **changes)
+
+
+def _set_lang(context: click.Context, _: click.Parameter, value: str | None) -> None:
+    """Note the language; say once if the program itself does not speak it."""
+    if value is None:
+        return
+    is_news = current().lang != value
+    _change(context, lang=value)
+    if is_news and value not in (*OWN, PSEUDO):
+        current().warn("language-own", word=value, all=", ".join(OWN))
+
+
+def _language(word: str) -> str:
+    """Return a language tag such as `de` or `pt-BR`.
+
+    Raises:
+        click.BadParameter: The word can be none.
+    """
+    if TAG.fullmatch(word) is None:
+        raise click.BadParameter(current().say("language-none", word=word))
+    return word
+
+
+def require_language(game: str, known: Iterable[str]) -> None:
+    """Refuse a language in which a game has no text.
+
+    Raises:
+        UserError: The game is not in the language asked for.
+    """
+    lang, known = current().lang, tuple(known)
+    if lang not in (*OWN, PSEUDO, *known):
+        raise UserError("language-game", word=lang, game=game, all=", ".join(known))
+
+
+def _set_path(context: click.Context, _: click.Parameter, value: tuple[Path, ...]) -> None:
+    """Note extra package folders."""
+    if value:
+        _change(context, path=(*current().path, *value))
+
+
+def _set_cache(context: click.Context, _: click.Parameter, value: bool) -> None:
+    """Note that the cache is not wanted, as long as this command goes on."""
+    if value:
+        context.call_on_close(partial(_put_back, os.environ.get(CACHE_VARIABLE)))
+        os.environ[CACHE_VARIABLE] = NO_CACHE  # the language keeps tables of its own
+        _change(context, cache=False)
+
+
+def _put_back(cache: str | None) -> None:
+    """Let the next command of this process find the cache as it was."""
+    os.environ.pop(CACHE_VARIABLE, None)
+    if cache is not None:
+        os.environ[CACHE_VARIABLE] = cache
+
+
+def common_options(command: Command) -> Command:
+    """Give a command `--lang`, `--path` and `--no-cache`."""
+    for option in (
+        click.option(
+            "--no-cache",
+            is_flag=True,
+            expose_value=False,
+            callback=_set_cache,
+            help="Do not use the cache of compiled games.",
+        ),
+        click.option(
+            "--path",
+            type=click.Path(exists=True, file_okay=False, path_type=Path),
+            multiple=True,
+            expose_value=False,
+            callback=_set_path,
+            help="Look for packages here too (also CARDWRIGHT_PATH).",
+        ),
+        click.option(
+            "--lang",
+            "--language",
+            "lang",
+            type=_language,
+            metavar=f"[{'|'.join(OWN)}|TAG]",
+            expose_value=False,
+            is_eager=True,
+            callback=_set_lang,
+            help="The language of texts, such as de. Default: from LANG.",
+        ),
+    ):
+        command = option(command)
+    return command

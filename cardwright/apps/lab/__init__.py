@@ -1,0 +1,1 @@
+"""For those who measure games: simulate, report, tune, shrink, find leaks."""

@@ -1,0 +1,94 @@
+"""Sum a report up in a few sentences: the findings first, each with its interval."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardwright.api.totals import total
+from cardwright.apps.lab.reporting.facts import Share, Standing
+from cardwright.apps.lab.reporting.run import Run
+from cardwright.apps.lab.reporting.unused import MOST_NAMED, unused
+
+
+def summary(run: Run) -> Iterator[str]:
+    """Yield the findings: who wins, how long it takes, what decides, what nobody uses, faults."""
+    yield _first(run)
+    yield _length(run)
+    yield from _decides(run)
+    yield from _open(run)
+    yield _unused(run)
+    faults = run.facts.faults()
+    if faults:
+        yield run.say("sum-faults", n=len(faults))
+
+
+def _ends(share: Share) -> dict[str, str]:
+    low, high = share.interval
+    return {"share": f"{share.share:.0%}", "low": f"{low:.0%}", "high": f"{high:.0%}"}
+
+
+def _first(run: Run) -> str:
+    """Return what the first player has of it; of a game won together, how often that happens."""
+    facts, together = run.facts, run.facts.together()
+    seats = facts.wins_by_seat()
+    if together is not None or len(seats) == 1:
+        return run.say("sum-together", **_ends(together or seats[0][1]))
+    began = [share for _, share in facts.wins_by_beginning()]
+    shares = began or [share for _, share in seats]
+    fair = total(share.count for share in shares) / max(1, total(each.number for each in shares))
+    low, high = shares[0].sure
+    verdict = "sum-helps" if low > fair else "sum-hurts" if high < fair else "sum-even"
+    return run.say(verdict, fair=f"{fair:.0%}", **_ends(shares[0]))
+
+
+def _length(run: Run) -> str:
+    (least, median, p95, most), numbers = run.facts.lengths("decisions")
+    ordered = sorted(numbers)
+    p5 = ordered[len(ordered) // 20]
+    (first, rounds, _, last), _ = run.facts.lengths("rounds")
+    key = "sum-rounds-all" if first == last else "sum-rounds"
+    told = run.say(key, n=f"{rounds:.0f}") if last else ""
+    key = "sum-length-all" if least == most else "sum-length"
+    return run.say(key, median=f"{median:,.0f}", low=f"{p5:,}", high=f"{p95:,.0f}",
+                   rounds=told)  # fmt: skip
+
+
+def _decides(run: Run) -> Iterator[str]:
+    """Yield what goes with winning: a card that is clear, and how much thinking wins."""
+    if run.facts.together() is None:
+        best = _clearest(run)
+        if best is not None:
+            yield run.say("sum-card", card=run.names[best.card], by=f"{best.by * 100:+.0f}",
+                          **_ends(best.had))  # fmt: skip
+    if len(run.ladder) > 1:
+        (_, base), (policy, top) = run.ladder[0], run.ladder[-1]
+        is_clear = top.interval[0] > base.interval[1]
+        key = "sum-thinking" if is_clear else "sum-luck"
+        yield run.say(key, policy=policy, base=f"{base.share:.0%}", **_ends(top))
+
+
+def _clearest(run: Run) -> Standing | None:
+    """Return the card whose holders win most clearly more often, or less."""
+    ways = ("at_start", "seen is not null", "played > 0")
+    clear = [each for way in ways for each in run.facts.standings(way) if each.is_clear]
+    return max(clear, key=lambda each: abs(each.by), default=None)
+
+
+def _open(run: Run) -> Iterator[str]:
+    found = run.facts.lead()
+    if found is not None:
+        yield run.say("sum-lead", decided=f"{found[1]:.0%}", changes=f"{found[0]:.1f}")
+
+
+def _unused(run: Run) -> str:
+    """Return which cards nobody chose; a card chosen in 3 of n matches would hardly be missed."""
+    named = unused(run.facts, run.called, run.game, run.absent)
+    cards = sorted({*named["unused-cards"], *named["unseen-cards"]})
+    matches = run.facts.matches
+    bound = f"{min(1.0, 3 / matches):.1%}"
+    if not cards:
+        return run.say("sum-all-used", n=f"{matches:,}")
+    between = "、" if run.lang == "ja" else ", "
+    shown = between.join(cards[:MOST_NAMED]) + (" …" if len(cards) > MOST_NAMED else "")
+    key = "sum-one-unused" if len(cards) == 1 else "sum-unused"
+    return run.say(key, n=len(cards), cards=shown, bound=bound)

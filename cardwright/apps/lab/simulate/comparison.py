@@ -1,0 +1,260 @@
+"""Say how versions of a game differ: in tables and sentences for people, and as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from cardwright.api.totals import total
+from cardwright.apps.face.console import show_table
+from cardwright.apps.face.session import Session
+from cardwright.apps.lab.simulate import paired
+from cardwright.apps.lab.simulate.paired import Difference, Result, difference
+from cardwright.apps.lab.simulate.run import Plan
+from dsl.records import record
+
+POINTS = 100
+"""Shares are told in points of a hundred."""
+
+
+@record
+class Measure:
+    """A number of a game in both versions.
+
+    Attributes:
+        key: The text that names it: `seat-wins`, `card-wins`, `decisions-each`, `seat-score`.
+        who: The seat or card it is of; empty for none.
+        is_share: Whether it is told in points of a hundred.
+    """
+
+    key: str
+    who: str
+    difference: Difference
+    is_share: bool
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether its interval leaves out no difference."""
+        low, high = self.difference.interval()
+        return low > 0 or high < 0
+
+
+@record
+class Comparison:
+    """How two versions differ."""
+
+    names: tuple[str, str]
+    number: int
+    faults: tuple[int, int]
+    measures: tuple[Measure, ...]
+
+    def plain(self) -> dict[str, Any]:
+        """Return it as one plain object."""
+        return {
+            "first": self.names[0],
+            "second": self.names[1],
+            "matches": self.number,
+            "faults": list(self.faults),
+            "measures": [_plain(each) for each in self.measures],
+        }
+
+    def show(self, session: Session) -> None:
+        """Print the table, then what can be told in a sentence a number."""
+        title = session.say("compare-title", first=self.names[0], second=self.names[1],
+                            number=f"{self.number:,}")  # fmt: skip
+        heads = ["", "A", "B", session.say("compare-by"), session.say("interval", level="95")]
+        rows = [_row(session, each) for each in self.measures if each.difference.number]
+        show_table(heads, rows, title=title, right=(1, 2, 3, 4))
+        session.tell("compare-short", what=self._in_short(session))
+        for each in self.measures:
+            _tell(session, each)
+        if any(self.faults):
+            session.tell("compare-faults", first=self.faults[0], second=self.faults[1])
+
+    def _in_short(self, session: Session) -> str:
+        """Return what clearly changed, in one sentence."""
+        changed = [each for each in self.measures if each.difference.number and each.is_clear]
+        if not changed:
+            return session.say("compare-nothing")
+        told = [
+            session.say("compare-more" if each.difference.by > 0 else "compare-less",
+                        what=_named(session, each), by=_signed(each, abs(each.difference.by))
+                        .lstrip("+"))
+            for each in changed
+        ]  # fmt: skip
+        return ("、" if session.lang == "ja" else "; ").join(told)
+
+
+@record
+class Knockouts:
+    """What each card is worth: how the game differs without it."""
+
+    name: str
+    number: int
+    cards: tuple[tuple[str, Difference, Difference, bool], ...]
+    faulty: tuple[str, ...]
+
+    def plain(self) -> dict[str, Any]:
+        """Return it as one plain object."""
+        return {
+            "game": self.name,
+            "matches": self.number,
+            "cards": [
+                {"card": card, "found": is_found, "holder": _numbers(wins, POINTS),
+                 "decisions": _numbers(length, 1)}
+                for card, wins, length, is_found in self.cards
+            ],
+            "faulty": list(self.faulty),
+        }  # fmt: skip
+
+    def show(self, session: Session) -> None:
+        """Print the cards, those that matter most first."""
+        heads = [
+            session.say(key)
+            for key in (
+                "card",
+                "compare-held",
+                "compare-worth",
+                "compare-between",
+                "compare-longer",
+            )
+        ]
+        level = 1 - paired.FAMILY / max(1, len(self.cards))
+        rows = [
+            [card, f"{wins.number:,}", _plus(-wins.by * POINTS), _between(wins, level),
+             _plus(-length.by)]
+            for card, wins, length, _ in self.cards
+        ]  # fmt: skip
+        title = session.say("compare-each-title", game=self.name, number=f"{self.number:,}")
+        show_table(heads, rows, title=title, right=(1, 2, 3, 4))
+        found = [card for card, _, _, is_found in self.cards if is_found]
+        key = "compare-found" if found else "compare-none"
+        session.tell(key, cards=", ".join(found), number=len(self.cards))
+        if self.faulty:
+            session.tell("compare-faulty", cards=", ".join(self.faulty))
+
+
+def _between(wins: Difference, level: float) -> str:
+    """Return between what a card is worth, all cards of the table taken together."""
+    low, high = wins.interval(level)
+    return f"{_plus(-high * POINTS)} – {_plus(-low * POINTS)}"
+
+
+def _plus(number: float, places: int = 1) -> str:
+    """Return a number with its sign; nothing is more or less than nothing."""
+    return f"{round(number, places) + 0.0:+,.{places}f}"
+
+
+def compared(
+    plans: Sequence[Plan], results: Sequence[Sequence[Result]], names: tuple[str, str]
+) -> Comparison:
+    """Return how two versions differ; where cards were left out, for whoever held them, too."""
+    first, second = results
+    seats = range(plans[0].players)
+    found = [
+        Measure("seat-wins", str(seat + 1), paired.wins(first, second, seat), True)
+        for seat in seats
+    ]
+    for card in plans[1].without:
+        worth = paired.wins_of_holders(first, second, card)
+        found.append(Measure("card-wins", card, worth, True))
+    found.append(Measure("decisions-each", "", paired.decisions(first, second), False))
+    found += [
+        Measure("seat-score", str(seat + 1), paired.scores(first, second, seat), False)
+        for seat in seats
+    ]
+    return Comparison(names, len(first), (_faults(first), _faults(second)), (*found,))
+
+
+def versus(plans: Sequence[Plan], results: Sequence[Sequence[Result]], policy: str) -> Comparison:
+    """Return how a policy does in one seat against the rest, over all seats in turn."""
+    first, *others = results
+    seats = range(plans[0].players)
+    alone = [total(each.wins) / len(each.wins) for each in first]
+    turns = zip(*others, strict=True)
+    instead = [total(each[seat].wins[seat] for seat in seats) / len(seats) for each in turns]
+    found = [Measure("policy-wins", policy, difference(alone, instead, is_share=True), True)]
+    found += [
+        Measure("seat-wins", str(seat + 1), paired.wins(first, others[seat], seat), True)
+        for seat in seats
+    ]
+    faults = _faults(first), total(map(_faults, others))
+    return Comparison((plans[0].policy, policy), len(first), faults, (*found,))
+
+
+def knocked_out(
+    plan: Plan, first: Sequence[Result], others: Iterable[tuple[str, Sequence[Result]]]
+) -> Knockouts:
+    """Return what each card is worth to who holds it, and to the length of matches."""
+    rows, faulty = [], []
+    usual = _faults(first)
+    for card, second in others:
+        if _faults(second) > usual:
+            faulty.append(card)
+            continue
+        worth = paired.wins_of_holders(first, second, card)
+        rows.append((card, worth, paired.decisions(first, second)))
+    is_found = paired.found_among([worth.chance for _, worth, _ in rows])
+    told = [(*row, found) for row, found in zip(rows, is_found, strict=True)]
+    told.sort(key=lambda row: (not row[3], row[1].by))
+    return Knockouts(plan.package.id, len(first), (*told,), (*faulty,))
+
+
+def _faults(results: Sequence[Result]) -> int:
+    return total(each.is_fault for each in results)
+
+
+def _row(session: Session, each: Measure) -> list[str]:
+    found = each.difference
+    ends = " – ".join(_signed(each, end) for end in found.interval())
+    numbers = _shown(each, found.first), _shown(each, found.second), _signed(each, found.by)
+    return [_named(session, each), *numbers, ends]
+
+
+def _named(session: Session, each: Measure) -> str:
+    return session.say(each.key, who=each.who)
+
+
+def _shown(each: Measure, number: float) -> str:
+    return f"{number:.1%}" if each.is_share else f"{number:,.2f}"
+
+
+def _signed(each: Measure, number: float) -> str:
+    return _plus(number * POINTS) if each.is_share else _plus(number, 2)
+
+
+def _tell(session: Session, each: Measure) -> None:
+    """Print what can be told of a number."""
+    found = each.difference
+    if not found.number:
+        return
+    low, high = found.interval()
+    slots: dict[str, Any] = {
+        "what": _named(session, each),
+        "by": _signed(each, found.by),
+        "low": _signed(each, low),
+        "high": _signed(each, high),
+        "most": _signed(each, max(abs(low), abs(high))).lstrip("+"),
+        "matches": f"{found.number:,}",
+        "alone": f"{found.matches_without_pairs:,}",
+    }
+    key = "compare-differs" if each.is_clear else "compare-same"
+    if low == high:
+        key = "compare-always" if found.by else "compare-never"
+    session.tell(key, **slots)
+
+
+def _plain(each: Measure) -> dict[str, Any]:
+    return {"measure": each.key, "who": each.who, **_numbers(each.difference, 1)}
+
+
+def _numbers(found: Difference, scale: float) -> dict[str, Any]:
+    low, high = found.interval()
+    numbers = {"first": found.first, "second": found.second, "by": found.by, "low": low,
+               "high": high}  # fmt: skip
+    return {
+        "matches": found.number,
+        **{key: round(number * scale, 6) for key, number in numbers.items()},
+        "chance": found.chance,
+        "unpaired_matches": found.matches_without_pairs,
+    }

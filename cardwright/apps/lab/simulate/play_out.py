@@ -1,0 +1,169 @@
+"""Play one match to its end by policies and say how it went, whatever happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from random import Random
+from typing import TypeAlias
+
+from cardwright.api.game import Game
+from cardwright.api.match import Match
+from cardwright.api.seeds import going_round
+from cardwright.apps.lab.simulate.tally import Fault, OutcomeKey, Tally
+from cardwright.apps.policies.endless import LONGEST, no_end, without_end
+from cardwright.apps.policies.policies import Policy, choose_randomly
+from interpreter.walk.match import Match as RunMatch
+from interpreter.walk.match import kind_of_end
+from interpreter.walk.rollout import play_at_random
+from interpreter.walk.start import opened
+
+FAULT = "fault"
+
+Play: TypeAlias = Callable[[Match, Random], int]
+"""Plays a match to its end and returns how many decisions that took.
+
+Raises `CutShort` where it does not come to an end.
+"""
+
+
+class CutShort(Exception):
+    """A match that stopped before its end, after so many decisions."""
+
+    def __init__(self, decisions: int, reason: str) -> None:
+        super().__init__(reason)
+        self.decisions, self.reason = decisions, reason
+
+
+def start_forward(game: Game, players: int, seed: int, events: bool = False) -> Match:
+    """Start a match that only goes forward."""
+    match = game.start(players=players, seed=seed, events=events)
+    match.keeps_history = False
+    return match
+
+
+def play_out(start: Callable[[int], Match], seed: int, play: Play, tally: Tally) -> None:
+    """Play the match of a seed and count it.
+
+    A fault is an exception, a match that ends in a fault, a decision without options, or a match
+    that does not come to its end.
+    """
+    decisions = 0
+    try:
+        match = start(seed)
+        decisions = play(match, Random(f"policy {seed}"))
+        reason = _count_outcome(match, tally)
+    except CutShort as short:
+        decisions, reason = short.decisions, short.reason
+    except Exception as error:
+        reason = _told(error)
+    tally.lengths[decisions] += 1
+    if reason:
+        tally.faults.append(Fault(seed, decisions, reason))
+
+
+def at_random(match: Match, random: Random, longest: int = LONGEST) -> int:
+    """Play a match at random: as fast as whole matches in a row."""
+    course: object = match
+    if not isinstance(course, RunMatch):
+        return by_policies([choose_randomly] * len(match.names))(match, random)
+    machine, st = course.machine, course.state
+    before = st.actions
+    try:
+        decisions = play_at_random(machine, st, random.random, longest)
+    except Exception as error:
+        raise CutShort(st.actions - before, _told(error)) from error
+    if st.outcome is None:
+        raise CutShort(decisions, no_end(course, decisions))
+    return decisions
+
+
+def by_policies(policies: Sequence[Policy], longest: int = LONGEST) -> Play:
+    """Return what plays a match by a policy a seat, for at most so many decisions."""
+
+    def play(match: Match, random: Random) -> int:
+        decisions = 0
+        try:
+            while not match.over:
+                seat = _decider(match, decisions, longest)
+                match.apply(policies[seat](match, random))
+                decisions += 1
+        except CutShort:
+            raise
+        except Exception as error:
+            raise CutShort(decisions, _told(error)) from error
+        return decisions
+
+    return play
+
+
+def _decider(match: Match, decisions: int, longest: int) -> int:
+    """Return who decides; stop a match that cannot go on or does not come to an end."""
+    course: object = match
+    reason = without_end(course, decisions, longest) if isinstance(course, RunMatch) else ""
+    if reason:
+        raise CutShort(decisions, reason)
+    decision = match.decision
+    if decision is None or not decision.count:
+        raise RuntimeError("a decision without options")
+    return decision.player
+
+
+def _told(error: Exception) -> str:
+    """Return what went wrong in one line."""
+    return f"{type(error).__name__}: {error}"
+
+
+def _count_outcome(match: Match, tally: Tally) -> str:
+    """Count how a match ended; return the reason if that is a fault, else nothing."""
+    outcome = match.outcome
+    if outcome is None:
+        return "over without an outcome"
+    if outcome.kind == FAULT:
+        return outcome.reason or "fault"
+    tally.outcomes[outcome.kind, tuple(outcome.winners), outcome.reason] += 1
+    return ""
+
+
+def in_a_row(game: Game, players: int, longest: int = LONGEST) -> Callable[[range], Tally]:
+    """Return what plays the matches of some seeds at random, with little between them and the
+    machine.
+
+    A match that goes wrong is played again by `play_out`, which says why.
+    """
+    start = partial(start_forward, game, players)
+    play = partial(at_random, longest=longest)
+    first: object = start(0)
+
+    def alone(seeds: range) -> Tally:
+        tally = Tally()
+        for seed in going_round(seeds):
+            play_out(start, seed, play, tally)
+        return tally
+
+    if not isinstance(first, RunMatch):
+        return alone
+    machine, names = first.machine, first.names
+
+    def in_row(seeds: range) -> Tally:
+        tally, lengths, ends = Tally(), dict[int, int](), dict[OutcomeKey, int]()
+        for seed in going_round(seeds):
+            try:
+                st = opened(machine, seed, names, events=False)
+                chance = Random(f"policy {seed}").random
+                length = play_at_random(machine, st, chance, longest)
+                kind, winners, _, reason = st.outcome
+            except Exception:
+                kind = FAULT
+            if kind == FAULT:
+                play_out(start, seed, play, tally)
+                continue
+            lengths[length] = lengths.get(length, 0) + 1
+            key = kind, winners, reason
+            ends[key] = ends.get(key, 0) + 1
+        tally.lengths.update(lengths)
+        for (kind, winners, reason), number in ends.items():
+            tally.outcomes[kind_of_end(kind, winners), tuple(winners), reason] += number
+        return tally
+
+    return in_row

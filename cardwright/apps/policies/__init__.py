@@ -1,0 +1,1 @@
+"""Programs that choose, and many matches at once."""

@@ -1,0 +1,103 @@
+"""Run work on several processors, and end them with us."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from itertools import islice
+from typing import Any, Protocol, TypeVar
+
+from dsl.records import record
+
+Work = TypeVar("Work")
+Result = TypeVar("Result")
+
+_AHEAD = 4
+"""Pieces of work a process that are handed out before their results are wanted: what waits to be
+taken stays small, however slow whoever takes it is."""
+
+
+class Doing(Protocol):
+    """Yields the results of an act in the order of the work."""
+
+    def __call__(self, act: Callable[[Work], Result], work: Iterable[Work]) -> Iterator[Result]: ...
+
+
+class Executor(Protocol):
+    """Where work is done: `Processes`, or a cluster (`cardwright.apps.lab.cluster`).
+
+    Attributes:
+        jobs: How many pieces of work are done at a time.
+        is_near: Whether whoever works sees the files that we see.
+    """
+
+    @property
+    def jobs(self) -> int: ...
+
+    @property
+    def is_near(self) -> bool: ...
+
+    def ready(self, prepare: Callable[..., None], *given: Any) -> AbstractContextManager[Doing]: ...
+
+
+@record
+class Processes:
+    """So many processes of this machine; with one, all is done here."""
+
+    jobs: int
+    is_near: bool = True
+
+    def ready(self, prepare: Callable[..., None], *given: Any) -> AbstractContextManager[Doing]:
+        """Give what does work, made ready as `workers` says."""
+        return workers(self.jobs, prepare, *given)
+
+
+def processor_count() -> int:
+    """Return how many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def workers(jobs: int, prepare: Callable[..., None] | None = None, *given: Any) -> Iterator[Doing]:
+    """Give what does work on so many processes; with one job all is done here.
+
+    Args:
+        prepare: Makes a process ready for its work, called with the rest of the arguments.
+    """
+    if jobs <= 1:
+        if prepare is not None:
+            prepare(*given)
+        yield _here
+        return
+    import multiprocessing  # only with several jobs, since it takes long to load
+
+    with multiprocessing.Pool(jobs, _begin, (prepare, given)) as pool:
+
+        def doing(act: Callable[[Work], Result], work: Iterable[Work]) -> Iterator[Result]:
+            left = iter(work)
+            begun = deque(pool.apply_async(act, (each,)) for each in islice(left, _AHEAD * jobs))
+            while begun:
+                yield begun.popleft().get()
+                begun.extend(pool.apply_async(act, (each,)) for each in islice(left, 1))
+
+        yield doing
+
+
+def in_order(act: Callable[[Work], Result], work: Sequence[Work], jobs: int) -> Iterator[Result]:
+    """Yield the results in the order of the work; with one job all is done here."""
+    with workers(min(jobs, len(work))) as doing:
+        yield from doing(act, work)
+
+
+def _here(act: Callable[[Work], Result], work: Iterable[Work]) -> Iterator[Result]:
+    return map(act, work)
+
+
+def _begin(prepare: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
+    """Let only the parent answer Ctrl-C; leaving the pool's block ends the workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if prepare is not None:
+        prepare(*given)

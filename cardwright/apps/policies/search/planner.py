@@ -1,0 +1,133 @@
+"""Search by whole plans, for who is alone at the table.
+
+Nobody answers a plan, so no tree has to be grown: plans to the end of an action are tried first,
+each in an imagined match, and those that promise most go on against each other in the same imagined
+matches, some actions farther. What comes later is done as well as a few plans drawn at random allow
+(Tesauro, Galperin: On-line Policy Improvement using Monte-Carlo Search, 1996).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from math import fsum
+from random import Random
+from typing import TypeAlias
+
+from cardwright.api.totals import total
+from cardwright.apps.policies.search.budget import Budget, Progress
+from cardwright.apps.policies.search.effort import Effort
+from cardwright.apps.policies.search.plans import Guess, Plans, is_done
+from cardwright.apps.policies.search.rewards import Rewards
+from cardwright.apps.policies.search.tree import Key, Keys
+from interpreter.observe.determinize import Worlds
+from interpreter.state.record import State
+from interpreter.walk.match import Match
+
+TRIED, FINALISTS = 200, 6
+"""So many plans are tried at first, and so many of them are looked at closely."""
+A_WORLD = 10
+"""So many of them in the same imagined match."""
+LONGEST = 100
+"""So many decisions a plan has at most."""
+FARTHER, TRIES = 3, 8
+"""So many actions a finalist is followed, each the best of so many plans."""
+FOLLOWED = FARTHER * TRIES
+"""What it costs to follow a finalist once."""
+
+_SEEDS = 1 << 62
+
+Plan: TypeAlias = tuple[Key, ...]
+
+
+class Planner:
+    """Thinks about one decision.
+
+    Attributes:
+        keys: What the options of the decision are called.
+    """
+
+    def __init__(self, match: Match, guess: Guess, places: Sequence[int] | None = None) -> None:
+        """Begin a search.
+
+        Args:
+            places: The options that are worth a thought; None for all.
+        """
+        self._machine = match.machine
+        self._seat = match.state.ask.decider
+        self._worlds = Worlds(match, self._seat)
+        self._names = Keys(match.machine)
+        self.keys = self._names.of(match.state)
+        self._plans = Plans(match.machine, Rewards(match.machine), guess)
+        self._places = range(len(self.keys)) if places is None else places
+        self._effort = Effort(match.machine, Budget())
+
+    def visits(self, budget: Budget, progress: Progress, random: Random) -> list[int]:
+        """Think, and return one for the option that the best plan begins with, else nothing."""
+        self._effort = Effort(self._machine, budget)
+        rounds = budget.rounds(progress)
+        found = self._tried(islice(rounds, to_try(budget)), random)
+        best = self._best_of(sorted(found, key=found.__getitem__)[-FINALISTS:], rounds, random)
+        return [int(key == best[0]) for key in self.keys]
+
+    def _world(self, random: Random) -> State:
+        return self._worlds.draw(random.randrange(_SEEDS))
+
+    def _tried(self, rounds: Iterator[int], random: Random) -> dict[Plan, float]:
+        """Return what plans drawn at random brought on the average."""
+        sums: dict[Plan, list[float]] = {}
+        for number in rounds:
+            if self._effort.is_spent:
+                break
+            if number % A_WORLD == 0:
+                world = self._world(random)
+            st = world.clone()
+            plan = self._go(st, (), random)
+            sums.setdefault(plan, []).append(self._plans.worth(st, self._seat))
+        return {plan: fsum(brought) / len(brought) for plan, brought in sums.items()}
+
+    def _best_of(self, plans: list[Plan], rounds: Iterator[int], random: Random) -> Plan:
+        """Return the best of some plans, by increasing promise; the worst leaves whenever all have
+        been followed twice as often as when one left last."""
+        sums, times = dict.fromkeys(reversed(plans), 0.0), 0
+        while len(sums) > 1 and not self._effort.is_spent:
+            if total(1 for _ in islice(rounds, FOLLOWED * len(sums))) < FOLLOWED * len(sums):
+                break
+            world = self._world(random)
+            for plan in sums:
+                sums[plan] += self._followed(world.clone(), plan, random)
+            times += 1
+            if times > 1 and not times & (times - 1):
+                del sums[min(sums, key=sums.__getitem__)]
+        return max(sums, key=sums.__getitem__)
+
+    def _followed(self, st: State, plan: Plan, random: Random) -> float:
+        """Return what a position is worth to who thinks some actions behind a plan."""
+        self._go(st, plan, random)
+        for _ in range(FARTHER):
+            if st.outcome is None:
+                st = self._plans.after_best(st, TRIES, random.random)
+        return self._plans.worth(st, self._seat)
+
+    def _go(self, st: State, plan: Plan, random: Random) -> Plan:
+        """Carry out a plan, and at random what it does not say; return what was done."""
+        done: list[Key] = []
+        while not done or not (is_done(st, self._seat) or len(done) >= LONGEST):
+            keys = self._names.of(st) if done else self.keys
+            places = range(len(keys)) if done else self._places
+            wanted = plan[len(done)] if len(done) < len(plan) else None
+            if wanted in keys:
+                place = keys.index(wanted)
+            else:
+                place = places[int(random.random() * len(places))]
+            done.append(keys[place])
+            self._effort.answer(st, st.ask.options[place])
+        return tuple(done)
+
+
+def to_try(budget: Budget) -> int:
+    """Return how many plans to try: a fifth of the budget, all of it where that is too little to
+    follow any finalist."""
+    share = min(TRIED, budget.iterations // 5)
+    rest = budget.iterations - share
+    return share if rest >= FINALISTS * FOLLOWED else budget.iterations

@@ -1,0 +1,1 @@
+"""Cards and rules as pictures, printed pages and a site."""

@@ -1,0 +1,11 @@
+"""Faces of cards: drawn once as primitives in millimetres, for print, pages and tables alike."""
+
+from __future__ import annotations
+
+from cardwright.apps.press.faces.as_svg import svg
+from cardwright.apps.press.faces.backs import back
+from cardwright.apps.press.faces.drawing import face
+from cardwright.apps.press.faces.fitting import DoesNotFit
+from cardwright.apps.press.faces.primitives import Circle, Face, Line, Mark, Rect, Text
+
+__all__ = ["Circle", "DoesNotFit", "Face", "Line", "Mark", "Rect", "Text", "back", "face", "svg"]

@@ -1,0 +1,201 @@
+"""Answer what stands on the face of a card, before it has a place there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from cardwright.api.names import in_language
+from cardwright.apps.cards.card_cells import declaring, expansion_title, printed_text
+from cardwright.apps.cards.entries import Entry
+from cardwright.apps.cards.plain import manifest_of
+from cardwright.apps.face.words import say
+from cardwright.apps.press.faces.looks import in_row, member_color, said
+from cardwright.apps.press.faces.values import Piece, Pieces, Values
+from cardwright.apps.text.literals import UNKNOWN
+from cardwright.apps.text.names import element_of
+from dsl.model.types import INT, AmountOf, EnumType, SetOf
+from dsl.records import record
+
+_LONGEST: Final = 24
+"""As many letters a value may have to stand among others; a longer one is a text of its own."""
+_RECONSTRUCTED: Final = "reconstructed"
+
+
+@record(kw_only=True)
+class Stat:
+    """A value with its label before and after it."""
+
+    before: str
+    pieces: Pieces
+    after: str = ""
+
+
+@record(kw_only=True)
+class Content:
+    """What stands on a face.
+
+    Attributes:
+        color: The colour of the card.
+        corner: What stands in its corner.
+        figure: What stands large where there is room.
+        stats: Values in a row.
+        texts: Its text, a paragraph each.
+        foot: The game or expansion that it is of.
+        mark: Said where it is reconstructed.
+    """
+
+    name: str
+    kind: str
+    color: str
+    corner: Pieces
+    figure: Pieces
+    stats: tuple[Stat, ...]
+    texts: tuple[str, ...]
+    foot: str
+    mark: str
+
+
+def content_of(entry: Entry, lang: str) -> Content:
+    """Return what stands on the face of a card in a language."""
+    return _Reader(entry, lang).content()
+
+
+class _Reader:
+    """Reads one card."""
+
+    def __init__(self, entry: Entry, lang: str) -> None:
+        self.entry, self.lang = entry, lang
+        self.values = Values(entry, lang)
+        self.names = self.values.names
+
+    def content(self) -> Content:
+        """Return what stands on the face."""
+        corner = said(self.entry, "corner")
+        corner = self._usual_corner() if corner is None else corner
+        middle = said(self.entry, "middle") or ()
+        printed = [line for line in printed_text(self.entry, self.lang).splitlines() if line]
+        texts = printed or self.entry.rules(self.lang)
+        in_corner, name = self._pieces(corner), self.entry.name(self.lang)
+        usual = in_corner if len(in_corner) == 1 and not texts else (_initial(name),)
+        stats, long = self._stats({*corner, *middle}, bool(printed))
+        manifest = manifest_of(self.entry)
+        title = in_language(manifest.title, self.lang, manifest.default_language)
+        return Content(
+            name=name,
+            kind=self.names.kind(self.entry.definition.kind),
+            color=self._color(),
+            corner=in_corner,
+            figure=self._pieces(middle) or usual,
+            stats=stats,
+            texts=(*texts, *long),
+            foot=expansion_title(self.entry, self.lang) or title or manifest.id,
+            mark=self._mark(),
+        )
+
+    def _pieces(self, names: Iterable[str]) -> Pieces:
+        """Return attributes as numbers and symbols, in words where they have no such form."""
+        found = list[Piece]()
+        for name in names:
+            value = self.values.said(name)
+            if value is not None:
+                words = (self.entry.shown(name, self.lang),) if value is not UNKNOWN else ()
+                found += self.values.short(name) or words
+        return tuple(found)
+
+    def _usual_corner(self) -> tuple[str, ...]:
+        """Return the attribute in the corner: a price, else a number that every card must say."""
+        attributes = self.entry.attributes
+        prices = [n for n in attributes if isinstance(self.values.type_of(n), AmountOf)]
+        numbers = [n for n in attributes if self.values.type_of(n) == INT]
+        required = [name for name in numbers if attributes[name].default is None]
+        found = next((name for name in (*prices, *required) if self.values.short(name)), None)
+        return () if found is None else (found,)
+
+    def _color(self) -> str:
+        """Return the colour of the card: its look's, a member's, else that of its kind."""
+        wanted = said(self.entry, "color")
+        if wanted is not None and wanted.startswith("#"):
+            return str(wanted)
+        for name in self.entry.attributes if wanted is None else (wanted,):
+            of, value = element_of(self.values.type_of(name)), self.values.said(name)
+            is_set = isinstance(value, tuple) and wanted is not None
+            number = value[0] if is_set else value
+            if isinstance(of, EnumType) and type(number) is int:
+                return member_color(self.entry.model, of.name, number)
+        return in_row([*self.entry.model.kinds].index(self.entry.kinds[0]))
+
+    def _stats(self, shown: set[str], is_printed: bool) -> tuple[tuple[Stat, ...], list[str]]:
+        """Return the values that stand in a row, and those too long for it as texts."""
+        stats, long = list[Stat](), list[str]()
+        line = said(self.entry, "line")
+        for name in self.entry.attributes if line is None else line:
+            value = self.values.said(name)
+            if self.entry.attributes[name].is_value and line is None:
+                continue
+            is_left_out = self.entry.attributes[name].default is not None
+            is_zero = value == 0 and self.values.type_of(name) == INT and is_left_out
+            is_told = value is UNKNOWN and is_printed
+            if value is None or is_told or is_zero or (line is None and name in shown):
+                continue
+            stat = self._stat(name, value)
+            if sum(len(each) for each in stat.pieces if isinstance(each, str)) > _LONGEST:
+                long.append(self._words(name, value))
+            else:
+                stats.append(stat)
+        return tuple(stats), long
+
+    def _stat(self, name: str, value: Any) -> Stat:
+        """Return a value with its label."""
+        type_ = self.values.type_of(name)
+        if value is True:
+            return Stat(before=self.names.attribute(declaring(self.entry, name), name), pieces=())
+        pieces: Pieces = self.values.short(name) if value is not UNKNOWN else ()
+        of = element_of(type_)
+        if not pieces:
+            pieces = (self.entry.shown(name, self.lang),)
+        elif isinstance(of, EnumType) and isinstance(type_, EnumType | SetOf):
+            pieces = tuple(self._with_words(value, pieces, of.name))
+            if self._is_only(name, of):
+                return Stat(before="", pieces=pieces)
+        before, after = self._label(name)
+        return Stat(before=before, pieces=pieces, after=after)
+
+    def _with_words(self, value: Any, symbols: Pieces, enum: str) -> Iterator[Any]:
+        """Yield each member's symbol with its word."""
+        for number, symbol in zip(
+            (value,) if isinstance(value, int) else value, symbols, strict=True
+        ):
+            yield from (symbol, self.names.member(enum, number))
+
+    def _is_only(self, name: str, of: EnumType) -> bool:
+        """Return whether no other attribute has members of the same enum."""
+        others = (n for n in self.entry.attributes if n != name)
+        return all(element_of(self.values.type_of(other)) != of for other in others)
+
+    def _label(self, name: str) -> tuple[str, str]:
+        """Return what stands before the value of an attribute, and behind it."""
+        kind = declaring(self.entry, name)
+        before, _, after = self.names.attribute_with(kind, name, "\0").partition("\0")
+        return before.strip(), after.strip()
+
+    def _words(self, name: str, value: Any) -> str:
+        """Return an attribute as a text of its own."""
+        before, after = self._label(name)
+        sign = "：" if self.lang == "ja" else ": "
+        shown = self.entry.shown(name, self.lang)
+        return f"{before}{sign if before else ''}{shown}{after}"
+
+    def _mark(self) -> str:
+        """Return the word for a card that is not published as it stands here."""
+        card = self.entry.definition
+        if card.provenance == _RECONSTRUCTED:
+            return say(self.lang, "face-reconstructed")
+        is_partly = _RECONSTRUCTED in card.origins
+        return say(self.lang, "face-partly-reconstructed") if is_partly else ""
+
+
+def _initial(name: str) -> str:
+    """Return the first letter of a name."""
+    letters: Iterable[str] = (char for char in name if char.isalnum())
+    return next(iter(letters), name[:1]).upper()

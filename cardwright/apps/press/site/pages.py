@@ -1,0 +1,245 @@
+"""Make the pages of one game in one language."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from cardwright.api.names import in_language
+from cardwright.apps.cards.card_cells import (
+    attribute_words,
+    expansion_title,
+    printed_text,
+    start_words,
+)
+from cardwright.apps.cards.plain import manifest_of, provenance
+from cardwright.apps.press.site.drawing import drawing
+from cardwright.apps.press.site.kinds import decks_of, kind_anchor, kinds_of
+from cardwright.apps.press.site.rulebook import Rulebook, title_of
+from cardwright.apps.press.site.shelf import Shelf
+from cardwright.apps.press.site.stories import story
+from cardwright.apps.press.site.words import say
+from cardwright.apps.text.names import Names
+from cardwright.apps.text.rules import kind_rules_text
+from dsl.languages import OWN
+from dsl.model.nouns import copies_said
+
+if TYPE_CHECKING:
+    from cardwright.apps.press.site.press import Face, Press
+
+_MOST_RELATED = 12
+
+
+class Pages:
+    """The pages of a game in a language; `press` prints them."""
+
+    def __init__(self, shelf: Shelf, lang: str, press: Press) -> None:
+        self.shelf, self.lang, self.press = shelf, lang, press
+        self.folder = f"{lang}/{shelf.folder}"
+        self.books = [Rulebook(part, lang) for part in shelf.parts]
+
+    def path(self, name: str) -> str:
+        """Return where a page of the game lies."""
+        return f"{self.folder}/{name}"
+
+    def card_path(self, row: int) -> str:
+        """Return where the page of a card lies."""
+        return self.path(f"cards/{self.shelf.files[row]}.html")
+
+    def face_path(self, row: int) -> str:
+        """Return where the face of a card lies."""
+        return self.path(f"faces/{self.shelf.files[row]}.svg")
+
+    def all(self) -> Iterator[tuple[str, bytes]]:
+        """Yield each file: its path and what it holds."""
+        yield self._page("gallery", "index.html", **self._gallery())
+        for row in range(len(self.shelf.cards)):
+            face = self.faces[row]
+            if face is not None:
+                yield self.face_path(row), face.svg.encode()
+            yield self._page("card", f"cards/{self.shelf.files[row]}.html", **self._card(row))
+        yield self._page("kinds", "kinds.html", kinds=kinds_of(self.shelf, self.lang))
+        yield self._page("decks", "decks.html", decks=decks_of(self.shelf, self.lang))
+        yield self._page("rules", "rules.html", **self._rules())
+
+    def _page(self, template: str, name: str, **told: Any) -> tuple[str, bytes]:
+        page = self.path(name)
+        html = self.press.printed(template, page, self.lang, pages=self, book=self.books[0], **told)
+        return page, html
+
+    @cached_property
+    def faces(self) -> list[Face | None]:
+        """The faces of all cards."""
+        return [self.press.face(card, self.lang) for card in self.shelf.cards]
+
+    def tile(self, row: int, number: int | None = None) -> Mapping[str, Any]:
+        """Return what a list shows of a card."""
+        card = self.shelf.cards[row]
+        return {
+            "row": row,
+            "number": number,
+            "name": card.name(self.lang),
+            "kind": Names(card.model, self.lang).kind(card.definition.kind),
+            "page": self.card_path(row),
+            "face": self.face_path(row) if self.faces[row] else None,
+            "size": self.faces[row],
+        }
+
+    def tiles(self, rows: Any) -> list[Mapping[str, Any]]:
+        """Return what a list shows of cards."""
+        return [self.tile(row) for row in rows]
+
+    def players(self, number: tuple[int, int] | None = None) -> str:
+        """Return for how many players the game is, or something of it."""
+        low, high = number or (self.shelf.game.players.low, self.shelf.game.players.high)
+        return say(self.lang, "players-one" if low == high else "players", low=low, high=high)
+
+    def samples(self) -> list[int]:
+        """Return three cards for the front page, of different kinds where there are."""
+        order, cards = self.shelf.order, self.shelf.cards
+        first = {cards[row].definition.kind: row for row in reversed(order)}
+        of_kinds = [row for row in order if first[cards[row].definition.kind] == row]
+        spread = (order[len(order) * part // 3] for part in range(3)) if order else ()
+        return [*dict.fromkeys((*of_kinds[:3], *spread))][:3]
+
+    # --- gallery and rulebook -----------------------------------------------------------------
+
+    def _gallery(self) -> dict[str, Any]:
+        """Return what the gallery shows: all cards, and how many there are of each kind."""
+        kinds: dict[str, int] = {}
+        for card in map(self.shelf.cards.__getitem__, self.shelf.order):
+            kinds[card.definition.kind] = kinds.get(card.definition.kind, 0) + 1
+        names = {card.definition.kind: Names(card.model, self.lang) for card in self.shelf.cards}
+        return {
+            "cards": self.tiles(self.shelf.order),
+            "kinds": [(kind, names[kind].kind(kind), number) for kind, number in kinds.items()],
+            "example": self._example(),
+        }
+
+    def _example(self) -> str:
+        """Return a query that finds cards of the game: by what most of them do, else by kind."""
+        index, rows = self.shelf.base.index, range(len(self.shelf.cards))
+        done = Counter(
+            deed[0] for row in rows for deed in dict.fromkeys(index.value("does", row) or ())
+        )
+        events = [(key, number) for key, number in done.items() if key.startswith("event:")]
+        if not events:
+            return f"kind:{self.shelf.cards[0].definition.kind}" if rows else "kind:"
+        return f"does:{max(events, key=lambda each: (each[1], each[0]))[0].partition(':')[2]}"
+
+    def _rules(self) -> dict[str, Any]:
+        material: dict[str, list[int]] = {}
+        for card in self.shelf.cards:
+            if card.expansion is None:
+                count = material.setdefault(card.definition.kind, [0, 0])
+                count[0] += 1
+                count[1] += card.definition.copies
+        names = self.books[0].names
+        return {
+            "books": self.books,
+            "material": [
+                (kind_anchor(kind), names.kind(kind), cards, copies)
+                for kind, (cards, copies) in material.items()
+            ],
+        }
+
+    @cached_property
+    def anchors(self) -> dict[str, str]:
+        """Where in the rulebook the things of the game stand, by key."""
+        return {
+            key: place for book in reversed(self.books) for key, place in book.anchors()
+        }  # fmt: skip
+
+    def link_of(self, key: str) -> str | None:
+        """Return the page of the site that tells of a key such as `event:draw`; None for none."""
+        sort, _, name = key.partition(":")
+        if sort == "card" and name in self.shelf.rows:
+            return self.card_path(self.shelf.rows[name])
+        if sort == "attribute":
+            return self.path("kinds.html") + f"#{kind_anchor(name.partition('.')[0])}"
+        if sort == "zone":
+            return self.path("rules.html#places")
+        place = self.anchors.get(key.partition("~")[0])
+        return self.path(f"rules.html#{place}") if place else None
+
+    # --- one card -----------------------------------------------------------------------------
+
+    def _card(self, row: int) -> dict[str, Any]:
+        """Return all that the page of a card says."""
+        card, lang, shelf = self.shelf.cards[row], self.lang, self.shelf
+        names = Names(card.model, lang)
+        book = next(
+            (b for b in self.books if b.part.whose == (card.expansion or "")), self.books[0]
+        )
+        at = shelf.places[row]
+        return {
+            "card": self.tile(row),
+            "others": [(tag, card.name(tag)) for tag in OWN if card.name(tag) != card.name(lang)],
+            "kind": (kind_anchor(card.definition.kind), names.kind(card.definition.kind)),
+            "attributes": [text for text in attribute_words(card, lang) if text],
+            "copies": copies_said(card.definition),
+            "begins": start_words(card, lang),
+            "expansion": expansion_title(card, lang),
+            "printed": printed_text(card, lang).splitlines(),
+            "rules": card.rules(lang),
+            "kind_rules": [
+                (names.kind(kind), texts)
+                for kind in card.kinds
+                if (texts := kind_rules_text(card.model, kind, lang))
+            ],
+            "rulings": [
+                (book.ruling(each), self._ruling_page(each)) for each in shelf.rulings(card)
+            ],
+            "stories": [story(card.model, script, lang) for script in shelf.examples(card)],
+            "drawing": drawing(shelf, row, lang, self.link_of),
+            "related": [self.tile(each) for each in shelf.related(row)[:_MOST_RELATED]],
+            "sources": self._sources(row),
+            "place": self._place(row),
+            "before": self.tile(shelf.order[at - 1]) if at else None,
+            "after": next(iter(self.tiles(shelf.order[at + 1 : at + 2])), None),
+        }
+
+    def _ruling_page(self, ruling: Any) -> str:
+        book = next(b for b in self.books if b.part.whose == ruling.expansion)
+        return self.path(f"rules.html#{book.anchor('ruling', ruling.id)}")
+
+    def _sources(self, row: int) -> list[tuple[str, str]]:
+        """Return where a card comes from: what, and from where."""
+        card = self.shelf.cards[row]
+        found, manifest = provenance(card), manifest_of(card)
+        default = manifest.default_language
+        if found["parts"]:
+            return [
+                (self._origin(part), in_language(part["text"], self.lang, default))
+                for part in found["parts"]
+            ]
+        if found["word"] or found["title"]:
+            return [(self._origin(found), "")]
+        return [
+            (say(self.lang, key), in_language(text, self.lang, default))
+            for key in ("published", "reconstructed")
+            for text in getattr(manifest, key)
+        ]
+
+    def _origin(self, found: Mapping[str, Any]) -> str:
+        """Return a source: a known word or the manifest's key, with its title."""
+        word = found["word"] or ""
+        shown = (
+            say(self.lang, word) if word in ("published", "reconstructed", "community") else word
+        )
+        return " — ".join(part for part in (shown, found["title"]) if part)
+
+    def _place(self, row: int) -> str:
+        """Return where the text of a card stands inside its package."""
+        from cardwright.apps.cards.export.records import inside_package
+
+        span = self.shelf.cards[row].definition.span
+        path = inside_package(self.shelf.base, span.source.path)
+        return f"{path}:{span.source.position(span.start)[0]}"
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return title_of(self.shelf.game.manifest, self.lang)

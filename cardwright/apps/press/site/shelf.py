@@ -1,0 +1,202 @@
+"""Hold what the pages of one game are made from, found once for all of them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+from cardwright.apps.cards.entries import Entry
+from cardwright.apps.cards.store import Cardbase
+from cardwright.apps.press.site.paths import file_name
+from dsl.model.game import Game, Manifest, Ruling
+from dsl.model.scripts import Script
+
+if TYPE_CHECKING:
+    from cardwright.apps.cards.origins import RoadMap
+
+_DIGITS: Final = re.compile(r"([0-9]*)([^0-9]+|$)")
+HUES: Final = 12
+"""How many colours the style sheet has for games."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A game, or one of its expansions with the game around it."""
+
+    model: Game
+    manifest: Manifest
+    whose: str
+
+    def is_own(self, thing: object) -> bool:
+        """Return whether a thing stands in the texts of this part."""
+        if not self.whose:
+            return True
+        return bool(thing.span.source.package == self.whose)  # type: ignore[attr-defined]
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The rulings of this part."""
+        return tuple(each for each in self.model.rulings if each.expansion == self.whose)
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """The cards of one game with its expansions; `hue` is the number of its colour."""
+
+    base: Cardbase
+    hue: int = 0
+
+    @property
+    def id(self) -> str:
+        """The id of the game."""
+        return self.game.manifest.id
+
+    @property
+    def game(self) -> Game:
+        """The game without expansions."""
+        return self.base.models[0]
+
+    @cached_property
+    def cards(self) -> list[Entry]:
+        """All cards, a row each."""
+        return self.base.cards
+
+    @cached_property
+    def folder(self) -> str:
+        """The name of the folder of its pages."""
+        return file_name(self.id)
+
+    @property
+    def data(self) -> bytes:
+        """The script with the data that the cards are searched by."""
+        from cardwright.apps.cards.web import web_data
+
+        data = json.dumps(web_data(self.base.index), separators=(",", ":")).replace("<", "\\u003c")
+        return f"window.CARDS = {data};\n".encode()
+
+    @cached_property
+    def order(self) -> list[int]:
+        """The rows as people look through them: kinds of many cards first, numbers by size."""
+        kinds = Counter(card.definition.kind for card in self.cards)
+        places = {kind: place for place, (kind, _) in enumerate(kinds.most_common())}
+
+        def place(row: int) -> tuple[int, list[tuple[int, str]]]:
+            card = self.cards[row]
+            parts = _DIGITS.findall(card.id)
+            return places[card.definition.kind], [(int(n or 0), text) for n, text in parts]
+
+        return sorted(range(len(self.cards)), key=place)
+
+    @cached_property
+    def files(self) -> list[str]:
+        """The names of the pages of its cards; a card that an expansion changes has one more."""
+        found: dict[str, int] = {}
+        for row, card in enumerate(self.cards):
+            name = file_name(card.id)
+            found[name if name not in found else f"{name}--{card.expansion or row}"] = row
+        return list(found)
+
+    @cached_property
+    def rows(self) -> Mapping[str, int]:
+        """The first row of each card, by its id."""
+        return {card.id: row for row, card in reversed([*enumerate(self.cards)])}
+
+    @cached_property
+    def parts(self) -> list[Part]:
+        """The game, then what each expansion brings, each once."""
+        found = [Part(self.game, self.game.manifest, "")]
+        for model in self.base.models[1:]:
+            known = {part.whose for part in found}
+            found += [
+                Part(model, each, each.id) for each in model.expansions if each.id not in known
+            ]
+        return found
+
+    @cached_property
+    def _maps(self) -> dict[int, RoadMap]:
+        from cardwright.apps.cards.origins import RoadMap
+
+        return {id(model): RoadMap(model) for model in self.base.models}
+
+    def named_by(self, card: Entry) -> tuple[str, ...]:
+        """Return what names a card, as nodes of the graph."""
+        return self._maps[id(card.model)].named_by(card.id)
+
+    def offered_in(self, card: Entry) -> tuple[str, ...]:
+        """Return the phases that offer the actions of a card, as nodes of the graph."""
+        return self._maps[id(card.model)].offered_in(card.id)
+
+    @cached_property
+    def _naming(self) -> dict[tuple[int, str], list[str]]:
+        """The cards that each card names by its attributes, by id."""
+        found: dict[tuple[int, str], list[str]] = {}
+        for card in self.cards:
+            for node in self.named_by(card):
+                if node.startswith("card:"):
+                    found.setdefault((id(card.model), node[5:]), []).append(card.id)
+        return found
+
+    def related(self, row: int) -> list[int]:
+        """Return the rows of the cards that a card names, then of those that name it."""
+        card = self.cards[row]
+        named_by = [node[5:] for node in self.named_by(card) if node.startswith("card:")]
+        ids = (*self._naming.get((id(card.model), card.id), ()), *named_by)
+        rows = dict.fromkeys(self.rows[each] for each in ids if each in self.rows)
+        return [each for each in rows if each != row]
+
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """The place of each row in the order."""
+        return {row: place for place, row in enumerate(self.order)}
+
+    @cached_property
+    def _examples(self) -> dict[tuple[int, str], list[Script]]:
+        found: dict[tuple[int, str], list[Script]] = {}
+        for model in self.base.models:
+            for script in model.examples:
+                if script.card is not None:
+                    found.setdefault((id(model), script.card), []).append(script)
+        return found
+
+    def examples(self, card: Entry) -> list[Script]:
+        """Return the examples that stand on a card."""
+        return self._examples.get((id(card.model), card.id), [])
+
+    def rulings(self, card: Entry) -> Iterator[Ruling]:
+        """Yield the rulings that speak of a card, by its id or name, or that its examples show."""
+        titles = " ".join(script.title for script in self.examples(card))
+        names = {card.id, *card.definition.name.values()}
+        for ruling in card.model.rulings:
+            texts = (*ruling.sentence.values(), *ruling.decision.values())
+            if _speaks(ruling.id, titles) or any(_speaks(n, t) for n in names for t in texts):
+                yield ruling
+
+
+def shelves(games: Iterable[Cardbase]) -> list[Shelf]:
+    """Return the shelves of games, each in a colour that follows from its id unless it is taken."""
+    found: list[Shelf] = []
+    for base in games:
+        taken = {shelf.hue for shelf in found}
+        wanted = sha256(base.package.id.encode()).digest()[0] % HUES
+        hues = [(wanted + step) % HUES for step in range(HUES)]
+        found.append(Shelf(base, next((hue for hue in hues if hue not in taken), wanted)))
+    return found
+
+
+def _speaks(name: str, text: str) -> bool:
+    """Return whether a name stands in a text as a word of its own; Japanese has no blanks."""
+    if not name.isascii():
+        return len(name) > 1 and name in text
+    at = text.find(name)
+    while at >= 0:
+        around = text[at - 1 : at] + text[at + len(name) : at + len(name) + 1]
+        if not any((each.isalnum() and each.isascii()) or each in "-_" for each in around):
+            return True
+        at = text.find(name, at + 1)
+    return False

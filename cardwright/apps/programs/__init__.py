@@ -1,0 +1,1 @@
+"""Games for other programs: environments, OpenSpiel, agents, language models."""

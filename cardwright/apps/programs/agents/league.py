@@ -1,0 +1,190 @@
+"""Let bots play against each other, seats rotated, and rate them.
+
+A rating is the strength of a bot in the model of Bradley and Terry: how often one beats another
+follows from the difference, 400 points being ten to one. In a match of several each pair of bots
+counts as having played. The interval is that of 95 of 100 leagues drawn anew from the matches.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from itertools import combinations, cycle, islice
+from math import fsum, log10
+from pathlib import Path
+from random import Random
+
+from cardwright.api.game import Game
+from cardwright.api.seeds import going_round
+from cardwright.api.storage import append_line
+from cardwright.api.totals import total
+from cardwright.apps.programs.agents.seats import Played, Table, play
+from dsl.records import record
+
+MIDDLE, SCALE = 1500.0, 400.0
+ROUNDS = 200
+"""Steps towards the strengths that fit best."""
+SAMPLES = 200
+"""Leagues drawn anew."""
+DRAWN = 0.5
+"""Every two bots that met count as having drawn so often beside: nobody is infinitely strong."""
+
+Pairs = Mapping[tuple[str, str], float]
+"""By winner and loser how often one has beaten the other; a draw counts half for each."""
+
+
+@record(kw_only=True)
+class Row:
+    """What is known of a bot.
+
+    Attributes:
+        low, high: The ends of the interval of the rating.
+        conduct: How often it did which wrong.
+    """
+
+    bot: str
+    matches: int
+    wins: int
+    rating: float
+    low: float
+    high: float
+    conduct: dict[str, int]
+
+
+def pairings(bots: Sequence[str], players: int) -> Iterator[tuple[str, ...]]:
+    """Yield who plays together, each group once in every rotation of its seats."""
+    seats = bots if len(bots) >= players else tuple(islice(cycle(bots), players))
+    for group in combinations(seats, players):
+        for turn in range(players):
+            yield (*group[turn:], *group[:turn])
+
+
+def run(
+    table: Table, bots: Sequence[str], players: int, rounds: int, seed: int, file: Path | None,
+    tell: Callable[[Played], None] = lambda played: None,
+) -> list[Played]:  # fmt: skip
+    """Play all pairings so many times and return the matches.
+
+    Args:
+        file: Where the matches are kept, a line each; those that are there are not played again.
+        tell: Is given each match that has been played now.
+    """
+    known = {(each.seed, each.bots): each for each in kept(file, table.game)}
+    found = []
+    for each in going_round(range(seed, seed + rounds)):
+        for group in pairings(bots, players):
+            played = known.get((each, group))
+            if played is None:
+                played = play(table, group, each)
+                _keep(file, table.game, played)
+                tell(played)
+            found.append(played)
+    return found
+
+
+def kept(file: Path | None, game: Game) -> list[Played]:
+    """Return the matches of a game that are kept in a file.
+
+    Raises:
+        ValueError: The file holds something else.
+    """
+    if file is None or not file.exists():
+        return []
+    found = []
+    for number, line in enumerate(file.read_text("utf-8").splitlines(), start=1):
+        try:
+            data = json.loads(line)
+            about = data.pop("game")
+            lists = {key: tuple(value) for key, value in data.items() if isinstance(value, list)}
+            played = Played(**{**data, **lists})
+        except (ValueError, TypeError, KeyError, AttributeError):
+            raise ValueError(f"{file}:{number} is no match of a league") from None
+        if about == _game(game):
+            found.append(played)
+    return found
+
+
+def _keep(file: Path | None, game: Game, played: Played) -> None:
+    if file is not None:
+        line = {"game": _game(game), **asdict(played)}
+        append_line(file, json.dumps(line, ensure_ascii=False))
+
+
+def _game(game: Game) -> str:
+    """Return what tells a game with its options from others."""
+    options = ",".join(f"{id_}={value}" for id_, value in sorted(game.options.items()))
+    return f"{game.id} {game.model.digest} {options}"
+
+
+# --- ratings --------------------------------------------------------------------------------------
+
+
+def ratings(matches: Sequence[Played], seed: int = 0) -> list[Row]:
+    """Return all bots, the strongest first."""
+    bots = sorted({bot for each in matches for bot in each.bots})
+    found = strengths(bots, beaten(matches))
+    random = Random(seed)
+    drawn = [
+        strengths(bots, beaten(random.choices(matches, k=len(matches)))) for _ in range(SAMPLES)
+    ]
+    rows = []
+    for bot in bots:
+        spread = sorted(each[bot] for each in drawn)
+        low, high = spread[SAMPLES // 40], spread[-1 - SAMPLES // 40]
+        rows.append(_row(bot, matches, found[bot], low, high))
+    return sorted(rows, key=lambda row: (-row.rating, row.bot))
+
+
+def _row(bot: str, matches: Sequence[Played], rating: float, low: float, high: float) -> Row:
+    seated = [(each, seat) for each in matches for seat, b in enumerate(each.bots) if b == bot]
+    conduct: Counter[str] = Counter()
+    for each, seat in seated:
+        conduct.update(each.conduct[seat])
+    return Row(
+        bot=bot,
+        matches=len(seated),
+        wins=total(seat in each.winners for each, seat in seated),
+        rating=rating,
+        low=min(low, rating),
+        high=max(high, rating),
+        conduct=dict(sorted(conduct.items())),
+    )
+
+
+def beaten(matches: Sequence[Played]) -> Pairs:
+    """Return how often each bot has beaten each other; who both won or both lost have drawn."""
+    found: dict[tuple[str, str], float] = defaultdict(float)
+    for each in matches:
+        for a, b in combinations(range(len(each.bots)), 2):
+            first, second = each.bots[a], each.bots[b]
+            if first == second:
+                continue
+            share = 0.5 + 0.5 * ((a in each.winners) - (b in each.winners))
+            found[first, second] += share
+            found[second, first] += 1 - share
+    return found
+
+
+def strengths(bots: Sequence[str], pairs: Pairs) -> dict[str, float]:
+    """Return the ratings that fit best (Hunter, MM algorithms for generalized Bradley-Terry
+    models, 2004, eq. 3)."""
+    games: dict[str, dict[str, float]] = {bot: {} for bot in bots}
+    won = dict.fromkeys(bots, 0.0)
+    for first, second in combinations(bots, 2):
+        wins, losses = pairs.get((first, second), 0.0), pairs.get((second, first), 0.0)
+        if wins + losses:
+            games[first][second] = games[second][first] = wins + losses + 2 * DRAWN
+            won[first] += wins + DRAWN
+            won[second] += losses + DRAWN
+    strength = dict.fromkeys(bots, 1.0)
+    for _ in range(ROUNDS):
+        for bot in bots:
+            met = games[bot].items()
+            if met:
+                weight = fsum(n / (strength[bot] + strength[other]) for other, n in met)
+                strength[bot] = won[bot] / weight
+    found = {bot: SCALE * log10(strength[bot]) for bot in bots}
+    middle = fsum(found.values()) / max(1, len(found))
+    return {bot: MIDDLE + value - middle for bot, value in found.items()}

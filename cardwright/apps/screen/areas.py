@@ -1,0 +1,184 @@
+"""Read zones, cards and state out of what a seat observes, with the keys of all of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from cardwright.apps.face.words import say
+from cardwright.apps.screen.model import Area, Card, Known, Shown
+from cardwright.apps.screen.wording import Wording
+from dsl.model.expressions import StateKey
+from dsl.model.nouns import StateField, Zone
+
+Data = Mapping[str, Any]
+_FORMS: Final = {"stack": "stack", "row": "row", "none": "set"}
+PLAYER: Final = "player"
+
+
+class Reader:
+    """Reads one observation.
+
+    Attributes:
+        options: For each key the options that touch it.
+        owners: For cards of the table the seat that put them there.
+    """
+
+    def __init__(
+        self, wording: Wording, options: Mapping[str, Sequence[int]], owners: Mapping[str, int]
+    ) -> None:
+        self.wording, self.model = wording, wording.model
+        self.options, self.owners = options, owners
+        self.used: set[str] = set()
+        """The cards that are seen, by definition."""
+
+    # --- zones ----------------------------------------------------------------------------------
+
+    def areas(self, zones: Data, home: str, owner: str | Sequence[str] | None) -> tuple[Area, ...]:
+        """Return the zones of the table (home ""), a player or a card.
+
+        Args:
+            owner: None, `player`, or the kinds of the card.
+        """
+        before = f"{home}." if home else ""
+        return tuple(self._area(f"{before}{name}", name, owner, zone)
+                     for name, zone in zones.items())  # fmt: skip
+
+    def _area(self, key: str, name: str, owner: str | Sequence[str] | None, zone: Data) -> Area:
+        found = self._zone(name, owner)
+        cards = [self.card(f"{key}.{at}", data, name) for at, data in enumerate(zone["cards"])]
+        form = _FORMS[zone["order"]]
+        form = "slots" if found is not None and found.slots is not None else form
+        listed = cards if form in ("slots", "row") else self._worth_listing(cards)
+        hidden = len(cards) - len(listed)
+        if form == "set":
+            listed = sorted(listed, key=self._place)
+        return Area(
+            key=key,
+            name=name,
+            label=self.wording.names.text(found.text if found else {}, name),
+            form=form,
+            count=zone["count"],
+            cards=tuple(listed),
+            hidden=hidden,
+            contents=tuple(self._contents(zone.get("contents") or ())),
+            shown=self.values(zone.get("values") or {}),
+            options=tuple(self.options.get(key, ())),
+            is_quiet=self._is_quiet(zone, found, cards),
+        )
+
+    @staticmethod
+    def _is_quiet(zone: Data, found: Zone | None, cards: Sequence[Card]) -> bool:
+        """Return whether a zone is empty, or kept off the screen and not asked about."""
+        if found is not None and not found.is_shown:
+            return not any(card.options for card in cards)
+        return not zone["count"] and not zone["cards"] and zone["count"] is not None
+
+    def _zone(self, name: str, owner: str | Sequence[str] | None) -> Zone | None:
+        """Return the zone of a name and its owner's kind; of a card that cannot be told any."""
+        owners = (owner,) if owner is None or isinstance(owner, str) else owner
+        zones = self.model.zones.items()
+        found = [zone for key, zone in zones if key.name == name and key.owner in owners]
+        return next(iter(found), None)
+
+    @staticmethod
+    def _worth_listing(cards: Sequence[Card]) -> Sequence[Card]:
+        """Return cards without those at the end of which nothing is to be said."""
+        last = 0
+        for at, card in enumerate(cards, start=1):
+            if card.id is not None or card.shown or card.areas or card.options:
+                last = at
+        return cards[:last]
+
+    def _place(self, card: Card) -> tuple[Any, ...]:
+        """Return what cards of a set are sorted by; those that cannot be told come last."""
+        return (1,) if card.id is None else (0, self.wording.order(card.id))
+
+    def _contents(self, ids: Sequence[str]) -> Iterator[Known]:
+        for id_, count in sorted(Counter(ids).items(), key=lambda it: self.wording.order(it[0])):
+            self.used.add(id_)
+            yield Known(id=id_, name=self.wording.card(id_), count=count)
+
+    # --- cards ----------------------------------------------------------------------------------
+
+    def card(self, key: str, data: Data | None, zone: str = "") -> Card:
+        """Return a card, or a vacant place."""
+        options = tuple(self.options.get(key, ()))
+        if data is None:
+            return Card(key=key, id=None, name="", is_vacant=True, options=options)
+        id_ = data["card"]
+        kinds = self._kinds(id_)
+        if id_ is not None:
+            self.used.add(id_)
+        return Card(
+            key=key,
+            id=id_,
+            name=self.wording.card(id_),
+            color="" if id_ is None else self.wording.face(id_).color,
+            shown=(
+                *self._card_state(data.get("state") or {}, kinds, zone, is_known=id_ is not None),
+                *self.values(data.get("values") or {}),
+                *self.facts(data.get("facts") or {}),
+            ),
+            owner=self.owners.get(key),
+            areas=self.areas(data.get("zones") or {}, key, kinds),
+            options=options,
+        )
+
+    def _kinds(self, id_: str | None) -> tuple[str, ...]:
+        """Return the kinds that a card may be of, nearest first."""
+        if id_ is None:
+            return tuple(self.model.kinds)
+        return self.wording.kinds[self.wording.definition(id_).kind]
+
+    # --- state ----------------------------------------------------------------------------------
+
+    def state(self, state: Data, owner: str | None) -> tuple[Shown, ...]:
+        """Return the state of the table (None) or a player: what has a text and holds something."""
+        found = ((self.model.state.get(StateKey(owner, name)), v) for name, v in state.items())
+        return tuple(self._shown(field, value) for field, value in found
+                     if field is not None and _is_said(field, value))  # fmt: skip
+
+    def values(self, values: Data) -> tuple[Shown, ...]:
+        """Return values that the game shows, but for none and false."""
+        return tuple(
+            self.wording.shown_value(self.model.values[name][0], value)
+            for name, value in values.items()
+            if value is not None and value is not False
+        )
+
+    def facts(self, facts: Data) -> Iterator[Shown]:
+        """Yield what the seat was told of hidden cards."""
+        for what, value in facts.items():
+            is_truth = isinstance(value, bool)
+            told = say(self.wording.lang, "told-yes" if value else "told-no")
+            text = told if is_truth else "–" if value is None else str(value)
+            yield Shown(name=what, label=f"{what}:", text=text, value=value)
+
+    def _card_state(
+        self, state: Data, kinds: Sequence[str], zone: str, *, is_known: bool
+    ) -> tuple[Shown, ...]:
+        """Return the state of a card. Numbers that are 0 from the beginning are left out, and where
+        its rules do not work, such as in a hand, all that are as at the beginning."""
+        active = self.model.kinds[kinds[0]].active_in
+        is_resting = bool(zone and active) and zone not in {key.name for key in active}
+        found = []
+        for name, value in state.items():
+            keys = (StateKey(kind, name) for kind in kinds)
+            field = next((self.model.state[k] for k in keys if k in self.model.state), None)
+            if field is None or not _is_said(field, value):
+                continue
+            is_usual = is_known and type(value) is int and value == field.default
+            if not is_usual or not (is_resting or value == 0):
+                found.append(self._shown(field, value))
+        return tuple(found)
+
+    def _shown(self, field: StateField, value: Any) -> Shown:
+        return self.wording.shown(field.key.name, field.text, value, field.type)
+
+
+def _is_said(field: StateField, value: Any) -> bool:
+    """Return whether a field has words and says something: not false, none or empty."""
+    is_empty = value is None or value is False or value in ({}, [])
+    return field.is_shown and bool(field.text) and not is_empty

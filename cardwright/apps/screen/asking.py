@@ -1,0 +1,201 @@
+"""Say what a seat is asked, what each option means, and what is not open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+from cardwright.api.match import Match
+from cardwright.apps.face.words import say
+from cardwright.apps.screen.model import Area, Closed, Option, Question
+from cardwright.apps.screen.preview import Deeds
+from cardwright.apps.screen.wording import Wording, label_of
+from cardwright.apps.text.course import condition_words
+from cardwright.apps.text.rules import rule_text
+from dsl.model.expressions import Expression, Local, ValueCall
+from dsl.model.rules import Action, Becomes, Replacement, Trigger
+from dsl.model.types import DefinitionType, EnumType
+from dsl.model.walk import walk
+from interpreter.observe.keys import Spots
+from interpreter.state.values import Values
+from interpreter.walk.labels import Labels, bare
+from interpreter.walk.why_not_chosen import Barred
+from interpreter.walk.why_not_offered import WORDS as REASONS
+
+_NOT_IN_PLAY = "nobody"
+_OF_STEPS = ("choose", "piece", "unit", "order")
+_OF_RULES = ("replacement", "trigger")
+
+
+def question(match: Match, seat: int, wording: Wording, spots: Spots) -> Question | None:
+    """Return what a seat is asked, None where it is not."""
+    decision = match.decision
+    if decision is None or decision.player != seat:
+        return None
+    chosen = spots.chosen()
+    lang = wording.lang
+    deeds = Deeds(match, seat, wording)
+    ways, prices = _ways(decision.labels, deeds), deeds.prices()
+    texts = [way or text for way, text in zip(ways, decision.texts(lang), strict=True)]
+    colors, told = _colors(match, wording), _told(match, wording, deeds, texts)
+    options = tuple(
+        Option(
+            index=at,
+            label=label,
+            text=text,
+            touches=touched,
+            price=prices[at],
+            does=told[at],
+            color=colors[at],
+        )
+        for at, (label, text, touched) in enumerate(
+            zip(decision.labels, texts, spots.touched(), strict=True)
+        )
+    )
+    return Question(
+        kind=decision.kind,
+        text=decision.question(lang),
+        is_declinable=decision.declinable,
+        options=options,
+        chosen=chosen,
+        purpose=deeds.purpose() if decision.kind in _OF_STEPS else "",
+    )
+
+
+def _ways(labels: Sequence[str], deeds: Deeds) -> Sequence[str]:
+    """Return for each of several ways what it begins with; of one that is called by its number all
+    that it does."""
+    ways = zip(labels, deeds.ways(), deeds.aims(), strict=True)
+    return [way or (aim if label.startswith("option-") else "") for label, way, aim in ways]
+
+
+def _colors(match: Match, wording: Wording) -> Sequence[str]:
+    """Return for each option the colour of the member of an enum that it is, else ""."""
+    ask = match.state.ask
+    type_ = ask.of
+    if not isinstance(type_, EnumType) or ask.kind == "piece":
+        return [""] * len(ask.options)
+    members = wording.model.enums[type_.name].members
+    labels = [members[each] if type(each) is int else "" for each in ask.options]
+    return [wording.color(label, type_) for label in labels]
+
+
+def _told(
+    match: Match, wording: Wording, deeds: Deeds, texts: Sequence[str]
+) -> Sequence[tuple[str, ...]]:
+    """Return for each option what it does: of the game's own actions, of rules that could work in
+    the place of what happens or are next, of definitions, and what one agrees to."""
+    ask = match.state.ask
+    if ask.kind == "yes-no":
+        said = deeds.purpose(is_priced=any(deeds.prices())) or _effect(match, wording)
+        return [(said,) if option and said else () for option in ask.options]
+    if ask.kind == "alternative":
+        pairs = zip(deeds.aims(), texts, strict=True)
+        return [(aim,) if aim and aim.casefold() != text.casefold() else () for aim, text in pairs]
+    type_ = ask.of
+    is_piece = ask.kind == "piece"
+    found: list[tuple[str, ...]] = []
+    for option in ask.options:
+        value = option[1] if is_piece and isinstance(option, tuple) else option
+        if ask.kind == "action":
+            action = match.machine.program.actions[option[0]].action
+            said = "" if action.card is not None else wording.action(action)
+            found.append((said,) if said else ())
+        elif ask.kind in _OF_RULES and isinstance(option, tuple):
+            found.append((_rule(match, wording, option),))
+        elif isinstance(type_, DefinitionType) and type(value) is int:
+            face = wording.face(wording.model.definitions[value].id)
+            found.append((*face.line, *face.texts))
+        else:
+            found.append(())
+    return found
+
+
+def _effect(match: Match, wording: Wording) -> str:
+    """Return what the card says whose steps under an attribute ask, "" where none does."""
+    program, site = match.machine.program, match.state.ask.site
+    sort, _, name = program.code_of[site].name.partition(" ") if isinstance(site, int) else [""] * 3
+    return wording.effect(*name.split(".", 1)) if sort == "effect" else ""
+
+
+def _rule(match: Match, wording: Wording, option: Values) -> str:
+    """Return what a rule says that could work now."""
+    number, card, *_ = option
+    definitions = wording.model.definitions
+    kind = "" if card is None else definitions[match.state.entity_definitions[card]].kind
+    rule = match.machine.program.reactions[number].rule
+    assert isinstance(rule, Replacement | Trigger | Becomes)
+    return rule_text(wording.model, rule, kind, wording.lang)
+
+
+def closed(
+    match: Match, seat: int, wording: Wording, spots: Spots, areas: Sequence[Area]
+) -> tuple[Closed, ...]:
+    """Return what a seat that is asked cannot choose now, and why: actions of the phase, or what a
+    choice leaves out."""
+    decision = match.decision
+    if decision is None or decision.player != seat:
+        return ()
+    if decision.kind == "parameter":
+        return (*_barred(match, wording, spots), *_closed_cards(match, wording, areas))
+    if decision.kind in _OF_STEPS:
+        return (*_barred(match, wording, spots),)
+    actions = {each.id: each for each in wording.model.actions}
+    return tuple(
+        Closed(
+            name=refusal.action,
+            text=bare(wording.names.text(actions[refusal.action].text, refusal.action)),
+            reason=_condition(actions[refusal.action], wording)
+            if refusal.reason == "condition"
+            else wording.text(refusal.texts),
+        )
+        for refusal in match.refusals
+        if refusal.reason != _NOT_IN_PLAY
+    )
+
+
+def _condition(action: Action, wording: Wording) -> str:
+    """Return what an action asks for, in words made from its condition."""
+    when = action.when
+    if when is None or any(isinstance(node, Local) for node in walk((when,))):
+        return wording.text(REASONS["condition"])
+    return _only_if(when, wording, {})
+
+
+def _only_if(condition: Expression, wording: Wording, called: Mapping[int, str]) -> str:
+    words = condition_words(condition, wording.names, called).rstrip(".。")
+    return say(wording.lang, "only-if-now", condition=words)
+
+
+def _barred(match: Match, wording: Wording, spots: Spots) -> Iterator[Closed]:
+    """Yield what the conditions of a choice leave out, or what stands behind it."""
+    st, labels = match.state, Labels(match.machine.program)
+    text = partial(labels.text, st, language=wording.lang, hidden=False)
+    for each in match.machine.barred(st):
+        assert isinstance(each, Barred)
+        if each.is_of_all and not match.picks_freely:
+            continue
+        name = text(each.value, each.type)
+        called = {slot: text(value, type_) for slot, value, type_ in each.given}
+        reason = wording.text(each.texts)
+        if each.condition is not None:
+            it = say(wording.lang, "all-chosen") if each.is_of_all else name
+            reason = _only_if(each.condition, wording, {**called, each.slot: it})
+        label, keys = labels.label(st, each.value, each.type), spots.keys(each.value, each.type)
+        yield Closed(name=label, text=name, reason=reason, touches=keys)
+
+
+def _closed_cards(match: Match, wording: Wording, areas: Sequence[Area]) -> Iterator[Closed]:
+    """Yield the cards that lie beside those that a parameter can be, where the value that lists
+    them has words."""
+    site = match.state.ask.site
+    source = match.machine.program.actions[site[1]].action.parameters[site[2]].source
+    values = wording.model.values.get(source.value, ()) if isinstance(source, ValueCall) else ()
+    if not values or not values[0].text:
+        return
+    what = label_of(wording.text(values[0].text))
+    for area in areas:
+        if any(card.options for card in area.cards):
+            for card in (c for c in area.cards if not c.options and c.id is not None):
+                reason = say(wording.lang, "not-among", what=what)
+                yield Closed(name=card.id or "", text=card.name, reason=reason, touches=(card.key,))

@@ -1,0 +1,246 @@
+"""Say what options cost and do now, with the amounts that stand in them worked out.
+
+What is said comes from the text of the events that a cost, or one of several ways, begins with. An
+amount that follows from a card which the seat cannot tell is not worked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from cardwright.api.match import Match
+from cardwright.apps.face.words import say
+from cardwright.apps.screen.bounds import bound_of
+from cardwright.apps.screen.wording import Wording
+from cardwright.apps.text.happenings import Template, happening
+from dsl import languages
+from dsl.model.expressions import AttributeRead, Expression, Local
+from dsl.model.types import EntityType, ListOf, SetOf, Type
+from dsl.model.walk import walk
+from dsl.source import Span
+from dsl.words.arithmetic import Fault
+from interpreter.lower import ops
+from interpreter.lower.ops import FIRST_SLOT
+from interpreter.observe.events import is_nothing
+from interpreter.observe.seat_view import ANY_CARD, Eyes
+from interpreter.program.plans import ActionPlan
+from interpreter.state.frames import BodyFrame
+from interpreter.state.values import Locals, Value
+from interpreter.walk.decision import ENOUGH
+from interpreter.walk.parts import taken_parts
+
+_PASSED_OVER: Final = (ops.CostBegin, ops.CostEnd, ops.Settle)
+
+
+class Deeds:
+    """What the options of one seat's decision cost and do."""
+
+    def __init__(self, match: Match, seat: int, wording: Wording) -> None:
+        assert match.state.ask is not None
+        self.st, self.machine, self.ask = match.state, match.machine, match.state.ask
+        self.program, self.wording = match.machine.program, wording
+        self.eyes = Eyes(match, seat)
+
+    # --- options --------------------------------------------------------------------------------
+
+    def prices(self) -> Sequence[str]:
+        """Return for each option what it costs, "" where that is nothing or not known yet; where
+        the choice is from what is cheap enough, that is what it is held against."""
+        found = self._costs()
+        return found if any(found) else self._bounds()
+
+    def _costs(self) -> Sequence[str]:
+        """Return for each option what it costs, as costs and steps say."""
+        if self.ask.kind == "action":
+            return [self._of_action(*option[:2]) for option in self.ask.options]
+        site = self.ask.site
+        if self.ask.kind in ("parameter", "piece") and isinstance(site, tuple):
+            return [self._of_parameter(site[1], site[2], each) for each in self.ask.options]
+        if self.ask.kind == "yes-no" and isinstance(site, int):
+            asking = self.program.operations[site]
+            if isinstance(asking, ops.Ask) and asking.cost is not None:
+                price = self._said(asking.cost, asking.body, self._locals(site))
+                return [price if option is True else "" for option in self.ask.options]
+        return [""] * len(self.ask.options)
+
+    def ways(self) -> Sequence[str]:
+        """Return for each option of `choose one` what it begins with, "" for all else."""
+        site = self.ask.site
+        asking = self.program.operations[site] if isinstance(site, int) else None
+        if not isinstance(asking, ops.ChooseOne) or self.ask.kind != "alternative":
+            return [""] * len(self.ask.options)
+        assert isinstance(site, int)
+        locals_, starts = self._locals(site), [each.start for each in asking.alternatives]
+        ends = [*starts[1:], asking.exit]
+        return [self._said(starts[n], ends[n], locals_) for n in self.ask.options]
+
+    def purpose(self, *, is_priced: bool = False) -> str:
+        """Return what is done with an answer to a question of steps, "" where nothing tells.
+
+        Args:
+            is_priced: Whether what is paid for it is said already.
+        """
+        site = self.ask.site
+        asking = self.program.operations[site] if isinstance(site, int) else None
+        if asking is None or not self._is_asked_as_me():
+            return ""
+        return self._purpose(asking.span, is_priced=is_priced)
+
+    def aims(self) -> Sequence[str]:
+        """Return for each option of `choose one` all that it does, "" for all else."""
+        site = self.ask.site
+        asking = self.program.operations[site] if isinstance(site, int) else None
+        if not isinstance(asking, ops.ChooseOne) or not self._is_asked_as_me():
+            return [""] * len(self.ask.options)
+        return [self._purpose(asking.alternatives[n].span) for n in self.ask.options]
+
+    def _purpose(self, span: Span, *, is_priced: bool = False) -> str:
+        code = self.program.code_of[self.ask.site]
+        return self.wording.purposes.of(code.name, span, is_priced=is_priced)
+
+    def _is_asked_as_me(self) -> bool:
+        """Return whether nobody else is called “you” in what is said of the steps that ask."""
+        me = next(iter(self._locals(self.ask.site)), None)
+        return me is None or me == self.ask.asked
+
+    # --- actions --------------------------------------------------------------------------------
+
+    def _of_action(self, number: int, card: int | None) -> str:
+        """Return what an action costs, as far as that follows from no choice but of how much more
+        to use; what a card does says itself what it costs."""
+        plan = self.program.actions[number]
+        read, parameters = self._read(plan), plan.action.parameters
+        if card is not None or any(parameters[n].mode in ("one", "exactly") for n in read):
+            return ""
+        me = self.ask.asked
+        price = self._cost(plan, [me, card, me, *(() for _ in parameters)])
+        return say(self.wording.lang, "from-price", price=price) if price and read else price
+
+    def _of_parameter(self, number: int, place: int, option: Value) -> str:
+        """Return what the action costs with an answer, once all that matters to it is chosen."""
+        plan = self.program.actions[number]
+        frame = self.st.frames[-1]
+        if max(self._read(plan), default=-1) != place or not isinstance(frame, BodyFrame):
+            return ""
+        given = list(frame.locals)
+        if self.ask.kind == "piece":
+            more = () if option is None or option == ENOUGH else (option[1],)
+            option = (*taken_parts(self.program, self.st), *more)
+        if not self._can_tell(option, plan.action.parameters[place].type):
+            return ""
+        given[place + FIRST_SLOT] = option
+        return self._cost(plan, given)
+
+    def _can_tell(self, value: Value, type_: Type) -> bool:
+        """Return whether the seat knows which cards a value is."""
+        inner = type_.of if isinstance(type_, ListOf | SetOf) else type_
+        cards = value if isinstance(value, tuple) else (value,)
+        return not isinstance(inner, EntityType) or all(
+            card is None or self.eyes.tells(card) for card in cards
+        )
+
+    def _read(self, plan: ActionPlan) -> list[int]:
+        """Return the parameters that the cost of an action reads."""
+        code, count = plan.cost, len(plan.action.parameters)
+        operations = tuple(self.program.operations[code.first : code.last]) if code else ()
+        return sorted({n.slot for n in walk(operations) if isinstance(n, Local) and n.slot < count})
+
+    def _cost(self, plan: ActionPlan, given: Locals) -> str:
+        if plan.cost is None:
+            return ""
+        room = (None,) * (plan.cost.size + FIRST_SLOT)
+        return self._said(plan.cost.first, plan.cost.last, [*given, *room])
+
+    # --- what is cheap enough ---------------------------------------------------------------------
+
+    def _bounds(self) -> Sequence[str]:
+        """Return for each option the attribute that what is chosen from bounds, where options
+        differ in it."""
+        source = self._source()
+        read = None if source is None else bound_of(source, self.program.game)
+        if read is None or not isinstance(read.of, Local):
+            return [""] * len(self.ask.options)
+        asked = replace(read, of=replace(read.of, slot=0))
+        found = [self._bound(asked, each) for each in self.ask.options]
+        return found if len({*filter(None, found)}) > 1 else [""] * len(found)
+
+    def _source(self) -> Expression | None:
+        """Return the list that is chosen from, None where none is."""
+        site = self.ask.site
+        if isinstance(site, int):
+            asking = self.program.operations[site]
+            return asking.source if isinstance(asking, ops.Choose) else None
+        is_parameter = self.ask.kind in ("parameter", "piece") and site[0] == "action"
+        parameters = self.program.actions[site[1]].action.parameters if is_parameter else ()
+        return parameters[site[2]].source if parameters else None
+
+    def _bound(self, read: AttributeRead, option: Value) -> str:
+        """Return an attribute of an option, "" of none and of what the seat cannot tell."""
+        card = option[1] if isinstance(option, tuple) else option
+        if not isinstance(card, int) or not self._can_tell(card, ANY_CARD):
+            return ""
+        try:
+            worth = self._worth(read, [self.ask.asked, None, self.ask.asked, card])
+        except Fault:
+            return ""
+        finally:
+            self.machine.meter.begin()
+        lang, names = self.wording.lang, self.wording.names
+        words = self.eyes.words(worth, read.type, lang, self.eyes.tells)
+        return f"{names.attribute(read.kind, read.name)} {words}"
+
+    # --- words ----------------------------------------------------------------------------------
+
+    def _locals(self, site: int) -> Locals:
+        """Return the locals of the body that asks."""
+        code = self.program.code_of[site]
+        frames = (f for f in reversed(self.st.frames) if isinstance(f, BodyFrame))
+        return next((list(f.locals) for f in frames if code.first <= f.kind <= code.last), [])
+
+    def _said(self, first: int, last: int, given: Locals) -> str:
+        """Return what the operations in a row from the first on do, as far as it has words."""
+        calls = self._calls(first, last)
+        return self.wording.names.row(filter(None, (self._call(call, given) for call in calls)))
+
+    def _calls(self, first: int, last: int) -> Iterator[ops.Call]:
+        """Yield the events up to the first operation that is another."""
+        for operation in self.program.operations[first:last]:
+            if isinstance(operation, ops.Call):
+                yield operation
+            elif not isinstance(operation, _PASSED_OVER):
+                return
+
+    def _call(self, call: ops.Call, given: Locals) -> str:
+        """Return an event with its amounts; "" where they cannot be worked out, all are nothing, or
+        it happens to a card, which the option itself is or names."""
+        plan, lang = self.program.events[call.event], self.wording.lang
+        is_about_cards = any(isinstance(type_, EntityType) for type_ in plan.slot_types)
+        if plan.native or is_about_cards or not plan.text:
+            return ""
+        try:
+            worth = [self._worth(argument, given) for argument in call.arguments]
+        except Fault:
+            return ""
+        finally:
+            self.machine.meter.begin()
+        told = {
+            name: (value, type_)
+            for name, value, type_ in zip(plan.slot_names, worth, plan.slot_types, strict=False)
+        }
+        empty = {name for name, pair in told.items() if is_nothing(*pair)}
+        if told and len(empty) == len(told):
+            return ""
+
+        def word(slot: str) -> str:
+            if slot not in told:
+                return self.st.names[self.ask.asked]
+            return self.eyes.words(*told[slot], lang, self.eyes.tells)
+
+        text = languages.as_written(plan.text, lang)
+        text = languages.without_empty(text, empty.__contains__)
+        return happening(Template(plan.slot_names, text), self.wording.names, word).text()
+
+    def _worth(self, argument: Expression, given: Locals) -> Value:
+        return self.machine.evaluator.closure(argument)(self.st, list(given))

@@ -1,0 +1,170 @@
+"""Put together what one seat sees of a match.
+
+Everything comes through what the seat observes: nothing else of the match is looked at but the
+open decision, if it is the seat's, and the log as the seat may know it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from cardwright.api.game import Game
+from cardwright.api.match import Match
+from cardwright.apps.face.words import say
+from cardwright.apps.screen.areas import PLAYER, Reader
+from cardwright.apps.screen.asking import closed, question
+from cardwright.apps.screen.boards import boards, on_boards
+from cardwright.apps.screen.changes import changes
+from cardwright.apps.screen.ending import end_of
+from cardwright.apps.screen.model import Area, Card, Changes, Player, Question, View
+from cardwright.apps.screen.story import story
+from cardwright.apps.screen.wording import Wording
+from dsl.model.rules import Phase
+from interpreter.observe.keys import Spots, player_key, thing_key
+from interpreter.observe.observation import observe
+from interpreter.observe.seat_view import WATCHER
+
+__all__ = ["WATCHER", "Viewer"]
+
+
+class Viewer:
+    """Looks at the matches of one game, in one language."""
+
+    def __init__(self, game: Game, lang: str, *, log: int | None = None) -> None:
+        """Begin.
+
+        Args:
+            log: So many entries of the log at most are in a view, the newest; None for all.
+        """
+        self.game, self._log = game, log
+        self.wording = Wording(game.model, lang, game.options)
+        model = game.model
+        self._phases = {each.id: each for each in _phases((*model.setup, *model.phases))}
+
+    def view(self, match: Match, seat: int, before: View | None = None) -> View:
+        """Return what a seat sees, or a `WATCHER`.
+
+        Args:
+            before: The seat's last view, for `View.changes`.
+        """
+        spots = Spots(match, seat)
+        asked = question(match, seat, self.wording, spots)
+        reader = Reader(self.wording, _by_key(asked), spots.owners())
+        seen = observe(match, seat, with_log=False, with_values=True)
+        areas, players = self._areas(reader, seen), self._players(reader, seen)
+        things = tuple(self._things(reader, seen["entities"]))
+        shown = (*reader.state(seen["state"], None), *reader.values(seen["values"]),
+                 *reader.facts(seen.get("facts") or {}))  # fmt: skip
+        laid = boards(self.wording, areas, things, shown, match.names)
+        areas = _marked(areas, on_boards(laid))
+        named = {id_ for each in (areas, things) for id_ in reader.used}
+        view = View(
+            game=self.game.id,
+            title=self.game.title(self.wording.lang),
+            language=self.wording.lang,
+            seat=None if seat == WATCHER else seat,
+            headline=tuple(self._headline(seen)),
+            status=self._status(match, seen),
+            players=players,
+            shown=shown,
+            areas=areas,
+            things=things,
+            boards=laid,
+            faces={id_: self.wording.face(id_) for id_ in sorted(named)},
+            question=asked,
+            closed=closed(match, seat, self.wording, spots, areas),
+            log=story(match, seat, self.wording, self._log),
+            changes=Changes(),
+            end=end_of(match, self.wording, players, things),
+        )
+        return replace(view, changes=changes(before, view))
+
+    def _areas(self, reader: Reader, seen: Mapping[str, Any]) -> tuple[Area, ...]:
+        """Return the areas of the table, then of the players."""
+        own = (reader.areas(p["zones"], player_key(p["seat"]), PLAYER) for p in seen["players"])
+        return (*reader.areas(seen["zones"], "", None), *(area for areas in own for area in areas))
+
+    @staticmethod
+    def _things(reader: Reader, entities: Sequence[Mapping[str, Any]]) -> Iterator[Card]:
+        for data in entities:
+            yield reader.card(thing_key(data["card"]), data)
+
+    def _players(self, reader: Reader, seen: Mapping[str, Any]) -> tuple[Player, ...]:
+        return tuple(self._player(reader, seen, each) for each in seen["players"])
+
+    def _player(self, reader: Reader, seen: Mapping[str, Any], data: Mapping[str, Any]) -> Player:
+        seat, key = data["seat"], player_key(data["seat"])
+        team = self.game.model.players.team
+        label = data["state"].get(team) if team else None
+        state = {name: value for name, value in data["state"].items() if name != team}
+        return Player(
+            key=key,
+            seat=seat,
+            name=data["name"],
+            is_you=seat == seen["seat"],
+            is_active=seat == seen["active"],
+            is_asked=seat == seen["waiting_for"],
+            is_start=seat == seen["start_player"],
+            is_out=data["eliminated"],
+            team=self.wording.card(label) if label else "",
+            shown=(*reader.state(state, PLAYER), *reader.values(data["values"])),
+            options=tuple(reader.options.get(key, ())),
+        )
+
+    # --- words ----------------------------------------------------------------------------------
+
+    def _headline(self, seen: Mapping[str, Any]) -> Iterator[str]:
+        """Yield the round, then the phases that have a text, each with what it is at."""
+        if seen["round"]:
+            yield say(self.wording.lang, "round", number=seen["round"])
+        players = {each["name"] for each in seen["players"]}
+        for part in seen["phase"]:
+            if part in self._phases:
+                text = self.wording.text(self._phases[part].text)
+            else:
+                text = "" if part in players else self._element(part)
+            if text:
+                yield text
+
+    def _element(self, label: str) -> str:
+        """Return what a loop is at, in words."""
+        if self.wording.knows(label):
+            return self.wording.card(label)
+        for enum, found in self.game.model.enums.items():
+            if label in found.members:
+                return self.wording.names.member(enum, found.members.index(label))
+        return label
+
+    def _status(self, match: Match, seen: Mapping[str, Any]) -> str:
+        """Return whom the match waits for."""
+        if match.over:
+            return ""
+        lang, waited = self.wording.lang, seen["waiting_for"]
+        if waited is None:
+            return say(lang, "waits-in-secret")
+        if waited == seen["seat"]:
+            return say(lang, "waits-for-you")
+        return say(lang, "waits-for", name=match.names[waited])
+
+
+def _phases(phases: Sequence[Phase]) -> Iterator[Phase]:
+    """Yield phases and those inside them."""
+    for phase in phases:
+        yield phase
+        yield from _phases(phase.phases or ())
+
+
+def _by_key(asked: Question | None) -> dict[str, list[int]]:
+    """Return the options that touch each key."""
+    found: dict[str, list[int]] = {}
+    for option in asked.options if asked else ():
+        for key in option.touches:
+            found.setdefault(key, []).append(option.index)
+    return found
+
+
+def _marked(areas: Sequence[Area], keys: set[str]) -> tuple[Area, ...]:
+    """Return areas, those that a board shows marked."""
+    return tuple(replace(a, is_on_board=True) if a.key in keys else a for a in areas)

@@ -1,0 +1,220 @@
+"""Answer what the things of one game are called and look like, in one language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from cardwright.apps.screen.model import Face, Shown
+from cardwright.apps.text.attributes import effect_line
+from cardwright.apps.text.names import Names, element_of
+from cardwright.apps.text.rules import rule_text
+from cardwright.apps.text.vocabulary import phrase
+from dsl.languages import together, units
+from dsl.model.game import Game
+from dsl.model.nouns import Attribute, Definition, Text, lineage
+from dsl.model.rules import Action, Value
+from dsl.model.steps import DoEvent
+from dsl.model.types import BagOf, EnumType, ListOf, SetOf, Type, is_list, plain_type
+from dsl.model.walk import walk
+
+if TYPE_CHECKING:
+    from cardwright.apps.cards.entries import Entry
+    from cardwright.apps.text.purposes import Purposes
+
+BLIND = "a-card"
+"""How an observation names a card that cannot be told."""
+
+
+_ABOUT = re.compile(r" \w{1,4} \{[^{}]*\}(?:'s \w+)?|\{[^{}]*\}(?:[のがはをにでへと]|'s )?")
+"""Whose a value is (`of {p}`, `of {p}'s side`, `{p}の`), with what ties it to the name."""
+
+
+def label_of(text: str) -> str:
+    """Return what people call a value, without what it is about: `price of {c}`, price."""
+    return " ".join(_ABOUT.sub("", text).split())
+
+
+class Wording:
+    """What things are called, what stands on cards, in which order they lie in a hand."""
+
+    def __init__(self, model: Game, lang: str, options: Mapping[str, object] | None = None) -> None:
+        """Begin.
+
+        Args:
+            options: In run-time form: what is printed on cards may depend on them.
+        """
+        self.model, self.lang, self.options = model, lang, options
+        self.names = Names(model, lang)
+        self._numbers = {each.id: at for at, each in enumerate(model.definitions)}
+        self._faces: dict[str, Face] = {}
+        self._actions: dict[str, str] = {}
+        self._orders: dict[str, tuple[Any, ...]] = {}
+
+    def text(self, text: Text) -> str:
+        """Return a text of the game, or "" where it has none."""
+        return self.names.text(text, "") if text else ""
+
+    def knows(self, id_: str) -> bool:
+        """Return whether a label is that of a card."""
+        return id_ in self._numbers
+
+    def definition(self, id_: str) -> Definition:
+        """Return a card by its id."""
+        return self.model.definitions[self._numbers[id_]]
+
+    def card(self, id_: str | None) -> str:
+        """Return what a card is called; "" for one that cannot be told."""
+        return "" if id_ is None else self.names.definition(self._numbers[id_])
+
+    @cached_property
+    def kinds(self) -> Mapping[str, tuple[str, ...]]:
+        """Each kind with what it extends, nearest first."""
+        return {name: lineage(self.model.kinds, name) for name in self.model.kinds}
+
+    @cached_property
+    def costs(self) -> Mapping[str, frozenset[str]]:
+        """For each action that costs something, by its event, the events that its cost names."""
+        return {
+            f"act:{action.id}": frozenset(
+                node.event for node in walk((action.cost,)) if isinstance(node, DoEvent)
+            )
+            for action in self.model.actions
+            if action.cost is not None
+        }
+
+    # --- values ---------------------------------------------------------------------------------
+
+    def shown(self, name: str, text: Text, value: Any, type_: Type) -> Shown:
+        """Return a value of an observation with its label."""
+        return self._said(name, label_of(self.text(text)), value, type_)
+
+    def shown_value(self, value: Value, worth: Any) -> Shown:
+        """Return a value that the game shows, with its label."""
+        return self._said(value.id, label_of(self.text(value.text)), worth, value.result)
+
+    def _said(self, name: str, label: str, value: Any, type_: Type) -> Shown:
+        said = "" if value is True else self.value(value, type_)
+        is_plain = value is None or isinstance(value, int | str)
+        return Shown(
+            name=name,
+            label=label,
+            text=said,
+            value=value if is_plain else said,
+            color=self.color(value, type_),
+        )
+
+    def value(self, value: Any, type_: Type) -> str:
+        """Return a value of an observation in words."""
+        of = plain_type(type_)
+        if value is None:
+            return "–"
+        if isinstance(value, Mapping):
+            element = element_of(of)
+            parts = [self._units(count, key, element) for key, count in value.items()]
+            return together(parts, self.names.tag) or "0"
+        if isinstance(value, list):
+            inner = of.of if isinstance(of, ListOf | SetOf | BagOf) else of
+            parts = [self.value(part, inner) for part in value]
+            return ("; ".join(parts) if is_list(inner) else self.names.row(parts)) or "–"
+        if isinstance(value, bool):
+            return phrase(self.names.lang, "yes" if value else "no")
+        return self._label(value, of) if isinstance(value, str) else str(value)
+
+    def _units(self, count: int, key: Any, of: Type) -> str:
+        """Return so many of one thing."""
+        return units(count, self.names.written(self.value(key, of)), self.names.tag)
+
+    def _label(self, label: str, of: Type) -> str:
+        """Return what a label of an observation stands for, in words."""
+        if isinstance(of, EnumType) and label in self.model.enums[of.name].members:
+            return self.names.member(of.name, self.model.enums[of.name].members.index(label))
+        if label == BLIND:
+            return phrase(self.names.lang, "card")
+        return self.card(label) if self.knows(label) else label
+
+    def color(self, value: Any, type_: Type) -> str:
+        """Return the colour of a member of an enum, where its look or its name says one."""
+        of = plain_type(type_)
+        if not isinstance(of, EnumType) or value not in self.model.enums[of.name].members:
+            return ""
+        from cardwright.apps.press.faces.looks import member_color
+
+        return member_color(self.model, of.name, self.model.enums[of.name].members.index(value))
+
+    # --- cards ----------------------------------------------------------------------------------
+
+    def face(self, id_: str) -> Face:
+        """Return what is printed on a card."""
+        if id_ not in self._faces:
+            self._faces[id_] = self._face(id_)
+        return self._faces[id_]
+
+    def _face(self, id_: str) -> Face:
+        from cardwright.apps.cards.card_cells import attribute_words
+        from cardwright.apps.press.faces.content import content_of
+        from cardwright.apps.press.faces.values import Symbol
+
+        entry = self.entry(id_)
+        content = content_of(entry, self.lang)
+        corner = [each.text if isinstance(each, Symbol) else each for each in content.corner]
+        return Face(
+            name=content.name,
+            kind=content.kind,
+            color=content.color,
+            corner="".join(corner),
+            line=tuple(each for each in attribute_words(entry, self.lang) if each),
+            texts=content.texts,
+        )
+
+    def action(self, action: Action) -> str:
+        """Return what an action of the game itself costs and does, made from its rules."""
+        if action.id not in self._actions:
+            self._actions[action.id] = rule_text(self.model, action, "", self.names.lang)
+        return self._actions[action.id]
+
+    def effect(self, card: str, attribute: str) -> str:
+        """Return what a card says under an attribute that holds steps, made from them."""
+        found = (each for each in self.model.effects if each.card == card)
+        effect = next(each for each in found if each.attribute[1] == attribute)
+        return effect_line(effect, self.definition(card), self.names)
+
+    @cached_property
+    def purposes(self) -> Purposes:
+        """What questions of steps are for."""
+        from cardwright.apps.text.purposes import Purposes
+
+        return Purposes(self.model, self.lang)
+
+    def entry(self, id_: str) -> Entry:
+        """Return a card as the card database has it."""
+        from cardwright.apps.cards.entries import Entry
+
+        return Entry(self.model, self.definition(id_), None, self.options)
+
+    def order(self, id_: str) -> tuple[Any, ...]:
+        """Return what cards of a hand are sorted by: kind, members and numbers, then as written."""
+        if id_ not in self._orders:
+            self._orders[id_] = self._order(self.definition(id_))
+        return self._orders[id_]
+
+    def _order(self, definition: Definition) -> tuple[Any, ...]:
+        from cardwright.apps.text.literals import static_value
+
+        found = []
+        for attribute in self._attributes(definition.kind):
+            formula = definition.attributes.get(attribute.name)
+            value = None if formula is None else static_value(formula.expression)
+            found.append(value if type(value) is int else -1)
+        span = definition.span
+        place = (span.source.path, span.start)
+        return [*self.model.kinds].index(definition.kind), tuple(found), place, definition.id
+
+    def _attributes(self, kind: str) -> list[Attribute]:
+        """Return the attributes of a kind that put its cards in order: members, then numbers."""
+        kinds = (self.model.kinds[name] for name in reversed(self.kinds[kind]))
+        known = [attribute for each in kinds for attribute in each.attributes]
+        members = [a for a in known if isinstance(plain_type(a.type), EnumType)]
+        return members + [a for a in known if str(plain_type(a.type)) == "int"]

@@ -1,0 +1,1 @@
+"""A match at the terminal or in the browser."""

@@ -1,0 +1,99 @@
+"""Keep a campaign in a file of YAML: how many matches were played, by how many, and the options
+with which the next one begins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from cardwright.api.errors import DamagedFileError
+from cardwright.api.match import Match
+from cardwright.api.storage import write_atomically
+from dsl.check.texts.shapes import child, entries_of, flag_of, number_of, scalar_at, scalars_of
+from dsl.diagnostics.diagnostic import Report
+from dsl.model.game import Game
+from dsl.model.types import ListOf
+from dsl.records import record
+from dsl.syntax.documents import Mapping
+from dsl.syntax.yaml_reader import read_documents, read_source
+
+FIRST_LINE: Final = "# What the next match of a campaign begins with."
+
+
+@record(kw_only=True)
+class Campaign:
+    """A campaign between two matches.
+
+    Attributes:
+        matches: So many were played.
+        players: So many play; None where nobody has yet.
+        words: The options of the next match, each as `-o` takes it.
+        is_over: Whether no match follows.
+    """
+
+    matches: int = 0
+    players: int | None = None
+    words: tuple[str, ...] = ()
+    is_over: bool = False
+
+
+def read_campaign(file: Path, game: str) -> Campaign:
+    """Return the campaign in a file; where there is none, one that begins.
+
+    Raises:
+        DamagedFileError: It is no campaign, or one of another game.
+    """
+    if not file.exists():
+        return Campaign()
+    report = Report()
+    source = read_source(file, str(file), report)
+    documents = () if source is None else read_documents(source, report)
+    if report.diagnostics:
+        first = report.diagnostics[0]
+        line, column = first.span.source.position(first.span.start)
+        raise DamagedFileError(file, f"{line}:{column}: {first.message}")
+    root = documents[0].root if len(documents) == 1 else None
+    named, matches = scalar_at(root, "campaign"), number_of(child(root, "matches"))
+    if not isinstance(root, Mapping) or named is None or matches is None:
+        raise DamagedFileError(
+            file, "it needs `campaign:` with the game, `matches:` and `options:`"
+        )
+    if named.text != game:
+        raise DamagedFileError(file, f"it is a campaign of `{named.text}`, not of `{game}`")
+    words = (
+        f"{entry.key.text}={','.join(part.text for part in scalars_of(entry.value))}"
+        for entry in entries_of(child(root, "options"))
+    )
+    players = number_of(child(root, "players"))
+    return Campaign(
+        matches=matches,
+        players=players,
+        words=tuple(words),
+        is_over=flag_of(child(root, "over")),
+    )
+
+
+def write_campaign(file: Path, matches: int, match: Match) -> None:
+    """Write what the match after one that is over begins with, or that none follows.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    game, kept = match.machine.program.game, match.kept
+    lines = [
+        FIRST_LINE,
+        f"campaign: {game.manifest.id}",
+        f"matches: {matches}",
+        f"players: {len(match.names)}",
+        *(["over: true"] if kept is None else []),
+        "options:" if kept else "options: {}",
+        *(f"  {id_}: {_value(game, id_, text)}" for id_, text in (kept or {}).items()),
+    ]
+    write_atomically(file, "\n".join(lines) + "\n")
+
+
+def _value(game: Game, option: str, text: str) -> str:
+    """Return the text of an option's value as YAML; all are numbers, words and lists of these."""
+    if isinstance(game.options[option].type, ListOf):
+        return f"[{', '.join(part for part in text.split(',') if part)}]"
+    return text

@@ -1,0 +1,378 @@
+"""Answer browsers: the lobby, a page a seat, what is done there, what is sent when it changes.
+
+Whoever has a secret may do what its link is for, and nothing tells a wrong one from an old one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any, Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from cardwright.api.errors import PackageError
+from cardwright.apps.table.serving.designer import Designer
+from cardwright.apps.table.serving.designer_pages import DesignerPages
+from cardwright.apps.table.serving.drawing import Artist, Looker
+from cardwright.apps.table.serving.limits import Rate
+from cardwright.apps.table.serving.live import BUSY, FORBIDDEN, Live
+from cardwright.apps.table.serving.lobby import WrongFields, asked, setting_from
+from cardwright.apps.table.serving.press import HEADERS, Press
+from cardwright.apps.table.serving.requests import (
+    NEVER,
+    Denied,
+    address_of,
+    form_of,
+    is_own,
+    language_of,
+    number_in,
+    see,
+)
+from cardwright.apps.table.serving.rules import RulesGone
+from cardwright.apps.table.serving.served import Faces, Offered
+from cardwright.apps.table.serving.setting import Setting
+from cardwright.apps.table.serving.store import Link
+from cardwright.apps.table.serving.table import Refused, Table
+from cardwright.apps.table.serving.tables import Tables, places
+from cardwright.apps.table.serving.tokens import derived, hash_of, is_token, new_token
+from interpreter.state.saving import SaveError
+
+FOR_EVER: Final = {"cache-control": "public, max-age=31536000, immutable"}
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Site:
+    """Everything that is served.
+
+    Attributes:
+        games: In the order of the lobby.
+    """
+
+    def __init__(
+        self, games: Mapping[str, Offered], tables: Tables, *, is_designer: bool = False
+    ) -> None:
+        self.games, self.tables = games, tables
+        self.press = Press()
+        self.artist, self.faces = Artist(self.press), Faces()
+        self.live = Live()
+        self.designer: Designer | None = None
+        if is_designer:
+            packages = {id_: each.package for id_, each in games.items()}
+            self.designer = Designer(self.press, packages)
+        self.acts, self.makes, self.misses = Rate(40, 20), Rate(20, 0.5), Rate(40, 0.5)
+
+    def routes(self) -> list[BaseRoute]:
+        """Return what answers which address."""
+        seat = "/seat/{token}"
+        posts: Mapping[str, Handler] = {
+            f"{seat}/answer": self.answer,
+            f"{seat}/undo": self.undo,
+            f"{seat}/agree": self.agree,
+            f"{seat}/again": self.again,
+            f"{seat}/renew": self.renew,
+        }
+        gets: Mapping[str, Handler] = {
+            "/": self.lobby,
+            "/host/{token}": self.host,
+            seat: partial(self.page, role="seat"),
+            "/watch/{token}": partial(self.page, role="watch"),
+            f"{seat}/past/{{step:int}}": partial(self.past, role="seat"),
+            "/watch/{token}/past/{step:int}": partial(self.past, role="watch"),
+            f"{seat}/record": self.record,
+            "/face/{rules}/{lang}/{card}.svg": self.face,
+            "/static/{version}/{name}": self.static,
+        }
+        panels = [] if self.designer is None else DesignerPages(
+            self.designer, self.tables, self.live, self.link, self.html
+        ).routes()  # fmt: skip
+        return [
+            *panels,
+            Route("/new/{game}", self.new, methods=["GET", "POST"]),
+            *(Route(path, act, methods=["POST"]) for path, act in posts.items()),
+            *(Route(path, act, methods=["GET"]) for path, act in gets.items()),
+            WebSocketRoute(f"{seat}/live", partial(self.socket, role="seat")),
+            WebSocketRoute("/watch/{token}/live", partial(self.socket, role="watch")),
+        ]
+
+    # --- who it is ----------------------------------------------------------------------------
+
+    def link(self, request: HTTPConnection, role: str) -> Link:
+        """Return what the secret in an address opens.
+
+        Raises:
+            Denied: It opens nothing of this sort.
+        """
+        token = request.path_params["token"]
+        found = self.tables.store.link(hash_of(token)) if is_token(token) else None
+        if found is None or found.role != role:
+            if not self.misses.allows(address_of(request)):
+                raise Denied(429, "too-often")
+            raise Denied(404, "no-such-link")
+        return found
+
+    async def at(self, request: HTTPConnection, role: str) -> tuple[Table, Looker]:
+        """Return the table of a link, and who looks at it.
+
+        Raises:
+            Denied, RulesGone: It opens nothing, or what it opens cannot be played.
+        """
+        link = self.link(request, role)
+        wanted = request.query_params.get("as", "")
+        shown = int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 4 else None
+        looker = Looker(
+            path=f"/{role}/{request.path_params['token']}",
+            seats=link.seats,
+            shown=shown if shown in link.seats else link.seats[0] if len(link.seats) == 1 else None,
+            lang=language_of(request),
+        )
+        return await self.tables.table(link.table), looker
+
+    # --- lobby --------------------------------------------------------------------------------
+
+    async def lobby(self, request: Request) -> Response:
+        """Show the games."""
+        return self.html("lobby", request, games=list(self.games.values()))
+
+    async def new(self, request: Request) -> Response:
+        """Ask how a table is to be set, or set it."""
+        offered = self.games.get(request.path_params["game"])
+        if offered is None:
+            raise Denied(404, "no-such-game")
+        lang = language_of(request)
+        if request.method == "POST":
+            return await self._set_up(request, offered, lang)
+        return self.html("new", request, **asked(offered, request.query_params, {}, lang))
+
+    async def _set_up(self, request: Request, offered: Offered, lang: str) -> Response:
+        form = await form_of(request)
+        if not self.makes.allows(address_of(request)):
+            raise Denied(429, "too-often")
+        try:
+            setting, seed = setting_from(offered, form, lang)
+            host = await self.tables.set_up(offered.package, setting, seed)
+        except WrongFields as error:
+            return self.html("new", request, 400, **asked(offered, form, error.reasons, lang))
+        except PackageError as error:
+            raise Denied(409, "package-broken", reason=str(error)) from None
+        return see(f"/host/{host}", lang)
+
+    async def host(self, request: Request) -> Response:
+        """Show all links of a table to whoever set it."""
+        link, token = self.link(request, "host"), request.path_params["token"]
+        table = await self.tables.table(link.table)
+        title = table.game.title(language_of(request))
+        panel = "" if self.designer is None else f"/designer/{token}"
+        invited = self._invited(table.setting, token)
+        return self.html("host", request, title=title, panel=panel, invited=invited)
+
+    def _invited(self, setting: Setting, host: str) -> list[tuple[str, str, str]]:
+        """Return each place: its role, who sits there, and its link; "" where it was renewed."""
+        found = []
+        for place, role, seats in places(setting):
+            token = derived(host, place)
+            is_there = self.tables.store.link(hash_of(token)) is not None
+            names = ", ".join(setting.names[seat] for seat in seats)
+            found.append((role, names, f"/{role}/{token}" if is_there else ""))
+        return found
+
+    # --- the table ----------------------------------------------------------------------------
+
+    async def page(self, request: Request, role: str) -> Response:
+        """Show the table as a seat sees it."""
+        table, looker = await self.at(request, role)
+        return HTMLResponse(await self.artist.page(table, looker), headers=NEVER)
+
+    async def past(self, request: Request, role: str) -> Response:
+        """Show the table as a seat saw it."""
+        table, looker = await self.at(request, role)
+        step = request.path_params["step"]
+        return HTMLResponse(await self.artist.past(table, looker, step), headers=NEVER)
+
+    async def act(
+        self, request: Request, do: Callable[[Table, Looker, Mapping[str, str]], Awaitable[None]]
+    ) -> Response:
+        """Do something at a table for a seat; answer with the table, or lead back to its page."""
+        self.link(request, "seat")
+        form = await form_of(request)
+        if not self.acts.allows(request.path_params["token"]):
+            raise Denied(429, "too-often")
+        table, looker = await self.at(request, "seat")
+        await do(table, looker, form)
+        self.tables.wake(table)
+        if request.headers.get("hx-request") == "true":
+            return HTMLResponse(await self.artist.part(table, looker), headers=NEVER)
+        return see(looker.path, looker.lang, looker.shown)
+
+    async def answer(self, request: Request) -> Response:
+        """Answer the open decision."""
+        return await self.act(
+            request,
+            lambda table, looker, form: table.answer(
+                looker.seats, form.get("mark", ""), number_in(form, "option")
+            ),
+        )
+
+    async def undo(self, request: Request) -> Response:
+        """Take back the last own step, or ask for it."""
+        return await self.act(request, lambda table, looker, _: table.take_back(looker.seats))
+
+    async def agree(self, request: Request) -> Response:
+        """Agree to a wish to take back, or not."""
+        return await self.act(
+            request,
+            lambda table, looker, form: table.agree(looker.seats, does=form.get("does") == "yes"),
+        )
+
+    async def again(self, request: Request) -> Response:
+        """Begin another match at the same table."""
+        return await self.act(
+            request,
+            lambda table, _, form: table.again(
+                None if form.get("seed") == "same" else self.tables.new_seed()
+            ),
+        )
+
+    async def renew(self, request: Request) -> Response:
+        """Give a seat a new secret; the old one opens nothing any more."""
+        self.link(request, "seat")
+        await form_of(request)
+        looker = (await self.at(request, "seat"))[1]
+        old, new = hash_of(request.path_params["token"]), new_token()
+        await asyncio.wrap_future(self.tables.store.renew_link(old, hash_of(new)))
+        return see(f"/seat/{new}", looker.lang, looker.shown)
+
+    async def record(self, request: Request) -> Response:
+        """Give the course of a match that is over, for `cardwright replay`."""
+        table, _ = await self.at(request, "seat")
+        async with table.lock:
+            if not table.match.over:
+                raise Refused("not-over")
+            try:
+                data = await table.run(table.match.trajectory)
+            except SaveError:
+                raise Refused("no-record") from None
+        name = f"{table.setting.game}-{table.kept.seed}.cardwright-trajectory"
+        held = {"content-disposition": f'attachment; filename="{name}"', **NEVER}
+        return Response(data, media_type="application/octet-stream", headers=held)
+
+    async def socket(self, socket: WebSocket, role: str) -> None:
+        """Tell a page what changes at its table."""
+        try:
+            if not is_own(socket, needed=True):
+                await socket.close(FORBIDDEN)
+                return
+            table, looker = await self.at(socket, role)
+            if not self.live.has_room(looker.path):
+                await socket.close(BUSY)
+                return
+        except (Denied, RulesGone):
+            await socket.close(FORBIDDEN)
+            return
+        await self.live.serve(socket, table, looker.path, partial(self.artist.part, table, looker))
+
+    # --- what all pages share -------------------------------------------------------------------
+
+    async def face(self, request: Request) -> Response:
+        """Show the face of a card of a game that is played here."""
+        asked = request.path_params
+        game = self.tables.game(asked["rules"])
+        svg = None if game is None else await asyncio.to_thread(self.faces.svg, game, asked)
+        if not svg:
+            raise Denied(404, "no-such-page")
+        return Response(svg, media_type="image/svg+xml", headers=FOR_EVER)
+
+    async def static(self, request: Request) -> Response:
+        """Give a file that all pages share."""
+        found = self.press.files.get(request.path_params["name"])
+        if found is None:
+            raise Denied(404, "no-such-page")
+        return Response(found[0], media_type=found[1], headers=FOR_EVER)
+
+    def html(self, template: str, request: Request, status: int = 200, **told: Any) -> Response:
+        """Return a page."""
+        page = self.press.printed(template, language_of(request), **told)
+        return HTMLResponse(page, status, headers=NEVER)
+
+    def wrong(self, request: Request, error: Exception) -> Response:
+        """Return the page that says why something was not done."""
+        status, key, slots = _why(error)
+        token = request.path_params.get("token")
+        path = f"/seat/{token}" if status == 409 and token else ""
+        return self.html("wrong", request, status, key=key, slots=slots, path=path)
+
+
+def _why(error: Exception) -> tuple[int, str, Mapping[str, object]]:
+    """Return the status of an error, and what is said of it."""
+    match error:
+        case Denied():
+            return error.status, error.key, error.slots
+        case Refused():
+            return 409, error.key, error.slots
+        case RulesGone():
+            return 410, error.key, {}
+        case HTTPException(status_code=404):
+            return 404, "no-such-page", {}
+        case HTTPException(status_code=405):
+            return 405, "wrong-method", {}
+        case _:
+            return 500, "broken", {}
+
+
+class Guard:
+    """Give every answer the headers that keep strangers out; refuse what asks for another host."""
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
+        self._app, self._hosts = app, hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        if scope["type"] == "http":
+            if not self._is_for_us(scope):
+                await Response("wrong host", 421)(scope, receive, send)
+                return
+            await self._app(scope, receive, partial(_guarded, send))
+        elif scope["type"] == "websocket" and not self._is_for_us(scope):
+            await WebSocket(scope, receive, send).close(FORBIDDEN)
+        else:
+            await self._app(scope, receive, send)
+
+    def _is_for_us(self, scope: Scope) -> bool:
+        """Return whether the host that a browser asks for is ours; any is where none is set."""
+        host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
+        return not self._hosts or not self._hosts.isdisjoint((host, host.rpartition(":")[0]))
+
+
+async def _guarded(send: Send, message: Message) -> None:
+    if message["type"] == "http.response.start":
+        more = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+        message = {**message, "headers": [*message.get("headers", ()), *more]}
+    await send(message)
+
+
+def make_app(site: Site, hosts: frozenset[str] = frozenset()) -> ASGIApp:
+    """Return what a server runs."""
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        if site.designer is not None:
+            await site.designer.close()
+        await site.tables.close()
+
+    async def wrong(request: Any, error: Exception) -> Response:
+        return site.wrong(request, error)
+
+    handlers: dict[Any, Any] = dict.fromkeys(
+        (Denied, Refused, RulesGone, HTTPException, 500), wrong
+    )
+    app = Starlette(routes=site.routes(), lifespan=lifespan, exception_handlers=handlers)
+    return Guard(app, hosts)

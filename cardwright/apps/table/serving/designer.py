@@ -1,0 +1,242 @@
+"""Let a designer look at all of a match, change it, and see new rules at once.
+
+A match can be stepped back and forth, begun with another seed, or from a position. While the panel
+is open the files of the game are looked at: when they have changed they are checked, and the match
+is played again under the new rules, to the first place where they differ.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from cardwright.api.cache import digest, texts_in
+from cardwright.api.checks import check_files, findings_of
+from cardwright.api.errors import PackageError
+from cardwright.api.expansions import settled
+from cardwright.api.libraries import files_of
+from cardwright.api.match import Match
+from cardwright.api.packages import Package
+from cardwright.apps.table.serving.press import Press
+from cardwright.apps.table.serving.rules import Taken, taken
+from cardwright.apps.table.serving.table import Refused, Table
+from cardwright.apps.table.serving.truth import deeds, position
+from dsl.diagnostics.order import most_important
+from dsl.diagnostics.render import render_text
+from dsl.hashes import blake2b
+from interpreter.state.saving import SaveError
+from interpreter.trajectory.trajectory import replay, trajectory
+from interpreter.walk.match import origin_of
+
+LOOK_SECONDS: Final = 1.0
+"""So often the files of a game are looked at."""
+LONGEST: Final = 12_000
+"""Characters of a position."""
+
+
+@dataclass(slots=True)
+class Desk:
+    """What a designer's page of a table keeps.
+
+    Attributes:
+        ahead: Answers that were stepped back over, the next one last.
+        at: The place of the table for which they are.
+        said: What came of new rules, by key and slots; None for nothing yet.
+        findings: What is wrong or doubtful in the rules, in words.
+        files: A hash of the files as they were looked at last.
+    """
+
+    ahead: list[int] = field(default_factory=list)
+    at: tuple[int, int, int] | None = None
+    said: tuple[str, Mapping[str, object]] | None = None
+    findings: Sequence[str] = ()
+    files: str = ""
+    watcher: asyncio.Task[None] | None = None
+
+
+class Designer:
+    """The panels of all tables."""
+
+    def __init__(self, press: Press, packages: Mapping[str, Package]) -> None:
+        self._press, self._packages = press, packages
+        self._desks: dict[int, Desk] = {}
+
+    def desk(self, table: Table) -> Desk:
+        """Return what is kept for a table; from now on its files are looked at."""
+        desk = self._desks.setdefault(table.number, Desk())
+        if desk.watcher is None:
+            desk.watcher = asyncio.create_task(self._watch(table, desk))
+        return desk
+
+    async def close(self) -> None:
+        """Look at no files any more."""
+        for desk in self._desks.values():
+            if desk.watcher is not None:
+                desk.watcher.cancel()
+
+    async def part(self, table: Table, path: str, lang: str) -> str:
+        """Return what changes on the page of a panel."""
+        desk = self.desk(table)
+        async with table.lock:
+            return await table.run(self._drawn, table, desk, path, lang)
+
+    def _drawn(self, table: Table, desk: Desk, path: str, lang: str) -> str:
+        steps = len(table.by)
+        part = self._press.printed(
+            "designer_part",
+            lang,
+            path=path,
+            table=table,
+            ahead=desk.ahead if desk.at == table.place else [],
+            steps=steps,
+            position=json.dumps(position(table.match), ensure_ascii=False, indent=1),
+            deeds=deeds(table.match, lang),
+            said=desk.said,
+            findings=desk.findings,
+        )
+        mark = blake2b(part.encode(), digest_size=8).hexdigest()
+        return f'<div id="part" data-mark="{mark}">{part}</div>'
+
+    # --- what is done ---------------------------------------------------------------------------
+
+    async def back(self, table: Table) -> None:
+        """Step back over one answer, whosever it was.
+
+        Raises:
+            Refused: There is none.
+        """
+        desk = self.desk(table)
+        async with table.lock:
+            if not table.by or len(table.match.choices) != len(table.by):
+                raise Refused("nothing-to-undo")
+            ahead = desk.ahead if desk.at == table.place else []
+            last = table.match.choices[-1]
+            await table.go_back(len(table.by) - 1)
+            desk.ahead, desk.at = [*ahead, last], table.place
+
+    async def forth(self, table: Table) -> None:
+        """Step over an answer again.
+
+        Raises:
+            Refused: There is none ahead.
+        """
+        desk = self.desk(table)
+        async with table.lock:
+            if not desk.ahead or desk.at != table.place or table.asked is None:
+                raise Refused("nothing-ahead")
+            await table.take(table.asked, desk.ahead[-1])
+            desk.ahead, desk.at = desk.ahead[:-1], table.place
+
+    async def begin(self, table: Table, seed: int | None, key: str, text: str) -> None:
+        """Begin another match, with a seed or from a position by the keys of scripts.
+
+        Raises:
+            Refused: There is no such position.
+        """
+        part = _part_in(key, text)
+        async with table.lock:
+            seed = table.kept.seed if seed is None else seed
+            try:
+                match = await table.run(_begun, table, seed, key, part)
+            except (PackageError, ValueError) as error:
+                raise Refused("bad-position", reason=str(error)) from None
+            await table.replace(table.game, table.kept.digest, seed, match, is_arranged=bool(part))
+
+    # --- new rules ------------------------------------------------------------------------------
+
+    async def _watch(self, table: Table, desk: Desk) -> None:
+        """Look at the files of a game as long as the server runs."""
+        package = self._packages[table.setting.game]
+        while True:
+            with suppress(OSError):
+                await self.look(table, desk, package)
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def look(self, table: Table, desk: Desk, package: Package) -> None:
+        """Take up the rules as they are, if they have changed since the last look."""
+        files = await asyncio.to_thread(_hash_of, package, table.setting.options)
+        if files == desk.files:
+            return
+        is_first = not desk.files
+        desk.files = files
+        desk.findings = await asyncio.to_thread(_findings, package, table.setting.options)
+        try:
+            found = await asyncio.to_thread(taken, package, table.setting.options)
+        except (PackageError, ValueError):
+            desk.said = ("rules-broken", {})
+        else:
+            if found.digest != table.kept.digest:
+                await self._go_on(table, desk, found)
+            elif not is_first:
+                desk.said = ("rules-same", {})
+        table.changed()
+
+    async def _go_on(self, table: Table, desk: Desk, found: Taken) -> None:
+        """Play a match again under new rules, to the first place where they differ."""
+        async with table.lock:
+            try:
+                match, difference = await table.run(_again, table, found)
+            except (SaveError, ValueError, LookupError):
+                desk.said = ("rules-cannot-go-on", {})
+                return
+            await table.keep_rules(found.digest, found.texts)
+            seed = table.kept.seed
+            await table.replace(found.game, found.digest, seed, match, is_arranged=False)
+        key = "rules-go-on" if difference is None else "rules-differ"
+        desk.said = (key, {"number": len(match.choices), "difference": difference or ""})
+
+
+def _part_in(key: str, text: str) -> dict[str, Any]:
+    """Return a position that was written as JSON; nothing where nothing is written.
+
+    Raises:
+        Refused: It cannot be read.
+    """
+    if key not in ("given", "arrange") or len(text) > LONGEST:
+        raise Refused("bad-position", reason=key)
+    try:
+        found = json.loads(text) if text.strip() else {}
+    except ValueError as error:
+        raise Refused("bad-position", reason=str(error)) from None
+    if not isinstance(found, dict):
+        raise Refused("bad-position", reason="{…}")
+    return found
+
+
+def _begun(table: Table, seed: int, key: str, part: dict[str, Any]) -> Match:
+    names = table.setting.names
+    if not part:
+        return table.game.start(len(names), seed, names)
+    match = (
+        table.game.start(len(names), seed, names, given=part)
+        if key == "given"
+        else table.game.start(len(names), seed, names, arrange=part)
+    )
+    match.began = origin_of(match.machine, None)
+    return match
+
+
+def _again(table: Table, found: Taken) -> tuple[Match, str | None]:
+    """Return a match under new rules, and in words where they first differ."""
+    seats = len(table.setting.seats)
+    machine = found.game.machine(seats)
+    again = replay(lambda options, number: machine, trajectory(table.match))
+    difference = None if again.difference is None else str(again.difference)
+    return Match.of(again.match), difference
+
+
+def _hash_of(package: Package, options: Mapping[str, str]) -> str:
+    """Return a hash of all files that a package is made of."""
+    every = files_of(settled(package, options)[0])
+    return digest(*(part for files in every for part in texts_in(files)))
+
+
+def _findings(package: Package, options: Mapping[str, str]) -> list[str]:
+    """Return what is wrong or doubtful in a package, as people read it."""
+    whole = settled(package, options)[0]
+    shown, _ = most_important(findings_of(whole, check_files(whole, files_of(whole))))
+    return [render_text(each) for each in shown]

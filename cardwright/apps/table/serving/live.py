@@ -1,0 +1,84 @@
+"""Send a page what has changed at its table, as soon as it has; it sends nothing itself.
+
+What is sent is the newest state alone, so nothing is kept for a page that is slow; one that does
+not read at all is let go, and its table goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TypeAlias
+
+from anyio import CancelScope, create_task_group, fail_after, move_on_after, sleep
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from cardwright.apps.table.serving.limits import SEND_SECONDS, SOCKETS, SOCKETS_A_LINK
+from cardwright.apps.table.serving.table import Table
+
+Draw: TypeAlias = Callable[[], Awaitable[str]]
+
+BUSY, GONE, FORBIDDEN = 1013, 1000, 1008
+LATER_SECONDS = 0.1
+"""Pages hear of news so much later than it happens: who has answered is served first, and several
+steps in a row are one piece of news."""
+
+
+class Live:
+    """All pages that are open."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+
+    def has_room(self, path: str) -> bool:
+        """Return whether one more page of a link may be open."""
+        return self._open.total() < SOCKETS and self._open[path] < SOCKETS_A_LINK
+
+    async def serve(self, socket: WebSocket, table: Table, path: str, draw: Draw) -> None:
+        """Send what changes until the page is gone, or does not read any more.
+
+        Args:
+            path: Of the page; so many may be open of each.
+            draw: Returns what is to be seen on it.
+        """
+        news = asyncio.Event()
+        self._open[path] += 1
+        table.waiting.add(news)
+        try:
+            await socket.accept()
+            async with create_task_group() as group:
+                group.start_soon(self._send, socket, draw, news, group.cancel_scope)
+                await _gone(socket)
+                group.cancel_scope.cancel()
+        finally:
+            table.waiting.discard(news)
+            self._open[path] -= 1
+            if not self._open[path]:
+                del self._open[path]
+        with suppress(Exception), move_on_after(1):
+            await socket.close(GONE)
+
+    async def _send(
+        self, socket: WebSocket, draw: Draw, news: asyncio.Event, until: CancelScope
+    ) -> None:
+        """Send each state that differs from the one before; end all where it is not read."""
+        sent = f'<div id="part" data-mark="{socket.query_params.get("seen", "")}">'
+        with suppress(TimeoutError, OSError, RuntimeError, WebSocketDisconnect):
+            while True:
+                part = await draw()
+                if not part.startswith(sent):
+                    with fail_after(SEND_SECONDS):
+                        await socket.send_text(part)
+                    sent = part
+                await news.wait()
+                await sleep(LATER_SECONDS)
+                news.clear()
+        until.cancel()
+
+
+async def _gone(socket: WebSocket) -> None:
+    """Return when a page has gone, or has said something, which it never does."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.receive_text()

@@ -1,0 +1,200 @@
+"""Read from a form how a table is to be set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import cycle
+from typing import Any, Final, TypeAlias
+
+from cardwright.api.expansions import installed
+from cardwright.api.names import in_language
+from cardwright.api.options import (
+    PLAYER_COUNT,
+    OptionError,
+    option_choices,
+    option_text,
+    read_options,
+    settle_options,
+)
+from cardwright.apps.face.words import say
+from cardwright.apps.table.serving.requests import Denied, number_in, seed_in
+from cardwright.apps.table.serving.served import Offered
+from cardwright.apps.table.serving.setting import LONGEST_NAME, PERSON, PLAYERS, Seat, Setting
+from dsl.languages import OWN
+from dsl.model.game import Scenario
+from dsl.records import record
+from interpreter.trajectory.identity import can_be_shown
+
+SHARED: Final = "shared"
+"""Stands in a form for a person at the screen that several share."""
+NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Ed", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou")
+ROLES: Final = (PERSON, SHARED, *PLAYERS[1:])
+OPTIONS: Final = "options"
+"""Stands for the options of a form together."""
+Reason: TypeAlias = tuple[str, Mapping[str, object]]
+
+
+@record(kw_only=True)
+class Choice:
+    """An option of a game as a form asks for it; without values it is typed."""
+
+    name: str
+    label: str
+    values: tuple[str, ...]
+    usual: str
+
+
+def choices(offered: Offered, lang: str) -> Iterator[Choice]:
+    """Yield the options of a game, then its expansions, off as usual."""
+    model = offered.game.model
+    for id_, option in model.options.items():
+        if id_ == PLAYER_COUNT:
+            continue
+        values = tuple(option_choices(model, option))
+        is_range = any(".." in value for value in values)
+        yield Choice(
+            name=id_,
+            label=in_language(option.text, lang, model.manifest.default_language) or id_,
+            values=() if is_range or isinstance(option.default, tuple) else values,
+            usual=option_text(model, option, option.default),
+        )
+    for id_ in installed(offered.package):
+        if id_ not in model.options:
+            yield Choice(name=id_, label=id_, values=("false", "true"), usual="false")
+
+
+class WrongFields(Exception):
+    """A form that cannot be, with the reason for each field: a key of the pages' words, its
+    slots."""
+
+    def __init__(self, reasons: Mapping[str, Reason]) -> None:
+        super().__init__(*reasons)
+        self.reasons = reasons
+
+
+def asked(
+    offered: Offered, form: Mapping[str, str], reasons: Mapping[str, Reason], lang: str
+) -> dict[str, Any]:
+    """Return what the page shows that asks how a table is to be set, filled in as a form says.
+
+    Args:
+        reasons: Why fields cannot be as the form says.
+    """
+    counts, wanted = offered.game.player_counts, form.get("players", "")
+    is_number = wanted.isascii() and wanted.isdecimal() and len(wanted) < 4
+    return {
+        "game": offered,
+        "players": min(max(int(wanted) if is_number else 0, counts[0]), counts[-1]),
+        "choices": list(choices(offered, lang)),
+        "scenarios": scenarios(offered, lang),
+        "roles": ROLES,
+        "names": NAMES,
+        "longest": LONGEST_NAME,
+        "form": form,
+        "reasons": reasons,
+    }
+
+
+def setting_from(
+    offered: Offered, form: Mapping[str, str], lang: str
+) -> tuple[Setting, int | None]:
+    """Return how a table is to be set, and the seed if one is said.
+
+    Raises:
+        Denied: The form is none of the page's.
+        WrongFields: Fields say what cannot be.
+    """
+    model = offered.game.model
+    players = number_in(form, "players")
+    scenario = _scenario(offered, form.get("scenario", ""))
+    if players not in offered.game.player_counts:
+        raise Denied(400, "bad-number-of-players")
+    reasons: dict[str, Reason] = {}
+    if scenario and scenario.players and not scenario.players[0] <= players <= scenario.players[1]:
+        reasons["scenario"] = "bad-number-of-players", {}
+    options = _options(offered, form, scenario, lang, reasons)
+    seats = tuple(_seats(form, players, reasons))
+    try:
+        seed = seed_in(form)
+    except Denied as error:
+        reasons["seed"] = error.key, error.slots
+    if reasons:
+        raise WrongFields(reasons)
+    title = model.manifest.title
+    return Setting(
+        game=offered.id,
+        title={tag: in_language(title, tag, model.manifest.default_language) for tag in OWN},
+        options=options,
+        seats=seats,
+    ), seed
+
+
+def _options(
+    offered: Offered, form: Mapping[str, str], scenario: Scenario | None, lang: str,
+    reasons: dict[str, Reason],
+) -> dict[str, str]:  # fmt: skip
+    """Return the options that are not as usual; what cannot be is among the reasons."""
+    model = offered.game.model
+    options: dict[str, str] = {}
+    if scenario is not None:
+        given = {name: model.options[name] for name in scenario.options}
+        options = {n: option_text(model, o, scenario.options[n]) for n, o in given.items()}
+    for choice in choices(offered, lang):
+        field = f"option-{choice.name}"
+        if form.get(field, "") in ("", choice.usual):
+            continue
+        options[choice.name] = form[field]
+        try:
+            if choice.name in model.options:
+                read_options(model, (f"{choice.name}={form[field]}",))
+        except OptionError as error:
+            reasons[field] = "as-told", {"reason": say(lang, error.key, **error.slots)}
+    if not any(field.startswith("option-") for field in reasons):
+        try:
+            settle_options(model, {n: v for n, v in options.items() if n in model.options})
+        except OptionError as error:
+            told = say(lang, error.key, **error.slots)
+            reasons[OPTIONS] = "bad-setting", {"reason": told}
+    return options
+
+
+def _scenario(offered: Offered, name: str) -> Scenario | None:
+    if not name:
+        return None
+    found = offered.game.model.scenarios.get(name)
+    if found is None:
+        raise Denied(400, "bad-form")
+    return found
+
+
+def _seats(form: Mapping[str, str], players: int, reasons: dict[str, Reason]) -> Iterator[Seat]:
+    """Yield the seats of a form; who says no name has one that nobody else says.
+
+    What cannot be is among the reasons.
+
+    Raises:
+        Denied: A seat is played by nothing we know.
+    """
+    said = [form.get(f"name-{number}", "").strip() for number in range(players)]
+    free = (name for name in cycle(NAMES) if name not in said)
+    for number, name in enumerate(said):
+        role = form.get(f"role-{number}", PERSON)
+        if role not in ROLES:
+            raise Denied(400, "bad-form")
+        if len(name) > LONGEST_NAME:
+            reason = "name-too-long", {"most": LONGEST_NAME, "length": len(name)}
+            reasons[f"name-{number}"] = reason
+        elif name and not can_be_shown(name):
+            reasons[f"name-{number}"] = "name-not-shown", {}
+        elif name and name in said[:number]:
+            reasons[f"name-{number}"] = "name-twice", {"seat": said.index(name) + 1}
+        screen = {PERSON: number + 1, SHARED: 0}.get(role, -1)
+        player = PERSON if role == SHARED else role
+        yield Seat(name=name or next(free), player=player, screen=screen)
+
+
+def scenarios(offered: Offered, lang: str) -> list[tuple[str, str]]:
+    """Return the scenarios of a game with what they are called."""
+    model = offered.game.model
+    usual = model.manifest.default_language
+    return [(n, in_language(each.text, lang, usual) or n) for n, each in model.scenarios.items()]

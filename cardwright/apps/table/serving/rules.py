@@ -1,0 +1,146 @@
+"""Keep the rules of games as texts, and open them again by their digest.
+
+A match is played by the rules that it began with, whatever becomes of the files: every game that is
+served is kept as it is when a match of it begins, and loaded from what was kept.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final
+
+from cardwright.api.checks import check_files
+from cardwright.api.errors import PackageError
+from cardwright.api.expansions import settled
+from cardwright.api.game import Game
+from cardwright.api.libraries import files_of
+from cardwright.api.options import settle_options
+from cardwright.api.packages import Package
+from dsl.diagnostics.order import severity_of
+from dsl.records import record
+from dsl.syntax.package_files import Files, Place
+
+MOST_LOADED: Final = 64
+MOST_BYTES: Final = 64 * 1024 * 1024
+
+
+class RulesGone(Exception):
+    """A match cannot be opened by the rules it began with; `key` says why."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+def packed(package: Package, read: Sequence[Files]) -> bytes:
+    """Return all texts that a package is made of."""
+    places = [
+        {
+            "shown": files.place.shown,
+            "expansion": files.place.expansion,
+            "texts": [[name, data.decode("latin-1")] for name, data in files.contents],
+        }
+        for files in read
+    ]
+    whole = {"id": package.id, "shown": package.shown, "places": places}
+    return zlib.compress(json.dumps(whole).encode())
+
+
+def unpacked(data: bytes) -> tuple[Package, tuple[Files, ...]]:
+    """Return the package of texts that were kept: it has no folder any more."""
+    whole = json.loads(zlib.decompress(data, bufsize=MOST_BYTES))
+    nowhere = Path("/nonexistent")
+    files = tuple(
+        Files(
+            Place(nowhere, each["shown"], each["expansion"]),
+            tuple((name, text.encode("latin-1")) for name, text in each["texts"]),
+            (),
+        )
+        for each in whole["places"]
+    )
+    return Package(whole["id"], nowhere, whole["shown"]), files
+
+
+@record(kw_only=True)
+class Taken:
+    """Rules as their files are at one moment: the texts are those that the game came of."""
+
+    game: Game
+    texts: bytes
+
+    @property
+    def digest(self) -> str:
+        """What the rules are known by."""
+        return self.game.model.digest
+
+
+def taken(package: Package, options: Mapping[str, object], cache: bool = True) -> Taken:
+    """Return a game as its files are now, with the expansions that its options switch on.
+
+    Raises:
+        PackageError: It has errors.
+        OptionError: An option does not fit.
+    """
+    whole, others = settled(package, options)
+    files = files_of(whole)
+    checked = check_files(whole, files, cache)
+    if checked.game is None or any(severity_of(each) == "error" for each in checked.diagnostics):
+        raise PackageError(checked.diagnostics)
+    game = Game(checked.game, settle_options(checked.game, others))
+    return Taken(game=game, texts=packed(whole, files))
+
+
+def mark_of(digest: str, options: Mapping[str, Any]) -> str:
+    """Return what rules with some options are known by in paths."""
+    said = json.dumps(options, sort_keys=True).encode()
+    return f"{digest}-{blake2b(said, digest_size=8).hexdigest()}"
+
+
+class Shelf:
+    """Games by the digest of their rules and their options, as they are kept."""
+
+    def __init__(self, kept: Callable[[str], bytes | None], cache: bool = True) -> None:
+        self._kept, self._cache, self._lock = kept, cache, Lock()
+        self._games: OrderedDict[str, Game] = OrderedDict()
+
+    def game(self, digest: str, options: Mapping[str, Any]) -> Game:
+        """Return the game of a digest with its options settled.
+
+        Raises:
+            RulesGone: The texts are not there, or mean something else to this program.
+        """
+        key = mark_of(digest, options)
+        with self._lock:
+            if key not in self._games:
+                self._games[key] = self._loaded(digest, options)
+                if len(self._games) > MOST_LOADED:
+                    self._games.popitem(last=False)
+            self._games.move_to_end(key)
+            return self._games[key]
+
+    def loaded(self, mark: str) -> Game | None:
+        """Return the game of a mark, if it is in use."""
+        with self._lock:
+            return self._games.get(mark)
+
+    def _loaded(self, digest: str, options: Mapping[str, Any]) -> Game:
+        """Return a game from what was kept."""
+        from cardwright.api.cache import Cache, CodeStore
+        from cardwright.api.cache_place import cache_folder, is_wanted
+
+        data = self._kept(digest)
+        if data is None:
+            raise RulesGone("rules-not-kept")
+        package, files = unpacked(data)
+        model = check_files(package, files, self._cache).game
+        if model is None or model.digest != digest:
+            raise RulesGone("rules-of-another-version")
+        others = {name: value for name, value in options.items() if name in model.options}
+        store = CodeStore(Cache(cache_folder())) if self._cache and is_wanted() else None
+        return Game(model, settle_options(model, others), store)

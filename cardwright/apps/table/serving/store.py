@@ -1,0 +1,252 @@
+"""Keep tables for good in one SQLite file.
+
+A match is its seed, its options, the digest of its rules and its answers, with a save now and then;
+rules are kept as texts by their digest. Of links only hashes are here.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from time import time
+from typing import Any, Final
+
+from cardwright.apps.table.serving.writing import Writer
+from dsl.records import record
+
+VERSION: Final = 1
+SCHEMA: Final = """
+CREATE TABLE rules(digest TEXT PRIMARY KEY, game TEXT NOT NULL, texts BLOB NOT NULL);
+CREATE TABLE tables(id INTEGER PRIMARY KEY, digest TEXT NOT NULL REFERENCES rules, setting TEXT
+  NOT NULL, made REAL NOT NULL);
+CREATE TABLE links(hash BLOB PRIMARY KEY, table_id INTEGER NOT NULL REFERENCES tables,
+  role TEXT NOT NULL, seats TEXT NOT NULL);
+CREATE INDEX links_of ON links(table_id);
+CREATE TABLE matches(id INTEGER PRIMARY KEY, table_id INTEGER NOT NULL REFERENCES tables,
+  digest TEXT NOT NULL REFERENCES rules, seed TEXT NOT NULL, undone INTEGER NOT NULL DEFAULT 0);
+CREATE INDEX matches_of ON matches(table_id);
+CREATE TABLE answers(match_id INTEGER NOT NULL REFERENCES matches, number INTEGER NOT NULL,
+  option INTEGER NOT NULL, PRIMARY KEY(match_id, number)) WITHOUT ROWID;
+CREATE TABLE saves(match_id INTEGER PRIMARY KEY REFERENCES matches, number INTEGER NOT NULL,
+  data BLOB NOT NULL);
+"""
+
+
+class NotOurFile(Exception):
+    """A file that is no file of tables, or one of a later version."""
+
+
+class InUse(Exception):
+    """A file of tables that another server has."""
+
+
+@record(kw_only=True)
+class Link:
+    """What a secret opens: the role is `host`, `seat` or `watch`."""
+
+    table: int
+    role: str
+    seats: tuple[int, ...]
+
+
+@record(kw_only=True)
+class Kept:
+    """A match as it is kept.
+
+    Attributes:
+        digest: Of the rules that it began with.
+        undone: How often answers were taken back.
+        save: What `Match.save` gave after the first `saved` answers; None before the first time.
+    """
+
+    id: int
+    digest: str
+    seed: int
+    undone: int
+    answers: tuple[int, ...]
+    saved: int
+    save: bytes | None
+
+
+class Store:
+    """A file of tables. What returns a future is on the disk once that is done.
+
+    Raises:
+        NotOurFile: It holds something else.
+        OSError, sqlite3.Error: It cannot be opened.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        writing = _connected(path)
+        _prepare(writing, path)
+        self._reading, self._lock = _connected(path), Lock()
+        self._writer = Writer(writing)
+
+    def close(self) -> None:
+        """Finish writing, then close the file."""
+        self._writer.close()
+        self._reading.close()
+
+    def _read(self, query: str, *values: Any) -> list[Any]:
+        with self._lock:
+            return self._reading.execute(query, values).fetchall()
+
+    # --- rules --------------------------------------------------------------------------------
+
+    def keep_rules(self, digest: str, game: str, texts: bytes) -> Future[None]:
+        """Keep the texts of a game by the digest of its rules."""
+        query = "INSERT OR IGNORE INTO rules VALUES(?, ?, ?)"
+        return self._writer.put(lambda c: c.execute(query, (digest, game, texts)) and None)
+
+    def rules(self, digest: str) -> bytes | None:
+        """Return the texts kept under a digest."""
+        found = self._read("SELECT texts FROM rules WHERE digest = ?", digest)
+        return found[0][0] if found else None
+
+    # --- tables and links ---------------------------------------------------------------------
+
+    def add_table(
+        self, digest: str, setting: dict[str, Any], links: dict[bytes, tuple[str, tuple[int, ...]]]
+    ) -> Future[int]:
+        """Keep a new table with its links; its number is the result."""
+
+        def work(connection: sqlite3.Connection) -> int:
+            query = "INSERT INTO tables(digest, setting, made) VALUES(?, ?, ?)"
+            row = connection.execute(query, (digest, json.dumps(setting), time()))
+            assert row.lastrowid is not None
+            for hash_, (role, seats) in links.items():
+                values = (hash_, row.lastrowid, role, json.dumps(seats))
+                connection.execute("INSERT INTO links VALUES(?, ?, ?, ?)", values)
+            return row.lastrowid
+
+        return self._writer.put(work)
+
+    def table(self, number: int) -> tuple[str, dict[str, Any]]:
+        """Return the digest of a table's rules, and its setting."""
+        digest, setting = self._read("SELECT digest, setting FROM tables WHERE id = ?", number)[0]
+        return digest, json.loads(setting)
+
+    def tables(self) -> int:
+        """Return how many tables there are."""
+        return int(self._read("SELECT count(*) FROM tables")[0][0])
+
+    def link(self, hash_: bytes) -> Link | None:
+        """Return what a link opens; None for nothing."""
+        found = self._read("SELECT table_id, role, seats FROM links WHERE hash = ?", hash_)
+        if not found:
+            return None
+        table, role, seats = found[0]
+        return Link(table=table, role=role, seats=tuple(json.loads(seats)))
+
+    def renew_link(self, old: bytes, new: bytes) -> Future[bool]:
+        """Let another secret open what one did; the old one opens nothing any more."""
+        query = "UPDATE links SET hash = ? WHERE hash = ?"
+        return self._writer.put(lambda c: c.execute(query, (new, old)).rowcount == 1)
+
+    # --- matches ------------------------------------------------------------------------------
+
+    def add_match(self, table: int, digest: str, seed: int) -> Future[int]:
+        """Keep a new match of a table; its number is the result."""
+        query = "INSERT INTO matches(table_id, digest, seed) VALUES(?, ?, ?)"
+        values = (table, digest, str(seed))
+        return self._writer.put(lambda c: c.execute(query, values).lastrowid)
+
+    def match(self, table: int) -> Kept | None:
+        """Return the newest match of a table."""
+        columns = "id, digest, seed, undone"
+        query = f"SELECT {columns} FROM matches WHERE table_id = ? ORDER BY id DESC LIMIT 1"
+        found = self._read(query, table)
+        if not found:
+            return None
+        id_, digest, seed, undone = found[0]
+        rows = self._read("SELECT option FROM answers WHERE match_id = ? ORDER BY number", id_)
+        save = self._read("SELECT number, data FROM saves WHERE match_id = ?", id_)
+        saved, data = save[0] if save else (0, None)
+        return Kept(
+            id=id_,
+            digest=digest,
+            seed=int(seed),
+            undone=undone,
+            answers=tuple(option for (option,) in rows),
+            saved=saved,
+            save=data,
+        )
+
+    def add_answer(self, match: int, number: int, option: int) -> Future[None]:
+        """Keep an answer: the index of an option at the decision of a number, from 0."""
+        query = "INSERT INTO answers VALUES(?, ?, ?)"
+        return self._writer.put(lambda c: c.execute(query, (match, number, option)) and None)
+
+    def keep_save(self, match: int, number: int, data: bytes) -> Future[None]:
+        """Keep the position after so many answers, instead of the one kept before."""
+        query = "INSERT OR REPLACE INTO saves VALUES(?, ?, ?)"
+        return self._writer.put(lambda c: c.execute(query, (match, number, data)) and None)
+
+    def drop_answers(self, match: int, number: int) -> Future[None]:
+        """Forget the answers from a number on: they were taken back."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            for table, sign in (("answers", ">="), ("saves", ">")):
+                query = f"DELETE FROM {table} WHERE match_id = ? AND number {sign} ?"
+                connection.execute(query, (match, number))
+            query = "UPDATE matches SET undone = undone + 1 WHERE id = ?"
+            connection.execute(query, (match,))
+
+        return self._writer.put(work)
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Keep other servers from a file of tables; the system lets go of it when this one ends.
+
+    Readers are free: so what is locked is a file beside it.
+
+    Raises:
+        InUse: Another server has it.
+        OSError, sqlite3.Error: The file beside it cannot be made.
+    """
+    beside = path.resolve().with_name(f"{path.resolve().name}.lock")
+    beside.touch(mode=0o600, exist_ok=True)
+    connection = sqlite3.connect(beside, timeout=0, isolation_level=None)
+    try:
+        connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        connection.close()
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise InUse(path) from None
+        raise
+    try:
+        yield
+    finally:
+        connection.close()
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection.execute("PRAGMA busy_timeout = 5000")
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+    """Make the tables of a new file; see to it that what is written stays written."""
+    path.chmod(0o600)
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if version == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+            connection.executescript(f"BEGIN;{SCHEMA}PRAGMA user_version = {VERSION};COMMIT")
+        elif version != VERSION:
+            raise NotOurFile(path)
+    except sqlite3.DatabaseError as error:
+        connection.close()
+        if isinstance(error, sqlite3.OperationalError):
+            raise
+        raise NotOurFile(path) from None

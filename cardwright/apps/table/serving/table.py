@@ -1,0 +1,385 @@
+"""Hold a table while somebody plays at it: its match, who waits for news, what is being asked.
+
+An answer is applied, then kept, and only then told to anybody. Whatever touches the machine is done
+by one thread, so that matches of one game never meet in it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import replace
+from itertools import takewhile
+from typing import Final, TypeVar
+
+from cardwright.api.game import Game
+from cardwright.api.match import Match
+from cardwright.api.totals import total
+from cardwright.apps.policies.endless import without_end
+from cardwright.apps.screen import View, Viewer
+from cardwright.apps.screen.model import Area
+from cardwright.apps.table.serving.matches import at, deciders, opened
+from cardwright.apps.table.serving.rules import mark_of
+from cardwright.apps.table.serving.setting import Setting
+from cardwright.apps.table.serving.store import Kept, Store
+from dsl.records import record
+from interpreter.state.saving import SaveError
+from interpreter.walk.match import NotAnOption
+from interpreter.walk.picking import Picking
+
+T = TypeVar("T")
+
+SAVED_EVERY: Final = 64
+"""So many answers lie between two saves."""
+
+
+class Refused(Exception):
+    """Something that cannot be done now; `key` says why in the page's words."""
+
+    def __init__(self, key: str, **slots: object) -> None:
+        super().__init__(key)
+        self.key, self.slots = key, slots
+
+
+@record(kw_only=True)
+class Plea:
+    """A wish to take steps back that others have to agree to.
+
+    Attributes:
+        screen: Who wishes it.
+        number: The answers that would be left.
+        missing: The screens that have not agreed yet.
+    """
+
+    screen: int
+    number: int
+    missing: frozenset[int]
+
+
+class Table:
+    """A table that is open.
+
+    Attributes:
+        lock: Held by whoever looks at the match or changes it.
+        revision: Counts all that happens at it, so that whoever waits can tell.
+        by: Who gave each answer of the match.
+        plea: The wish to take back that is waiting, or None.
+        waiting: Those to wake when something has happened.
+    """
+
+    def __init__(
+        self, number: int, setting: Setting, store: Store, engine: Executor, game: Game
+    ) -> None:
+        self.number, self.setting, self.game = number, setting, game
+        self._store, self._engine = store, engine
+        self.lock = asyncio.Lock()
+        self.revision = 0
+        self.plea: Plea | None = None
+        self.waiting: set[asyncio.Event] = set()
+        self.match: Match
+        self.kept: Kept
+        self.by: list[int] = []
+        self.views: dict[object, View] = {}
+        self.drawn: dict[object, str] = {}
+        """What seats see at this revision, and how it was drawn."""
+        self.last: dict[object, View] = {}
+        """What they saw last."""
+        self.swept: dict[object, tuple[Area, ...]] = {}
+        """The rows that were filled and cleared since then: full tricks."""
+        self.told: dict[object, int] = {}
+        """The id of the last event that they have seen, by who looks."""
+        self.picking: Picking[Match] | None = None
+        self._picks = 0
+        self.viewers: dict[str, Viewer] = {}
+
+    def open(self, kept: Kept) -> None:
+        """Take up a match as it is kept; in the thread of the engine."""
+        self.match = opened(self.game, self.setting.names, kept)
+        self.kept, self.by = kept, deciders(self.match)
+
+    async def run(self, act: Callable[..., T], *values: object) -> T:
+        """Do something with the machine in the thread that may."""
+        return await asyncio.get_running_loop().run_in_executor(self._engine, act, *values)
+
+    # --- what is ------------------------------------------------------------------------------
+
+    @property
+    def asked(self) -> int | None:
+        """The seat that decides; None when the match is over."""
+        ask = self.match.state.ask
+        return None if ask is None else int(ask.decider)
+
+    @property
+    def place(self) -> tuple[int, int, int]:
+        """What tells a point of this table's matches from every other that it comes to."""
+        return self.kept.id, self.kept.undone, len(self.by)
+
+    @property
+    def rules(self) -> str:
+        """What the rules of its match with their options are known by in paths."""
+        return mark_of(self.kept.digest, self.setting.options)
+
+    def mark(self, seat: int) -> str:
+        """Return what tells a question of a seat from every other of this table.
+
+        It counts what the seat has done and what everybody was told, and nothing else.
+        """
+        kept = self.kept
+        return f"{kept.id}.{kept.undone}.{seat}.{self.by.count(seat)}.{self._picks}"
+
+    def changed(self) -> None:
+        """Tell everybody who waits that something has happened."""
+        self.revision += 1
+        self.views.clear()
+        self.drawn.clear()
+        self.swept.clear()
+        for event in self.waiting:
+            event.set()
+
+    # --- answers ------------------------------------------------------------------------------
+
+    async def answer(self, seats: Sequence[int], mark: str, option: int) -> None:
+        """Answer the open decision for one of some seats; done when it is kept.
+
+        Raises:
+            Refused: It is not theirs, or is another one than the person saw.
+        """
+        async with self.lock:
+            asked = self.asked
+            if asked is None or asked not in seats:
+                raise Refused("not-your-turn")
+            if mark != self.mark(asked):
+                raise Refused("out-of-date")
+            await self._choose(asked, option)
+
+    async def _choose(self, seat: int, option: int) -> None:
+        """Take an option of what a person sees, who picks the parts of a choice in any order."""
+        picking = await self.run(self._going_on)
+        if picking is None:
+            await self.take(seat, option)
+            return
+        if not 0 <= option < len(picking.options):
+            raise Refused("no-such-option")
+        self._picks += 1
+        if not await self.run(picking.pick, option):
+            self.changed()
+            return
+        for answer in picking.answers():
+            await self.take(seat, answer)
+
+    def _going_on(self) -> Picking[Match] | None:
+        """Return what can be picked from now; in the thread of the engine."""
+        self.picking = Picking.going_on(self.picking, self.match)
+        return self.picking
+
+    def shown_to(self, seat: int | None) -> Match:
+        """Return the match as a seat sees it: with what it has picked; in the same thread."""
+        if seat is None or seat != self.asked or not self.setting.is_person(seat):
+            return self.match
+        picking = self._going_on()
+        return self.match if picking is None else picking.shown()
+
+    def can_put_back(self, seats: Sequence[int]) -> bool:
+        """Return whether some seats have picked a part of a choice that is not made."""
+        return self.asked in seats and self.picking is not None and bool(self.picking.picked)
+
+    async def answer_for_policy(self, revision: int, option: int) -> None:
+        """Answer for the policy of the seat that decides, unless something has happened since."""
+        async with self.lock:
+            if revision == self.revision and self.asked is not None:
+                await self.take(self.asked, option)
+
+    async def is_without_end(self) -> bool:
+        """Return whether the match, which policies play alone, has no end; it is a draw then."""
+        async with self.lock:
+            alone = takewhile(lambda seat: not self.setting.is_person(seat), reversed(self.by))
+            reason = await self.run(without_end, self.match, total(1 for _ in alone))
+            if reason:
+                await self.run(self.match.call_off, reason)
+                self.changed()
+            return bool(reason)
+
+    async def take(self, seat: int, option: int) -> None:
+        """Answer for a seat; the lock is held."""
+        number = len(self.by)
+        try:
+            await self.run(self.match.apply, option)
+        except NotAnOption:
+            raise Refused("no-such-option") from None
+        try:
+            await asyncio.wrap_future(self._store.add_answer(self.kept.id, number, option))
+        except BaseException:
+            await self.run(self._reopen)
+            raise
+        self.by.append(seat)
+        self.plea = None
+        self.changed()
+        if len(self.by) % SAVED_EVERY == 0:
+            await self._save()
+
+    async def _save(self) -> None:
+        """Keep the position, so that it need not be played again from its beginning."""
+        try:
+            data = await self.run(self.match.save)
+        except SaveError:  # too large: the answers alone will do
+            return
+        await asyncio.wrap_future(self._store.keep_save(self.kept.id, len(self.by), data))
+
+    def _reopen(self) -> None:
+        """Go back to what is kept."""
+        kept = self._store.match(self.number)
+        assert kept is not None
+        self.open(kept)
+
+    # --- taking back --------------------------------------------------------------------------
+
+    def steps_back(self, seats: Sequence[int]) -> int | None:
+        """Return how many answers were there before the last own one; None for none."""
+        return next((n for n in reversed(range(len(self.by))) if self.by[n] in seats), None)
+
+    def is_free(self, seats: Sequence[int], number: int) -> bool:
+        """Return whether the answers from a number on are nobody else's business.
+
+        They are where another person has answered since, or anybody has learned something.
+        """
+        others = self.setting.people - set(seats)
+        if not others:
+            return True
+        answered = any(seat in others for seat in self.by[number:])
+        return not answered and self.match.can_undo(len(self.by) - number)
+
+    async def take_back(self, seats: Sequence[int]) -> None:
+        """Put back what was picked last, or take back the last own answer, or ask the others
+        whether they agree.
+
+        Raises:
+            Refused: There is none, or the match is over.
+        """
+        async with self.lock:
+            if self.picking is not None and self.can_put_back(seats):
+                self._picks += 1
+                await self.run(self.picking.put_back)
+                self.changed()
+                return
+            number = self.steps_back(seats)
+            if number is None or self.match.over:
+                raise Refused("nothing-to-undo")
+            if self.is_free(seats, number):
+                await self.go_back(number)
+                return
+            own = self.setting.screen_of(seats)
+            missing = frozenset(self.setting.screens()) - {own}
+            self.plea = Plea(screen=own, number=number, missing=missing)
+            self.changed()
+
+    async def agree(self, seats: Sequence[int], *, does: bool) -> None:
+        """Say whether some seats agree to what is asked of them.
+
+        Raises:
+            Refused: Nothing is asked of them.
+        """
+        async with self.lock:
+            plea, screen = self.plea, self.setting.screen_of(seats)
+            if plea is None or screen not in plea.missing:
+                raise Refused("nothing-to-agree")
+            missing = plea.missing - {screen}
+            if does and not missing:
+                await self.go_back(plea.number)
+                return
+            self.plea = (
+                Plea(screen=plea.screen, number=plea.number, missing=missing) if does else None
+            )
+            self.changed()
+
+    async def go_back(self, number: int) -> None:
+        """Take back the answers from a number on; the lock is held."""
+        await asyncio.wrap_future(self._store.drop_answers(self.kept.id, number))
+        await self.run(self._undo, len(self.by) - number)
+        self.kept = replace(self.kept, undone=self.kept.undone + 1)
+        del self.by[number:]
+        self.plea = None
+        self.changed()
+
+    def _undo(self, steps: int) -> None:
+        self.match.undo(steps, agreed=True)
+
+    # --- again, and before --------------------------------------------------------------------
+
+    async def again(self, seed: int | None) -> None:
+        """Begin another match, with a seed or that of the last.
+
+        Raises:
+            Refused: This one is not over.
+        """
+        async with self.lock:
+            if not self.match.over:
+                raise Refused("not-over")
+            seed = self.kept.seed if seed is None else seed
+            digest = self.kept.digest
+            await asyncio.wrap_future(self._store.add_match(self.number, digest, seed))
+            await self.run(self._reopen)
+            self.plea = None
+            self.changed()
+
+    async def keep_rules(self, digest: str, texts: bytes) -> None:
+        """Keep rules that a match is about to go on by."""
+        await asyncio.wrap_future(self._store.keep_rules(digest, self.setting.game, texts))
+
+    async def replace(
+        self, game: Game, digest: str, seed: int, match: Match, *, is_arranged: bool
+    ) -> None:
+        """Put another match in the place of this one; the lock is held.
+
+        Args:
+            is_arranged: Whether its seed does not lead to how it begins.
+        """
+        id_ = await asyncio.wrap_future(self._store.add_match(self.number, digest, seed))
+        if is_arranged:
+            data = await self.run(match.save)
+            await asyncio.wrap_future(self._store.keep_save(id_, 0, data))
+        written = [
+            self._store.add_answer(id_, number, option)
+            for number, option in enumerate(match.choices)
+        ]
+        for each in written:
+            await asyncio.wrap_future(each)
+        self.game, self.plea = game, None
+        self.viewers.clear()
+        self.last.clear()
+        self.told.clear()
+        await self.run(self._reopen)
+        self.changed()
+
+    def past(self, seat: int | None) -> list[int]:
+        """Return the answers after which a seat has seen something happen, by number.
+
+        Only its own log says so: what it was not told of is no step.
+        """
+        seen = [event.record.id for event in self.match.log(_outside(self, seat))]
+        found, place = list[int](), 0
+        for number, end in enumerate(self._ends()):
+            before = place
+            while place < len(seen) and seen[place] < end:
+                place += 1
+            if place > before:
+                found.append(number)
+        return found
+
+    def _ends(self) -> list[int]:
+        """Return which event would have come next, at each decision so far."""
+        found = [] if self.match.over else [self.match.state.next_id]
+        entry = self.match.history
+        while entry is not None:
+            found.append(entry[2].next_id)
+            entry = entry[0]
+        return found[::-1]
+
+    def before(self, number: int) -> Match:
+        """Return the match as it stood at the decision of a number."""
+        return at(self.match, number)
+
+
+def _outside(table: Table, seat: int | None) -> int:
+    """Return a seat; for who only watches one beyond all others, which knows what all do."""
+    return len(table.setting.seats) if seat is None else seat

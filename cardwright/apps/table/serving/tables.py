@@ -1,0 +1,178 @@
+"""Keep the tables that are open, open others from the file, set new ones, wake their policies."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from random import SystemRandom
+from typing import Final
+
+from cardwright.api.game import Game
+from cardwright.api.options import OptionError
+from cardwright.api.packages import Package
+from cardwright.apps.table.serving import rules
+from cardwright.apps.table.serving.lobby import OPTIONS, WrongFields
+from cardwright.apps.table.serving.rules import Shelf
+from cardwright.apps.table.serving.setting import Setting, read, written
+from cardwright.apps.table.serving.store import Store
+from cardwright.apps.table.serving.table import Refused, Table
+from cardwright.apps.table.serving.thinking import Thinkers
+from cardwright.apps.table.serving.tokens import derived, hash_of, new_token
+
+MOST_OPEN: Final = 400
+"""So many tables stay open that nobody looks at."""
+SEEDS: Final = 1 << 32
+WATCH: Final = "watch"
+
+
+class Tables:
+    """All tables of a server."""
+
+    def __init__(self, store: Store, thinkers: Thinkers, most: int, cache: bool = True) -> None:
+        self.store, self._thinkers, self._most = store, thinkers, most
+        self._shelf = Shelf(store.rules, cache)
+        self._engine = ThreadPoolExecutor(1, thread_name_prefix="engine")
+        self._open: OrderedDict[int, asyncio.Task[Table]] = OrderedDict()
+        self._chance = SystemRandom()
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+
+    async def close(self) -> None:
+        """Let all that is being thought and written come to an end."""
+        for task in self._thinking.values():
+            task.cancel()
+        await self._thinkers.close()
+        self._engine.shutdown()
+        self.store.close()
+
+    # --- opening ------------------------------------------------------------------------------
+
+    async def table(self, number: int) -> Table:
+        """Return a table as it stands.
+
+        Raises:
+            RulesGone: It cannot be played any more.
+        """
+        task = self._open.get(number)
+        if task is None or (task.done() and (task.cancelled() or task.exception())):
+            task = self._open[number] = asyncio.create_task(self._opened(number))
+            self._let_go()
+        self._open.move_to_end(number)
+        return await asyncio.shield(task)
+
+    def _let_go(self) -> None:
+        """Close tables that nobody has looked at for the longest time."""
+        if len(self._open) <= MOST_OPEN:
+            return
+        for number, table in self._standing():
+            if not table.waiting and not table.lock.locked():
+                del self._open[number]
+                return
+
+    def _standing(self) -> Iterator[tuple[int, Table]]:
+        """Yield the tables that are open and no longer being opened, by number."""
+        for number, task in tuple(self._open.items()):
+            if task.done() and not task.cancelled() and not task.exception():
+                yield number, task.result()
+
+    async def _opened(self, number: int) -> Table:
+        """Open a table from the file."""
+        _, data = self.store.table(number)
+        setting, kept = read(data), self.store.match(number)
+        assert kept is not None
+        game = await asyncio.to_thread(self._ready, kept.digest, setting)
+        table = Table(number, setting, self.store, self._engine, game)
+        await table.run(table.open, kept)
+        self.wake(table)
+        return table
+
+    def game(self, mark: str) -> Game | None:
+        """Return a game that is being played, by its `Table.rules`."""
+        changed = (table.game for _, table in self._standing() if table.rules == mark)
+        return self._shelf.loaded(mark) or next(changed, None)
+
+    def _ready(self, digest: str, setting: Setting) -> Game:
+        """Return a game whose machine is assembled."""
+        game = self._shelf.game(digest, setting.options)
+        game.machine(len(setting.seats))
+        return game
+
+    # --- setting ------------------------------------------------------------------------------
+
+    async def set_up(self, package: Package, setting: Setting, seed: int | None) -> str:
+        """Set a new table; return the secret of its host, from which all its links follow.
+
+        Raises:
+            Refused: There are too many already, or so many cannot play.
+            WrongFields: Its options do not go together.
+        """
+        if self.store.tables() >= self._most:
+            raise Refused("too-many-tables", most=self._most)
+        try:
+            taken = await asyncio.to_thread(rules.taken, package, setting.options)
+        except OptionError as error:
+            raise WrongFields({OPTIONS: ("bad-setting", {"reason": str(error)})}) from None
+        if len(setting.seats) not in taken.game.player_counts:
+            raise Refused("bad-number-of-players")
+        digest, host = taken.digest, new_token()
+        self.store.keep_rules(digest, setting.game, taken.texts)
+        links = {hash_of(host): ("host", ())} | {
+            hash_of(derived(host, place)): (role, seats) for place, role, seats in places(setting)
+        }
+        number = await asyncio.wrap_future(self.store.add_table(digest, written(setting), links))
+        seed = self._chance.randrange(SEEDS) if seed is None else seed
+        await asyncio.wrap_future(self.store.add_match(number, digest, seed))
+        await self.table(number)
+        return host
+
+    def new_seed(self) -> int:
+        """Return a seed that nobody knows."""
+        return self._chance.randrange(SEEDS)
+
+    # --- policies -----------------------------------------------------------------------------
+
+    def wake(self, table: Table) -> None:
+        """See to it that the policies at a table play when it is their turn."""
+        seat = table.asked
+        if seat is None or table.setting.is_person(seat) or table.number in self._thinking:
+            return
+        task = asyncio.create_task(self._play(table))
+        self._thinking[table.number] = task
+        task.add_done_callback(lambda _: self._thinking.pop(table.number, None))
+
+    async def _play(self, table: Table) -> None:
+        """Let policies play until a person is asked, or the match is over."""
+        while (seat := table.asked) is not None and not table.setting.is_person(seat):
+            if await table.is_without_end():
+                return
+            revision, count = table.revision, len(table.match.state.ask.options)
+            option = await self._thinkers.choose(_task(table, seat))
+            if option is None:  # it thought in vain; the others want to go on
+                option = self._chance.randrange(count)
+            try:
+                await table.answer_for_policy(revision, option)
+            except Refused:  # it chose for rules that have changed meanwhile
+                return
+
+
+def _task(table: Table, seat: int) -> dict[str, object]:
+    """Return what a thinker has to know."""
+    setting, kept = table.setting, table.kept
+    return {
+        "match": kept.id,
+        "digest": kept.digest,
+        "options": dict(setting.options),
+        "names": list(setting.names),
+        "seed": str(kept.seed),
+        "answers": list(table.match.choices),
+        "policy": setting.seats[seat].player,
+        "seconds": setting.seconds,
+    }
+
+
+def places(setting: Setting) -> Sequence[tuple[str, str, tuple[int, ...]]]:
+    """Return the places for which a table has links: name, role and seats of each."""
+    screens = setting.screens()
+    found = [(f"screen {number}", "seat", seats) for number, seats in screens.items()]
+    return [*found, (WATCH, WATCH, ())]

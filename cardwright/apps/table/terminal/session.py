@@ -1,0 +1,101 @@
+"""Hold one sitting at a terminal: the match, who is a person, what has been shown."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from cardwright.api.game import Game
+from cardwright.api.match import Match
+from cardwright.api.packages import Package
+from cardwright.apps.face.console import passing_line
+from cardwright.apps.face.progress import progress_bar
+from cardwright.apps.face.session import Session
+from cardwright.apps.policies.endless import without_end
+from cardwright.apps.policies.policies import policy_with
+from cardwright.apps.policies.search.budget import Budget
+from cardwright.apps.screen import View, Viewer
+from cardwright.apps.screen.model import LogEntry
+from interpreter.walk.match import Decision
+from interpreter.walk.picking import Picking
+
+
+@dataclass(slots=True, kw_only=True)
+class Sitting:
+    """A match being played by people and policies.
+
+    Attributes:
+        people: The seats of people; policies play the others.
+        budget: Of a policy that thinks.
+        save_file: Where `s` saves unless told otherwise.
+        random: What policies choose by; it has no influence on the match itself.
+        seat: The seat whose view is on the screen; None before the first, and for those who watch.
+        views: What each seat saw last.
+        told: The entries of its log that each seat has been told.
+        printed: The lines on the screen, by block; nothing where all are to be printed.
+        alone: How many decisions policies have made in a row.
+        picking: What a person picks from now, in any order; None where a question has one answer.
+    """
+
+    session: Session
+    package: Package
+    game: Game
+    match: Match
+    people: frozenset[int]
+    policy: str
+    budget: Budget | None = None
+    save_file: Path
+    random: Random
+    viewer: Viewer
+    seat: int | None = None
+    views: dict[int, View] = field(default_factory=dict)
+    told: dict[int, tuple[LogEntry, ...]] = field(default_factory=dict)
+    printed: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    picking: Picking[Match] | None = None
+    alone: int = 0
+
+    @property
+    def decision(self) -> Decision:
+        """Return what is to be decided; only while the match goes on."""
+        decision = self.match.decision
+        if decision is None:
+            raise RuntimeError("the match waits for nothing")
+        return decision
+
+    @property
+    def is_hot_seat(self) -> bool:
+        """Return whether several people share the screen."""
+        return len(self.people) > 1
+
+    def shown(self) -> Match:
+        """Return the match as the person who decides sees it: with what is picked, if anything."""
+        self.picking = Picking.going_on(self.picking, self.match)
+        return self.picking.shown() if self.picking else self.match
+
+    def choose(self, index: int) -> None:
+        """Take an option of what is shown."""
+        self.alone = 0
+        self.picking = picking = Picking.going_on(self.picking, self.match)
+        if picking is None:
+            self.match.apply(index)
+        elif picking.pick(index):
+            for answer in picking.answers():
+                self.match.apply(answer)
+
+    def let_policy_choose(self) -> None:
+        """Make the present decision by the policy; where policies play without end it is a draw."""
+        course: object = self.match
+        if isinstance(course, Match) and (reason := without_end(course, self.alone)):
+            course.call_off(reason)
+            return
+        self.alone += 1
+        words = self.session.say("thinking", name=self.match.names[self.decision.player])
+        if self.budget is None:
+            with passing_line(words) if self.people else nullcontext():
+                self.match.apply(policy_with(self.policy, None)(self.match, self.random))
+            return
+        with progress_bar(words, 100) as advance:
+            policy = policy_with(self.policy, self.budget, advance)
+            self.match.apply(policy(self.match, self.random))

@@ -1,0 +1,321 @@
+"""Say the course of a game: phases, what they do and offer, its end, what its own words mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
+from typing import Final
+
+from cardwright.apps.text import effects
+from cardwright.apps.text.english import capital, said_once, with_article
+from cardwright.apps.text.happenings import SLOT, happening, number_in, stage_name, template_of
+from cardwright.apps.text.listening import name_slots
+from cardwright.apps.text.lists import named
+from cardwright.apps.text.literals import static_value
+from cardwright.apps.text.names import Names, element_of, in_words
+from cardwright.apps.text.passing import can_pass
+from cardwright.apps.text.rules import NODES
+from cardwright.apps.text.scope import Scope
+from cardwright.apps.text.sentences import finished, sentences
+from cardwright.apps.text.slots import Described
+from cardwright.apps.text.speech import clause, say, things
+from dsl.languages import in_number, with_articles, worded
+from dsl.model import expressions as e
+from dsl.model import types as t
+from dsl.model.nouns import PlayersRule
+from dsl.model.rules import Action, End, Event, EventSlot, Group, Parameter, Phase, Value
+from dsl.model.steps import Body, Formula, SlotInfo
+from dsl.model.types import Maybe
+from dsl.records import record
+
+assert NODES
+COURSE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        "turns": ("In turn: {who}.", "{who}が順に手番を行う。"),
+        "turns-repeat": (
+            "In turn, round and round until all have passed: {who}.",
+            "{who}が順に手番を行い、全員がパスするまで繰り返す。",
+        ),
+        "asks": (
+            "Asked in order, without a turn of their own: {who}.",
+            "手番はそのままで、{who}に順に尋ねる。",
+        ),
+        "asks-repeat": (
+            "Asked in order, without a turn of their own, until all have passed one after another: "
+            "{who}.",
+            "手番はそのままで、{who}に順に尋ね、全員が続けてパスするまで繰り返す。",
+        ),
+        "turns-again": (
+            "In turn, round and round as long as there is anybody: {who}.",
+            "{who}が順に手番を行い、該当者がいなくなるまで繰り返す。",
+        ),
+        "asks-again": (
+            "Asked in order, without a turn of their own, again and again as long as there is "
+            "anybody: {who}.",
+            "手番はそのままで、{who}に順に尋ね、該当者がいなくなるまで繰り返す。",
+        ),
+        "for": ("For {who}, one after another:", "{who}について、順に："),
+        "while": ("Again and again, as long as {condition}.", "{condition}限り繰り返す。"),
+        "while-open": ("Again and again, until it is over.", "終わるまで繰り返す。"),
+        "so-if": ("This is so if {condition}.", "{condition}とき、そうである。"),
+        "only-if": ("Only if {condition}.", "{condition}場合のみ。"),
+        "ends": ("The game ends as soon as {condition}.", "{condition}とすぐにゲームが終わる。"),
+        "winners": ("Winners: {who}.", "勝者：{who}。"),
+        "keeps": (
+            "“{option}” in the next match of a campaign: {value}.",
+            "キャンペーンの次の対戦の「{option}」：{value}。",
+        ),
+        "keeps-last": (
+            "With none, no match follows.",
+            "なしなら、次の対戦はない。",
+        ),
+        "amount": ("an amount", "ある量"),
+        "player": ("a player", "プレイヤー"),
+        "the-player": ("the player", "そのプレイヤー"),
+        "decider": (
+            "Who decides for a player: {who}. If that is nobody, players decide for themselves.",
+            "プレイヤーの代わりに決める人：{who}。いなければ自分で決める。",
+        ),
+        "fewest": ("{text} (the lower the better)", "{text}(少ないほうがよい)"),
+    }
+)
+"""A phrase by key: (English, Japanese)."""
+Slot = EventSlot | Parameter | SlotInfo
+
+
+@record(kw_only=True)
+class Stage:
+    """A phase in words.
+
+    Attributes:
+        title: What it is called.
+        frame: How often and for whom it is there, a sentence each.
+        does: What is done in it, a sentence a step.
+        offers: The ids of the actions that players may take in it.
+        stages: The phases inside.
+    """
+
+    id: str
+    title: str
+    frame: tuple[str, ...]
+    does: tuple[str, ...]
+    offers: tuple[str, ...]
+    stages: tuple[Stage, ...]
+
+
+def stages(phases: Sequence[Phase], names: Names) -> tuple[Stage, ...]:
+    """Return phases in words, with those inside them."""
+    return tuple(_stage(phase, names) for phase in phases)
+
+
+def _stage(phase: Phase, names: Names) -> Stage:
+    return Stage(
+        id=phase.id,
+        title=stage_name(phase, names),
+        frame=tuple(_frame(phase, names)),
+        does=steps_text(phase.body, names) if phase.body else (),
+        offers=phase.offer or (),
+        stages=tuple(_stage(each, names) for each in phase.phases or ()),
+    )
+
+
+def _frame(phase: Phase, names: Names) -> list[str]:
+    """Return how often a phase is there, for whom, and when at all."""
+    found = []
+    if phase.only_if is not None:
+        found.append(_asked("only-if", phase.only_if, Scope(names)))
+    scope = _given(phase.given, names)
+    condition = phase.while_condition
+    if phase.source is not None and phase.loop == "while":
+        condition = condition or phase.source
+    elif phase.source is not None:
+        key = "asks" if phase.asks else phase.loop or "for"
+        if phase.repeat:
+            key = f"{key}-{'repeat' if can_pass(phase, names.game) else 'again'}"
+        found.append(_word(key, names.lang, who=_each(phase.source.expression, scope)))
+    if condition is not None and static_value(condition.expression) is True:
+        found.append(_word("while-open", names.lang))
+    elif condition is not None:
+        found.append(_asked("while", condition.expression, _given(phase.given, names)))
+    return found
+
+
+def _each(source: e.Expression, scope: Scope) -> str:
+    """Return the words for each of those that a phase is for."""
+    if isinstance(source, e.ListOfItems) and len(source.items) == 1:
+        return finished(say(source.items[0], scope), scope.lang)
+    found = things(source, scope) or named(source.type, say(source, scope), scope)
+    return finished(found.every(), scope.lang)
+
+
+def _asked(key: str, condition: e.Expression, scope: Scope) -> str:
+    return _word(key, scope.lang, condition=finished(clause(condition, scope).verbal(), scope.lang))
+
+
+def _word(key: str, lang: str, **slots: str) -> str:
+    return worded(COURSE_WORDS[key], lang).format(**slots)
+
+
+def _given(slots: Sequence[SlotInfo], names: Names) -> Scope:
+    """Return a scope that calls what is given by its nouns."""
+    scope = Scope(names)
+    name_slots(slots, Described(), scope)
+    return scope
+
+
+def steps_text(body: Body, names: Names) -> tuple[str, ...]:
+    """Return what steps do, a sentence each."""
+    done = effects.effects(body.steps, _given(body.slots[: body.given], names))
+    texts = (finished(sentences([each], names.lang), names.lang) for each in done)
+    return tuple(text for text in texts if text.strip(" .。"))
+
+
+def condition_text(condition: e.Expression, names: Names) -> str:
+    """Return what a condition says, as a sentence without its end."""
+    return _begun(condition_words(condition, names), names.lang)
+
+
+def condition_words(
+    condition: e.Expression, names: Names, called: Mapping[int, str] = MappingProxyType({})
+) -> str:
+    """Return what a condition says, within a sentence.
+
+    Args:
+        called: What locals are called, by number.
+    """
+    scope = Scope(names, locals=dict(called))
+    return finished(clause(condition, scope).plain(), names.lang)
+
+
+def _begun(text: str, lang: str) -> str:
+    return capital(text) if lang == "en" else text
+
+
+def worth_text(expression: e.Expression, names: Names) -> str:
+    """Return the words for what an expression is worth."""
+    return finished(say(expression, Scope(names)), names.lang)
+
+
+# --- what a game's own words mean -------------------------------------------------------------
+
+
+def _title(event: str, slots: Sequence[Slot], names: Names) -> str:
+    """Return the words of an event or action with nouns in its slots: `a player draws n`."""
+    fill = _filler(slots, names)
+    text = happening(template_of(event, names), names, fill).text()
+    return said_once(finished(text, names.lang))
+
+
+def _filler(slots: Sequence[Slot], names: Names) -> Callable[[str], str]:
+    """Return a function from a slot to what stands for it."""
+    types = {each.name: each.type for each in slots}
+
+    def fill(name: str) -> str:
+        if name == "me":
+            return _word("player", names.lang)
+        return _noun(name, types.get(name), names)
+
+    return fill
+
+
+def action_title(action: Action | Group, names: Names) -> str:
+    """Return what an action is called, with nouns for what is chosen."""
+    return _title(f"act:{action.id}", action.parameters, names)
+
+
+def meaning_of_event(event: Event, names: Names) -> tuple[str, tuple[str, ...]]:
+    """Return an event in words, and what it does: a sentence each."""
+    title = _title(event.id, event.slots, names)
+    done = steps_text(event.body, names)
+    if event.when is not None:
+        scope = _given(event.when.slots[: event.when.given], names)
+        done = (_asked("only-if", event.when.expression, scope), *done)
+    return title, done
+
+
+def meaning_of_value(value: Value, names: Names) -> tuple[str, tuple[str, ...]]:
+    """Return a value in words, and how it is found."""
+    fill = _filler(value.parameters, names)
+    text = in_number(names.text(value.text, value.id), partial(number_in, fill))
+    text = with_articles(text, names.lang, fill)
+    title = said_once(SLOT.sub(lambda found: fill(found[1]), text))
+    if isinstance(value.body, Body):
+        done = steps_text(value.body, names)
+    else:
+        done = (_sentence(value.body, _given(value.body.slots[: value.body.given], names)),)
+    if value.only_if is not None:
+        done = (_asked("only-if", value.only_if, Scope(names)), *done)
+    return title, done
+
+
+def _sentence(formula: Formula, scope: Scope) -> str:
+    node = formula.expression
+    if node.type == t.BOOL and not isinstance(node, e.Constant):
+        return _asked("so-if", node, scope)
+    text = finished(say(node, scope), scope.lang)
+    return f"{capital(text)}." if scope.lang == "en" else f"{text}。"
+
+
+def _noun(name: str, type_: t.Type | None, names: Names) -> str:
+    """Return what stands for a slot: a noun, or its name where it is a number."""
+    plain = t.plain_type(type_) if type_ is not None else None
+    if isinstance(plain, t.ListOf | t.SetOf):
+        return names.many(names.noun(plain))
+    if isinstance(plain, t.AmountOf | t.BagOf):
+        return _word("amount", names.lang)
+    if isinstance(plain, t.EntityType | t.DefinitionType | t.EnumType) or plain == t.PLAYER:
+        noun = names.noun(element_of(plain))
+        return with_article(noun) if names.lang == "en" else noun
+    return in_words(name)
+
+
+# --- the end ----------------------------------------------------------------------------------
+
+
+def end_texts(end: End, names: Names) -> tuple[str, ...]:
+    """Return when a game ends and who wins by what is said, a sentence each."""
+    found = []
+    if end.when is not None:
+        found.append(_asked("ends", end.when.expression, Scope(names)))
+    if end.winners is not None:
+        who = worth_text(end.winners.expression, names)
+        found.append(_word("winners", names.lang, who=who))
+    for option, kept in end.keeps.items():
+        value = worth_text(kept.expression, names)
+        found.append(_word("keeps", names.lang, option=names.option(option), value=value))
+        own = names.game.options[option].type
+        if isinstance(kept.expression.type, Maybe) and not isinstance(own, Maybe):
+            found.append(_word("keeps-last", names.lang))
+    return tuple(found)
+
+
+def decider_texts(players: PlayersRule, names: Names) -> tuple[str, ...]:
+    """Return who answers in place of players, a sentence, or nothing where nobody does."""
+    if players.decider is None:
+        return ()
+    scope = Scope(names)
+    scope.locals[0] = _word("the-player", names.lang)
+    who = finished(say(players.decider.expression, scope), names.lang)
+    return (_word("decider", names.lang, who=who),)
+
+
+def positive(ranked: e.Expression) -> e.Expression:
+    """Return what players are compared by; of `-x`, by which the fewest win, `x`."""
+    if isinstance(ranked, e.Arithmetic) and ranked.operator == "neg":
+        return ranked.left
+    return ranked
+
+
+def rank_texts(end: End, names: Names) -> tuple[str, ...]:
+    """Return what players are compared by at the end, first what counts most."""
+    found = []
+    for formula in end.rank:
+        scope = Scope(names)
+        scope.locals[0] = _word("the-player", names.lang)
+        counted = positive(formula.expression)
+        text = finished(say(counted, scope), names.lang)
+        if counted is not formula.expression:
+            text = _word("fewest", names.lang, text=text)
+        found.append(_begun(text, names.lang))
+    return tuple(found)

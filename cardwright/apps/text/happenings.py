@@ -1,0 +1,271 @@
+"""Say an event: as something to do, or as something that is done by somebody."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from cardwright.apps.text.english import (
+    agreeing,
+    base,
+    for_many,
+    in_row,
+    is_surface,
+    led_verb,
+    third,
+)
+from cardwright.apps.text.names import Names, in_words
+from cardwright.apps.text.subjects import led_subject, lower_article, own_subject
+from cardwright.apps.text.vocabulary import phrase
+from dsl.languages import MANY, in_number, is_plural, with_articles, without_empty, worded
+from dsl.model.rules import Action, Event, Group, Phase
+from dsl.model.types import INT
+from dsl.records import record
+from dsl.words.vocabulary import NATIVES
+
+SLOT: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}")
+_PLACED: Final = re.compile(r"(\bin(?:to)? )?\{([a-zA-Z][\w-]*)\}")
+_LEAD: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}\s*")
+_PARTICLES: Final = ("は", "が")
+_ME: Final = "{me}"
+_NOT_DOING: Final = ("'", "’", "の", ":", ",", "：")
+"""Behind somebody these begin what belongs to them, or what they say."""
+_DOES: Final = re.compile(r"\{([a-zA-Z][\w-]*)\} ([a-z]+)")
+_ALSO: Final = re.compile(
+    r"(?<= and )([a-z]+)(?= (?:\{|an? |the |all |(?:out|off|up|down|back|it)\b))"
+)
+"""A second verb: `knocks and discards {c}`."""
+
+
+@record
+class Template:
+    """The words of an event with its slots open.
+
+    Attributes:
+        numbers: The slots that hold a number.
+    """
+
+    slots: tuple[str, ...]
+    text: str
+    numbers: frozenset[str] = frozenset()
+
+    def says_who(self) -> bool:
+        """Return whether whoever acts stands within the text: `{n} bands of {me} fall`."""
+        return _ME in self.text and not _acts_first(self.text)
+
+    def says_who_again(self) -> bool:
+        """Return whether whoever acts stands in it twice."""
+        return self.text.count(_ME) > 1
+
+
+def _acts_first(text: str) -> bool:
+    """Return whether a text begins with whoever acts, who then does what it says."""
+    return text.startswith(_ME) and text[len(_ME) :][:1] not in _NOT_DOING
+
+
+def template_of(event: str, names: Names, empty: Collection[int] = ()) -> Template:
+    """Return the words for an event; one without a text is called by its id.
+
+    Args:
+        empty: The numbers of the slots that show nothing: their parts of the text are left out.
+    """
+    native, _, manner = event.partition(" ")
+    if native in NATIVES:
+        row = NATIVES[native]
+        slots = tuple(slot.name for slot in row.slots)
+        return Template(slots, worded(row.phrases[manner], names.lang))
+    if event.startswith(("act:", "phase:")):
+        return _of_action_or_phase(event, names)
+    found = names.game.events.get(event, ())
+    if not found:
+        return Template((), in_words(event))
+    slots = tuple(slot.name for slot in found[0].slots)
+    if found[0].text:
+        text = names.as_written(found[0].text, event)
+        shows_nothing = {slots[number] for number in empty}
+        text = without_empty(text, shows_nothing.__contains__)
+        return Template(slots, text, frozenset(x.name for x in found[0].slots if x.type == INT))
+    return Template(slots, _signature(found[0]))
+
+
+def _signature(event: Event) -> str:
+    """Return the words of a signature: `fall short {n}`."""
+    words = [in_words(event.id)]
+    for slot in event.slots:
+        words += [slot.preposition or "", f"{{{slot.name}}}"]
+    return " ".join(word for word in words if word)
+
+
+def _of_action_or_phase(event: str, names: Names) -> Template:
+    """Return the words for taking an action or entering a phase."""
+    sort, _, name = event.partition(":")
+    if sort == "act":
+        takeable: tuple[Action | Group, ...] = (*names.game.actions, *names.game.groups)
+        action = next((each for each in takeable if each.id == name), None)
+        slots = tuple(each.name for each in action.parameters) if action else ()
+        return Template(slots, names.text(action.text if action else {}, name))
+    title = phase_name(name, names)
+    return Template((), phrase(names.lang, "phase", name=title))
+
+
+def phase_name(name: str, names: Names) -> str:
+    """Return what a phase is called."""
+    waiting = [*names.game.setup, *names.game.phases]
+    while waiting:
+        phase = waiting.pop()
+        if phase.id == name:
+            return stage_name(phase, names)
+        waiting.extend(phase.phases or ())
+    return in_words(name)
+
+
+def stage_name(phase: Phase, names: Names) -> str:
+    """Return what a phase is called; a set-up of one piece has no name of its own."""
+    if not phase.text and phase.id == "setup":
+        return phrase(names.lang, "setup")
+    return names.text(phase.text, phase.id)
+
+
+@record
+class Happening:
+    """An event in words.
+
+    Attributes:
+        subject: Who does it; "" where `rest` begins with a plain verb.
+        rest: Verb and what follows: in the third person behind a subject, else plain.
+        condition: What must be so for all that is done behind it; "" for what is done.
+        is_open: Whether what is said behind it would be taken for a part of it: "if …, …".
+    """
+
+    lang: str
+    subject: str
+    rest: str
+    is_open: bool = False
+    condition: str = ""
+
+    def closed(self) -> str:
+        """Return it as a phrase with more behind it."""
+        around = ("（", "）") if self.lang == "ja" else ("(", ")")
+        return self.text().join(around) if self.is_open else self.text()
+
+    def text(self) -> str:
+        """Return it as a sentence without its end."""
+        if self.lang == "ja":
+            return self.subject + self.rest
+        return f"{self.subject} {self.rest}" if self.subject else self.rest
+
+    def plain(self, who: str = "") -> str:
+        """Return it with the verb in its plain form: behind `players` or `you may`."""
+        if self.lang == "ja":
+            return self.text()
+        before, verb, more = led_verb(self.rest)
+        verb = base(verb) if self.subject else verb
+        return in_row(self.subject or who, before, verb, more)
+
+
+def happening(
+    template: Template,
+    names: Names,
+    slot: Callable[[str], str],
+    left_out: frozenset[str] = frozenset(),
+    actor: str = "",
+) -> Happening:
+    """Return an event in words.
+
+    Args:
+        slot: Gives the words for a slot.
+        left_out: The slots that the phrase left out: who does it is then not said.
+        actor: Who does it, where it is not whoever reads.
+    """
+    template = replace(template, text=in_number(template.text, partial(number_in, slot)))
+    lead = _LEAD.match(template.text)
+    first = lead[1] if lead else ""
+    ja = names.lang == "ja"
+
+    def fill(text: str) -> str:
+        if not ja:
+            text = with_articles(text, names.lang, slot)
+            text = _DOES.sub(lambda found: _agreed(found, slot), text)
+            return _PLACED.sub(lambda found: _placed(found, slot(found[2])), text)
+        return SLOT.sub(lambda found: _not_twice(found, slot(found[1])), text)
+
+    if not lead or (ja and not template.text[lead.end() :].startswith(_PARTICLES)):
+        return _unled(template, names.lang, fill, actor)
+    if ja or _acts_first(template.text):
+        subject, rest = lead[0].strip(), template.text[lead.end() :]
+    else:
+        subject, rest = led_subject(template.text, is_number=first in template.numbers)
+    if (subject == _ME and not actor) or first in left_out:
+        if ja:
+            return Happening("ja", "", fill(rest[1:]))
+        return Happening("en", "", fill(_plainly(rest)))
+    subject = actor if subject == _ME and actor else fill(subject)
+    if subject == "you" or (not ja and is_plural(subject)):
+        rest = _of_many(rest)
+    return Happening(names.lang, subject, fill(rest))
+
+
+def _unled(template: Template, lang: str, fill: Callable[[str], str], actor: str) -> Happening:
+    """Return an event whose text begins with no slot that does something."""
+    subject = own_subject(template.text, lang)
+    if subject:
+        rest = template.text[len(subject) :].strip()
+        subject = lower_article(subject) if lang != "ja" else subject
+        return Happening(lang, fill(subject), fill(rest))
+    if template.says_who():
+        return Happening(lang, "", fill(template.text))
+    return done_by(actor, fill(template.text), lang)
+
+
+def number_in(slot: Callable[[str], str], name: str) -> int | None:
+    """Return the number that words behind a slot go by; a number in other words than digits is
+    said of many."""
+    words = "" if name == "me" else slot(name)
+    return int(words) if words.isdecimal() else MANY if words else None
+
+
+def _placed(found: re.Match[str], word: str) -> str:
+    """Return what stands for a slot, behind `onto` or `on` where it is flat: `into {z}`."""
+    within = found[1] or ""
+    return f"{within.replace('in', 'on', 1) if is_surface(word) else within}{word}"
+
+
+def _not_twice(found: re.Match[str], word: str) -> str:
+    """Return what stands for a slot, without the noun that stands before it already: `塔{t}`."""
+    for size in range(min(len(word), found.start()), 1, -1):
+        before = found.string[found.start() - size : found.start()]
+        if not before.isascii() and word.endswith(before):
+            return word[: len(word) - size]
+    return word
+
+
+def done_by(actor: str, text: str, lang: str) -> Happening:
+    """Return something to do, by somebody else if there is one."""
+    if not actor:
+        return Happening(lang, "", text)
+    if lang == "ja":
+        return Happening("ja", f"{actor}が", text)
+    before, verb, more = led_verb(text)
+    return Happening("en", actor, in_row(before, agreeing(actor, third(verb), verb), more))
+
+
+def _plainly(rest: str) -> str:
+    """Return what somebody does with its verbs in the plain form: `knock and discard {c}`."""
+    before, verb, more = led_verb(rest)
+    return _ALSO.sub(lambda found: base(found[1]), in_row(before, base(verb), more))
+
+
+def _of_many(rest: str) -> str:
+    """Return what many do, or are, of what one does."""
+    before, verb, more = led_verb(rest)
+    is_own = for_many(verb) != base(verb)
+    return in_row(before, for_many(verb), more) if is_own else _plainly(rest)
+
+
+def _agreed(found: re.Match[str], slot: Callable[[str], str]) -> str:
+    """Return a slot within a text and the verb behind it: `Scopa! you clear the table`."""
+    is_reader = found[1] == "me" and slot("me") == "you"
+    return f"you {base(found[2])}" if is_reader else found[0]

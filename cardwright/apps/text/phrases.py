@@ -1,0 +1,157 @@
+"""Say what belongs to whom, what a name stands for, and what a value is called."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Final
+
+from cardwright.apps.text.clauses import it_mark, its_mark
+from cardwright.apps.text.english import base, in_row, led_verb
+from cardwright.apps.text.happenings import number_in
+from cardwright.apps.text.names import OWNER
+from cardwright.apps.text.scope import Bound, Scope
+from cardwright.apps.text.speech import say
+from dsl.languages import in_number, with_articles, without_empty
+from dsl.lint.numbers_known import is_nothing
+from dsl.model import expressions as e
+from dsl.model.rules import Value
+from dsl.model.steps import Formula
+from dsl.model.types import PLAYER
+
+_EITHER: Final = (", otherwise ", "そうでなければ")
+_DEEPEST: Final = 6
+_NO_ARTICLE: Final = (
+    "what", "whatever", "whether", "who", "whom", "whose", "how", "where", "when", "why",
+    "all", "any", "both", "each", "every", "no", "some", "half", "twice", "your",
+)  # fmt: skip
+"""A text that begins so has no `the` before it: `what {r} pays {p}`."""
+
+
+def owned(name: str, of: e.Expression | None, scope: Scope) -> str:
+    """Return what belongs to somebody: `your hand`, `the worth of that card`."""
+    if of is None:
+        return scope.words("the", name=name)
+    of, scope = resolved(of, scope)
+    if OWNER in name:
+        return _placed(name, of, scope)
+    if _is_me(of, scope):
+        return scope.words("of-me", name=name)
+    if isinstance(of, e.Local) and of.slot in scope.elements:
+        return scope.words("of-it", whose=its_mark(scope.elements[of.slot]), name=name)
+    return scope.words("of", name=name, owner=say(of, scope))
+
+
+def _is_me(of: e.Expression, scope: Scope) -> bool:
+    """Return whether somebody is the reader: who holds a card reads it."""
+    if isinstance(of, e.Property) and of.name in ("holder", "controller"):
+        held, _ = resolved(of.of, scope)
+        return isinstance(held, e.Role) and held.name == "self"
+    if isinstance(of, e.Constant):
+        return bool(scope.names.players) and of.type == PLAYER and of.value == 0
+    return isinstance(of, e.Role) and of.name == "me"
+
+
+def _placed(name: str, of: e.Expression, scope: Scope) -> str:
+    """Return a name that says itself where its owner stands: `the oil in that lamp`."""
+    is_element = isinstance(of, e.Local) and of.slot in scope.elements
+    if is_element and isinstance(of, e.Local) and scope.lang == "ja":
+        return its_mark(scope.elements[of.slot]) + name.replace(f"{OWNER}の", "")
+    return scope.words("the", name=name.replace(OWNER, say(of, scope)))
+
+
+def resolved(node: e.Expression, scope: Scope) -> tuple[e.Expression, Scope]:
+    """Return what a name stands for, where it stands for an expression."""
+    while isinstance(node, e.Local) and node.slot not in scope.elements:
+        bound = scope.locals.get(node.slot)
+        if not isinstance(bound, Bound):
+            break
+        node, scope = bound.expression, bound.scope
+    return node, scope
+
+
+def apart(shown: str, node: e.Expression, scope: Scope) -> str:
+    """Return words in brackets that say one of two things, for among other words."""
+    is_either = isinstance(resolved(node, scope)[0], e.Conditional) and any(
+        each in shown for each in _EITHER
+    )
+    return f"({shown})" if is_either else shown
+
+
+def in_brackets(number: str, scope: Scope) -> str:
+    """Return a number of many words in brackets, for among other words."""
+    is_long = scope.lang != "ja" and number.count(" ") > 1 and not number.startswith("(")
+    return f"({number})" if is_long else number
+
+
+def zone_words(zone: e.ZoneKey, of: e.Expression | None, scope: Scope) -> str:
+    """Return the words for one zone."""
+    return owned(scope.names.zone(zone), of, scope)
+
+
+def variant(name: str, scope: Scope) -> Value | None:
+    """Return the value of a name; of several variants the first."""
+    found = scope.game.values.get(name, ())
+    return found[0] if found else None
+
+
+def filled(value: Value, arguments: tuple[e.Expression, ...], scope: Scope) -> str:
+    """Return the text of a value with its parameters said."""
+    given = [*zip(value.parameters, arguments, strict=False)]
+    empty = {slot.name for slot, argument in given if is_nothing(resolved(argument, scope)[0])}
+    text = without_empty(scope.names.as_written(value.text, value.id), empty.__contains__)
+    words = {slot.name: say(argument, scope) for slot, argument in given
+             if f"{{{slot.name}}}" in text}  # fmt: skip
+    text = in_number(text, partial(number_in, lambda name: words.get(name, "")))
+    text = with_articles(text, scope.lang, lambda name: words.get(name, ""))
+    first = text.partition(" ")[0].lower()
+    has_own = first in _NO_ARTICLE or first.endswith(("}'s", "}’s"))
+    for name, said in words.items():
+        text = _with(text, name, said)
+    text = text.replace("{me}", scope.words("me"))
+    return text if scope.lang == "ja" or has_own else scope.words("the", name=text)
+
+
+def for_reader(text: str) -> str:
+    """Return a value's text without whom it is for where that is the reader."""
+    return text.removesuffix(" for you").removeprefix("自分にとっての")
+
+
+def _with(text: str, slot: str, words: str) -> str:
+    """Return a text with words for a slot; `you` wants the plain verb: `that you hold`."""
+    if words == "you":
+        text = re.sub(rf"\{{{slot}\}} ([a-z ]+)", lambda found: f"you {_plain(found[1])}", text)
+    return text.replace(f"{{{slot}}}", words)
+
+
+def _plain(said: str) -> str:
+    """Return what somebody does with the verb in its plain form: `still has`, still have."""
+    before, verb, rest = led_verb(said)
+    return in_row(before, base(verb), rest) + " " * (said != said.rstrip())
+
+
+def formula_of(value: Value | None, scope: Scope) -> Formula | None:
+    """Return the formula of a value that is said by what it is; None where that would not end, as
+    of one that stands within itself: it is said by its name."""
+    if value is None or value.depth or scope.calls >= _DEEPEST:
+        return None
+    if not isinstance(value.body, Formula):
+        return None
+    return value.body
+
+
+def lifted(node: e.Lifted, scope: Scope) -> Scope:
+    """Return the scope of what is said where no part is missing."""
+    bound = {slot: Bound(value, scope) for slot, value in zip(node.slots, node.values, strict=True)}
+    scope.locals.update(bound)
+    return scope
+
+
+def bare(text: str, scope: Scope) -> str:
+    """Return `its worth` and `worth of it` as `worth`."""
+    its, it = its_mark(scope.depth), it_mark(scope.depth)
+    if text.startswith(its) and its not in text[1:]:
+        return text[1:].strip()
+    of_it = f"{it}の" if scope.lang == "ja" else f" of {it}"
+    rest = text.removeprefix(of_it) if scope.lang == "ja" else text.removesuffix(of_it)
+    return text if it in rest or its in rest else rest

@@ -1,0 +1,144 @@
+"""Say the rules of a card: what it lets do, what it waits for, what it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from cardwright.apps.text import branches, conditions, lists, own_words, values
+from cardwright.apps.text.actions import action
+from cardwright.apps.text.attributes import attribute_lines
+from cardwright.apps.text.card_rules import rules_by_card
+from cardwright.apps.text.english import capital
+from cardwright.apps.text.listening import (
+    always,
+    becomes,
+    forbid,
+    name_slots,
+    replacement,
+    trigger,
+)
+from cardwright.apps.text.modifiers import modifier
+from cardwright.apps.text.names import Names
+from cardwright.apps.text.per import per_words
+from cardwright.apps.text.registry import Registry
+from cardwright.apps.text.rule_words import word
+from cardwright.apps.text.scope import Bound, Scope
+from cardwright.apps.text.sentences import finished
+from cardwright.apps.text.slots import Described, all_of
+from cardwright.apps.text.speech import clause, say
+from dsl.languages import own
+from dsl.model import expressions as e
+from dsl.model import rules as r
+from dsl.model.game import Game, Rule
+from dsl.model.nouns import Definition
+from dsl.model.steps import Formula
+from dsl.model.works import WORKS, besides_works
+
+RULES: Final[Registry[str]] = Registry()
+RULES.by_type.update(
+    {
+        r.Action: action,
+        r.Trigger: trigger,
+        r.Replacement: replacement,
+        r.Forbid: forbid,
+        r.Modifier: modifier,
+        r.Always: always,
+        r.Becomes: becomes,
+    }
+)
+NODES: Final = (values, conditions, own_words, lists, branches)
+"""The modules that say nodes and steps; to import them is to enter what they say."""
+
+
+def rules_text(game: Game, definition: Definition, lang: str) -> tuple[str, ...]:
+    """Return the rules of a card as sentences.
+
+    Attributes that hold an effect or a cost come first, a line each; then a text a rule, in the
+    order of the model. Two rules that read alike are said once.
+    """
+    names = Names(game, own(lang))
+    rules = (_one(rule, definition.kind, names) for rule in rules_of(game, definition.id))
+    said = definition.attributes.get(WORKS)
+    works = () if said in _said_by_kinds(game) else _works(said, definition.kind, names)
+    return tuple(dict.fromkeys((*works, *attribute_lines(definition, names), *rules)))
+
+
+def kind_rules_text(game: Game, kind: str, lang: str) -> tuple[str, ...]:
+    """Return what the actions of all cards of a kind ask, then the rules that each of them has."""
+    names = Names(game, own(lang))
+    rules = (_one(rule, kind, names) for rule in _all(game) if rule.kind == kind)
+    said = (each.default for each in game.kinds[kind].attributes if each.name == WORKS)
+    return (*_works(next(said, None), kind, names), *_asked_by_all(kind, names), *rules)
+
+
+def _said_by_kinds(game: Game) -> list[Formula | None]:
+    """Return when the rules of cards work that say nothing of it themselves."""
+    said = (each for kind in game.kinds.values() for each in kind.attributes)
+    return [None, *(each.default for each in said if each.name == WORKS)]
+
+
+def _works(said: Formula | None, kind: str, names: Names) -> Iterator[str]:
+    """Yield when the rules of a card work, if not always."""
+    if said is None or isinstance(said.expression, e.Constant):
+        return
+    scope = Scope(names, self_kind=kind)
+    scope.locals[0] = Bound(e.Role("self", said.slots[0].type), scope)
+    asked = clause(said.expression, scope).verbal()
+    yield finished(word("works-while", scope, condition=asked), scope.lang)
+
+
+def _asked_by_all(kind: str, names: Names) -> Iterator[str]:
+    """Yield what is not repeated on each card of a kind."""
+    condition = all_of(rules_by_card(names.game).asked_of_all(kind))
+    if condition is not None:
+        scope = Scope(names, self_kind=kind)
+        asked = clause(condition, scope).verbal()
+        yield finished(word("actions-only-if", scope, condition=asked), scope.lang)
+
+
+def _all(game: Game) -> tuple[r.Action | Rule, ...]:
+    return (*game.actions, *game.rules)
+
+
+def rules_of(game: Game, card: str) -> tuple[r.Action | Rule, ...]:
+    """Return the rules that stand on a card itself."""
+    return rules_by_card(game).of(card)
+
+
+def rule_text(game: Game, rule: r.Action | Rule, kind: str, lang: str) -> str:
+    """Return what one rule says, where it stands on a card of a kind; "" for no card."""
+    return _one(rule, kind, Names(game, lang))
+
+
+def _one(rule: r.Action | Rule, kind: str, names: Names) -> str:
+    scope = Scope(names, self_kind=kind)
+    text = RULES.of(rule)(_as_written(rule), scope)
+    if rule.active_in:
+        zones = names.row(names.zone(key) for key in rule.active_in)
+        text = word("in", scope, zones=zones, rest=text)
+    return finished(capital(text) if scope.lang == "en" else text, scope.lang)
+
+
+def _as_written(rule: r.Action | Rule) -> r.Action | Rule:
+    """Return a rule without what `works-while` of its card adds to its condition."""
+    if isinstance(rule, r.Action):
+        return replace(rule, when=besides_works(rule.when))
+    if isinstance(rule, r.Modifier):
+        return replace(rule, condition=besides_works(rule.condition))
+    if isinstance(rule, r.Always | r.Becomes) and rule.condition is not None:
+        asked = besides_works(rule.condition.expression)
+        left = None if asked is None else replace(rule.condition, expression=asked)
+        return replace(rule, condition=left)
+    return rule
+
+
+def expression_text(game: Game, formula: Formula, lang: str) -> str:
+    """Return the words for an expression of a card, as an attribute that depends on the match."""
+    scope = Scope(Names(game, own(lang)))
+    if formula.slots:
+        scope.locals[0] = Bound(e.Role("self", formula.slots[0].type), scope)
+        name_slots(formula.slots[: formula.given], Described(), scope)
+    shown = per_words(formula.expression, scope) or say(formula.expression, scope)
+    return finished(shown, scope.lang)

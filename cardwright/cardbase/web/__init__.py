@@ -1,6 +1,0 @@
-"""Give a web page the search of the terminal: one script, and the cards of a game as plain data."""
-
-from cardwright.cardbase.web.data import web_data
-from cardwright.cardbase.web.script import search_script
-
-__all__ = ["search_script", "web_data"]

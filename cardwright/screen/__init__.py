@@ -1,9 +1,0 @@
-"""What one seat sees of a match, as plain frozen data: terminal and browser draw nothing else."""
-
-from __future__ import annotations
-
-from cardwright.screen.data import from_json, to_json
-from cardwright.screen.model import View
-from cardwright.screen.viewer import WATCHER, Viewer
-
-__all__ = ["WATCHER", "View", "Viewer", "from_json", "to_json"]

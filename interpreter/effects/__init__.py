@@ -1,0 +1,1 @@
+"""What an owner reads, writes, does and asks."""

@@ -1,0 +1,250 @@
+"""Answer what the text of one owner touches itself: what it reads, writes, does and asks.
+
+What is touched is a key: a node of the graph (`state:player.lives`, `zone:deck`, `value:goal`,
+`attribute:dream.rank`), or one of the machine's own: `players` (who is still in), `knowledge` (who
+knows which card), `turns` (who has passed), `chance:NAME` (a random stream), `limit:NAME`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from dsl.model import expressions as e
+from dsl.model import rules
+from dsl.model import steps as s
+from dsl.model.keys import DEFINITION, StateKey
+from dsl.model.types import INT, BagOf, SetOf, kind_of, plain_type
+from dsl.model.walk import walk
+from dsl.records import record
+from dsl.words import reads
+from dsl.words.reads import read_by
+from dsl.words.vocabulary import NATIVES
+from dsl.words.word import Writes
+from interpreter.effects.places import (
+    Bindings,
+    Places,
+    bindings_of,
+    state_node,
+    zone_node,
+)
+from interpreter.lower.ops import Call
+from interpreter.lower.owners import Owner
+
+Write = tuple[str, str]
+"""(key, how): `how` is `set`, or a change that commutes with its like: `add number`, `add bag`,
+`add set`, `drop set`."""
+
+PLAYERS, KNOWLEDGE, TURNS = "players", "knowledge", "turns"
+START_PLAYER = "state:start-player"
+
+
+@record(kw_only=True)
+class Touch:
+    """What a text does to the match.
+
+    Attributes:
+        does: Ids of events it does.
+        asks: Whether it asks a player.
+        ends: Whether it can end the game.
+    """
+
+    reads: frozenset[str]
+    writes: frozenset[Write]
+    does: frozenset[str]
+    asks: bool
+    ends: bool
+
+
+def touch_of(owner: Owner, places: Places) -> Touch:
+    """Return what an owner touches itself, events and values it names not followed."""
+    reads, writes, does = set[str](), set[Write](), set[str]()
+    asks = asks_by_itself(owner.entry)
+    ends = False
+    for formula in owner.formulas:
+        reads.update(reads_of(formula, places, {}))
+    for role, body in owner.bodies:
+        bindings = bindings_of(body)
+        reads.update(reads_of(body.steps, places, bindings))
+        for node in walk(body.steps):
+            writes.update(_writes(node, places, bindings, role == "cost", owner))
+            does.update(done_by(node))
+            asks = asks or is_question(node)
+            ends = ends or isinstance(node, s.EndGame)
+    limit = getattr(owner.entry, "limit", None)
+    if limit is not None:
+        reads.add(f"limit:{owner.name}")
+        writes.add((f"limit:{owner.name}", "set"))
+    reads.update(_presence(owner, places) if owner.card or owner.kind else ())
+    return Touch(
+        reads=frozenset(reads), writes=frozenset(writes), does=frozenset(does), asks=asks, ends=ends
+    )
+
+
+def done_by(step: object) -> Iterator[str]:
+    """Yield the ids of the events that a step does itself."""
+    if isinstance(step, s.DoEvent):
+        yield step.event
+    elif isinstance(step, s.DoEffect):
+        yield from (f"effect:{effect}" for effect in step.effects)
+
+
+def _presence(owner: Owner, places: Places) -> Iterator[str]:
+    """Yield the zones in which a card's rule works: whether it is active depends on them."""
+    kind = owner.kind or places.card_kinds.get(owner.card or "", "")
+    zones = owner.active_in
+    if zones is None and kind in places.game.kinds:
+        zones = places.game.kinds[kind].active_in
+    yield from map(zone_node, zones or ())
+    if (key := StateKey(kind, DEFINITION)) in places.game.state:
+        yield state_node(key)
+
+
+def asks_by_itself(entry: object) -> bool:
+    """Return whether an entry asks a player before any of its steps."""
+    if isinstance(entry, rules.Phase):
+        return entry.offer is not None
+    if isinstance(entry, rules.Action):
+        return bool(entry.parameters)
+    if isinstance(entry, rules.Trigger | rules.Replacement):
+        return entry.optional or entry.cost is not None
+    return False
+
+
+def is_question(node: object) -> bool:
+    """Return whether a step asks a player."""
+    if isinstance(node, s.Choose):
+        return not node.by_chance
+    return isinstance(node, s.Order | s.ChooseOne | s.May)
+
+
+def reads_of(node: object, places: Places, bindings: Bindings) -> Iterator[str]:
+    """Yield the keys that expressions and steps read."""
+    for each in walk(node):
+        for part in read_by(each) or ():
+            yield from KEYS[type(part)](part, places, bindings)
+        if isinstance(each, s.DoEvent):
+            yield from _target_room(each, places, bindings)
+        elif is_question(each):
+            yield KNOWLEDGE
+
+
+def _identity(part: reads.Identity, places: Places, bindings: Bindings) -> Iterator[str]:
+    """Yield the state that says which definition a card is a copy of, where that can change."""
+    for key in places.game.state:
+        if key.is_definition and places.meet(str(key.owner), part.kind):
+            yield state_node(key)
+
+
+def _present(part: reads.Present, places: Places, bindings: Bindings) -> Iterator[str]:
+    kind = places.game.kinds.get(part.kind)
+    if kind is None or not kind.is_unique:
+        yield from map(zone_node, places.holding(part.kind))
+
+
+def _target_room(node: s.DoEvent, places: Places, bindings: Bindings) -> Iterator[str]:
+    """Yield the zones with room for so many only: whether a card fits depends on them."""
+    if node.event in ENTERING:
+        for zone in places.meant(node.arguments[ENTERING[node.event]], bindings):
+            if places.game.zones[zone].max is not None or places.game.zones[zone].slots is not None:
+                yield zone_node(zone)
+
+
+KEYS: dict[type, Callable[[Any, Places, Bindings], Iterable[str]]] = {
+    reads.State: lambda part, places, bindings: (state_node(part.key),),
+    reads.Turn: lambda part, places, bindings: (START_PLAYER,) * (part.name == "start-player"),
+    reads.Takers: lambda part, places, bindings: (PLAYERS,),
+    reads.Zone: lambda part, places, bindings: (zone_node(part.key),),
+    reads.Contents: lambda part, places, bindings: map(
+        zone_node, places.meant(part.zone, bindings)
+    ),
+    reads.Whereabouts: lambda part, places, bindings: map(zone_node, places.holding(part.kind)),
+    reads.Present: _present,
+    reads.Holding: lambda part, places, bindings: (),
+    reads.Control: lambda part, places, bindings: reads_of(places.game.control, places, {}),
+    reads.Identity: _identity,
+    reads.Printed: lambda part, places, bindings: (),
+    reads.Attribute: lambda part, places, bindings: (f"attribute:{part.kind}.{part.name}",),
+    reads.Value: lambda part, places, bindings: (f"value:{part.id}",),
+    reads.Event: lambda part, places, bindings: (f"event:{part.id}",),
+}
+"""The keys of each part of a position."""
+
+
+def _writes(
+    node: object, places: Places, bindings: Bindings, in_cost: bool, owner: Owner
+) -> Iterator[Write]:
+    """Yield what one step writes itself."""
+    if isinstance(node, s.Change):
+        yield state_node(node.state), "set" if in_cost else how_changed(node)
+    elif isinstance(node, s.Leave):
+        yield TURNS, "set"
+    elif isinstance(node, s.Learn):
+        yield KNOWLEDGE, "set"
+    elif isinstance(node, s.DoEvent) and node.event in NATIVE_WRITES:
+        for key in NATIVE_WRITES[node.event](node, places, bindings):
+            yield key, "set"
+    elif isinstance(node, s.Choose) and node.by_chance:
+        yield f"chance:{owner.sort} {owner.name}", "set"
+
+
+def how_changed(step: s.Change) -> str:
+    """Return how a change writes: what commutes with its like has a name of its own."""
+    if step.operator == "set":
+        return "set"
+    type_ = plain_type(step.value.type)
+    if type_ == INT:
+        return "add number"
+    if isinstance(type_, BagOf):
+        return "add bag" if step.operator == "add" else "set"
+    if isinstance(type_, SetOf):
+        return "add set" if step.operator == "add" else "drop set"
+    return "set"
+
+
+ENTERING = {row.name: row.enters for row in NATIVES.values() if row.enters is not None}
+"""Natives that put cards into a zone, with the slot that names it."""
+
+
+def entered(step: s.DoEvent | Call, places: Places, bindings: Bindings) -> frozenset[e.ZoneKey]:
+    """Return the zones that a step can put a card into."""
+    if step.event in ENTERING:
+        return places.meant(step.arguments[ENTERING[step.event]], bindings)
+    if step.event == "exchange":
+        return places.of_cards(step.arguments[0]) & places.of_cards(step.arguments[1])
+    return frozenset()
+
+
+def _moved(step: s.DoEvent, places: Places, bindings: Bindings) -> Iterator[str]:
+    """Yield what moving cards writes: where they come from and go to, and what they forget."""
+    yield KNOWLEDGE
+    yield from map(zone_node, entered(step, places, bindings))
+    cards = step.arguments if step.event == "exchange" else step.arguments[:1]
+    for argument in cards:
+        yield from map(zone_node, places.of_cards(argument))
+        yield from _forgotten(kind_of(argument.type), places)
+    if step.event == "fill":
+        yield from map(zone_node, places.meant(step.arguments[1], bindings))
+
+
+def _forgotten(kind: str, places: Places) -> Iterator[str]:
+    """Yield the state that a card of a kind loses when it leaves play."""
+    for key, field in places.game.state.items():
+        if key.owner in places.game.kinds and not field.keep and places.meet(key.owner or "", kind):
+            yield state_node(key)
+
+
+def _shuffled(step: s.DoEvent, places: Places, bindings: Bindings) -> Iterator[str]:
+    yield KNOWLEDGE
+    yield from map(zone_node, places.meant(step.arguments[0], bindings))
+
+
+_OF_NATIVES: dict[Writes, Callable[[s.DoEvent, Places, Bindings], Iterator[str]]] = {
+    Writes.CARDS: _moved,
+    Writes.ORDER: _shuffled,
+    Writes.KNOWLEDGE: lambda step, places, bindings: iter((KNOWLEDGE,)),
+    Writes.PLAYERS: lambda step, places, bindings: iter((PLAYERS,)),
+    Writes.TURNS: lambda step, places, bindings: iter((TURNS,)),
+}
+
+NATIVE_WRITES = {row.name: _OF_NATIVES[row.writes] for row in NATIVES.values()}

@@ -1,0 +1,337 @@
+"""Say what the steps of the event graph are: flat operations with explicit jumps.
+
+Every operation has one number in the whole program, its place in `Program.operations`; a body runs
+from its first operation on until it returns. Expressions stay the model's.
+
+The locals of a running body are one list: `me`, `self`, `actor`, then the body's slots from
+`FIRST_SLOT` on. All slot numbers in operations and expressions are the model's; `FIRST_SLOT` is
+added by whoever runs them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from dsl.model.expressions import AttributeRead, Expression, StateKey
+from dsl.records import record
+from dsl.source import Span
+from interpreter.lower.asking_ops import Alternative as Alternative
+from interpreter.lower.asking_ops import Ask as Ask
+from interpreter.lower.asking_ops import Choose as Choose
+from interpreter.lower.asking_ops import ChooseOne as ChooseOne
+from interpreter.lower.asking_ops import Order as Order
+from interpreter.lower.code import Code as Code
+from interpreter.lower.course_ops import Acted as Acted
+from interpreter.lower.course_ops import Demand as Demand
+from interpreter.lower.course_ops import Do as Do
+from interpreter.lower.course_ops import Happen as Happen
+from interpreter.lower.course_ops import LeaveFrom as LeaveFrom
+from interpreter.lower.course_ops import LeaveIf as LeaveIf
+from interpreter.lower.course_ops import LoopLeft as LoopLeft
+from interpreter.lower.course_ops import Offer as Offer
+from interpreter.lower.course_ops import Passed as Passed
+from interpreter.lower.course_ops import PhaseBegin as PhaseBegin
+from interpreter.lower.course_ops import PhaseEnd as PhaseEnd
+from interpreter.lower.course_ops import PhaseList as PhaseList
+from interpreter.lower.course_ops import PhaseWhile as PhaseWhile
+from interpreter.lower.course_ops import ResetScope as ResetScope
+from interpreter.lower.course_ops import RoundNext as RoundNext
+from interpreter.lower.course_ops import Settle as Settle
+from interpreter.lower.course_ops import SetupEnd as SetupEnd
+from interpreter.lower.course_ops import TurnAgain as TurnAgain
+from interpreter.lower.course_ops import TurnNext as TurnNext
+
+ACTOR, FIRST_SLOT = 2, 3
+
+
+@record
+class Let:
+    """Bind a local."""
+
+    slot: int
+    value: Expression
+    span: Span
+
+
+@record
+class Change:
+    """Change state; of none: nothing. `operator` is set, add or subtract."""
+
+    operator: str
+    state: StateKey
+    of: Expression | None
+    value: Expression
+    span: Span
+
+
+@record
+class Become:
+    """Let a card be a copy of another definition from now on; of none, or by none: nothing.
+
+    Attributes:
+        place: Its own number.
+        state: The state of its kind that says until when.
+    """
+
+    place: int
+    state: StateKey
+    of: Expression
+    value: Expression
+    span: Span
+
+
+@record
+class Learn:
+    """Let players know what an expression is; of none of them: nothing.
+
+    Attributes:
+        place: Its own number, by which what is known of it is called.
+        said: The expression in its author's words.
+    """
+
+    place: int
+    truth: Expression
+    players: Expression
+    said: str
+    span: Span
+
+
+@record
+class Call:
+    """Do an event once; a `Take` follows where its result is wanted.
+
+    Attributes:
+        skip: Indexes of arguments whose none skips the call.
+        defaulted: Indexes of arguments that come from the signature: their `me` is the actor.
+        collect: Slot of the batch it joins instead of happening now, or None.
+    """
+
+    event: str
+    arguments: tuple[Expression, ...]
+    by: Expression | None
+    skip: tuple[int, ...]
+    defaulted: tuple[int, ...]
+    continues: bool
+    collect: int | None
+    span: Span
+
+
+@record
+class Take:
+    """Bind the result of the call just made."""
+
+    slot: int
+    span: Span
+
+
+@record
+class Branch:
+    """Go on if the condition holds, else jump."""
+
+    condition: Expression
+    otherwise: int
+    span: Span
+
+
+@record
+class Jump:
+    """Go on elsewhere."""
+
+    target: int
+    span: Span
+
+
+@record
+class LoopStart:
+    """Take a snapshot of a list (or count: 1..n) into `items` and set `index` to 0.
+
+    Attributes:
+        at_once: Whether it is a list of cards that moves, of which none lies on top on the way.
+    """
+
+    items: int
+    index: int
+    source: Expression
+    is_count: bool
+    backwards: bool
+    at_once: bool
+    span: Span
+
+
+@record
+class LoopNext:
+    """Bind the next element, or jump to `exit` when there is none. One loop turn.
+
+    Attributes:
+        may_be_endless: Whether it counts a turn of a loop that goes on while a condition holds.
+    """
+
+    slot: int | None
+    items: int
+    index: int
+    exit: int
+    at_once: bool
+    may_be_endless: bool
+    span: Span
+
+
+@record
+class Perform:
+    """Do what a card says under an attribute that holds steps: the one of `effects` that it
+    names, if any. They are the events `effect:ID` of the program."""
+
+    effects: tuple[str, ...]
+    said: AttributeRead
+    arguments: tuple[Expression, ...]
+    span: Span
+
+
+@record
+class CostBegin:
+    """From here to `CostEnd` all or nothing; the payer is `by`, else me.
+
+    Attributes:
+        kept: Hidden slot that keeps `me` meanwhile, where `by` is someone else; else None.
+        payer: Where it may be within another cost: hidden slot that keeps who pays that.
+    """
+
+    by: Expression | None
+    kept: int | None
+    span: Span
+    payer: int | None = None
+
+
+@record
+class CostEnd:
+    """The cost has been paid; `me` is again who stands in `kept`.
+
+    Attributes:
+        payer: As in `CostBegin`.
+        bound: Slots that get what the body just done has bound there.
+    """
+
+    kept: int | None
+    span: Span
+    payer: int | None = None
+    bound: tuple[int, ...] = ()
+
+
+@record
+class BatchStart:
+    """Begin to collect a batch in a hidden slot."""
+
+    batch: int
+    span: Span
+
+
+@record
+class BatchRun:
+    """Let all that was collected happen together."""
+
+    batch: int
+    span: Span
+
+
+@record
+class SecretStart:
+    """Begin the secret choices of `at once`: `answers` is a hidden slot.
+
+    Attributes:
+        pays: Whether state changes on the way, which others see when all have chosen.
+    """
+
+    answers: int
+    pays: bool
+    span: Span
+
+
+@record
+class SecretKeep:
+    """Put the values of the slots away for the element just done."""
+
+    answers: int
+    slots: tuple[int, ...]
+    span: Span
+
+
+@record
+class SecretEnd:
+    """All have chosen: the answers are open now."""
+
+    answers: int
+    span: Span
+
+
+@record
+class SecretRecall:
+    """Bind the slots again to what was chosen for the element now at `index`."""
+
+    answers: int
+    index: int
+    slots: tuple[int, ...]
+    span: Span
+
+
+@record
+class Require:
+    """Fail the cost unless the condition holds."""
+
+    condition: Expression
+    span: Span
+
+
+@record
+class Return:
+    """End the body with a result. `value` None: without (an event then has happened).
+
+    Attributes:
+        keeps_locals: The result is the tuple of the body's slots: for costs.
+        batch: The result is the batch of this slot.
+    """
+
+    value: Expression | None
+    keeps_locals: bool
+    batch: int | None
+    span: Span
+
+
+@record
+class EndGame:
+    """End the match at once."""
+
+    span: Span
+
+
+Operation: TypeAlias = (
+    Let | Change | Become | Learn | Call | Perform | Take | Branch | Jump | LoopStart | LoopNext
+    | Choose | Order | ChooseOne | Ask | CostBegin | CostEnd | BatchStart | BatchRun
+    | SecretStart | SecretKeep | SecretEnd | SecretRecall | Require | Return | EndGame
+    | Demand | Do | Happen | Settle | ResetScope | PhaseList | PhaseBegin | TurnNext | TurnAgain
+    | PhaseWhile | LeaveIf | LeaveFrom | LoopLeft | PhaseEnd | Offer | Passed | Acted
+    | SetupEnd | RoundNext
+)  # fmt: skip
+
+
+_OTHERWISE = Branch | PhaseBegin | Offer
+_LEAVING = LoopNext | TurnNext | TurnAgain | PhaseWhile | LeaveIf | LeaveFrom
+
+
+def may_be_endless(operation: Operation | None) -> bool:
+    """Return whether an operation is a turn of a loop that may have no end."""
+    return isinstance(operation, LoopNext) and operation.may_be_endless
+
+
+def targets(operation: Any) -> Iterator[int]:
+    """Yield the operations to which one may jump."""
+    if isinstance(operation, Jump):
+        yield operation.target
+    elif isinstance(operation, _OTHERWISE):
+        yield operation.otherwise
+    elif isinstance(operation, _LEAVING):
+        yield operation.exit
+    elif isinstance(operation, Ask):
+        yield from (operation.body, operation.otherwise)
+    elif isinstance(operation, ChooseOne):
+        yield operation.exit
+        yield from (alternative.start for alternative in operation.alternatives)

@@ -1,0 +1,130 @@
+"""Look at a match as one seat does: what it can tell, and values in its words.
+
+Everything that is shown of a match to a player is worded here, so that a hidden card has one
+appearance whatever it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from dsl import languages
+from dsl.model import types as t
+from interpreter.state.record import State
+from interpreter.state.values import Value
+from interpreter.walk.labels import BLIND, Labels, between, in_language, place
+from interpreter.walk.match import Match
+
+Tells: TypeAlias = Callable[[int], bool]
+"""Whether an entity can be told."""
+
+ANY_CARD = t.EntityType("")
+WATCHER = -1
+"""In the place of a seat: who sees what every player sees, and nothing else."""
+
+
+def _seen_by(st: State, seat: int | None) -> State:
+    """Return a state as a seat may know it: what somebody else pays in secret is still there."""
+    if st.before_secret is None or seat is None or (st.ask is not None and st.ask.decider == seat):
+        return st
+    seen = st.clone()
+    seen.values[:] = st.before_secret
+    return seen
+
+
+class Eyes:
+    """What a seat, or a watcher, can tell; with the seat None everything."""
+
+    def __init__(self, match: Match, seat: int | None) -> None:
+        self.machine, self.st, self.seat = match.machine, _seen_by(match.state, seat), seat
+        self.program, self.knowledge = match.machine.program, match.machine.knowledge
+        self.labels = Labels(self.program)
+
+    def in_mask(self, mask: int) -> bool:
+        """Return whether the seat is in a mask of players; a watcher where all of them are."""
+        if self.seat == WATCHER:
+            everyone = self.knowledge.everyone
+            return mask & everyone == everyone
+        return self.seat is None or bool(mask >> self.seat & 1)
+
+    def tells(self, entity: int) -> bool:
+        """Return whether the seat can tell which card an entity is."""
+        return self.in_mask(self.knowledge.identifies(self.st, entity))
+
+    def sees(self, zone: int, word: str) -> bool:
+        """Return whether the seat is among those an audience's word means for a zone."""
+        return word == "everyone" or self.in_mask(self.knowledge.mask(self.st, zone, word))
+
+    # --- values -------------------------------------------------------------------------------
+
+    def plain(self, value: Value, type_: t.Type, tells: Tells | None = None) -> Any:
+        """Return a value as JSON data: numbers and truth as they are, all else by label.
+
+        Args:
+            tells: Which entities can be told, where that is not what holds now.
+        """
+        if value is None or type_ is t.INT or isinstance(value, bool):
+            return value
+        tells = tells or self.tells
+        type_ = t.plain_type(type_)
+        if isinstance(type_, t.ListOf):
+            return [self.plain(part, type_.of, tells) for part in value]
+        if isinstance(type_, t.SetOf):
+            parts = [self.plain(part, type_.of, tells) for part in value]
+            return sorted(parts) if isinstance(type_.of, t.EntityType) else parts
+        if isinstance(type_, t.BagOf):
+            return self._counts(value, type_.of, tells)
+        if isinstance(type_, t.AmountOf):
+            return self.labels.label(self.st, value, type_)
+        if type_ == t.INT:
+            return value
+        return self._one(value, type_, None, tells)
+
+    def _counts(self, bag: Any, type_: t.Type, tells: Tells) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for key, number in bag:
+            label = str(self.plain(key, type_, tells))
+            found[label] = found.get(label, 0) + number
+        return dict(sorted(found.items())) if isinstance(type_, t.EntityType) else found
+
+    def words(self, value: Value, type_: t.Type, language: str, tells: Tells) -> str:
+        """Return what people read for a value."""
+        type_ = t.plain_type(type_)
+        if isinstance(type_, t.ListOf | t.SetOf) and value:
+            parts = [self.words(part, type_.of, language, tells) for part in value]
+            parts = sorted(parts) if isinstance(type_, t.SetOf) else parts
+            return languages.listed(parts, language, between(type_))
+        if isinstance(type_, t.BagOf) and isinstance(type_.of, t.EntityType):
+            cards = [(n, self._one(card, type_.of, language, tells)) for card, n in value]
+            parts = sorted(languages.units(n, card, language) for n, card in cards)
+            return languages.together(parts, language) or "0"
+        if isinstance(type_, t.ZoneType) and value is not None:
+            return self._zone_in_sentence(value, language)
+        return self._one(value, type_, language, tells)
+
+    def _zone_in_sentence(self, zone: int, language: str) -> str:
+        """Return the name of a zone as it stands in a sentence: `the deck`, `ada's hand`."""
+        name = self._zone(zone, language)
+        is_players = self.program.families[self.st.zone_families[zone]].key.owner == "player"
+        return name if is_players else languages.with_the(name, language)
+
+    def _one(self, value: Value, type_: t.Type, language: str | None, tells: Tells) -> str:
+        if isinstance(type_, t.ZoneType) and value is not None:
+            return self._zone(value, language)
+        hidden = isinstance(type_, t.EntityType) and value is not None and not tells(value)
+        if language is None:
+            return self.labels.label(self.st, value, type_, hidden=hidden)
+        return self.labels.text(self.st, value, type_, language, hidden=hidden)
+
+    def _zone(self, zone: int, language: str | None) -> str:
+        """Return the name of a zone; its owner may be a card that the seat cannot tell."""
+        key = self.program.families[self.st.zone_families[zone]].key
+        owner = self.st.zone_owners[zone]
+        if key.owner in (None, "player") or self.tells(owner):
+            return self.labels.zone(self.st, zone, language)
+        if language is None:
+            return place(BLIND, key.name, None)
+        name = in_language(self.program.game.zones[key].text, language, key.name)
+        card = self.labels.text(self.st, owner, ANY_CARD, language, hidden=True)
+        return place(card, name, language)

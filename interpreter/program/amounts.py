@@ -1,0 +1,298 @@
+"""Answer which bags pay an amount.
+
+A bag pays an amount when it, with some use of the reductions, has all that the amount asks for, and
+no smaller bag does. Who meets what is a flow from the bag's keys and the reductions to the parts of
+the amount. The bags that pay are the bases of a matroid (a transversal one, contracted by the
+reductions), so all of them have one size, and a part of one can be completed whenever it is
+independent and enough is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
+from typing import Final
+
+from dsl.model.amounts import Amount, Pairs
+from dsl.words.arithmetic import Fault
+from interpreter.program.limits import WAYS_TO_CHOOSE
+
+KEPT: Final = 4096
+"""How many answers are kept: the same is asked again and again within a turn."""
+
+Group = tuple[tuple[int, ...], int]
+"""So many, each of any of these keys."""
+
+
+def demand(amount: Amount) -> list[Group]:
+    """Return the parts of an amount; a fixed part below 0 is none."""
+    return [*(((key,), count) for key, count in amount[0] if count > 0), *amount[1]]
+
+
+def due(amount: Amount) -> int:
+    """Return how many units every bag that pays an amount has."""
+    parts = demand(amount)
+    whole = sum(count for _, count in parts)
+    return whole - flow(amount[2], parts) if amount[2] else whole
+
+
+def payable(bag: Pairs, amount: Amount) -> bool:
+    """Return whether some bag within a bag pays an amount."""
+    fixed, open_parts, reductions = amount
+    if not (open_parts or reductions):
+        return is_within(fixed, bag)
+    if reductions or len(open_parts) > 1:
+        return _covers(dict(bag), amount)
+    left = dict(bag)
+    for key, count in fixed:
+        if count > 0:
+            left[key] = rest = left.get(key, 0) - count
+            if rest < 0:
+                return False
+    keys, wanted = open_parts[0]
+    for key in keys:
+        wanted -= left.get(key, 0)
+    return wanted <= 0
+
+
+def is_within(fixed: Pairs, bag: Pairs) -> bool:
+    """Return whether a bag has what a fixed part asks for."""
+    if not fixed:
+        return True
+    if len(fixed) == 1:
+        wanted, least = fixed[0]
+        for key, count in bag:
+            if key == wanted:
+                return count >= least
+        return least <= 0
+    left = dict(bag).get
+    for key, count in fixed:
+        spare = left(key, 0) - count
+        if spare < 0 < count:
+            return False
+    return True
+
+
+def only_bag(amount: Amount, within: Pairs | None) -> Pairs | None:
+    """Return the bag that pays an amount and lies within a bag, where there is just one."""
+    fixed, open_parts, reductions = amount
+    if open_parts or reductions:
+        return paying(amount, within).only
+    for _, count in fixed:
+        if count <= 0:
+            return paying(amount, within).only
+    return fixed if within is None or is_within(fixed, within) else None
+
+
+def flow(supplies: Iterable[Group], parts: list[Group]) -> int:
+    """Return how many units of the parts the supplies can meet at the most."""
+    return _Flow(list(supplies), parts).total()
+
+
+class _Flow:
+    """A largest flow from supplies to parts, found by pushing along what is left."""
+
+    def __init__(self, supplies: list[Group], parts: list[Group]) -> None:
+        self.supplies = supplies
+        self.need = [count for _, count in parts]
+        self.meets = [
+            [j for j, (keys, _) in enumerate(parts) if not set(own).isdisjoint(keys)]
+            for own, _ in supplies
+        ]
+        self.sent = [[0] * len(parts) for _ in supplies]
+
+    def total(self) -> int:
+        """Return the size of the flow."""
+        found = 0
+        for i, (_, left) in enumerate(self.supplies):
+            while left and (pushed := self._push(i, left, set())):
+                left -= pushed
+                found += pushed
+        return found
+
+    def _push(self, i: int, limit: int, seen: set[int]) -> int:
+        """Send up to `limit` from a supply, moving others' if need be; return how many went."""
+        for j in self.meets[i]:
+            if j in seen:
+                continue
+            seen.add(j)
+            if self.need[j]:
+                pushed = min(limit, self.need[j])
+                self.need[j] -= pushed
+                self.sent[i][j] += pushed
+                return pushed
+            for other, row in enumerate(self.sent):
+                if row[j] and (pushed := self._push(other, min(limit, row[j]), seen)):
+                    row[j] -= pushed
+                    self.sent[i][j] += pushed
+                    return pushed
+        return 0
+
+
+def _supplies(counts: Mapping[int, int]) -> Iterator[Group]:
+    return (((key,), count) for key, count in counts.items() if count > 0)
+
+
+def _covers(counts: Mapping[int, int], amount: Amount) -> bool:
+    """Return whether counts and reductions meet all parts."""
+    parts = demand(amount)
+    return flow([*amount[2], *_supplies(counts)], parts) == sum(n for _, n in parts)
+
+
+@lru_cache(maxsize=KEPT)
+def paying(amount: Amount, within: Pairs | None) -> Paying:
+    """Return the bags that pay an amount and lie within a bag, where one is given."""
+    if amount[2] or len(amount[1]) > 1:
+        return Paying(amount, within)
+    return PayingPlainly(amount, within)
+
+
+class Paying:
+    """The bags that pay an amount, met key by key in the order of the keys.
+
+    Attributes:
+        due: How many units each of them has.
+        caps: How many of each key one of them can have; keys that are of no use are missing.
+        forced: Counts that all of them have, by key; None where there is no such bag.
+        known: Which keys can come next, by what was taken and its last key.
+    """
+
+    due: int
+    caps: dict[int, int]
+    forced: dict[int, int] | None
+    known: dict[tuple[Pairs, int | None], tuple[int, ...]]
+
+    def __init__(self, amount: Amount, within: Pairs | None) -> None:
+        self.known = {}
+        self.amount = amount
+        self.parts = demand(amount)
+        self.whole = sum(count for _, count in self.parts)
+        self.saved = flow(amount[2], self.parts) if amount[2] else 0
+        self.due = self.whole - self.saved
+        keys = sorted({key for part, _ in self.parts for key in part})
+        limit = None if within is None else dict(within)
+        self.caps = {key: self.due if limit is None else limit.get(key, 0) for key in keys}
+        self.forced = self._forced()
+
+    @cached_property
+    def start(self) -> Pairs | None:
+        """Return what every bag that pays has, as a bag; None where there is no such bag."""
+        return None if self.forced is None else as_bag(self.forced)
+
+    @cached_property
+    def only(self) -> Pairs | None:
+        """Return the bag that pays, where there is just one."""
+        start = self.start
+        return start if start is not None and sum(n for _, n in start) == self.due else None
+
+    def _met(self, counts: Mapping[int, int]) -> int:
+        return flow([*self.amount[2], *_supplies(counts)], self.parts)
+
+    def _forced(self) -> dict[int, int] | None:
+        if self._met(self.caps) < self.whole:
+            return None
+        return {
+            key: count
+            for key in self.caps
+            if (count := self.whole - self._met({**self.caps, key: 0})) > 0
+        }
+
+    def next_units(self, taken: Pairs, last: int | None) -> tuple[int, ...]:
+        """Return the keys, none before the last one, of which one more can be taken."""
+        found = self.known.get((taken, last))
+        if found is None:
+            found = self.known[taken, last] = tuple(self.next_keys(dict(taken), last))
+        return found
+
+    def next_keys(self, taken: Mapping[int, int], last: int | None) -> Iterator[int]:
+        """Yield the keys, none before the last one, of which one more can be taken."""
+        if sum(taken.values()) >= self.due:
+            return
+        for key in self.caps:
+            if (last is None or key >= last) and self._goes_on(taken, key):
+                yield key
+
+    def _goes_on(self, taken: Mapping[int, int], key: int) -> bool:
+        """Return whether some bag that pays has one more of a key and else nothing before it."""
+        more = {**taken, key: taken.get(key, 0) + 1}
+        if more[key] > self.caps[key]:
+            return False
+        if self._met(more) - self.saved < sum(more.values()):
+            return False
+        rest = {k: cap if k >= key else more.get(k, 0) for k, cap in self.caps.items()}
+        return self._met(rest) == self.whole
+
+    def bags(self) -> Iterator[Pairs]:
+        """Yield all bags that pay, each once."""
+        if self.forced is None:
+            return
+        waiting: list[tuple[dict[int, int], int | None]] = [(self.forced, None)]
+        tried = 0
+        while waiting:
+            taken, last = waiting.pop()
+            tried += 1
+            if tried > WAYS_TO_CHOOSE:
+                raise Fault("choice-too-large", "too many ways to settle one amount")
+            if sum(taken.values()) == self.due:
+                yield as_bag(taken)
+            for key in self.next_keys(taken, last):
+                waiting.append(({**taken, key: taken.get(key, 0) + 1}, key))
+
+
+class PayingPlainly(Paying):
+    """The same for an amount without reductions and with one open part at the most, which is
+    nearly every one: sums tell all."""
+
+    def __init__(self, amount: Amount, within: Pairs | None) -> None:
+        self.known = {}
+        fixed = {key: count for key, count in amount[0] if count > 0}
+        self.keys, self.open = amount[1][0] if amount[1] else ((), 0)
+        self.due = sum(fixed.values()) + self.open
+        limit = None if within is None else dict(within)
+        self.caps = {
+            key: self.due if limit is None else limit.get(key, 0)
+            for key in sorted({*fixed, *self.keys})
+        }
+        self.forced = self._forced_over(fixed)
+
+    def _forced_over(self, fixed: dict[int, int]) -> dict[int, int] | None:
+        """Return what every bag has: the fixed part, and what the other keys leave over."""
+        if any(count > self.caps[key] for key, count in fixed.items()):
+            return None
+        left = {key: self.caps[key] - fixed.get(key, 0) for key in self.keys}
+        spare = sum(left.values()) - self.open
+        if spare < 0:
+            return None
+        found = dict(fixed)
+        for key, count in left.items():
+            if count > spare:
+                found[key] = found.get(key, 0) + count - spare
+        return found
+
+    def next_keys(self, taken: Mapping[int, int], last: int | None) -> Iterator[int]:
+        """Yield the keys, none before the last one, of which one more can be taken."""
+        wanted = self.due - sum(taken.values())
+        if wanted <= 0:
+            return
+        ahead = [key for key in self.keys if last is None or key >= last]
+        left = sum(self.caps[key] - taken.get(key, 0) for key in ahead)
+        for key in ahead:
+            if left < wanted:
+                return
+            own = self.caps[key] - taken.get(key, 0)
+            if own > 0:
+                yield key
+            left -= own
+
+
+@lru_cache(maxsize=KEPT)
+def one_more(bag: Pairs, key: int) -> Pairs:
+    """Return a bag with one more of a key."""
+    counts = dict(bag)
+    counts[key] = counts.get(key, 0) + 1
+    return as_bag(counts)
+
+
+def as_bag(counts: Mapping[int, int]) -> Pairs:
+    """Return counts as a bag."""
+    return tuple(sorted([(key, count) for key, count in counts.items() if count > 0]))

@@ -1,0 +1,341 @@
+"""Turn expressions that read the position into closures: state, attributes, zones, entities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from itertools import chain
+
+from dsl.model import expressions as e
+from dsl.model.expressions import ZoneKey
+from dsl.model.types import EntityType, Maybe
+from interpreter.program.closures import CLOSURES, NO_MATCH, Closure, Evaluator, constant
+from interpreter.program.work import FEW_KEYS
+from interpreter.state.record import State
+from interpreter.state.values import Locals, Value
+
+
+def _state(ev: Evaluator, node: e.StateRead) -> Closure:
+    layout = ev.layout
+    if node.of is None:
+        place = layout.table[node.state]
+        return lambda st, L: st.values[place]
+    of = ev.closure(node.of)
+    if node.state.owner == "player":
+        base, size = layout.seat_base + layout.seat[node.state], layout.seat_size
+        return lambda st, L: st.values[base + of(st, L) * size]
+    offset = layout.entity[node.state]
+    return lambda st, L: st.values[st.entity_bases[of(st, L)] + offset]
+
+
+def zone_finder(ev: Evaluator, key: ZoneKey, of: e.Expression | None) -> Closure:
+    """Return a closure that gives the number of a zone."""
+    if key.owner is None:
+        return constant(first_zone(ev, key))
+    assert of is not None
+    owner = ev.closure(of)
+    if key.owner == "player":
+        base = first_zone(ev, key)
+        return lambda st, L: base + owner(st, L)
+    offset = zone_offset(ev, key)
+    return lambda st, L: st.entity_zones[owner(st, L)] + offset
+
+
+def first_zone(ev: Evaluator, key: ZoneKey) -> int:
+    """Return the number of the first zone of a family of the table or the players."""
+    number = 0
+    for other in ev.program.game.zones:
+        if other == key:
+            return number
+        number += {None: 1, "player": ev.program.seats}.get(other.owner, 0)
+    raise KeyError(key)
+
+
+def zone_offset(ev: Evaluator, key: ZoneKey) -> int:
+    """Return the place of a zone among those of an entity that owns it."""
+    assert key.owner is not None
+    return ev.layout.kind_zones[key.owner].index(key)
+
+
+def _zone_cards(ev: Evaluator, node: e.ZoneCards) -> Closure:
+    find = zone_finder(ev, node.zone, node.of)
+    family = ev.program.families[ev.program.family_numbers[node.zone]]
+    if family.slots is None:
+        return lambda st, L: st.zones[find(st, L)]
+    return lambda st, L: [card for card in st.zones[find(st, L)] if card is not None]
+
+
+def _zone_ref(ev: Evaluator, node: e.ZoneRef) -> Closure:
+    return zone_finder(ev, node.zone, node.of)
+
+
+def _cards_of(ev: Evaluator, node: e.CardsOf) -> Closure:
+    zone = ev.closure(node.zone)
+    return lambda st, L: [card for card in st.zones[zone(st, L)] if card is not None]
+
+
+def _zone_family(ev: Evaluator, node: e.ZoneFamily) -> Closure:
+    number = ev.program.family_numbers[node.zone]
+    seats = ev.program.seats if node.zone.owner == "player" else 0
+    has_slots = ev.program.families[number].slots is not None
+
+    def cards(st: State, L: Locals) -> list[Value]:
+        zones = ev.zones_of(st, number)
+        if seats and (first := st.values[0]):
+            zones = (*zones[first:], *zones[:first])
+        every = chain.from_iterable(map(st.zones.__getitem__, zones))
+        return [card for card in every if card is not None] if has_slots else list(every)
+
+    return cards
+
+
+def _attribute(ev: Evaluator, node: e.AttributeRead) -> Closure:
+    of = ev.closure(node.of)
+    read = attribute_reader(ev, node.kind, node.name)
+    return lambda st, L: read(st, of(st, L))
+
+
+def attribute_reader(ev: Evaluator, kind: str, name: str) -> Callable[[State, int], Value]:
+    """Return a function from state and entity to the attribute, modifiers applied."""
+    table, formulas = printed_attributes(ev, name)
+    modify = ev.modifiers((kind, name))
+    key, guard = (kind, name), ev.guard
+    if not formulas and modify is None and key not in guard.circles:
+        return lambda st, entity: table[st.entity_definitions[entity]]
+
+    def read(st: State, entity: int) -> Value:
+        definition = st.entity_definitions[entity]
+        formula = formulas.get(definition)
+        value = table[definition] if formula is None else formula(st, [None, entity, None, entity])
+        return modify(st, (entity,), value) if modify else value
+
+    if key not in guard.circles:
+        return read
+    return lambda st, entity: guard.within(st, key, (entity,), partial(read, st, entity))
+
+
+def printed_attributes(ev: Evaluator, name: str) -> tuple[list[Value], dict[int, Closure]]:
+    """Return the constants of an attribute by definition, and the closures of those that read the
+    match; worked out once."""
+    if name not in ev.printed:
+        table: list[Value] = [None] * len(ev.program.definitions)
+        ev.printed[name] = table, {}  # what cards say may read the attribute itself
+        _print_attributes(ev, name, *ev.printed[name])
+    return ev.printed[name]
+
+
+def _print_attributes(
+    ev: Evaluator, name: str, table: list[Value], formulas: dict[int, Closure]
+) -> None:
+    """Fill in what the definitions say of an attribute."""
+    for number, formula in ev.program.attributes.get(name, {}).items():
+        expression = formula.expression
+        known = ev.known.of(expression, in_value=False)
+        if known is not None:
+            table[number] = known[0]
+        elif ev.fixed.holds(expression):
+            table[number] = ev.closure(expression)(NO_MATCH, [])
+        else:
+            formulas[number] = ev.roomy(formula)
+
+
+def _printed(ev: Evaluator, node: e.PrintedRead) -> Closure:
+    of = ev.closure(node.of)
+    table, formulas = printed_attributes(ev, node.name)
+
+    def read(st: State, L: Locals) -> Value:
+        definition = of(st, L)
+        formula = formulas.get(definition)
+        return table[definition] if formula is None else formula(st, [None, None, None, None])
+
+    return read
+
+
+def _value_call(ev: Evaluator, node: e.ValueCall) -> Closure:
+    arguments = tuple(ev.closure(a) for a in node.arguments)
+    call = ev.value(node.value)
+
+    def called(st: State, L: Locals) -> Value:
+        return call(st, L[0], L[1], tuple(freeze(a(st, L)) for a in arguments))
+
+    return called
+
+
+def _can_happen(ev: Evaluator, node: e.CanHappen) -> Closure:
+    arguments, by = tuple(ev.closure(a) for a in node.arguments), ev.closure(node.by)
+    plan, required, defaulted = ev.program.events[node.event], node.required, node.defaulted
+
+    def can(st: State, L: Locals) -> Value:
+        me = by(st, L)
+        theirs = [me, *L[1:]] if defaulted else L
+        given = tuple(
+            freeze(a(st, theirs if n in defaulted else L)) for n, a in enumerate(arguments)
+        )
+        return ev.can_happen(st, plan, me, given, required)
+
+    return can
+
+
+def freeze(value: Value) -> Value:
+    """Return a snapshot: a list that lives on becomes a tuple."""
+    return tuple(value) if type(value) is list else value
+
+
+def _property(ev: Evaluator, node: e.Property) -> Closure:
+    of = ev.closure(node.of)
+    read = PROPERTIES[node.name](ev, node)
+    return lambda st, L: read(st, of(st, L))
+
+
+def _definition(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
+    return lambda st, entity: st.entity_definitions[entity]
+
+
+def _kind(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
+    names = list(ev.program.game.kinds)
+    kinds = [names.index(d.kind) for d in ev.program.game.definitions]
+    return lambda st, entity: kinds[st.entity_definitions[entity]]
+
+
+def _zone(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
+    return lambda st, entity: None if (zone := st.places[entity]) < 0 else zone
+
+
+def _position(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
+    def position(st: State, entity: int) -> Value:
+        zone = st.places[entity]
+        return None if zone < 0 else st.zones[zone].index(entity)
+
+    return position
+
+
+def _holder(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
+    return ev.holder
+
+
+def _owner(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
+    return lambda st, entity: st.entity_owners[entity]
+
+
+def _controller(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
+    return ev.controller
+
+
+def _seat(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
+    return lambda st, player: player
+
+
+def _container(ev: Evaluator, node: e.Property) -> Callable[[State, int], Value]:
+    owners = [family.key.owner for family in ev.program.families]
+    fits = [owner is not None and is_kind(ev, owner, node.kind) for owner in owners]
+
+    def container(st: State, entity: int) -> Value:
+        zone = st.places[entity]
+        if zone < 0 or not fits[st.zone_families[zone]]:
+            return None
+        return st.zone_owners[zone]
+
+    return container
+
+
+def is_kind(ev: Evaluator, kind: str, base: str) -> bool:
+    """Return whether a kind (or `player`) is or extends another."""
+    return kind == base or base in ev.program.ancestors.get(kind, ())
+
+
+PROPERTIES: dict[str, Callable[[Evaluator, e.Property], Callable[[State, int], Value]]] = {
+    "definition": _definition,
+    "kind": _kind,
+    "zone": _zone,
+    "position": _position,
+    "holder": _holder,
+    "owner": _owner,
+    "controller": _controller,
+    "seat": _seat,
+    "container": _container,
+}
+
+
+def _members(ev: Evaluator, node: e.Members) -> Closure:
+    return constant(tuple(range(len(ev.program.game.enums[node.enum].members))))
+
+
+def definitions_of(ev: Evaluator, kind: str) -> tuple[int, ...]:
+    """Return the definitions of a kind that are in the game."""
+    kinds = {each for each, bases in ev.program.ancestors.items() if not kind or kind in bases}
+    every = enumerate(ev.program.definitions)
+    return tuple(number for number, each in every if each is not None and each.kind in kinds)
+
+
+def _entities(ev: Evaluator, node: e.Entities) -> Closure:
+    every = ev.fixed.every(node)
+    if every is not None:
+        return constant(every)
+    wanted = frozenset(definitions_of(ev, node.kind))
+    if ev.program.game.kinds[node.kind].is_unique:
+        return lambda st, L: ev.copies(st, wanted)
+    if ev.work.cards(node.kind) <= FEW_KEYS:
+        return lambda st, L: tuple(card for card in ev.copies(st, wanted) if st.places[card] >= 0)
+    looked = ev.meter.compared
+    return lambda st, L: tuple([c for c in looked(ev.copies(st, wanted)) if st.places[c] >= 0])
+
+
+def _definitions(ev: Evaluator, node: e.Definitions) -> Closure:
+    return constant(definitions_of(ev, node.kind))
+
+
+def players_from(ev: Evaluator, st: State, first: int) -> tuple[int, ...]:
+    """Return the seats still in the match, from one seat on."""
+    seats, layout = ev.program.seats, ev.layout
+    order = (*range(first, seats), *range(first))
+    base, size = layout.seat_base, layout.seat_size
+    return tuple(seat for seat in order if not st.values[base + seat * size])
+
+
+def _players(ev: Evaluator, node: e.Players) -> Closure:
+    if node.opponents_of is None:
+        return lambda st, L: players_from(ev, st, st.values[0] or 0)
+    of = ev.closure(node.opponents_of)
+
+    def opponents(st: State, L: Locals) -> tuple[int, ...]:
+        me = of(st, L)
+        return tuple(p for p in players_from(ev, st, me) if p != me)
+
+    return opponents
+
+
+def _is_kind(ev: Evaluator, node: e.IsKind) -> Closure:
+    of, negated = ev.closure(node.of), node.negated
+    wanted = frozenset(definitions_of(ev, node.kind))
+    inner = node.of.type.of if isinstance(node.of.type, Maybe) else node.of.type
+    by_entity = isinstance(inner, EntityType)
+
+    def tested(st: State, L: Locals) -> bool:
+        found = of(st, L)
+        if found is None:
+            return negated
+        definition = st.entity_definitions[found] if by_entity else found
+        return (definition in wanted) != negated
+
+    return tested
+
+
+CLOSURES.update(
+    {
+        e.StateRead: _state,
+        e.ZoneCards: _zone_cards,
+        e.ZoneRef: _zone_ref,
+        e.CardsOf: _cards_of,
+        e.ZoneFamily: _zone_family,
+        e.AttributeRead: _attribute,
+        e.PrintedRead: _printed,
+        e.ValueCall: _value_call,
+        e.CanHappen: _can_happen,
+        e.Property: _property,
+        e.Members: _members,
+        e.Entities: _entities,
+        e.Definitions: _definitions,
+        e.Players: _players,
+        e.IsKind: _is_kind,
+    }
+)

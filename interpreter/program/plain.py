@@ -1,0 +1,83 @@
+"""Say which cards and zones are plain, and where a card's state ends with its place.
+
+A card is plain if it has no rules, fields to reset or zones of its own. A family of zones is plain
+if it is the table's or the players', without limit, slots or a special top, and all cards that can
+lie there are plain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TypeAlias
+
+from dsl.model.nouns import lineage
+from dsl.records import record
+from interpreter.program.plans import Family
+from interpreter.program.program import Program
+
+Bound: TypeAlias = Sequence[frozenset[int] | None]
+FixedZones: TypeAlias = tuple[tuple[Family, int | None], ...]
+
+
+@record(kw_only=True, eq=False)
+class Holders:
+    """What is known of cards and of what holds them.
+
+    Attributes:
+        single: By definition whether there is never more than one copy of it.
+        bound: By definition the families outside of which its state resets, or None.
+        plain: The families that plain cards go in and out of without further ado.
+        fixed: The family and the seat of each zone of the table and the players; those of cards
+            come behind them.
+        has_piles: Whether some zone shows its top to others than its cards.
+    """
+
+    single: tuple[bool, ...]
+    bound: Bound
+    plain: frozenset[int]
+    fixed: FixedZones
+    has_piles: bool
+
+
+def holders(program: Program, ruled: Collection[int]) -> Holders:
+    """Return what is known of the cards of a program and of what holds them.
+
+    Args:
+        ruled: The definitions that have rules.
+    """
+    bound, families = _bound(program), program.families
+    careful = frozenset(
+        kind
+        for number, definition in enumerate(program.game.definitions)
+        if number in ruled or bound[number] or program.layout.kind_zones[definition.kind]
+        for kind in program.ancestors[definition.kind]
+    )
+    seats = {None: (None,), "player": range(program.seats)}
+    return Holders(
+        single=tuple(is_single(program, each) for each in range(len(program.definitions))),
+        bound=bound,
+        plain=frozenset(f.number for f in families if _is_free(f) and f.kind not in careful),
+        fixed=tuple((f, seat) for f in families for seat in seats.get(f.key.owner, ())),
+        has_piles=any(f.audience.top != f.audience.cards for f in families),
+    )
+
+
+def is_single(program: Program, number: int) -> bool:
+    """Return whether never more than one card is a copy of a definition."""
+    layout = program.layout
+    return program.copies(number) == 1 and layout.kind_of[number] not in layout.own_definition
+
+
+def _bound(program: Program) -> Bound:
+    kinds, bound = program.game.kinds, list[frozenset[int] | None]()
+    for definition in program.game.definitions:
+        places = (kinds[kind].active_in for kind in lineage(kinds, definition.kind))
+        keys = next(filter(None, places), None)
+        bound.append(frozenset(program.family_numbers[k] for k in keys) if keys else None)
+    return bound
+
+
+def _is_free(family: Family) -> bool:
+    has_owner = family.key.owner in (None, "player")
+    is_free = family.limit is None and family.slots is None
+    return has_owner and is_free and family.audience.top == family.audience.cards

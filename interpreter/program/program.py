@@ -1,0 +1,113 @@
+"""Say what a program is: all that a match needs of a game for given options and seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from dsl.model import rules
+from dsl.model.expressions import Expression, ZoneKey
+from dsl.model.game import Game
+from dsl.model.nouns import Definition, StateField
+from dsl.model.rules import Reaction
+from dsl.model.steps import Body, Formula
+from dsl.source import Span
+from interpreter.lower import ops
+from interpreter.lower.bodies import Assembler
+from interpreter.lower.course import Course
+from interpreter.program.layout import Layout
+from interpreter.program.limits import UNLIMITED
+from interpreter.program.payments import Settling
+from interpreter.program.plans import ActionPlan, EventPlan, Family, PhasePlan, RulePlan
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Program:
+    """The event graph of a game for given options and seats, ready for an executor."""
+
+    game: Game
+    options: Mapping[str, object]
+    seats: int
+    layout: Layout
+    definitions: tuple[Definition | None, ...]
+    attributes: Mapping[str, Mapping[int, Formula]]
+    """For each attribute what is written for it, by the numbers of the cards in the game."""
+    families: tuple[Family, ...]
+    family_numbers: Mapping[ZoneKey, int]
+    ancestors: Mapping[str, frozenset[str]]
+    values: Mapping[str, rules.Value]
+    events: dict[str, EventPlan]
+    reactions: Mapping[int, RulePlan[rules.Reaction]]
+    befores: Mapping[str, tuple[RulePlan[rules.Trigger], ...]]
+    afters: Mapping[str, tuple[RulePlan[rules.Trigger], ...]]
+    insteads: Mapping[str, tuple[RulePlan[rules.Replacement], ...]]
+    forbids: Mapping[str, tuple[RulePlan[rules.Forbid], ...]]
+    modifiers: Mapping[object, tuple[RulePlan[rules.Modifier], ...]]
+    always: tuple[RulePlan[rules.Always], ...]
+    becomes: tuple[RulePlan[rules.Becomes], ...]
+    actions: tuple[ActionPlan, ...]
+    setup: tuple[int, ...]
+    phases: tuple[PhasePlan, ...]
+    rounds: tuple[int, ...]
+    resets: Mapping[str, tuple[StateField, ...]]
+    operations: list[ops.Operation | None]
+    codes: list[ops.Code]
+    course: Course
+    code_of: dict[int, ops.Code] = field(default_factory=dict)
+    paying: dict[int, int] = field(default_factory=dict)
+    """By the operation at which the cost of an action has been paid the action."""
+    workings: dict[str, ops.Code] = field(default_factory=dict)
+    """By the id of a value that has steps the body that works it out."""
+    takes: dict[int, ActionPlan] = field(default_factory=dict)
+    """By the first operation of the body of taking an action the action."""
+    acting: dict[int, RulePlan[rules.Reaction]] = field(default_factory=dict)
+    """By the first operation of the body of a rule that acts the rule."""
+    draws: dict[int, Mapping[int, Expression]] = field(default_factory=dict)
+    """By the first operation of a body from what chance chooses there, by slot (see `drawn`)."""
+    rules: tuple[RulePlan[rules.Rule], ...]
+    settlings: Mapping[Span, Settling]
+
+    def copies(self, number: int) -> int:
+        """Return how many copies of a definition there are; those of a player's zone for each."""
+        definition = self.game.definitions[number]
+        if definition.is_unlimited:
+            return UNLIMITED
+        if self.game.kinds[definition.kind].is_unique:
+            return 1
+        owner = definition.start.owner if definition.start else None
+        return definition.copies * (self.seats if owner == "player" else 1)
+
+    def add_code(self, code: ops.Code) -> ops.Code:
+        """Register a lowered body, so that its operations are found again."""
+        self.codes.append(code)
+        self.code_of |= dict.fromkeys(range(code.first, code.last), code)
+        return code
+
+    def add_working(self, value: str, code: ops.Code) -> None:
+        """Register the body of a value, which runs where that is asked for."""
+        self.workings[value] = code
+        self.code_of |= dict.fromkeys(range(code.first, code.last), code)
+
+    def code_at(self, number: int) -> ops.Code:
+        """Return the body that goes on at an operation, its own or the one before."""
+        return self.code_of.get(number) or self.code_of[number - 1]
+
+    def add_action(self, plan: ActionPlan) -> None:
+        """Register the body of taking an action."""
+        self.add_code(plan.take)
+        self.takes[plan.take.first] = plan
+        for number in range(plan.take.first, plan.take.last):
+            if isinstance(self.operations[number], ops.CostEnd):
+                self.paying[number] = plan.number
+
+    def rule_at(self, number: int) -> RulePlan[Reaction] | None:
+        """Return the rule whose body goes on at an operation, if it is that of a rule."""
+        return self.acting.get(self.code_at(number).first)
+
+    def is_of_course(self, code: ops.Code) -> bool:
+        """Return whether a body is the course or that of taking an action."""
+        return code is self.course.code or code.first in self.takes
+
+    def assemble(self, name: str, body: Body, span: Span) -> ops.Code:
+        """Lower one more body: the statements of scripts."""
+        return self.add_code(Assembler(self.operations).lower(name, body, span))

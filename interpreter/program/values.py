@@ -1,0 +1,283 @@
+"""Evaluate the values of a game: their bodies, modifiers and bounds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, NamedTuple, TypeAlias
+
+from dsl.model import rules, steps
+from dsl.words.arithmetic import Fault
+from interpreter.lower.ops import FIRST_SLOT
+from interpreter.program import list_closures, noun_closures
+from interpreter.program.active import PresentEvaluator, room_for
+from interpreter.program.analysis import Analysis
+from interpreter.program.circles import OWN
+from interpreter.program.closures import Closure
+from interpreter.program.limits import VALUE_NESTING
+from interpreter.program.meter import EACH, HEARD
+from interpreter.program.noun_closures import freeze
+from interpreter.program.plans import RulePlan
+from interpreter.program.precedence import own_parameter
+from interpreter.program.program import Program
+from interpreter.program.steps import STEPS, Step, run
+from interpreter.program.subscriptions import each_of
+from interpreter.state.record import State
+from interpreter.state.values import Locals, Value, Values
+
+FEW_CARDS: Final = 8
+"""So many cards that have a rule are little work."""
+MOST_KEPT: Final = 64
+"""For so many sets of rules it is kept which of those of a value they are."""
+FAMILIES = (list_closures, noun_closures)
+"""The modules that fill the table of closures."""
+
+ValueFunction = Callable[..., Value]
+Modify = Callable[[State, Values, Value], Value]
+Plan: TypeAlias = RulePlan[rules.Modifier]
+
+
+class Part(NamedTuple):
+    """What a modifier asks.
+
+    Attributes:
+        own: The parameter that has to be its own card, if one has to be.
+        work: What each card that has it counts.
+    """
+
+    plan: Plan
+    condition: Closure | None
+    to: Closure
+    layer: Closure | None
+    room: list[None]
+    own: int | None
+    work: int
+
+
+class Evaluator(PresentEvaluator):
+    """Evaluates everything that is pure: the plain executor's expressions."""
+
+    def __init__(self, program: Program, analysis: Analysis) -> None:
+        self._values: dict[str, ValueFunction] = {}
+        super().__init__(program, analysis)
+        self.depth = 0
+        self.within: Counter[str] = Counter()
+        """How often a value that calls itself stands within itself now."""
+
+    def value(self, id_: str) -> ValueFunction:
+        """Return a function (state, me, self, arguments) for a value; made on first use."""
+
+        def call(st: State, me: Value, card: Value, arguments: Values) -> Value:
+            return self._value(id_)(st, me, card, arguments)
+
+        return call
+
+    def _value(self, id_: str) -> ValueFunction:
+        if id_ not in self._values:
+            made = self._make(self.program.values[id_])
+            self._values[id_] = self._followed(id_, made) if id_ in self.guard.circles else made
+        return self._values[id_]
+
+    def _followed(self, id_: str, call: ValueFunction) -> ValueFunction:
+        """Return a function that ends in a fault where it needs itself."""
+
+        def within(st: State, me: Value, card: Value, arguments: Values) -> Value:
+            work = partial(call, st, me, card, arguments)
+            return self.guard.within(st, id_, (me, card, *arguments), work)
+
+        return within
+
+    def _make(self, value: rules.Value) -> ValueFunction:
+        body = self.body(value)
+        modify = self.modifiers(value.id)
+        low = self.roomy(value.at_least) if value.at_least else None
+        high = self.roomy(value.at_most) if value.at_most else None
+        work = self.work.head(value.id)
+
+        def call(st: State, me: Value, card: Value, arguments: Values) -> Value:
+            if st.given_values is not None and (value.id, arguments) in st.given_values:
+                return st.given_values[value.id, arguments]
+            before = self._enter(value)
+            try:
+                if work:
+                    self.meter.charge(work)
+                result = freeze(body(st, [me, card, None, *arguments]))
+                if modify:
+                    result = modify(st, arguments, result)
+                if low and result is not None:
+                    result = max(result, low(st, [me, card, None, *arguments]))
+                if high and result is not None:
+                    result = min(result, high(st, [me, card, None, *arguments]))
+            finally:  # all matches of a machine share the count: a fault must not stay in it
+                self.depth = before
+                self.within[value.id] -= 1 if value.depth else 0
+            return result
+
+        return call
+
+    def _enter(self, value: rules.Value | None = None) -> int:
+        """Count a call; return the count to go back to. Each time a value calls itself the count of
+        those that it calls begins anew."""
+        before = self.depth
+        if value is not None and value.depth:
+            self.deeper(value)
+            self.depth = 0
+        if self.depth >= VALUE_NESTING:
+            raise Fault("nesting-too-deep", f"values call each other over {VALUE_NESTING} deep")
+        self.depth += 1
+        return before
+
+    def deeper(self, value: rules.Value) -> None:
+        """Count that a value stands within itself once more."""
+        if self.within[value.id] >= value.depth:
+            told = f"`{value.id}` calls itself over {value.depth} deep"
+            raise Fault("nesting-too-deep", told)
+        self.within[value.id] += 1
+
+    def shallower(self, value: rules.Value) -> None:
+        """Count that a value stands within itself once less."""
+        self.within[value.id] -= 1
+
+    def body(self, value: rules.Value) -> Closure:
+        """Return the closure of what works a value out."""
+        if isinstance(value.body, steps.Formula):
+            return self.roomy(value.body)
+        code = self.program.workings[value.id]
+        found = {number: self.step(number) for number in range(code.first, code.last)}
+        room = room_for(code.size, code.given)
+        return lambda st, L: run(found, code.first, st, [*L, *room])
+
+    def step(self, number: int) -> Step:
+        """Return the step of an operation of a value."""
+        operation = self.program.operations[number]
+        return STEPS[type(operation)](self, operation, number)
+
+    def modifiers(self, key: object) -> Modify | None:
+        """Return what changes a value or attribute, or None: setters first, then changers."""
+        plans = self.program.modifiers.get(key)
+        if not plans:
+            return None
+        ordered = [p for p in plans if p.rule.sets] + [p for p in plans if not p.rule.sets]
+        in_order = any(plan.number in self.in_order for plan in plans)
+        in_layers = in_order or any(plan.rule.layer is not None for plan in plans)
+        if in_layers or key in self.guard.circles:
+            return self._in_layers(ordered, key)
+        active_now = self._active(ordered)
+
+        def modify(st: State, arguments: Values, result: Value) -> Value:
+            spent = 0
+            for plan, condition, to, _, room, own, work in active_now(st):
+                if own is None:
+                    cards = self._bearers_now(st, plan)
+                elif self.bears(st, plan, arguments[own]):
+                    cards = (arguments[own],)
+                else:
+                    continue
+                spent += len(cards) * work
+                for card in cards:
+                    L = [*self.rule_locals(st, card, None, arguments), *room]
+                    L[plan.rule.result + FIRST_SLOT] = result
+                    if condition is None or condition(st, L):
+                        result = freeze(to(st, L))
+            if spent:
+                self.meter.charge(spent)
+            return result
+
+        return modify
+
+    def _active(self, ordered: Sequence[Plan]) -> Callable[[State], Sequence[Part]]:
+        """Return what gives those that work now, in their order: the others, however many there
+        are, are not looked at."""
+        places = {2 << plan.number: place for place, plan in enumerate(ordered)}
+        parts: dict[int, Part] = {}
+        mask, known = sum(places), dict[int, Sequence[Part]]()
+        last: tuple[int, Sequence[Part]] = (0, ())
+
+        def part(place: int) -> Part:
+            if place not in parts:  # not before: compiled closures come when the module is there
+                parts[place] = self._part(ordered[place])
+            return parts[place]
+
+        def active_now(st: State) -> Sequence[Part]:
+            nonlocal last
+            if st.listening is last[0]:  # a number that long takes its time to be looked up
+                return last[1]
+            active = st.listening & mask
+            found = known.get(active)
+            if found is None:
+                if len(known) >= MOST_KEPT:
+                    known.clear()
+                found = [part(place) for place in sorted(each_of(active, places))]
+                known[active] = found
+            last = (st.listening, found)
+            return found
+
+        return active_now
+
+    def _in_layers(self, ordered: list[Plan], key: object) -> Modify:
+        """Return what applies modifiers by their layers; in one those that set come first, and
+        what remains goes by when they began to work. Those of a circle read what the layers below
+        have made of it."""
+        guard, is_circle = self.guard, key in self.guard.circles
+        active_now = self._active(ordered)
+
+        def modify(st: State, arguments: Values, result: Value) -> Value:
+            parts = active_now(st)
+            if not parts:
+                return result
+            self.meter.charge(HEARD + EACH * len(parts) + len(st.arrived))
+            arrived = {pair: number for number, pair in enumerate(st.arrived)}
+            found: list[tuple[int, bool, int, int, Locals]] = []
+            for place, part in enumerate(parts):
+                plan, layer = part.plan, part.layer
+                for card in self.meter.over(self._bearers_now(st, plan), part.work):
+                    L = [*self.rule_locals(st, card, None, arguments), *part.room]
+                    when = arrived.get((plan.number, card), 0)
+                    found.append((layer(st, L) if layer else 0, not plan.rule.sets, when, place, L))
+            found.sort(key=lambda each: each[:4])
+            for number, *_, place, L in found:
+                plan, condition, to, *_ = parts[place]
+                L[plan.rule.result + FIRST_SLOT] = result
+                if is_circle:
+                    if guard.counts(key, number):
+                        below = OWN if plan.rule.layer is None else number
+                        change = partial(_changed, condition, to, st, L, result)
+                        result = guard.below(key, below, L[1], change)
+                elif condition is None or condition(st, L):
+                    result = freeze(to(st, L))
+            return result
+
+        return modify
+
+    def _bearers_now(self, st: State, plan: Plan) -> Sequence[int | None]:
+        """Return the cards on which a rule that listens works: the only one that has it is one."""
+        bearing = self.bearing(plan)
+        cards = () if bearing is None else self.copies(st, bearing)
+        return cards if len(cards) == 1 else self.bearers(st, plan)
+
+    def modified(self, key: object) -> Modify:
+        """Return what changes a value that is worked out elsewhere, counting how deep that goes."""
+        modify = self.modifiers(key)
+        assert modify is not None
+
+        def deeper(st: State, arguments: Values, result: Value) -> Value:
+            self._enter()
+            try:
+                return modify(st, arguments, result)
+            finally:
+                self.depth -= 1
+
+        return deeper
+
+    def _part(self, plan: Plan) -> Part:
+        rule = plan.rule
+        condition, to, layer = map(self.optional, (rule.condition, rule.to, rule.layer))
+        assert to is not None
+        room, work = room_for(len(rule.slots), rule.result), EACH + self.work.of_rule(rule)
+        return Part(plan, condition, to, layer, room, own_parameter(rule), work)
+
+
+def _changed(condition: Closure | None, to: Closure, st: State, L: Locals, result: Value) -> Value:
+    """Return what a modifier makes of a result."""
+    return freeze(to(st, L)) if condition is None or condition(st, L) else result

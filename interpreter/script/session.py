@@ -1,0 +1,177 @@
+"""Hold a match while a script plays it: what was decided by itself, what has been looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from dsl.model.scripts import Script
+from dsl.records import record
+from dsl.source import Span
+from interpreter.program.layout import ROUND
+from interpreter.script.dice import Dice
+from interpreter.script.machines import Prepared
+from interpreter.script.services import Services
+from interpreter.state.frames import HaltFrame
+from interpreter.state.record import State
+from interpreter.state.values import Value
+from interpreter.walk.decision import Ask
+from interpreter.walk.labels import Labels
+from interpreter.walk.machine import Machine
+from interpreter.walk.match import Match
+from interpreter.walk.walking import forced_heard
+
+
+@record
+class Forced:
+    """A decision with one option, taken by itself."""
+
+    player: int
+    label: str
+
+
+@dataclass(slots=True)
+class Sitting:
+    """A match and how far a script has come with it.
+
+    Attributes:
+        own: The entity of the example's card, or None.
+        forced: What was taken by itself since the last answer, not yet named by the script.
+        earlier: What was so before the last answer, and never named.
+        alone: All that was taken by itself.
+        acted_alone: Ids in the log of the actions among that.
+        round: That of the last answer; 0 before the first.
+        window, seen: Ids of events: `happened:` looks at those from `window` to `seen`; all before
+            `seen` have been looked at.
+        chosen: What `random:` took, as (player, label).
+        views: What `same-view:` saw, by step.
+        fault_span: The step that led to a fault, once there is one.
+        watch: Called before every answer.
+    """
+
+    prepared: Prepared
+    script: Script
+    match: Match
+    dice: Dice
+    services: Services
+    own: int | None = None
+    forced: list[Forced] = field(default_factory=list)
+    earlier: list[Forced] = field(default_factory=list)
+    alone: list[Forced] = field(default_factory=list)
+    acted_alone: set[int] = field(default_factory=set)
+    round: int = 0
+    window: int = 1
+    seen: int = 1
+    chosen: list[tuple[str, str]] = field(default_factory=list)
+    views: dict[int, bytes] = field(default_factory=dict)
+    watch: Callable[[Match], None] | None = None
+    fault_span: Span | None = None
+
+    @property
+    def machine(self) -> Machine:
+        """What runs the match."""
+        return self.prepared.machine
+
+    @property
+    def st(self) -> State:
+        """The state of the match now."""
+        return self.match.state
+
+    @property
+    def locals(self) -> list[Value]:
+        """What expressions of the script begin with: `me` is the first player."""
+        return [0, self.own, None]
+
+    def seat(self, name: str) -> int:
+        """Return the seat of a player."""
+        return self.script.players.index(name)
+
+    def name(self, seat: int) -> str:
+        """Return the name of a player."""
+        return self.script.players[seat]
+
+    def evaluate(self, formula: Any) -> Any:
+        """Return the value of a formula now."""
+        return self.machine.formula(formula)(self.st, self.locals)
+
+    def leave_course(self) -> None:
+        """Note that seed and decisions alone no longer lead here."""
+        if self.match.origin is not None and self.match.origin.seed is not None:
+            self.match.began = self.match.origin._replace(seed=None)
+
+    def note_fault(self, span: Span) -> None:
+        """Note the step that led to a fault: the first behind which there is one."""
+        outcome = self.match.outcome
+        if self.fault_span is None and outcome is not None and outcome.kind == "fault":
+            self.fault_span = span
+
+    # --- going on -----------------------------------------------------------------------------
+
+    def answer(self, index: int) -> None:
+        """Answer the open decision and go on to the next."""
+        if self.watch is not None:
+            self.watch(self.match)
+        self.earlier += self.forced
+        self.forced.clear()
+        self.round = self.st.values[ROUND]
+        with forced_heard(self.machine, self._note):
+            self.match.apply(index)
+            self._go_on()
+
+    def run(self) -> None:
+        """Go on from the position as it is; a decision that was open is asked anew."""
+        self.st.ask = None
+        self.earlier += self.forced
+        self.forced.clear()
+        with forced_heard(self.machine, self._note):
+            self.machine.run(self.st)
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Where statements of the script have ended, go on with what they interrupted."""
+        stack = self.st.frames
+        while len(stack) > 1 and isinstance(stack[-1], HaltFrame) and self.st.ask is None:
+            stack.pop()
+            self.machine.run(self.st)
+            stack = self.st.frames
+
+    def _note(self, st: State, ask: Ask) -> None:
+        knowledge = self.machine.knowledge
+
+        def is_hidden(entity: int) -> bool:
+            return not knowledge.identifies(st, entity) >> ask.decider & 1
+
+        labels = Labels(self.machine.program).option_labels(st, ask, is_hidden)
+        forced = Forced(ask.decider, labels[0])
+        self.forced.append(forced)
+        self.alone.append(forced)
+        if ask.kind == "action":
+            self.acted_alone.add(st.next_id)
+
+    def take_back(self, decisions: int) -> None:
+        """Take decisions back, and what was taken by itself behind them.
+
+        Raises:
+            UndoRefused: That cannot be.
+        """
+        self.match.undo(decisions)
+        self.forced.clear()
+        self.acted_alone = {each for each in self.acted_alone if each < self.st.next_id}
+
+    def told_alone(self) -> tuple[tuple[int, str, str], ...]:
+        """Return what was taken by itself: seat, name of the player, label."""
+        return tuple((each.player, self.name(each.player), each.label) for each in self.alone)
+
+    def copy(self) -> Sitting:
+        """Return a sitting that goes its own way."""
+        return Sitting(
+            self.prepared,
+            self.script,
+            self.match.clone(),
+            self.dice,
+            self.services,
+            self.own,
+            list(self.forced),
+            list(self.earlier),
+        )

@@ -1,0 +1,349 @@
+"""Name values for scripts (one stable label in every language) and for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TypeAlias
+
+from dsl import languages
+from dsl.model.types import (
+    INT,
+    PLAYER,
+    AmountOf,
+    BagOf,
+    DefinitionType,
+    EntityType,
+    EnumType,
+    ListOf,
+    SetOf,
+    Type,
+    ZoneType,
+    option_type,
+    plain_type,
+)
+from interpreter.program.program import Program
+from interpreter.state.record import State
+from interpreter.state.values import Value
+from interpreter.walk.alternatives import alternative_event
+from interpreter.walk.decision import ENOUGH, Ask
+
+WORDS: dict[str, dict[str, str]] = {
+    "yes": {"en": "yes", "ja": "はい"},
+    "no": {"en": "no", "ja": "いいえ"},
+    "none": {"en": "none", "ja": "なし"},
+    ENOUGH: {"en": "enough", "ja": "ここまで"},
+    "hidden": {"en": "a card", "ja": "カード1枚"},
+}
+PLACES: dict[str, dict[str, str]] = {
+    "player": {"en": "{owner}'s {name}", "ja": "{owner}の{name}"},
+    "card": {"en": "{name} of {owner}", "ja": "{owner}の{name}"},
+}
+"""What people call a zone that somebody or a card has."""
+OF_CARD = "{self}"
+"""In the text of an action that stands on a card: the name of that card."""
+BLIND = "a-card"
+"""The label of a card that the decider cannot tell."""
+
+
+def in_language(text: Mapping[str, str], language: str, fallback: str) -> str:
+    """Return a text in a language, else in English, else in any, else the fallback."""
+    return languages.in_language(text, language) if text else fallback
+
+
+def bare(text: str) -> str:
+    """Return a template with its slots left open: "play {d}" as "play …"."""
+    return languages.with_gaps(text, "…").strip()
+
+
+def place(owner: str, name: str, language: str | None, sort: str = "card") -> str:
+    """Return a zone with its owner: `ada.hand` as a label, `ada's hand` in a language."""
+    if language is None:
+        return f"{owner}.{name}"
+    return in_language(PLACES[sort], language, "").format(owner=owner, name=name)
+
+
+Hidden: TypeAlias = Callable[[int], bool]
+"""Says whether who looks cannot tell a card."""
+
+
+def between(type_: ListOf | SetOf) -> str:
+    """Return what stands between the elements of a list: more where they are lists themselves."""
+    return "; " if isinstance(plain_type(type_.of), ListOf | SetOf | BagOf) else ", "
+
+
+class Labels:
+    """Labels and texts of values, options and decisions."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.game = program.game
+
+    # --- values -------------------------------------------------------------------------------
+
+    def label(self, st: State, value: Value, type_: Type, *, hidden: bool = False) -> str:
+        """Return the label of a value."""
+        return self._say(st, value, type_, None, hidden)
+
+    def text(self, st: State, value: Value, type_: Type, language: str, *, hidden: bool) -> str:
+        """Return what people read for a value."""
+        return self._say(st, value, type_, language, hidden)
+
+    def names_of(self, st: State, value: Value, type_: Type) -> tuple[str, ...]:
+        """Return what a script may call an element of a list of a type."""
+        return (self.label(st, value, option_type(type_)),)
+
+    def _say(self, st: State, value: Value, type_: Type, language: str | None, hidden: bool) -> str:
+        type_ = plain_type(type_)
+        if value is None:
+            return _word("none", language)
+        if isinstance(type_, ListOf | SetOf):
+            parts = [self._say(st, v, type_.of, language, hidden) for v in value]
+            return between(type_).join(parts) if parts else "-"
+        if isinstance(type_, BagOf):
+            parts = [self._units(st, n, k, type_.of, language, hidden) for k, n in value]
+            return row_of(parts, language) or "0"
+        if isinstance(type_, AmountOf):
+            return self._amount(st, value, type_.of, language)
+        return self._say_one(st, value, type_, language, hidden)
+
+    def _amount(self, st: State, value: Value, of: Type, language: str | None) -> str:
+        """Return an amount as one would write it, what it is reduced by behind it."""
+        every = self._keys_of(of)
+        say = partial(self._say, st, type_=of, language=language, hidden=False)
+        parts = [self._units(st, n, key, of, language, False) for key, n in value[0] if n > 0]
+        parts += [part_words(part, every, say, language) for part in value[1]]
+        cuts = [part_words(part, every, say, language) for part in value[2]]
+        asked = row_of(parts, language) or "0"
+        if not cuts or language is None:
+            return asked + "".join(f" - {cut}" for cut in cuts)
+        less = row_of(cuts, language)
+        return languages.in_language(LESS, language).format(asked=asked, less=less)
+
+    def _units(
+        self, st: State, number: int, key: Value, of: Type, language: str | None, hidden: bool
+    ) -> str:
+        """Return so many of one thing."""
+        said = self._say(st, key, of, language, hidden)
+        if language is None:
+            return f"{number} {said}"
+        text: Mapping[str, str] = {}
+        if isinstance(of, EnumType):
+            text = self.game.enums[of.name].texts[key]
+        elif isinstance(of, DefinitionType):
+            text = self.game.definitions[key].name
+        written = languages.as_written(text, language) if text else said
+        return languages.units(number, written, language)
+
+    def _keys_of(self, of: Type) -> int:
+        """Return how many keys an amount of a type can have."""
+        if isinstance(of, EnumType):
+            return len(self.game.enums[of.name].members)
+        return len(self.game.definitions)
+
+    def _say_one(
+        self, st: State, value: Value, type_: Type, language: str | None, hidden: bool
+    ) -> str:
+        if isinstance(type_, EntityType):
+            if hidden:
+                return BLIND if language is None else _word("hidden", language)
+            return self._definition(st.entity_definitions[value], language)
+        if isinstance(type_, DefinitionType):
+            return self._definition(value, language)
+        if isinstance(type_, EnumType):
+            enum = self.game.enums[type_.name]
+            member = enum.members[value]
+            return member if language is None else in_language(enum.texts[value], language, member)
+        if isinstance(type_, ZoneType):
+            return self.zone(st, value, language)
+        if type_ == PLAYER:
+            return st.names[value]
+        if isinstance(value, bool):
+            return _word("yes" if value else "no", language)
+        return str(value)
+
+    def _definition(self, number: int, language: str | None) -> str:
+        definition = self.game.definitions[number]
+        if language is None:
+            return definition.id
+        return in_language(definition.name, language, definition.id)
+
+    def zone(self, st: State, zone: int, language: str | None) -> str:
+        """Return the name of a zone with its owner's."""
+        key = self.program.families[st.zone_families[zone]].key
+        name = key.name
+        if language is not None:
+            name = in_language(self.game.zones[key].text, language, name)
+        owner = st.zone_owners[zone]
+        if key.owner is None:
+            return name
+        if key.owner == "player":
+            return place(st.names[owner], name, language, "player")
+        return place(self._definition(st.entity_definitions[owner], language), name, language)
+
+    # --- options ------------------------------------------------------------------------------
+
+    def option_labels(self, st: State, ask: Ask, is_hidden: Hidden) -> list[str]:
+        """Return one label an option, `#2` and so on behind those that come again.
+
+        Args:
+            is_hidden: Function from an entity to whether the decider cannot tell it.
+        """
+        labels = [self._option(st, ask, option, None, is_hidden) for option in ask.options]
+        return numbered(labels)
+
+    def plain_texts(self, st: State, ask: Ask, language: str, is_hidden: Hidden) -> list[str]:
+        """Return what people read for each option, whether or not another is called the same."""
+        return [self._option(st, ask, option, language, is_hidden) for option in ask.options]
+
+    def _option(
+        self, st: State, ask: Ask, option: Value, language: str | None, hidden: Hidden
+    ) -> str:
+        if option is None:
+            return _word("none", language)
+        if option == ENOUGH and isinstance(option, str):
+            return _word(ENOUGH, language)
+        return OPTIONS[ask.kind](self, st, ask, option, language, hidden)
+
+    def _value_option(
+        self, st: State, ask: Ask, option: Value, language: str | None, hidden: Hidden
+    ) -> str:
+        assert ask.of is not None
+        if isinstance(ask.of, ListOf | SetOf):
+            parts = [self._told(st, each, ask.of.of, language, hidden) for each in option]
+            return between(ask.of).join(parts) or "-"
+        return self._told(st, option, ask.of, language, hidden)
+
+    def _told(
+        self, st: State, value: Value, type_: Type, language: str | None, hidden: Hidden
+    ) -> str:
+        """Return a value in words, as far as who decides can tell it."""
+        unseen = isinstance(type_, EntityType) and hidden(value)
+        return self._say(st, value, type_, language, unseen)
+
+    def _piece(
+        self, st: State, ask: Ask, option: Value, language: str | None, hidden: Hidden
+    ) -> str:
+        return self._value_option(st, ask, option[1], language, hidden)
+
+    def _action(
+        self, st: State, ask: Ask, option: Value, language: str | None, hidden: Hidden
+    ) -> str:
+        number, card = option
+        action = self.program.actions[number].action
+        if language is None and action.kind is not None and card is not None:
+            name = self._definition(st.entity_definitions[card], None)
+            return name + str(action.id).removeprefix(action.kind)
+        if language is None:
+            return str(action.id)
+        text = in_language(action.text, language, "")
+        if card is None:
+            return bare(text) or str(action.id)
+        name = self._definition(st.entity_definitions[card], language)
+        if OF_CARD in text:
+            return bare(text.replace(OF_CARD, name))
+        return f"{name}: {bare(text)}" if text else name
+
+    def _yes_no(
+        self, st: State, ask: Ask, option: Value, language: str | None, hidden: Hidden
+    ) -> str:
+        return _word("yes" if option else "no", language)
+
+    def _rule(
+        self, st: State, ask: Ask, option: Value, language: str | None, hidden: Hidden
+    ) -> str:
+        number, card, *elements = option
+        rule = self.program.reactions[number].rule
+        if card is not None:
+            name = self._definition(st.entity_definitions[card], language)
+        else:
+            name = str(rule.id) if language is None else in_language(rule.text, language, rule.id)
+        for element in elements:
+            type_ = rule.body.slots[0].type
+            unseen = isinstance(type_, EntityType) and hidden(element)
+            name += f" {self._say(st, element, type_, language, unseen)}"
+        return name
+
+    def _alternative(
+        self, st: State, ask: Ask, option: Value, language: str | None, hidden: Hidden
+    ) -> str:
+        assert isinstance(ask.site, int)
+        event = alternative_event(self.program, ask.site, option)
+        plan = self.program.events.get(event)
+        if language is None or plan is None:
+            return event
+        text = in_language(plan.text, language, event)
+        return bare(text)
+
+
+def part_words(
+    part: tuple[tuple[int, ...], int], every: int, say: Callable[..., str], language: str | None
+) -> str:
+    """Return the words of a part of an amount that is left open: as a label `1 calm/life`, `3 any
+    except gold`, to people `1 calm or life`.
+
+    Args:
+        every: How many keys there are, numbered from 0.
+        say: Gives the words of a key.
+    """
+    keys, number = part
+    out = tuple(key for key in range(every) if key not in keys)
+    if len(out) >= len(keys) or not keys:
+        said = tuple(map(say, keys))
+        if language is None:
+            return f"{number} {'/'.join(said) or '-'}"
+        return languages.units(number, languages.either(said, language) or "-", language)
+    words = tuple(map(say, out))
+    if language is None:
+        return f"{number} any" + (f" except {'/'.join(words)}" if words else "")
+    besides = languages.together(words, language)
+    pattern = EXCEPT if besides else ANY
+    return in_language(pattern, language, "").format(number=number, words=besides)
+
+
+def counted(value: Value, type_: Type) -> int | None:
+    """Return the number that words behind a value go by: itself, or how many it holds."""
+    type_ = plain_type(type_)
+    if value is not None and isinstance(type_, ListOf | SetOf):
+        return len(value)
+    if value is not None and isinstance(type_, BagOf):
+        return sum(number for _, number in value)
+    return value if type_ == INT else None
+
+
+def row_of(parts: Sequence[str], language: str | None) -> str:
+    """Return parts of a bag or amount in a row: a label as authors write it, else as it is said."""
+    return " + ".join(parts) if language is None else languages.together(parts, language)
+
+
+ANY = {"en": "{number} of any kind", "ja": "好きなもの{number}"}
+EXCEPT = {"en": "{number} of any kind except {words}", "ja": "{words}以外の好きなもの{number}"}
+LESS = {"en": "{asked} less {less}", "ja": "{asked}から{less}を引いた分"}
+
+
+def _word(word: str, language: str | None) -> str:
+    return word if language is None else in_language(WORDS[word], language, word)
+
+
+def numbered(labels: list[str]) -> list[str]:
+    """Return labels made different by `#2`, `#3` … behind later ones."""
+    seen: dict[str, int] = {}
+    found = []
+    for label in labels:
+        seen[label] = seen.get(label, 0) + 1
+        found.append(label if seen[label] == 1 else f"{label}#{seen[label]}")
+    return found
+
+
+OPTIONS: dict[str, Callable[..., str]] = {
+    "action": Labels._action,
+    "parameter": Labels._value_option,
+    "choose": Labels._value_option,
+    "piece": Labels._piece,
+    "unit": Labels._value_option,
+    "order": Labels._value_option,
+    "yes-no": Labels._yes_no,
+    "alternative": Labels._alternative,
+    "replacement": Labels._rule,
+    "trigger": Labels._rule,
+}

@@ -1,0 +1,108 @@
+"""Find the actions that can be taken: all of what they ask and cost can be completed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from dsl.words.arithmetic import Fault
+from interpreter.state.record import State
+from interpreter.state.values import Locals, Value, Values
+from interpreter.walk.candidates import Roll, User
+from interpreter.walk.choosing import Choosing
+from interpreter.walk.dry import DryRun, Step
+from interpreter.walk.machine import Machine
+
+
+class Offers:
+    """The actions of a game, and what of them can be offered."""
+
+    def __init__(self, machine: Machine, choosing: Choosing, steps: Mapping[int, Step]) -> None:
+        self.machine, self.choosing = machine, choosing
+        self.keeper = machine.evaluator.keeper
+        self.tried: dict[Values, bool] = {}
+        self.dry = [
+            DryRun(machine, choosing, steps, plan, self.tried) for plan in machine.program.actions
+        ]
+        is_compiled = any(dry.can is not None for dry in self.dry)
+        self.cans = [dry.can or _unsaid for dry in self.dry] if is_compiled else None
+        """For each action its compiled function, if there are any."""
+        self.rolls: dict[tuple[int, ...], Roll] = {}
+
+    def offered(self, st: State, numbers: tuple[int, ...], me: int) -> Values:
+        """Return the (action, card) a player can take and complete, in the order of the offer."""
+        self.tried.clear()
+        self.keeper.open(st)
+        try:
+            users = self.users(st, numbers, me)
+            if self.cans is None or st.given_values is not None:
+                return tuple([user for user in users if self.can_take(st, me, *user)])
+            return self._found(st, users, me, self.cans)
+        finally:
+            st.window = 0
+
+    def _found(
+        self, st: State, users: Sequence[User], me: int, cans: list[Callable[..., Value]]
+    ) -> tuple[User, ...]:
+        """Return those of the actions that can be taken by compiled functions. Where one does not
+        tell, or meets a fault, the long way does."""
+        try:
+            return tuple([
+                user
+                for user in users
+                if (can := cans[user[0]](st, me, user[1]))
+                or (can is None and self.can_take(st, me, *user))
+            ])  # fmt: skip
+        except Fault:
+            return tuple([user for user in users if self.can_take(st, me, *user)])
+
+    def users(self, st: State, numbers: tuple[int, ...], me: int) -> Sequence[User]:
+        """Return actions with the cards through which a player can take them, equal ones once."""
+        roll = self.rolls.get(numbers)
+        if roll is None:
+            plans = [self.dry[number].plan for number in numbers]
+            roll = self.rolls[numbers] = Roll(plans, self.machine.evaluator)
+        if roll.are_different:
+            return [entry[-2:] for entry in roll.called(st, me)]
+        called = roll.called(st, me)
+        by_action: dict[int, list[int | None]] = {}
+        for *_, number, card in called:
+            by_action.setdefault(number, []).append(card)
+        return [
+            (number, card)
+            for number, cards in by_action.items()
+            for card in (cards if len(cards) < 2 else self._different(st, me, cards))
+        ]
+
+    def _different(self, st: State, me: int, cards: Sequence[int | None]) -> Sequence[int | None]:
+        """Return one of equal cards each."""
+        alike: dict[Value, int | None] = {}
+        for card in cards:
+            alike.setdefault(card is None or self.choosing.likeness.of(st, me, card), card)
+        return list(alike.values())
+
+    def can_take(self, st: State, me: int, number: int, card: int | None) -> bool:
+        """Return the same of one of them, by its dry run."""
+        return self.dry[number].begins(st, me, card)
+
+    def elements(self, st: State, number: int, place: int, L: Locals) -> Values:
+        """Return what can be chosen for a parameter of an action."""
+        self.tried.clear()
+        self.keeper.open(st)
+        try:
+            return self.dry[number].options(st, L, place)
+        finally:
+            st.window = 0
+
+    def pieces(self, st: State, number: int, place: int, L: Locals, progress: Values) -> Values:
+        """Return the places in the pool that can be taken next for a parameter of an action, and
+        `ENOUGH` where that holds."""
+        self.tried.clear()
+        self.keeper.open(st)
+        try:
+            return tuple(self.dry[number].pieces(st, list(L), place, progress))
+        finally:
+            st.window = 0
+
+
+def _unsaid(st: State, me: int, card: int | None) -> None:
+    """Stand for an action without a compiled function: the long way tells."""

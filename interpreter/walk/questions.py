@@ -1,0 +1,300 @@
+"""Put what a decision asks into words: what for, what is chosen already, and what is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from dsl import languages
+from dsl.model.nouns import Text
+from dsl.model.types import (
+    INT,
+    PLAYER,
+    DefinitionType,
+    EntityType,
+    EnumType,
+    Type,
+    innermost,
+    option_type,
+)
+from interpreter.lower import ops
+from interpreter.lower.ops import FIRST_SLOT, Code
+from interpreter.program.program import Program
+from interpreter.state.frames import BodyFrame
+from interpreter.state.record import State
+from interpreter.state.values import Value, Values
+from interpreter.walk.decision import Ask
+from interpreter.walk.labels import Hidden, Labels, counted, in_language
+from interpreter.walk.parts import KINDS, taken_parts
+
+ASKS: dict[str, dict[str, str]] = {
+    "action": {"en": "choose an action", "ja": "アクションを選ぶ"},
+    "parameter": {"en": "{name}", "ja": "{name}"},
+    "choose": {"en": "choose a {name}", "ja": "{name}を選ぶ"},
+    "choose-number": {"en": "choose {name}", "ja": "{name}を選ぶ"},
+    "pieces": {"en": "choose {name} one by one", "ja": "{name}を1つずつ選ぶ"},
+    "piece": {"en": "choose one {name} after another", "ja": "{name}を1つずつ選ぶ"},
+    "unit": {"en": "choose one {name} after another", "ja": "{name}を1つずつ選ぶ"},
+    "order": {"en": "which comes next?", "ja": "次はどれ？"},
+    "yes-no": {"en": "yes or no?", "ja": "はい・いいえ？"},
+    "alternative": {"en": "choose one", "ja": "1つ選ぶ"},
+    "replacement": {"en": "what happens instead?", "ja": "代わりに何が起こる？"},
+    "trigger": {"en": "which happens first?", "ja": "どれが先に起こる？"},
+}
+PLAYER_WORD: Final = {"en": "player", "ja": "プレイヤー"}
+NUMBER: Final = {"en": "how many", "ja": "数"}
+BEHIND: Final = {"en": "{context}: {asked}", "ja": "{context}：{asked}"}
+DOUBT: Final = {"en": "{context}?", "ja": "{context}？"}
+FOR: Final = {"en": "for {name}: {asked}", "ja": "{name}の代わりに：{asked}"}
+SO_FAR: Final = {"en": "{asked} (so far {taken})", "ja": "{asked}（選択済み：{taken}）"}
+BY: Final = {"en": "{text} ({name})", "ja": "{text}（{name}）"}
+_WITHIN: Final = " › "
+_ME, _CARD = 0, 1
+"""Where the locals of a body hold whose it is, and its card."""
+
+
+def question(
+    program: Program, st: State, ask: Ask, language: str, is_hidden: Hidden = lambda entity: False
+) -> str:
+    """Return what a decision asks.
+
+    Args:
+        is_hidden: Function from an entity to whether the decider cannot tell it.
+    """
+    asking = _Asking(program, st, ask, language, is_hidden)
+    context = _WITHIN.join(_not_again(filter(None, asking.context())))
+    asked = _asked(ask.kind, asking.wanted(), language)
+    taken = asking.taken()
+    if taken:
+        asked = in_language(SO_FAR, language, "").format(
+            asked=asked, taken=languages.listed(taken, language, ", ")
+        )
+    if context:
+        pattern = DOUBT if ask.kind == "yes-no" else BEHIND
+        asked = in_language(pattern, language, "").format(context=context, asked=asked)
+    if ask.asked == ask.decider:
+        return asked
+    return in_language(FOR, language, "").format(name=st.names[ask.asked], asked=asked)
+
+
+def _not_again(parts: Iterable[str]) -> list[str]:
+    """Return what a question is for without the parts that one before them says already."""
+    found: list[str] = []
+    for part in parts:
+        if not any(part in before for before in found):
+            found.append(part)
+    return found
+
+
+def _asked(kind: str, wanted: str, language: str) -> str:
+    """Return what is wanted, its noun with an article or as several: `choose a card`, `choose
+    cards one by one`."""
+    if kind == "choose" and wanted == in_language(NUMBER, language, ""):
+        kind = "choose-number"
+    elif kind in ("piece", "unit") and languages.is_plural(wanted):
+        kind = "pieces"
+    asked = in_language(ASKS[kind], language, kind)
+    asked = languages.with_articles(asked, language, lambda slot: wanted)
+    return asked.format(name=wanted)
+
+
+class _Asking:
+    """One open decision and the words of one language."""
+
+    def __init__(
+        self, program: Program, st: State, ask: Ask, language: str, is_hidden: Hidden
+    ) -> None:
+        self.program, self.st, self.ask = program, st, ask
+        self.language, self.is_hidden = language, is_hidden
+        self.labels = Labels(program)
+
+    # --- what is wanted -------------------------------------------------------------------------
+
+    def wanted(self) -> str:
+        """Return what is to be chosen: what the author says it is for, else what it is called."""
+        site = self.ask.site
+        if isinstance(site, int):
+            return self._noun(self._slot_name(site))
+        if site[0] != "action":
+            return ""
+        parameter = self.program.actions[site[1]].action.parameters[site[2]]
+        said = in_language(parameter.text, self.language, "")
+        return self._filled(said, self._given(site[1])) if said else self._noun(parameter.name)
+
+    def _noun(self, name: str) -> str:
+        """Return what people call the things to choose from, else the name in the text."""
+        type_ = None if self.ask.type is None else innermost(self.ask.type)
+        game = self.program.game
+        if isinstance(type_, EntityType | DefinitionType) and type_.kind:
+            return in_language(game.kinds[type_.kind].text, self.language, type_.kind)
+        if isinstance(type_, EnumType):
+            return in_language(game.enums[type_.name].text, self.language, type_.name)
+        if type_ == PLAYER:
+            return in_language(PLAYER_WORD, self.language, name)
+        if type_ is not None and str(type_) == "int":
+            return in_language(NUMBER, self.language, name)
+        return name
+
+    def _slot_name(self, number: int) -> str:
+        operation = self.program.operations[number]
+        slot = getattr(operation, "slot", None)
+        if isinstance(operation, ops.Ask) and operation.choice:
+            slot = operation.choice.slot
+        return self.program.code_of[number].names[slot] if slot is not None else ""
+
+    # --- what for -------------------------------------------------------------------------------
+
+    def context(self) -> Iterator[str]:
+        """Yield the action that is being taken and what of it asks, as far as they have texts."""
+        site = self.ask.site
+        if isinstance(site, tuple):
+            if site[0] == "action":
+                action = self.program.actions[site[1]].action
+                text = in_language(action.text, self.language, action.id)
+                yield self._filled(text, self._given(site[1]))
+            elif site[0] == "rule":
+                rule = self.program.rules[site[1]].rule
+                yield in_language(rule.text, self.language, "") or self._card(rule.card or "")
+            return
+        asking = self.program.code_of[site]
+        taking = "".join(
+            self._by(self._body(self.program.code_at(frame.kind), frame.locals), frame.locals)
+            for frame in self._open_actions()
+        )
+        frames = [f for f in reversed(self.st.frames) if isinstance(f, BodyFrame)]
+        given = next((f.locals for f in frames if self._is_in(f, asking)), ())
+        said = self._body(asking, given)
+        yield taking
+        yield next((card for card in self._source() if card not in taking + said), "")
+        yield said
+
+    def _source(self) -> Iterator[str]:
+        """Yield the card whose steps led to the question, if who is asked can tell it."""
+        for frame in reversed(self.st.frames):
+            if not isinstance(frame, BodyFrame):
+                continue
+            if self.program.course.holds(frame.kind):
+                return
+            card = frame.locals[_CARD]
+            if card is not None:
+                any_card = EntityType("")
+                text = self.labels.text(self.st, card, any_card, self.language, hidden=False)
+                yield "" if self.is_hidden(card) else text
+                return
+
+    def _by(self, text: str, given: Values) -> str:
+        """Return what an action is called, with who takes it where that is not who is asked."""
+        me = self._me(given)
+        name = self.st.names[me]
+        if not text or me == self.ask.asked or name in text:
+            return text
+        return in_language(BY, self.language, "").format(text=text, name=name)
+
+    def _me(self, given: Values) -> int:
+        """Return whose body has these locals: who is called “me” in its text."""
+        me = given[_ME] if given else None
+        return self.ask.asked if me is None else int(me)
+
+    def _open_actions(self) -> Iterator[BodyFrame]:
+        """Yield the frame of the action that is being taken, if one is."""
+        for frame in reversed(self.st.frames):
+            if not isinstance(frame, BodyFrame) or self.program.course.holds(frame.kind):
+                continue
+            if self.program.code_at(frame.kind).name.startswith("action "):
+                yield frame
+                return
+
+    @staticmethod
+    def _is_in(frame: BodyFrame, code: Code) -> bool:
+        return code.first <= frame.kind <= code.last
+
+    def _body(self, code: Code, given: Values) -> str:
+        """Return what a body does, in the words of its event, rule or card."""
+        sort, _, id_ = code.name.partition(" ")
+        plan = self.program.events.get(id_ if sort == "event" else f"act:{id_}")
+        if plan is not None:
+            text = in_language(plan.text, self.language, "")
+            slots = zip(plan.slot_names, plan.slot_types, given[FIRST_SLOT:], strict=False)
+            known = {name: (type_, value) for name, type_, value in slots}
+            return self._filled(text, known | self._of_card(given), self._me(given))
+        if sort == "effect":
+            return self._effect(id_)
+        rules = (each.rule for each in self.program.rules)
+        rule = next((each for each in rules if each.id == id_), None)
+        text = in_language(rule.text, self.language, "") if rule is not None else ""
+        return text or (self._card(id_.partition(":")[0]) if rule is not None else "")
+
+    def _effect(self, id_: str) -> str:
+        """Return what a card says under an attribute that holds steps."""
+        card, _, name = id_.partition(".")
+        texts: list[Text] = [
+            attribute.text
+            for kind in self.program.game.kinds.values()
+            for attribute in kind.attributes
+            if attribute.name == name
+        ]
+        said = in_language(texts[0], self.language, "") if texts else ""
+        return _WITHIN.join(filter(None, (self._card(card), said)))
+
+    def _card(self, id_: str) -> str:
+        found = (d for d in self.program.game.definitions if d.id == id_)
+        return next((in_language(d.name, self.language, d.id) for d in found), "")
+
+    # --- what is chosen already -----------------------------------------------------------------
+
+    def taken(self) -> list[str]:
+        """Return the parts that are taken of the choice that asks."""
+        type_ = self.ask.of
+        if type_ is None or self.ask.kind not in KINDS:
+            return []
+        is_card = isinstance(type_, EntityType)
+        return [
+            self.labels.text(
+                self.st, part, type_, self.language, hidden=is_card and self.is_hidden(part)
+            )
+            for part in taken_parts(self.program, self.st)
+        ]
+
+    def _given(self, action: int) -> Mapping[str, tuple[Type, Value]]:
+        """Return the parameters of the action that are decided, by name, and its card."""
+        site = self.ask.site
+        frame = self.st.frames[-1] if self.st.frames else None
+        if not isinstance(site, tuple) or not isinstance(frame, BodyFrame):
+            return {}
+        parameters = self.program.actions[action].action.parameters[: site[2]]
+        values = zip(parameters, frame.locals[FIRST_SLOT:], strict=False)
+        known = {each.name: (each.type, value) for each, value in values}
+        return known | self._of_card(frame.locals)
+
+    @staticmethod
+    def _of_card(given: Sequence[Value]) -> dict[str, tuple[Type, Value]]:
+        """Return the card of a body, by the name that a text has for it."""
+        return {"self": (EntityType(""), given[_CARD])} if len(given) > _CARD else {}
+
+    def _filled(
+        self, template: str, given: Mapping[str, tuple[Type, Value]], me: int | None = None
+    ) -> str:
+        """Return a text with what is known of its slots; the others stay open.
+
+        Args:
+            me: Who is called “me” in it; None for who is asked.
+        """
+
+        def word(name: str) -> str:
+            if name == "me":
+                return self.st.names[self.ask.asked if me is None else me]
+            if name not in given or given[name][1] is None:
+                return "…"
+            type_, value = given[name]
+            parts = value if isinstance(value, tuple) else (value,)
+            is_card = isinstance(option_type(type_), EntityType)
+            hidden = is_card and any(self.is_hidden(part) for part in parts)
+            return self.labels.text(self.st, value, type_, self.language, hidden=hidden)
+
+        def number_of(name: str) -> int | None:
+            type_, value = given.get(name, (INT, languages.MANY))
+            return None if name == "me" else counted(value, type_)
+
+        template = languages.in_number(template, number_of)
+        template = languages.with_articles(template, self.language, word)
+        return languages.SLOT.sub(lambda found: word(found[0][1:-1]), template).strip()

@@ -1,0 +1,140 @@
+"""Begin matches: make the position before set-up, and play up to the first decision."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from dsl.words.arithmetic import Fault
+from interpreter.lower.ops import FIRST_SLOT
+from interpreter.program.layout import OWN_FIELDS, OWN_SEAT_FIELDS
+from interpreter.program.limits import ENTITIES
+from interpreter.state.chance import key_of
+from interpreter.state.frames import BodyFrame
+from interpreter.state.record import State
+from interpreter.walk.failing import fault_of
+from interpreter.walk.machine import Machine
+
+
+def opened(machine: Machine, seed: int, names: tuple[str, ...], *, events: bool) -> State:
+    """Return a match at its first decision, or at its end if it comes to none.
+
+    Args:
+        events: Whether to keep a log.
+    """
+    openings = machine.openings
+    are_few = not events and openings.are_few is not False
+    if are_few and (ready := openings.start(seed)) is not None:
+        ready.names = names
+        return ready
+    st = start_state(machine, seed, events=events)
+    st.names = names
+    machine.run(st)
+    if are_few:
+        openings.keep(st)
+    return st
+
+
+def start_state(machine: Machine, seed: int, *, events: bool) -> State:
+    """Return the state in which set-up is about to begin.
+
+    Args:
+        events: Whether to keep a log.
+    """
+    first = machine.first_state
+    if first is None:
+        try:
+            first = _first_state(machine)
+        except (Fault, RecursionError, TypeError) as error:
+            first = _faulty_state(machine, fault_of(error))
+        machine.first_state = first
+    st = first.clone()
+    st.key = key_of(seed)
+    if events:
+        st.listening |= 1
+    return st
+
+
+def _faulty_state(machine: Machine, fault: Fault) -> State:
+    """Return a state that is over before it begins: nothing lies anywhere, all that people look at
+    is there."""
+    st = State(key_of(0))
+    _lay_out_fields(machine, st)
+    with suppress(Fault):
+        _lay_out_zones(machine, st)
+        _lay_out_unique(machine, st)
+    st.outcome = ("fault", (), (), f"{fault.name}: {fault.detail}")
+    return st
+
+
+def _first_state(machine: Machine) -> State:
+    """Return the state that all matches of a machine begin with, but for the key."""
+    _see_that_all_fit(machine)
+    st = bare_state(machine, 0, events=False)
+    for number, definition in enumerate(machine.program.definitions):
+        if definition is not None and definition.start is not None:
+            _place_copies(machine, st, number)
+    machine.listener.listen_at_once(st)
+    st.learned = 0
+    course = machine.program.course.code
+    st.frames.append(BodyFrame(course.first, (None,) * (FIRST_SLOT + course.size)))
+    return st
+
+
+def _see_that_all_fit(machine: Machine) -> None:
+    """Fault before anything is laid out where the cards that begin in zones are too many."""
+    program, count = machine.program, 0
+    for number, definition in enumerate(program.definitions):
+        if definition is not None and definition.start is not None:
+            count += machine.natives.copies[number]
+            if count > ENTITIES:
+                what = f"over {ENTITIES} cards came into the match"
+                raise Fault("state-too-large", f"{what} ({definition.id}, {definition.span.place})")
+
+
+def bare_state(machine: Machine, seed: int, *, events: bool) -> State:
+    """Return a state in which nothing lies anywhere and nothing waits to be done."""
+    st = State(key_of(seed))
+    _lay_out_fields(machine, st)
+    _lay_out_zones(machine, st)
+    _lay_out_unique(machine, st)
+    st.listening = 1 if events else 0
+    return st
+
+
+def _lay_out_fields(machine: Machine, st: State) -> None:
+    layout = machine.program.layout
+    own: list[object] = [0, None, 0]
+    st.values = own[:OWN_FIELDS]
+    st.values.extend(field.default for field in layout.table_fields)
+    for _ in range(machine.program.seats):
+        st.values.extend((False, None)[:OWN_SEAT_FIELDS])
+        st.values.extend(field.default for field in layout.seat_fields)
+
+
+def _lay_out_zones(machine: Machine, st: State) -> None:
+    for family in machine.program.families:
+        if family.key.owner is None:
+            machine.natives.new_zone(st, family.number, -1)
+        elif family.key.owner == "player":
+            for seat in range(machine.program.seats):
+                machine.natives.new_zone(st, family.number, seat)
+
+
+def _lay_out_unique(machine: Machine, st: State) -> None:
+    for number, definition in enumerate(machine.program.definitions):
+        if definition is not None and machine.program.game.kinds[definition.kind].is_unique:
+            machine.natives.new_entity(st, number)
+
+
+def _place_copies(machine: Machine, st: State, number: int) -> None:
+    """Put a definition's copies into its starting zone; of a player's zone, each player's."""
+    program, natives = machine.program, machine.natives
+    definition = program.game.definitions[number]
+    assert definition.start is not None
+    family = program.family_numbers[definition.start]
+    zones = [z for z, other in enumerate(st.zone_families) if other == family]
+    if program.game.kinds[definition.kind].is_unique:
+        natives.move(st, None, st.entity_definitions.index(number), zones[0], "bottom")
+        return
+    for zone in zones if definition.copies else ():
+        natives.bring(st, None, number, definition.copies, zone, "bottom")

@@ -1,0 +1,185 @@
+"""Say why an action is not offered: what of it cannot be completed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+from dsl.model.expressions import Expression, Filter, ZoneCards
+from dsl.model.types import EntityType, innermost
+from dsl.records import record
+from interpreter.lower import ops
+from interpreter.program.plans import ActionPlan
+from interpreter.program.program import Program
+from interpreter.program.tries import CostFailed
+from interpreter.state.record import State
+from interpreter.state.values import Locals
+from interpreter.walk.dry import DryRun, Trail
+from interpreter.walk.labels import bare, in_language
+from interpreter.walk.machine import Machine
+from interpreter.walk.offers import Offers
+from interpreter.walk.shortages import Refused, shortage
+
+WORDS: dict[str, dict[str, str]] = {
+    "limit": {"en": "taken {n} times already", "ja": "すでに{n}回行った"},
+    "nobody": {"en": "no card of yours has it now", "ja": "今これを持つカードがない"},
+    "condition": {"en": "its condition does not hold", "ja": "条件を満たしていない"},
+    "forbidden": {"en": "it is forbidden now", "ja": "今は禁じられている"},
+    "needs": {"en": "needs {n} {noun}", "ja": "{noun}が{n}つ必要"},
+    "needs-in": {"en": "needs {n} {noun} in {zone}", "ja": "{zone}に{noun}が{n}つ必要"},
+    "needs-fitting": {"en": "needs {n} fitting {noun}", "ja": "条件に合う{noun}が{n}つ必要"},
+    "needs-fitting-in": {
+        "en": "needs {n} fitting {noun} in {zone}",
+        "ja": "{zone}に条件に合う{noun}が{n}つ必要",
+    },
+    "event": {"en": "cannot be done now: {event}", "ja": "今はできない：{event}"},
+    "short": {"en": "{lacking}", "ja": "{lacking}"},
+    "cost": {"en": "its cost cannot be paid", "ja": "コストを払えない"},
+}
+
+
+@record
+class Refusal:
+    """An action that is not offered.
+
+    Attributes:
+        action: Its id.
+        reason: Which of `WORDS` says why.
+        texts: Why, by language.
+    """
+
+    action: str
+    reason: str
+    texts: dict[str, str]
+
+
+Word: TypeAlias = int | str | Mapping[str, str]
+"""A number, an id, or what something is called by language."""
+Words: TypeAlias = dict[str, Word]
+
+
+class Reasons:
+    """Finds out what stands in the way of actions."""
+
+    def __init__(self, machine: Machine, offers: Offers) -> None:
+        self.machine, self.offers = machine, offers
+
+    def refusals(self, st: State) -> tuple[Refusal, ...]:
+        """Return the actions that the phase lists and the player who decides cannot take now."""
+        ask = st.ask
+        if ask is None or ask.kind != "action":
+            return ()
+        phase = ask.site[1]
+        offered = {number for number, _ in ask.options}
+        return tuple(
+            self._refusal(st, number, ask.asked)
+            for number in self.machine.program.phases[phase].offer
+            if number not in offered
+        )
+
+    def _refusal(self, st: State, number: int, me: int) -> Refusal:
+        dry = self.offers.dry[number]
+        trails = [dry.trail(st, me, card) for card in self._users(st, dry.plan, me)]
+        if not trails:
+            return Refusal(dry.plan.action.id, "nobody", _spoken_texts("nobody", {}))
+        key, words = self._reason(st, dry, max(trails, key=lambda trail: trail.reached), me)
+        return Refusal(dry.plan.action.id, key, _spoken_texts(key, words))
+
+    def texts(self, st: State, dry: DryRun, trail: Trail, me: int) -> dict[str, str]:
+        """Return why the dry runs of an action come no further, by language."""
+        return _spoken_texts(*self._reason(st, dry, trail, me))
+
+    def demand(self, trail: Trail) -> Expression | None:
+        """Return the condition at which dry runs have ended, if it is one."""
+        operation = self.machine.program.operations[trail.reached]
+        if trail.paying is not None or not isinstance(operation, ops.Demand):
+            return None
+        return operation.condition if operation.limit is None else None
+
+    def _reason(self, st: State, dry: DryRun, furthest: Trail, me: int) -> tuple[str, Words]:
+        """Return which of `WORDS` says the first requirement that no way to take an action gets
+        past, and what stands in it."""
+        if furthest.paying is not None:
+            return self._unpaid(st, dry, furthest.paying)
+        operation = self.machine.program.operations[furthest.reached]
+        if isinstance(operation, ops.Demand) and operation.limit is not None:
+            return "limit", {"n": operation.limit}
+        if isinstance(operation, ops.Choose) and furthest.lacking:
+            return _needs(self.machine.program, operation.source, furthest.lacking)
+        return "forbidden" if self._is_forbidden(st, dry.plan, me) else "condition", {}
+
+    def _is_forbidden(self, st: State, plan: ActionPlan, me: int) -> bool:
+        """Return whether what an action itself asks for holds, and something forbids it."""
+        own = next(each for each in self.machine.program.game.actions if each.id == plan.action.id)
+        if own.when == plan.action.when:
+            return False
+        if own.when is None:
+            return True
+        when = None if own.parameters else self.machine.evaluator.optional(own.when)
+        users = self._users(st, plan, me)
+        return when is not None and any(when(st, [me, card, me]) for card in users)
+
+    def _users(self, st: State, plan: ActionPlan, me: int) -> Iterator[int | None]:
+        evaluator = self.machine.evaluator
+        for card in evaluator.bearers(st, plan):
+            if card is None or evaluator.controller(st, card) == me:
+                yield card
+
+    def _unpaid(self, st: State, dry: DryRun, L: Locals) -> tuple[str, Words]:
+        """Try the cost step by step, and say where it failed first."""
+        self._failure()
+        walked = st.clone()
+        walked.ask = None
+        dry.tries(walked, L, logs=True)
+        failed = self._failure()
+        if failed is None or failed.site is None:
+            return "cost", {}
+        if failed.refused is not None and not dry.needs.verdict:
+            lacking = shortage(self.machine, st, Refused(*failed.refused))
+            if lacking is not None:
+                return "short", {"lacking": lacking}
+        return self._said(failed.site)
+
+    def _failure(self) -> CostFailed | None:
+        """Return the first failure of a cost that was noted, and forget it."""
+        found, self.machine.failed = self.machine.failed, None
+        return found
+
+    def _said(self, site: int) -> tuple[str, Words]:
+        """Return the words for the operation at which a cost failed."""
+        program = self.machine.program
+        operation = program.operations[site]
+        if isinstance(operation, ops.Choose) and operation.mode in ("one", "exactly"):
+            number = getattr(operation.number, "value", 1)
+            return _needs(program, operation.source, number if isinstance(number, int) else 1)
+        if isinstance(operation, ops.Call):
+            text = program.events[operation.event].text
+            return "event", {"event": text or {"en": operation.event}}
+        return "cost", {}
+
+
+def _needs(program: Program, source: Expression, number: int) -> tuple[str, Words]:
+    """Return the words for something to choose from that is not there."""
+    fitting = "-fitting" if isinstance(source, Filter) else ""
+    while isinstance(source, Filter):
+        source = source.source
+    type_ = innermost(source.type)
+    kind = type_.kind if isinstance(type_, EntityType) else None
+    noun = program.game.kinds[kind].text if kind else {}
+    words: Words = {"n": number, "noun": noun or {"en": str(type_)}}
+    if not isinstance(source, ZoneCards):
+        return f"needs{fitting}", words
+    zone = program.game.zones[source.zone].text
+    return f"needs{fitting}-in", {**words, "zone": zone or {"en": source.zone.name}}
+
+
+def _spoken_texts(key: str, words: Words) -> dict[str, str]:
+    """Return the text of a reason in each language."""
+    return {
+        language: pattern.format(**{name: _spoken(word, language) for name, word in words.items()})
+        for language, pattern in WORDS[key].items()
+    }
+
+
+def _spoken(word: Word, language: str) -> str:
+    return bare(in_language(word, language, "")) if isinstance(word, dict) else str(word)

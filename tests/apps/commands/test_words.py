@@ -1,0 +1,105 @@
+"""The texts of the command line: complete in both languages, and all of them used."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from cardwright.apps.authors.diff.words import WORDS as VERSIONS
+from cardwright.apps.authors.overview.words import WORDS as OVERVIEWS
+from cardwright.apps.face.session import default_language
+from cardwright.apps.face.words import WORDS, say
+from cardwright.apps.lab.reporting.words import WORDS as REPORTED
+from cardwright.apps.press.site.words import WORDS as SITES
+from cardwright.apps.table.serving.lobby import ROLES
+from cardwright.apps.table.serving.words import WORDS as SERVED
+from dsl.languages import filled
+
+ROOT = Path(__file__).resolve().parents[3] / "cardwright"
+
+
+WITH_OWN_WORDS = ("reporting", "site")
+"""Rooms whose `say` takes texts of their own."""
+
+
+def slots(text: str) -> set[str]:
+    """Return the names of the slots of a text."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name and "|" not in name}
+
+
+@pytest.mark.parametrize("key", WORDS)
+def test_both_languages_have_the_text_and_its_slots(key):
+    english, japanese = WORDS[key]
+
+    assert english and japanese
+    assert slots(english) == slots(japanese)
+
+
+def test_every_text_is_used_and_every_used_text_is_there():
+    texts = [path for path in ROOT.rglob("*.py") if not path.name.endswith("words.py")]
+    code = "".join(path.read_text() for path in (*texts, *ROOT.rglob("*.html")))
+    own = "".join(path.read_text() for path in texts if path.parent.name not in WITH_OWN_WORDS)
+    quoted = set(re.findall(r"""["']([a-z][a-z-]*)["']""", code))
+    called = set(re.findall(r'(?:say|tell|warn|UserError)\(\s*"([a-z-]+)"', own))
+
+    assert set(WORDS) - quoted == set()
+    assert called - set(WORDS) == set()
+
+
+TABLES = {
+    "commands": WORDS, "tables": SERVED, "reports": REPORTED, "sites": SITES, "versions": VERSIONS,
+    "overviews": OVERVIEWS,
+}  # fmt: skip
+VERBS = frozenset((
+    "decides", "goes", "sees", "has", "is", "holds", "says", "wins", "stands", "leads", "ends",
+    "takes", "comes", "was", "does", "its", "us", "plus",
+))  # fmt: skip
+"""Ends in s behind a slot that is a name, and counts nothing."""
+PLURAL_ALONE = frozenset({("commands", "cards-to")})
+"""Has a text of its own for one."""
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_what_is_counted_is_one_player_and_two_players(table):
+    wrong = []
+    for key, (english, _) in TABLES[table].items():
+        ones = filled(english, dict.fromkeys(slots(english), 1)) if slots(english) else english
+        found = re.findall(r"(?<![\w.,–:“`-])1 (?:hidden |game |YAML )?([a-z]+s)\b", ones)
+        if {*found} - VERBS and (table, key) not in PLURAL_ALONE:
+            wrong.append((key, ones))
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("players", "text"),
+    [(1, "a: 1 player,"), (2, "a: 2 players,"), (0, "a: 0 players,"),
+     ("1,000", "a: 1,000 players,"), ("1.0", "a: 1.0 players,")],
+)  # fmt: skip
+def test_a_number_says_the_form(players, text):
+    assert say("en", "sim-title", game="a", players=players, policy="b", seed=1).startswith(text)
+
+
+def test_a_text_is_filled():
+    assert say("ja", "seat", number=2) == "席2"
+
+
+@pytest.mark.parametrize(
+    ("variable", "lang"), [("ja_JP.UTF-8", "ja"), ("de_DE.UTF-8", "en"), ("C", "en"), ("", "en")]
+)
+def test_the_language_comes_from_the_environment(monkeypatch, variable, lang):
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", variable)
+
+    assert default_language() == lang
+
+
+@pytest.mark.parametrize("lang", range(2))
+def test_who_plays_a_seat_is_told_apart_by_the_words(lang):
+    said = [SERVED[f"player-{role}"][lang] for role in ROLES]
+
+    assert len(set(said)) == len(said) > 4

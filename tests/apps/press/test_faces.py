@@ -1,0 +1,255 @@
+"""Faces of cards: everything on them lies inside, is readable, and is only ever a picture."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import cardwright
+from cardwright.apps.cards.entries import Entry
+from cardwright.apps.press import faces
+from cardwright.apps.press.faces.colors import ink_on, mixed
+from cardwright.apps.press.faces.content import content_of
+from cardwright.apps.press.faces.measuring import HELVETICA
+from cardwright.apps.press.faces.values import told_apart
+from cardwright.apps.press.faces.wrapping import NEVER_FIRST, NEVER_LAST, even_lines, lines_of
+from dsl.model.look import settled_color
+
+GAMES = ("worldmonger", "equilibrion", "res-arcana", "dream-tricks", "cerebria")
+GAME = """\
+id: thing-game
+version: "1"
+language: 1
+title: {{en: "<b>Things</b> & more", ja: 物}}
+enums:
+  sort: {{ruby: {{en: ruby, ja: 紅玉}}, rose: {{en: rose, ja: 薔薇}}}}
+kinds:
+  thing:
+    attributes: {{worth: int, sort: maybe sort = none}}
+    text: {{en: Thing, ja: 物}}
+players: {{count: 1}}
+phases: [{{id: all, do: end game}}]
+end: {{rank: [0]}}
+cards:
+- kind: thing
+  id: first-thing
+  name: {name}
+  text: {text}
+  worth: -3
+  sort: ruby
+"""
+
+
+@cache
+def cards(game: str) -> tuple[Entry, ...]:
+    """Return the cards of a game with those of its expansions."""
+    return tuple(cardwright.cards(game))
+
+
+def thing(folder: Path, name: str = "Thing", text: str = "A text.") -> Entry:
+    """Return the card of a game with one card."""
+    package = folder / "thing-game"
+    package.mkdir()
+    written = GAME.format(name=quoted(name), text=quoted(text))
+    (package / "game.yaml").write_text(written, encoding="utf-8")
+    return cardwright.cards(package, cache=False)[0]
+
+
+def quoted(text: str) -> str:
+    """Return a text in quotes of YAML."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def texts(face: faces.Face) -> list[str]:
+    """Return the lines of text on a face."""
+    return [mark.text for mark in face.marks if isinstance(mark, faces.Text)]
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("game", GAMES)
+def test_all_that_stands_on_a_face_lies_inside(game, lang):
+    for entry in cards(game):
+        face = faces.face(entry, lang)
+        for mark in face.marks:
+            if isinstance(mark, faces.Text):
+                assert mark.x >= 1, (entry.id, mark)
+                assert mark.x + mark.width <= face.width - 1, (entry.id, mark)
+                assert 0 < mark.y < face.height - 1, (entry.id, mark)
+                assert mark.size >= 1.3, (entry.id, mark)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_face_says_name_kind_and_text(game):
+    for entry in cards(game)[:40]:
+        shown = "".join(texts(faces.face(entry, "ja"))).replace(" ", "")
+        printed = entry.definition.text.get("ja", "".join(entry.rules("ja")))
+        assert re.sub(r"\s", "", entry.name("ja")) in shown
+        assert re.sub(r"\s", "", printed) in shown
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_face_as_svg_is_a_picture_by_itself(game):
+    for entry in cards(game)[:20]:
+        written = faces.svg(faces.face(entry, "ja"))
+        root = ElementTree.fromstring(written)
+        assert root.get("viewBox") == "0 0 63 88"
+        assert written.count("http") == 1  # the name of the vocabulary
+        assert not re.search(r"url\(|href|@import|<script|<style|<image", written)
+
+
+def test_texts_of_a_card_are_texts_and_never_markup(tmp_path):
+    name = '"><script>alert(1)</script>'
+    entry = thing(tmp_path, name, "&amp; <img src=x onerror=y> ]]> ' ")
+
+    front = ElementTree.fromstring(faces.svg(faces.face(entry, "en")))
+    back = ElementTree.fromstring(faces.svg(faces.back(entry, "en")))
+
+    for root in (front, back):
+        tags = {each.tag.rpartition("}")[2] for each in root.iter()}
+        assert tags <= {"svg", "title", "rect", "circle", "text"}
+    words = "".join(front.itertext())
+    assert "<script>" in words and "<img src=x onerror=y>" in words and "&amp;" in words
+    assert front.get("aria-label") == name
+    assert "<b>Things</b>" in "".join(back.itertext())
+
+
+def test_a_text_that_is_too_long_is_an_error_with_the_line_of_the_card(tmp_path):
+    entry = thing(tmp_path, text="This is said again and again. " * 60)
+
+    with pytest.raises(faces.DoesNotFit) as caught:
+        faces.face(entry, "en")
+
+    assert caught.value.card == "first-thing"
+    assert re.search(r"game\.yaml:16:\d+$", caught.value.place)
+
+
+def test_a_longer_text_is_smaller(tmp_path):
+    sizes = []
+    for number, times in enumerate((1, 20, 40)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        face = faces.face(thing(folder, text="This is said again. " * times), "en")
+        sizes.append(next(m.size for m in face.marks if getattr(m, "text", "").startswith("This")))
+
+    assert sizes[0] > sizes[1] > sizes[2]
+
+
+def test_a_name_without_blanks_is_torn_rather_than_cut_off(tmp_path):
+    name = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamter"
+    face = faces.face(thing(tmp_path, name), "en")
+
+    assert name in "".join(texts(face))
+    assert all(m.x + m.width < 63 for m in face.marks if isinstance(m, faces.Text))
+
+
+def test_members_are_told_apart_by_as_few_letters_as_it_takes(tmp_path):
+    entry = thing(tmp_path)
+
+    assert "ru" in texts(faces.face(entry, "en"))  # beside `rose`
+    assert "紅" in texts(faces.face(entry, "ja"))
+
+
+@cache
+def backs(game: str) -> dict[str, set[str]]:
+    """Return the different backs of the cards of each kind."""
+    found: dict[str, set[str]] = {}
+    for entry in cards(game):
+        found.setdefault(entry.kinds[0], set()).add(faces.svg(faces.back(entry, "en")))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("words", "short"),
+    [
+        (["gold", "life"], ["G", "L"]),
+        (["ruby", "rose", "red"], ["ru", "ro", "re"]),
+        (["side A", "side B"], ["A", "B"]),
+        (["A面", "B面"], ["A", "B"]),
+        (["same", "same"], ["sa", "sa"]),
+    ],
+)
+def test_letters_on_discs(words, short):
+    assert told_apart(words) == short
+
+
+def test_numbers_in_a_list_stand_beside_each_other():
+    anger = next(card for card in cards("cerebria") if card.id == "anger")
+
+    assert texts(faces.face(anger, "en"))[:2] == ["1", "2"]
+
+
+def test_cards_of_one_hidden_pile_have_one_back():
+    found = backs("worldmonger")
+
+    assert found["culture"] == found["stock"]
+    assert found["culture"] != found["civilization"]
+
+
+def test_cards_that_never_share_a_hidden_pile_are_told_apart_by_their_backs():
+    found = backs("res-arcana")
+
+    assert len(set.union(*found.values())) == len(found)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_back_tells_nothing_but_the_kind(game):
+    assert {len(each) for each in backs(game).values()} == {1}
+
+
+def width(text: str) -> float:
+    """Return the width of a text at size 1."""
+    return HELVETICA.width(text, is_bold=False)
+
+
+@pytest.mark.parametrize(
+    ("text", "room", "lines"),
+    [
+        ("draw two cards", 5, ["draw two", "cards"]),
+        ("a-b", 1, ["a-", "b"]),
+        ("カードを引く。", 6, ["カードを引", "く。"]),
+        ("「引く」と言う", 4, ["「引く」", "と言う"]),
+        ("三枚「引く」", 3, ["三枚", "「引", "く」"]),
+        ("全部で10枚", 4, ["全部で", "10枚"]),
+        ("", 5, []),
+        ("iiii", 0.1, ["i", "i", "i", "i"]),
+    ],
+)
+def test_lines(text, room, lines):
+    assert lines_of(text, room, width) == lines
+
+
+def test_a_few_lines_are_about_equally_long():
+    text = "このカードを捨て、カードを2枚引く。"
+
+    assert lines_of(text, 16, width) == ["このカードを捨て、カードを2枚引", "く。"]
+    assert even_lines(text, 16, width) == ["このカードを捨て、", "カードを2枚引く。"]
+    assert even_lines(text, 40, width) == [text]
+
+
+@pytest.mark.parametrize("room", range(4, 20))
+def test_no_line_begins_or_ends_with_what_may_not(room):
+    for entry in cards("res-arcana"):
+        text = entry.definition.text.get("ja", "")
+        lines = lines_of(text, room, width)
+        assert "".join(lines).replace(" ", "") == text.replace(" ", "").replace("\n", "")
+        assert all(line[0] not in NEVER_FIRST for line in lines[1:] if line)
+        assert all(line[-1] not in NEVER_LAST for line in lines[:-1])
+
+
+def test_colors():
+    assert settled_color("#Fa0") == "#ffaa00"
+    assert settled_color("#Fa0b") == settled_color("#xyz") == settled_color("no color") == ""
+    assert mixed("#000000", "#ffffff", 0.5) == "#808080"
+    assert ink_on("#ffff00") != ink_on("#000080")
+
+
+def test_signs_stand_for_numbers() -> None:
+    game = cardwright.load("hearts")
+    entries = {card.id: Entry(game.model, card, None) for card in game.model.definitions}
+    shown = {id_: content_of(entries[f"hearts-{id_}"], "en").corner[0] for id_ in ("jack", "7")}
+
+    assert shown == {"jack": "J", "7": "7"}

@@ -1,0 +1,119 @@
+"""What a view says of options and cards, beside what it holds."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+import cardwright
+from cardwright.apps.face.lines import paragraph, wrapped
+from cardwright.apps.screen import Viewer
+
+
+def test_who_is_asked_yes_or_no_by_a_card_reads_what_it_offers() -> None:
+    """The sphere of Humility: who absorbs where it lies may gain 1 Essence."""
+    game = cardwright.load("cerebria")
+    match = game.start(players=2, seed=0, given={
+        "ada.team": "bliss", "bo.team": "gloom", "ada.spirit": "love", "bo.spirit": "hatred",
+        "valley.spirits": ["love"], "valley.sphere": ["humility-sphere"], "round": 2,
+        "ada.actions": 3, "phase": "acting", "turn": "ada",
+    })  # fmt: skip
+    match.apply("absorb-sphere")
+    question = Viewer(game, "en").view(match, 0).question
+    assert question is not None
+    yes, no = question.options
+    assert (yes.does, no.does) == (("Gain 1 Essence",), ())
+
+
+@pytest.mark.parametrize(("profile", "points"), [("max10", ["10", "5"]), ("jass", ["11", "4"])])
+def test_a_face_says_what_a_card_is_worth_by_the_options_of_the_match(
+    profile: str, points: list[str]
+) -> None:
+    """The table of the rules: 9 and 10 are worth 5 and 10, or 4 and 11 as in Jass."""
+    game = cardwright.load("dream-tricks", {"points-profile": profile})
+    match = game.start(2, given={"ada.hand": ["green-10", "green-9"], "bo.hand": 2,
+                                 "phase": "trick", "turn": "ada"}, seed=0)  # fmt: skip
+    faces = Viewer(game, "en").view(match, 0).faces
+
+    assert [
+        faces[card].line[-1].removeprefix("dream fragments ") for card in ("green-10", "green-9")
+    ] == points
+
+
+def test_a_view_with_the_newest_of_the_log_tells_it_as_the_whole_does() -> None:
+    game = cardwright.load("dream-tricks")
+    whole, short = Viewer(game, "en"), Viewer(game, "en", log=3)
+    match = game.start(2, seed=1)
+    before = short.view(match, 0)
+    for _ in range(8):
+        match.apply(0)
+    all_, newest = whole.view(match, 0), short.view(match, 0, before)
+
+    assert newest.log == all_.log[-3:]
+    assert newest.changes.log <= all_.log[-1].number - 3
+    match.apply(0)
+    after = short.view(match, 0, newest)
+    assert after.changes.log == newest.log[-1].number
+    match.undo(5, agreed=True)
+    left = len(whole.view(match, 0).log)
+    assert short.view(match, 0, after).changes.log == left < after.changes.log
+
+
+@pytest.mark.parametrize(
+    ("name", "label", "best"),
+    [
+        ("hearts", {"en": "points", "ja": "点"}, min),
+        ("briscola", {"en": "card points", "ja": "側の点"}, max),
+        ("goofspiel", {"en": "prize points", "ja": "賞品の点"}, max),
+        ("cheat", {"en": "The number of cards in the hand of the player", "ja": "手札"}, min),
+    ],
+)
+def test_scores_are_called_what_the_game_calls_them(name: str, label: dict, best) -> None:
+    """Hearts: who has the fewest points wins, so points are told, not what is below nought."""
+    game = cardwright.load(f"examples/classics/{name}")
+    match, chance = game.start(seed=3), Random(3)
+    while not match.over:
+        match.apply(chance.randrange(match.decision.count))
+
+    for lang in ("en", "ja"):
+        end = Viewer(game, lang).view(match, 0).end
+        assert end is not None
+        (winner, first), *others = ((each.has_won, each.parts[0]) for each in end.scores)
+
+        assert winner and label[lang] in first.label
+        assert first.value == best([first.value, *(part.value for _, part in others)])
+        assert first.value >= 0
+
+
+def test_lists_are_broken_between_things_and_no_line_begins_with_a_mark():
+    english = wrapped(["hand 4: oak 6, maple 1, larch 3"], 26)
+    japanese = wrapped(["手札四枚あります、樫と楓"], 16)
+
+    assert english == ["hand 4: oak 6, maple 1,", "  larch 3"]
+    assert japanese == ["手札四枚ありま", "  す、樫と楓"]
+
+
+@given(st.text("ab ,、。樫-", max_size=40), st.integers(6, 30))
+def test_every_text_is_broken_into_lines_that_fit(text: str, width: int) -> None:
+    lines = paragraph(text, width)
+
+    assert all(cell_len(line) <= width for line in lines)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+
+
+def test_an_end_leaves_out_what_decides_nothing() -> None:
+    """Dream Tricks ranks who stays first, and counts fragments in one of its settings alone."""
+    game = cardwright.load("dream-tricks")
+    match, chance = game.start(players=3, seed=7), Random(7)
+    while not match.over:
+        match.apply(chance.randrange(match.decision.count))
+    assert match.outcome is not None
+    columns = [len(set(column)) for column in zip(*match.outcome.rank, strict=True)]
+
+    end = Viewer(game, "en").view(match, 0).end
+    assert end is not None and 1 in columns
+    assert {len(each.parts) for each in end.scores} == {sum(each > 1 for each in columns)}

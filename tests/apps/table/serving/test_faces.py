@@ -1,0 +1,47 @@
+"""Faces that pages show are those of the match: by its rules and its options."""
+
+from __future__ import annotations
+
+import re
+import shutil
+
+from tests.apps.table.serving.conftest import SMALL
+from tests.apps.table.serving.test_designer import Panel
+
+FACE = re.compile(r'"(/face/[^"]+\.svg)"')
+OPTION = """options:
+  high: {type: int, default: 3, text: {en: high, ja: 高}}
+"""
+
+
+def faces_of(served, laid) -> list[str]:
+    """Return the pictures that the first seat's page shows; all of them are there."""
+    found = [served.client.get(path) for path in FACE.findall(laid.page(0))]
+    assert found and {answer.status_code for answer in found} == {200}
+    return [answer.text for answer in found]
+
+
+def test_what_cards_are_worth_by_an_option_is_that_of_each_table(serve, tmp_path) -> None:
+    folder = tmp_path / "high-card"
+    shutil.copytree(SMALL, folder)
+    rules = folder / "game.yaml"
+    text = rules.read_text().replace("kinds:\n", f"{OPTION}kinds:\n", 1)
+    text = text.replace("{rank: {is", "{worth: {is: int, text: {en: worth, ja: 値}}, rank: {is")
+    rules.write_text(text.replace("  rank: 1..13\n", "  rank: 1..13\n  worth: high * 100\n"))
+    served = serve(str(folder))
+    usual = served.set_up()
+    other = served.set_up(**{"option-high": "7"})
+
+    assert all(">300<" in face and ">700<" not in face for face in faces_of(served, usual))
+    assert all(">700<" in face and ">300<" not in face for face in faces_of(served, other))
+
+
+def test_faces_are_there_when_the_rules_have_changed_under_a_match(serve, tmp_path) -> None:
+    folder = tmp_path / "high-card"
+    shutil.copytree(SMALL, folder)
+    panel = Panel(serve(str(folder), is_designer=True), folder)
+    panel.look()
+
+    panel.save("setup: shuffle deck; deal 5", "setup: shuffle deck; deal 3")
+
+    assert len(faces_of(panel.served, panel.laid)) == 3

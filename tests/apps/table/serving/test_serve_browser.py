@@ -1,0 +1,318 @@
+"""A robot plays whole matches in a real browser, by clicking and by keyboard alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.apps.table.serving.conftest import SMALL
+from tests.apps.table.serving.test_kill import Server
+from tests.browsing import opened
+
+SIZES = {"wide": {"width": 1280, "height": 800}, "narrow": {"width": 390, "height": 844}}
+GAMES = ("dream-tricks", "equilibrion", "worldmonger", "res-arcana", "cerebria")
+MOST_CLICKS = 3_000
+LARGEST_PAGE = 150_000
+"""Bytes of the first page with its styles and scripts."""
+SETTLED = "mark => document.getElementById('part')?.dataset.mark !== mark"
+INSIDE = """() => { const box = document.querySelector('.ask').getBoundingClientRect();
+return box.top >= -1 && box.top < innerHeight && box.left >= -1 && box.right <= innerWidth + 1 }"""
+ANSWERED = """document.body.addEventListener('htmx:afterRequest',
+() => setTimeout(() => { window.isAnswered = true; }, 0))"""
+LOOKS = """() => { window.most = {cards: 0, ms: 0}; let since = null; setInterval(() => {
+const cards = document.querySelectorAll('[data-area="trick"] .card').length;
+if (cards > window.most.cards) window.most = {cards, ms: 0};
+if (cards === 4) { since ??= performance.now(); window.most.ms = Math.max(window.most.ms,
+performance.now() - since); } else since = null; }, 20); }"""
+"""Notes how many cards have lain in the trick at once, and how long four of them did."""
+PICTURES = Path(__file__).resolve().parents[4] / "docs" / "pictures"
+NO_BROWSER = "the table is not played at in a browser: no chromium here"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator:
+    """Return a browser without a window."""
+    yield from opened(NO_BROWSER)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory) -> Iterator[Server]:
+    """Return a server of the small game and of all shipped ones."""
+    found = Server(tmp_path_factory.mktemp("tables") / "tables", SMALL, "hearts", *GAMES)
+    yield found
+    found.kill()
+
+
+@pytest.fixture(params=SIZES)
+def page(browser, request, server) -> Iterator:
+    """Return a page that fails on any error, and on any request to another place."""
+    wrong: list[str] = []
+    context = browser.new_context(viewport=SIZES[request.param], reduced_motion="reduce")
+    found = context.new_page()
+    found.on("pageerror", lambda error: wrong.append(str(error)))
+    found.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
+    found.on(
+        "request",
+        lambda asked: wrong.append(asked.url) if not asked.url.startswith(server.url) else None,
+    )
+    yield found
+    context.close()
+    assert wrong == []
+
+
+def reduce_colours(path: Path) -> None:
+    """Write a picture with 256 colours, which keeps it small."""
+    image = pytest.importorskip("PIL.Image")
+    picture = image.open(path).convert("RGB")
+    picture.quantize(256, dither=image.Dither.NONE).save(path, "PNG", optimize=True)
+
+
+def sit_down(page, server: Server, game: str, lang: str, roles: str) -> None:
+    """Set a table through the lobby and sit down at its first link."""
+    page.goto(f"{server.url}/?lang={lang}")
+    page.locator(f'a[href^="/new/{game}?"]').click()
+    players = str(len(roles.split()))
+    count = page.locator(".counts a", has_text=re.compile(f"^{players}$"))
+    if count.count():
+        count.click()
+    for number, role in enumerate(roles.split()):
+        page.select_option(f"[name=role-{number}]", role)
+    page.fill("#seed", "4")
+    page.locator("form.setting button.button").click()
+    page.locator(".links a.button").first.click()
+    page.wait_for_selector("#part")
+
+
+def mark_of(page) -> str:
+    """Return what tells the state that is shown from others."""
+    return page.get_attribute("#part", "data-mark") or ""
+
+
+def clickable(page):
+    """Return all that answers the question at once: entries of the list, cards and places."""
+    return page.locator("[name=option]:visible")
+
+
+def play(page, chance: Random, most: int = MOST_CLICKS) -> int:
+    """Click something that is open until the match is over; return how often."""
+    for clicks in range(most):
+        page.wait_for_selector("#options button, .end, .hand-over")
+        if page.locator(".end").count():
+            return clicks
+        if page.locator(".hand-over").count():
+            page.locator(".hand-over a").click()
+            page.wait_for_selector("#part h2")
+            continue
+        assert page.locator("#question").is_visible()
+        mark, open_ = mark_of(page), clickable(page)
+        open_.nth(chance.randrange(open_.count())).click()
+        page.wait_for_function(SETTLED, arg=mark)
+    return most
+
+
+def look_over(page) -> None:
+    """Hold that a page fits its window, and says what it asks."""
+    width = page.viewport_size["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(INSIDE), "the question is out of sight"
+
+
+def serious(page) -> list[str]:
+    """Return what axe finds serious on a page."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe")
+    found = axe.Axe().run(page).response["violations"]
+    return [
+        f"{each['id']}: {each['nodes'][0]['html'][:200]}"
+        for each in found
+        if each["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_robot_plays_a_whole_match(page, server, lang):
+    sit_down(page, server, "high-card", lang, "person random random")
+
+    assert play(page, Random(3)) >= 3
+
+    look_over(page)
+    assert page.locator(".end th[scope=row]").count() == 3
+    page.locator(".again button").first.click()
+    page.wait_for_selector("#options button")
+
+
+def test_nothing_serious_for_screen_readers(page, server):
+    for game in ("high-card", "equilibrion"):
+        page.goto(f"{server.url}/new/{game}")
+        assert serious(page) == []
+        sit_down(page, server, game, "en", "person random")
+        assert serious(page) == []
+        play(page, Random(1), most=3)
+        assert serious(page) == []
+        look_over(page)
+
+
+def test_one_plays_by_keyboard_alone(page, server):
+    sit_down(page, server, "high-card", "en", "person random")
+
+    for key in ("1", "ArrowDown Enter"):
+        page.wait_for_selector("#options button")
+        mark = mark_of(page)
+        for each in key.split():
+            page.keyboard.press(each)
+        page.wait_for_function(SETTLED, arg=mark)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement !== document.body")
+
+
+def test_the_language_is_switched_in_mid_match(page, server):
+    sit_down(page, server, "high-card", "en", "person random")
+    asked = page.locator("#options li").count()
+    page.get_by_role("link", name="日本語").click()
+
+    page.wait_for_selector("html[lang=ja]")
+    assert page.locator("#options li").count() == asked
+    assert "手札" in page.locator(".cloth").inner_text()
+
+
+def test_what_is_pressed_stays_under_the_pointer(page, server):
+    """What an option does is told in full where the keyboard is; that option is another one."""
+    sit_down(page, server, "worldmonger", "en", "person random")
+    long = page.locator("#options li:has(.does)")
+    for _ in range(20):
+        if long.count() > 1:
+            break
+        play(page, Random(2), most=1)
+    page.keyboard.press("ArrowDown")
+    pressed = long.last.locator("button")
+    pressed.scroll_into_view_if_needed()
+    page.wait_for_function("document.getAnimations().length === 0")
+    before, mark = pressed.bounding_box(), mark_of(page)
+
+    pressed.hover(position={"x": 5, "y": before["height"] - 5})
+    page.mouse.down()
+    held = pressed.bounding_box()
+    page.mouse.up()
+
+    assert held == before
+    page.wait_for_function(SETTLED, arg=mark)
+
+
+def test_two_people_see_each_others_moves_at_once(browser, server):
+    seats = server.set_up()
+    pages = [browser.new_page() for _ in seats]
+    for page, seat in zip(pages, seats, strict=True):
+        page.goto(server.url + seat)
+    first, second = pages
+    second.wait_for_timeout(300)
+    mark = mark_of(second)
+
+    first.locator("#options button").first.click()
+
+    second.wait_for_function(SETTLED, arg=mark)
+    second.wait_for_selector("#options button")
+    for page in pages:
+        page.close()
+
+
+def test_what_an_answer_led_to_does_not_hide_what_came_after_it(browser, server):
+    """The answer of the first is slow to come back; the second has answered in the meantime."""
+    first, second = server.set_up()
+    page, other = browser.new_page(), browser.new_page()
+    page.goto(server.url + first)
+    other.goto(server.url + second)
+
+    def slowly(route) -> None:
+        answer = route.fetch()
+        other.wait_for_selector("#options button")
+        mark = mark_of(other)
+        other.locator("#options button").first.click()
+        other.wait_for_function(SETTLED, arg=mark)
+        page.wait_for_timeout(300)
+        route.fulfill(response=answer)
+
+    page.route("**/answer?*", slowly)
+    page.evaluate(ANSWERED)
+    page.locator("#options button").first.click()
+
+    page.wait_for_function("() => window.isAnswered")
+    page.wait_for_selector("#options button")
+    for each in (page, other):
+        each.close()
+
+
+def test_a_full_trick_stays_before_it_is_swept(browser, server):
+    context = browser.new_context(viewport=SIZES["wide"])
+    page = context.new_page()
+    sit_down(page, server, "hearts", "en", "person quick quick quick")
+    for _ in range(3):  # the cards to pass
+        page.locator("#options button").first.click()
+        page.wait_for_timeout(200)
+    page.evaluate(LOOKS)
+    for _ in range(2):
+        page.wait_for_selector("#options button", timeout=20_000)
+        page.locator("#options button").first.click()
+        page.wait_for_timeout(300)
+    page.wait_for_selector("#options button", timeout=20_000)
+    most = page.evaluate("window.most")
+    context.close()
+
+    assert most["cards"] == 4
+    assert most["ms"] >= 800
+
+
+def test_without_scripts_the_table_is_played_at_by_forms(browser, server):
+    seats = server.set_up()
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(server.url + seats[0])
+
+    page.locator("#options button").first.click()
+
+    page.wait_for_load_state("load")
+    assert page.locator("#options button").count() == 0
+    context.close()
+
+
+def test_the_first_page_is_small(server):
+    from tests.apps.table.serving.test_kill import ask
+
+    form = {"players": "4", "seed": "1"} | {f"role-{number}": "person" for number in range(4)}
+    host = ask(f"{server.url}/new/cerebria", form)[1]
+    seat = re.findall(r'href="(/seat/[\w-]{22})', ask(server.url + host)[2])[0]
+    page = ask(server.url + seat)[2]
+    files = re.findall(r'(?:src|href)="(/static/[^"]+)"', page)
+
+    assert len(files) == 4
+    assert len(page.encode()) + sum(len(ask(server.url + f)[2]) for f in files) < LARGEST_PAGE
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("size", "game", "lang"), [("wide", "equilibrion", "en"), ("narrow", "res-arcana", "ja")]
+)
+def test_pictures_of_the_guide(browser, server, size, game, lang):
+    page = browser.new_page(viewport=SIZES[size], reduced_motion="reduce")
+    sit_down(page, server, game, lang, "person random")
+    play(page, Random(5), most=8)
+    page.wait_for_timeout(2_000)
+
+    page.screenshot(path=PICTURES / f"table-{size}.png")
+    reduce_colours(PICTURES / f"table-{size}.png")
+
+    page.close()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_robot_plays_whole_matches_of_every_game(page, server, game, lang):
+    sit_down(page, server, game, lang, "person random")
+
+    clicks = play(page, Random(f"{game} {lang}"))
+
+    assert clicks < MOST_CLICKS
+    look_over(page)

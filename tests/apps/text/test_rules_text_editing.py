@@ -1,0 +1,119 @@
+"""Rules texts read as an editor of rulebooks would have them: numbers stand behind what they count,
+people are who, cards lie on a table, the highest of what is taken away is the lowest."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardwright.apps.text.course import meaning_of_event
+from cardwright.apps.text.names import Names
+from tests.interpreter.small import program_of
+
+GAME = """\
+enums:
+  suit: {is: {sun: {en: sun, ja: 太陽}, moon: {en: moon, ja: 月}}, text: {en: suit, ja: 印}}
+kinds:
+  card:
+    attributes:
+      rank: {is: int, text: {en: rank, ja: 数字}}
+      suit: {is: suit, text: {en: suit, ja: 印}}
+    start: deck
+    copies: 2
+    text: {en: card, ja: カード}
+cards: [{kind: card, id: two, rank: 2, suit: sun}]
+zones:
+  deck: {of: card, order: stack, seen-by: nobody, text: {en: deck, ja: 山札}}
+  table: {of: card, order: row, seen-by: everyone, text: {en: table, ja: 場}}
+  player.hand: {of: card, seen-by: owner, text: {en: hand, ja: 手札}}
+players:
+  count: 2
+  state:
+    bid: {is: int = 0, text: {en: bid, ja: 賭け}}
+    slept: {is: bool = false, text: {en: has slept, ja: 眠った}}
+    late: {is: bool = false, text: {en: was late, ja: 遅れた}}
+options: {wild: {type: bool, default: true, text: {en: Wild, ja: 荒い}}}
+events:
+  gain (int n): {do: add n to me.bid, text: {en: "{me} gains {n} gold", ja: "{me}が金貨{n}を得る"}}
+  try (int n):
+    do: |
+BODY
+    text: {en: "{me} tries {n}", ja: "{me}が{n}を試す"}
+actions: {go: {do: try 1, text: {en: go, ja: 行く}}}
+phases: [{id: only, turns: players, offer: [go], text: {en: Only, ja: 一つ}}]
+end: {when: round == 9, winners: players}
+"""
+
+
+def said(body: str, lang: str) -> str:
+    """Return the text of an event that does something."""
+    lines = "\n".join(f"      {line}" for line in body.splitlines())
+    game = program_of(GAME.replace("BODY", lines)).game
+    return ("" if lang == "ja" else " ").join(
+        meaning_of_event(game.events["try"][0], Names(game, lang))[1]
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "english"),
+    [
+        ("choose n c from me.hand\nmove c to table",
+         "Put that many cards in your hand onto the table."),
+        ("choose (next(me).bid) c from me.hand\nmove c to table",
+         "Put cards in your hand (as many as the bid of the player after you) onto the table."),
+        ("choose up to (next(me).bid) c from me.hand\nmove c to table",
+         "Put cards in your hand (up to the bid of the player after you) onto the table."),
+        ("move top(deck, n) to me.hand",
+         "Put the top cards of the deck (that many) into your hand."),
+        ("repeat n times:\n  gain 1", "That many times: gain 1 gold."),
+        ("choose r from distinct(each(me.hand, rank))\nset me.bid to default(r, 0)",
+         "Choose one of the ranks of the cards in your hand, each once. Set your bid to "
+         "the second number (otherwise 0)."),
+        ("move best(me.hand, -rank) to table",
+         "Put the card in your hand with the lowest rank onto the table."),
+        ("move worst(me.hand, -rank - 1) to table",
+         "Put the card in your hand with the highest rank plus 1 onto the table."),
+        ("gain count(table)", "Gain (the number of cards on the table) gold."),
+        ("for each p in players where bid == 2:\n  set p.bid to 0",
+         "For each player whose bid is 2: set the bid of that player to 0."),
+        ("for each p in players where slept:\n  set p.bid to 0",
+         "For each player who has slept: set the bid of that player to 0."),
+        ("for each p in players where count(deck) > it.bid:\n  set p.bid to 0",
+         "For each player for whom the number of cards in the deck is more than their bid: set the "
+         "bid of that player to 0."),
+        ("set me.slept to false", "From now on you have not slept."),
+        ("set next(me).slept to false", "From now on the player after you has not slept."),
+        ("set next(me).late to true", "From now on the player after you counts as late."),
+        ("set next(me).late to false", "The player after you no longer counts as late."),
+        ("set me.slept to n == 2",
+         "From now on you have slept if that number is 2, otherwise not."),
+        ("if me.slept == next(me).slept, gain 1",
+         "If either you have slept and the player after you has slept, or neither, gain 1 gold."),
+        ("if me.slept != next(me).slept, gain 1",
+         "If either you have slept or the player after you has slept, but not both, gain 1 gold."),
+        ("gain n if wild else n", "Gain that many gold."),
+        ("if n % 2 == 0, gain 1",
+         "If the remainder of that number divided by 2 is 0, gain 1 gold."),
+        ("for each p in seats where it not in players:\n  set p.bid to 0",
+         "For each player at the table who is no longer in the game: set the bid of that player "
+         "to 0."),
+        ("for each p in seats:\n  set p.bid to 0",
+         "For each player at the table: set the bid of that player to 0."),
+    ],
+)  # fmt: skip
+def test_english_reads_like_a_rulebook(body: str, english: str) -> None:
+    assert said(body, "en") == english
+
+
+@pytest.mark.parametrize(
+    ("body", "japanese"),
+    [
+        ("gain n", "その数の金貨を得る。"),
+        ("gain 2", "金貨2を得る。"),
+        ("choose r from distinct(each(me.hand, rank))\nset me.bid to default(r, 0)",
+         "自分の手札のカードそれぞれの数字(重複を除く)のうち1つを選ぶ。自分の賭けを2つ目の数(なければ0)にする。"),
+        ("move best(me.hand, -rank) to table",
+         "自分の手札のカードのうち数字が最小のものを場に置く。"),
+    ],
+)  # fmt: skip
+def test_japanese_reads_like_a_rulebook(body: str, japanese: str) -> None:
+    assert said(body, "ja") == japanese

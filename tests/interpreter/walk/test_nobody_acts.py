@@ -1,0 +1,137 @@
+"""A card that nobody controls has a rule that acts as `me`: on every road the same comes of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import cardwright
+from cardwright.api.match import Match
+from tests.interpreter.small import match_of, of_players, play, program_of
+
+GAME = """\
+id: granaries
+version: "1"
+language: 1
+title: Granaries
+kinds: {{granary: {{start: field, active-in: field}}}}
+cards:
+- kind: granary
+  id: granary
+  triggers:
+  - after: harvest
+    do: |
+      {does}
+players: {{count: 2, state: {{coins: int = 0}}}}
+state: {{stock: int = 0}}
+zones: {{field: {{of: granary, seen-by: everyone}}, player.hand: {{of: granary, seen-by: owner}}}}
+events:
+  harvest: {{do: add 1 to stock, text: the harvest is in}}
+  earn (int n): {{do: add n to me.coins, text: "{{me}} earns {{n}}"}}
+  count-twice (int n): {{do: earn n; earn n, text: "{{me}} counts"}}
+actions: {{wait: {{}}, nap: {{}}}}
+phases:
+- {{id: autumn, do: harvest}}
+- {{id: turns, turns: players, offer: [wait, nap]}}
+end: {{when: round > 2, rank: coins}}
+"""
+
+ROADS = [(walker, events) for walker in (False, True) for events in (False, True)]
+
+
+def started(folder: Path, does: str, walker: bool, events: bool) -> Match:
+    (folder / "game.yaml").write_text(GAME.format(does=does))
+    game = cardwright.load(str(folder), cache=False)
+    return game.start(players=2, seed=1, walker=walker, events=events)
+
+
+@pytest.mark.parametrize("does", ["earn 2", "count-twice 2", "add 2 to me.coins", "earn 2 by me"])
+@pytest.mark.parametrize(("walker", "events"), ROADS)
+def test_what_nobody_does_does_not_happen_and_the_rest_goes_on(tmp_path, does, walker, events):
+    match = started(tmp_path, f"{does}; add 10 to stock", walker, events)
+
+    assert match.value("stock") == 11
+    assert [match.value("ada.coins"), match.value("bo.coins")] == [0, 0]
+    if events:
+        assert [*filter(None, (event.text("en") for event in match.log()))] == ["the harvest is in"]
+
+
+@pytest.mark.parametrize(("walker", "events"), ROADS)
+def test_what_is_asked_of_nobody_is_a_fault_that_names_the_rule(tmp_path, walker, events):
+    match = started(tmp_path, "if me.coins == 0, add 10 to stock", walker, events)
+
+    assert match.outcome.kind == "fault"
+    assert match.outcome.reason.startswith("no-actor: ")
+    assert "game.yaml:12" in match.outcome.reason
+
+
+WAITING = """\
+kinds: {granary: {start: field, active-in: field}}
+cards: [{kind: granary, id: granary, RULE}]
+players: {count: 2, state: {coins: int = 0}}
+zones:
+  field: {of: granary, seen-by: everyone}
+  deck: {of: granary, order: stack, seen-by: nobody}
+events: {harvest: {do: add 1 to start-player.coins}}
+actions: {wait: {do: harvest}, nap: {}}
+phases: [{id: turns, turns: players, offer: [wait, nap]}]
+end: {when: round > 2, rank: coins}
+"""
+OPPONENTS = "any(opponents, coins > 0)"
+NEXT = "next(me).coins > 0"
+LOGS = [(blocks, events) for blocks in (True, False) for events in (False, True)]
+
+
+@pytest.mark.parametrize("asked", ["me.coins > 0", OPPONENTS, NEXT])
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "triggers: [{after: 'harvest where ASKED'}]",
+        "triggers: [{before: 'harvest where ASKED'}]",
+        "triggers: [{becomes: 'ASKED', do: harvest}]",
+        "replacements: [{instead: 'wait where ASKED'}]",
+        "forbids: ['harvest where ASKED']",
+        "always: [{when: 'ASKED', do: harvest}]",
+    ],
+)
+@pytest.mark.parametrize(("blocks", "events"), LOGS)
+def test_a_condition_that_asks_of_nobody_is_a_fault(rule, asked, blocks, events):
+    text = WAITING.replace("RULE", rule.replace("ASKED", asked))
+    match = match_of(program_of(text), blocks=blocks, events=events)
+
+    if not match.over:
+        play(match, "wait")
+    assert match.outcome.reason.startswith("no-actor: ")
+
+
+@pytest.mark.parametrize(("blocks", "events"), LOGS)
+def test_a_rule_of_the_game_about_what_nobody_does_is_a_fault(blocks, events):
+    text = WAITING.replace(", RULE", "") + (
+        "setup: shuffle deck\ntriggers: [{after: shuffle where me.coins == 0, do: harvest}]\n"
+    )
+    match = match_of(program_of(text), blocks=blocks, events=events)
+
+    assert match.outcome.reason.startswith("no-actor: ")
+
+
+@pytest.mark.parametrize(("blocks", "events"), LOGS)
+def test_nobody_takes_an_action(blocks, events):
+    text = WAITING.replace("RULE", "replacements: [{instead: nap, do: nap}]").replace(
+        "nap: {}", "nap: {do: 'choose n from 1..2; set me.coins to n'}"
+    )
+    match = match_of(program_of(text), blocks=blocks, events=events)
+
+    play(match, "nap", "nap")
+    assert of_players(match, "coins") == (0, 0)
+
+
+@pytest.mark.parametrize(("blocks", "events"), LOGS)
+def test_what_always_holds_does_nothing_by_nobody(blocks, events):
+    text = WAITING.replace("RULE", "always: [{when: 'any(players, coins == 1)', do: earn}]")
+    text = text.replace("events: {", "events: {earn: {do: add 1 to me.coins}, ")
+    match = match_of(program_of(text), blocks=blocks, events=events)
+
+    play(match, "wait")
+    assert match.outcome.kind == "draw"
+    assert of_players(match, "coins") == (1, 0)

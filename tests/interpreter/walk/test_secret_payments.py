@@ -1,0 +1,101 @@
+"""What one pays among secret choices is gone for them, and there for all others until `then`."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from interpreter.observe.observation import observe
+from interpreter.observe.seat_view import WATCHER
+from interpreter.trajectory.saving import restore_match, save_match
+from tests.interpreter.small import match_of, of_players, play, program_of
+
+GAME = """\
+enums: {metal: [iron, gold]}
+players:
+  count: 2
+  state:
+    coins: int = 3
+    metals: bag of metal = 2 iron + 1 gold
+    bought: int = 0
+events:
+  pay (int n):
+    when: n <= me.coins
+    do: subtract n from me.coins
+    text: "{me} pays {n}"
+  hand-over (amount of metal a):
+    when: payable(me.metals, a)
+    do: |
+      choose b from a where it <= me.metals
+      if b is not none, subtract b from me.metals
+phases:
+- id: buying
+  do: |
+    at once for each p in players:
+      let n = 0
+      while n < 5 and can(pay 2 by p):
+        may by p pay 2, add 1 to n
+        else, set n to 5
+      may by p hand-over 2 any, add 1 to n
+    then:
+      set p.bought to n
+      for each q in opponents(p), subtract min(q.coins, 1) from q.coins
+- {id: close, do: end game}
+end: {rank: bought}
+"""
+
+
+@pytest.fixture(scope="module")
+def program():
+    return program_of(GAME)
+
+
+def seen(match, seat):
+    return json.dumps(observe(match, seat), sort_keys=True)
+
+
+@pytest.mark.parametrize("blocks", [True, False])
+def test_it_is_paid_when_all_have_chosen(program, blocks):
+    match = match_of(program, blocks=blocks)
+    play(match, "yes")
+    assert match.decision.player == 0 and of_players(match, "coins") == (1, 3)
+    play(match, "yes", "gold")  # with one coin nothing is asked of `pay 2` any more
+
+    assert match.decision.player == 1
+    play(match, "no", "no")
+    assert of_players(match, "bought") == (2, 5)
+    # Ada has 3 - 2, and Bo's turn takes 1 from her; hers took 1 from Bo.
+    assert of_players(match, "coins") == (0, 2)
+    assert of_players(match, "metals") == (((0, 1),), ((0, 2), (1, 1)))
+
+
+@pytest.mark.parametrize("events", [True, False])
+def test_others_see_nothing_of_it_before(program, events):
+    views = []
+    for answers in (["yes", "yes", "iron"], ["no", "no"]):
+        match = match_of(program, blocks=True, events=events)
+        before = seen(match, 1)
+        play(match, *answers[:1])
+        if match.decision.player == 0:
+            assert seen(match, 1) == before
+            own = observe(match, 0)["players"][0]["state"]["coins"]
+            assert own == (1 if answers[0] == "yes" else 3)
+        play(match, *answers[1:])
+        assert match.decision.player == 1
+        views.append((seen(match, 1), seen(match, WATCHER), match.decision.labels))
+
+    assert views[0] == views[1]
+
+
+def test_a_copy_and_a_saved_match_go_on_alike(program):
+    match = match_of(program, blocks=True)
+    play(match, "yes")
+    again = restore_match(lambda *_: match.machine, save_match(match))
+    assert seen(again, 1) == seen(match, 1) and again.digest() == match.digest()
+
+    copy = match.clone()
+    for each in (match, again, copy):
+        play(each, "no", "no", "no")
+    assert match.digest() == again.digest() == copy.digest()
+    assert of_players(match, "bought") == (1, 5)
