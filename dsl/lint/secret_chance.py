@@ -36,8 +36,9 @@ step moves or shows.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
@@ -60,17 +61,20 @@ from dsl.model.steps import (
 )
 from dsl.model.walk import walk
 
+Name: TypeAlias = tuple[str, str]
+"""`event` or `value`, and its name."""
+
 HELP: Final = "let chance decide in every case, or `reveal` before what it hangs on"
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each condition on a secret that says whether chance decides."""
-    game, shown = facts.game, shown_zones(facts)
+    game, shown, random = facts.game, shown_zones(facts), _random(facts.game)
     steps = dict.fromkeys(
         step
         for body in facts.rule_nodes(Body)
-        for step in _first(game, body.steps)
-        if not is_shared(step.span) and _decides(game, step)
+        for step in _first(random, body.steps)
+        if not is_shared(step.span) and _decides(random, step)
     )
     for step in steps:
         read = [*_reached(game, [*_conditions(step)])]
@@ -80,15 +84,15 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
             yield Diagnostic("secret-chance", message, step.span, (HELP,))
 
 
-def _first(game: Game, steps: Sequence[object]) -> Iterator[If | While]:
+def _first(random: Collection[Name], steps: Sequence[object]) -> Iterator[If | While]:
     """Yield the conditional steps that come before chance has decided in any case."""
     for step in steps:
-        if isinstance(step, Choose | DoEvent) and _has_chance(game, step):
+        if isinstance(step, Choose | DoEvent) and _has_chance(random, step):
             return
         if isinstance(step, If | While):
             yield step
         for part in _bodies(step):
-            yield from _first(game, part)
+            yield from _first(random, part)
 
 
 def _bodies(step: object) -> Iterator[Sequence[object]]:
@@ -110,22 +114,52 @@ def _conditions(step: If | While) -> tuple[object, ...]:
     return tuple(condition for condition, _ in step.branches)
 
 
-def _decides(game: Game, step: If | While) -> bool:
+def _decides(random: Collection[Name], step: If | While) -> bool:
     """Return whether chance decides in some cases of a step and not in others."""
     if isinstance(step, While):
-        return _has_chance(game, step.body)
-    cases = {_has_chance(game, body) for body in (*(b for _, b in step.branches), step.otherwise)}
+        return _has_chance(random, step.body)
+    cases = {_has_chance(random, body) for body in (*(b for _, b in step.branches), step.otherwise)}
     return len(cases) > 1
 
 
-def _has_chance(game: Game, steps: object) -> bool:
+def _has_chance(random: Collection[Name], steps: object) -> bool:
     """Return whether chance decides something in steps, or in an event that they do."""
-    for node in _reached(game, [steps]):
-        if isinstance(node, Choose) and node.by_chance:
-            return True
-        if isinstance(node, DoEvent) and node.event == "shuffle":
-            return True
-    return False
+    return any(_is_chance(node) or _called(node) in random for node in walk(steps))
+
+
+def _is_chance(node: object) -> bool:
+    if isinstance(node, Choose):
+        return node.by_chance
+    return isinstance(node, DoEvent) and node.event == "shuffle"
+
+
+def _called(node: object) -> Name | None:
+    """Return the event or value that a node names."""
+    if isinstance(node, DoEvent):
+        return "event", node.event
+    return ("value", node.value) if isinstance(node, ValueCall) else None
+
+
+def _random(game: Game) -> frozenset[Name]:
+    """Return the events and values in which chance decides, in them or in others that they name."""
+    found: set[Name] = set()
+    callers: dict[Name, set[Name]] = defaultdict(set)
+    bodies = {
+        **{("event", name): each for name, each in game.events.items()},
+        **{("value", name): each for name, each in game.values.items()},
+    }
+    for name, body in bodies.items():
+        for node in walk(body):
+            if _is_chance(node):
+                found.add(name)
+            if (called := _called(node)) is not None:
+                callers[called].add(name)
+    waiting = [*found]
+    while waiting:
+        new = callers[waiting.pop()] - found
+        found |= new
+        waiting += new
+    return frozenset(found)
 
 
 def _reached(game: Game, waiting: list[object]) -> Iterator[object]:

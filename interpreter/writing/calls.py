@@ -7,9 +7,9 @@ from collections.abc import Container, Iterator, Mapping
 from dsl.model import expressions as e
 from dsl.source import Span
 from dsl.words.vocabulary import AS_ONE
-from interpreter.compile.plans import EventPlan
-from interpreter.graph import ops
-from interpreter.graph.ops import Code
+from interpreter.lower import ops
+from interpreter.lower.ops import Code
+from interpreter.program.plans import EventPlan
 from interpreter.state.record import LOGGED
 from interpreter.writing.moves import MoveWriter
 from interpreter.writing.writer import INDENT, WORD, Writer, indented, joined, local
@@ -140,13 +140,14 @@ class CallWriter:
         if plan.native:
             yield from self._native(op, plan, given)
             return
-        assert plan.code is not None
         actor = self._actor(op)
         passed = joined(["st", actor, "None", actor, *given])
-        call = f"{plain_name(plan.code)}({passed})"
+        lines = ["st.result = True"]
+        if plan.code is not None:
+            call = f"{plain_name(plan.code)}({passed})"
+            declares = plan.event is not None and plan.event.declares_result
+            lines = [f"st.result = {call}"] if declares else [call, *lines]
         when = plan.event.when if plan.event else None
-        declares = plan.event is not None and plan.event.declares_result
-        lines = [f"st.result = {call}"] if declares else [call, "st.result = True"]
         done = self.logged(op.event, actor, self._given(op), lines)
         if when is None:
             yield from done

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardwright.data import language_guide
+from cardwright.api.data import language_guide
 from dsl.check.expressions.other_words import STEP_HELPS
 
 GUIDE = language_guide()
@@ -52,7 +52,7 @@ STEPS = [
     ("gain 1 for c", "for c", "write `gain (int n)`"),
     ("ping at c", "at c", "write `ping c`"),
     ("pay 2", "pay", "declare an event `pay`, or write `subtract … from …`"),
-    ("gain 2 cards", "cards", "choose cards in a step before: `choose 2 cs from …`"),
+    ("gain 2 cards", "2 cards", "write `2`"),
     ("move rank to bag", "rank", "each tile has a `rank`: name one, `c.rank`; "
      "of several, `for each c in …` names one after another"),
     ("skip", "skip",
