@@ -38,15 +38,17 @@ def main() -> int:
     options = _parser().parse_args()
     if options.replay is not None:
         part = replay(options.replay)
-        print(*(failure.reason for failure in part.failures), sep="\n")
-        told = "it fails" if part.failures else "it does not fail any more"
-        print(told, file=sys.stderr)
+        for failure in part.failures:
+            print(failure.reason)
+        print("it fails" if part.failures else "it does not fail any more", file=sys.stderr)
         return 1 if part.failures else 0
     if options.shrink is not None:
         text = shrunk(partial(replay, options.shrink))
-        told = "no script fails as this case does; --replay plays it again"
-        print(text or told, end="", file=sys.stdout if text else sys.stderr)
-        return 0 if text else 1
+        if text is None:
+            print("no script fails as this case does; --replay plays it again", file=sys.stderr)
+            return 1
+        print(text, end="")
+        return 0
     unknown = [word for word in options.games if not any(is_of(game, word) for game in EVERY)]
     if unknown:
         print(f"no such game: {', '.join(unknown)}; there are {KNOWN}", file=sys.stderr)

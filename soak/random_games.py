@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import yaml
 
@@ -21,7 +20,7 @@ HEAD = 'id: random\nversion: "1"\nlanguage: 1\ntitle: Random\n'
 GRAMMAR = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
 TOKEN = re.compile(
     r"<(?P<low>\d)\.\.(?P<high>\d)( (?P<many>[\w-]+)(@(?P<ways>[\w=,-]+))?)?>"
-    r"|<(?P<naming>[+*=])(?P<type>\w+)>"
+    r"|<(?P<naming>[+*~=])(?P<type>\w+)>"
     r"|<(?P<name>[a-z][\w-]*)(:(?P<depth>\d))?(@(?P<how>[\w=,-]+))?>"
     r"|<(?P<words>[^<>]*\|[^<>]*)>"
 )
@@ -37,7 +36,7 @@ NATIVES = (
 """Events that rules wait for, and whether a card is in their first slot."""
 
 SECTIONS = ("triggers:", "replacements:", "modifiers:", "forbids:", "always:")
-DEEPEST_WORDS, DEEPEST_BODY, DEEPEST_PHASE, PHASES = 2, 3, 3, 7
+DEEPEST_WORDS, DEEPEST_BODY, PHASES = 2, 3, 7
 Names = list[tuple[str, str]]
 
 
@@ -52,7 +51,7 @@ class Scope:
         ways: `seen` where only what `me` sees may be read, `cost` where it is paid, `batch` where
             it happens together with others, `pass` where one may pass.
         level: Events with a lower number may be done.
-        bodies, phases: How many of them stand around.
+        bodies: How many of them stand around.
     """
 
     names: Names = field(default_factory=list)
@@ -61,10 +60,9 @@ class Scope:
     ways: frozenset[str] = frozenset()
     level: int = 0
     bodies: int = 0
-    phases: int = 0
 
-    def within(self, how: str = "", **further: Any) -> Scope:
-        """Return the one of what stands inside, in other circumstances."""
+    def within(self, how: str = "", bodies: int = 0) -> Scope:
+        """Return the one of what stands inside, in other circumstances and so many more bodies."""
         names, me, ways, level = [*self.names], self.me, {*self.ways}, self.level
         for word in filter(None, how.split(",")):
             if word in ("self", "w", "p"):
@@ -76,8 +74,7 @@ class Scope:
                 me = word.removeprefix("me=")
             else:
                 ways.add(word)
-        found = replace(self, names=names, kept=[], me=me, ways=frozenset(ways), level=level)
-        return replace(found, **further)
+        return Scope(names, [], me, frozenset(ways), level, self.bodies + bodies)
 
 
 class Writer:
@@ -118,7 +115,7 @@ class Writer:
             "alone": "batch" not in scope.ways,
             "turn": scope.me == "me",
             "own": ("ware", "self") in scope.names,
-            "more": bool(self.phases) and scope.phases < DEEPEST_PHASE,
+            "more": bool(self.phases),
         }
         found = [*self.grammar[name]]
         for guard, is_so in fits.items():
@@ -130,7 +127,7 @@ class Writer:
 
     def filled(self, template: str, scope: Scope, depth: int) -> str:
         """Return a template written out; a line of which nothing is left is none."""
-        own = scope.within(phases=scope.phases)
+        own = scope.within()
         lines = []
         for line in template.splitlines():
             new: Names = []
@@ -165,15 +162,16 @@ class Writer:
         if naming != "=":
             self.count += 1
             self.made[type_] = f"{type_[0]}{self.count}"
-            new.append((type_, self.made[type_]))
-            own.kept += new[-1:] if naming == "+" else ()
+            made = [(type_, self.made[type_])]
+            new += made if naming != "~" else ()
+            own.kept += made if naming != "*" else ()
         return self.made[type_]
 
     # --- what a grammar cannot say --------------------------------------------------------------
 
     def _body(self, scope: Scope, most: int = 3) -> str:
         """Return some steps, each of which knows what those before it have named."""
-        own, steps = scope.within(bodies=scope.bodies + 1), []
+        own, steps = scope.within(bodies=1), []
         kind = "cost-step" if "cost" in scope.ways else "step"
         for _ in range(self.chance.randint(1, most)):
             steps.append(self.text(kind, own))
@@ -201,6 +199,7 @@ class Writer:
         new: Names = []
         taken = self._name("+", result, scope, new)
         scope.names += new
+        scope.kept += new
         return f"{text} -> {taken}"
 
     def _pattern(self, scope: Scope) -> str:
@@ -269,7 +268,7 @@ class Writer:
         found = []
         for name in self.actions:
             self.called = name
-            found.append(self.text("action", scope.within(level=99)))
+            found.append(self.text("action", scope.within("act")))
         return "\n".join(found)
 
     def _called(self, scope: Scope) -> str:
