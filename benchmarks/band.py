@@ -14,8 +14,7 @@ from statistics import median, quantiles
 
 import cardwright
 from benchmarks.units import Taken, answers, rate
-from cardwright.api.data import data_folder
-from cardwright.api.search_path import CARDS, CLASSICS, packages_below
+from cardwright.api.folders import CARDS, CLASSICS, data_folder, packages_below
 from cardwright.apps.authors.authoring.scaffolds import RECIPES, recipes
 from interpreter.program.limits import WORK
 

@@ -23,9 +23,8 @@ from typing import Any, NamedTuple
 import cardwright
 from benchmarks.row import Row, Scale
 from benchmarks.settings import SETTINGS, Setting, shipped_games
-from cardwright.api.data import data_folder
+from cardwright.api.folders import CLASSICS, data_folder, packages_below
 from cardwright.api.game import Game
-from cardwright.api.search_path import CLASSICS, packages_below
 from interpreter.walk.machine import Machine
 from interpreter.walk.rollout import play_at_random
 from interpreter.walk.start import opened

@@ -10,7 +10,7 @@ import cardwright
 from benchmarks.adapter import Running
 from benchmarks.driver import Playable
 from benchmarks.reference.dream_tricks import DreamTricks
-from cardwright.api.data import data_folder
+from cardwright.api.folders import data_folder
 from cardwright.api.game import Game
 from cardwright.api.packages import packages_below
 

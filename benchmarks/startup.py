@@ -16,8 +16,7 @@ from time import perf_counter
 from benchmarks.calibration import fixed_loop, judged
 from benchmarks.memory import MARK
 from benchmarks.row import Row, Scale
-from cardwright.api.cache_place import CACHE_VARIABLE
-from cardwright.api.data import data_folder
+from cardwright.api.folders import CACHE_VARIABLE, data_folder
 
 ROOT = Path(__file__).resolve().parent.parent
 _LONGEST_SECONDS = 120

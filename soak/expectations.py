@@ -10,9 +10,9 @@ from typing import Any
 
 import yaml
 
+from cardwright.api.folders import packages_below
 from cardwright.api.game import Game
 from cardwright.api.options import PLAYER_COUNT, option_text
-from cardwright.api.search_path import packages_below
 from dsl.model.nouns import Option
 from soak.settings import SHELF, Setting
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from random import Random
 from typing import Final
 
-from cardwright.api.libraries import files_of
+from cardwright.api.expansions import files_of
 from cardwright.api.packages import all_packages, prelude_folder
 from dsl.load import load_files, load_sources, prelude_in
 from dsl.model.game import Game

@@ -19,8 +19,8 @@ from random import Random
 from typing import Any
 
 from cardwright import api
-from cardwright.api.cache_place import CACHE_VARIABLE, NO_CACHE
 from cardwright.api.errors import PackageError
+from cardwright.api.folders import CACHE_VARIABLE, NO_CACHE
 from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.api.packages import prelude_folder

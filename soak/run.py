@@ -15,7 +15,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from cardwright.apps.face.progress import progress_bar
+from cardwright.apps.face.console import progress_bar
 from soak.measure import MOST_FILES, Failure, Files, Job, Measure, Part
 from soak.registry import run
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from random import Random
 
 from cardwright import api
-from cardwright.api import search_path as shelves
-from cardwright.api.data import data_folder
+from cardwright.api import folders as shelves
 from cardwright.api.expansions import installed
+from cardwright.api.folders import data_folder
 from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.api.options import settle_options

@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from cardwright import api
-from cardwright.api.cache_place import CACHE_VARIABLE
-from cardwright.api.collector import COLLECTIONS
+from cardwright.api.folders import CACHE_VARIABLE
 from cardwright.api.packages import find_package
+from cardwright.api.process import COLLECTIONS
 
 LARGE = ("cerebria", "res-arcana", "worldmonger", "equilibrion", "dream-tricks")
 

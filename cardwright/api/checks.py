@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import dsl.model.game
-from cardwright.api.collector import nothing_collected
 from cardwright.api.errors import PackageError
-from cardwright.api.expansions import installed, topmost, with_expansions
-from cardwright.api.libraries import files_of, libraries_of
+from cardwright.api.expansions import files_of, installed, libraries_of, topmost, with_expansions
 from cardwright.api.packages import Package, prelude_folder
+from cardwright.api.process import nothing_collected
 from dsl.records import record
 from dsl.source import Source
 
@@ -77,7 +76,7 @@ def sound(checked: Checked) -> dsl.model.game.Game:
 def check_files(package: Package, files: Sequence[Files], cache: bool = False) -> Checked:
     """Check a package whose texts are given; `check` says the rest."""
     from cardwright.api.cache import Cache, ModelStore
-    from cardwright.api.cache_place import cache_folder, is_wanted
+    from cardwright.api.folders import cache_folder, is_wanted
 
     store = ModelStore(Cache(cache_folder())) if cache and is_wanted() else None
     known = store.get(package, files) if store else None

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import dsl.model.game
 import dsl.model.nouns
+from cardwright.api.folders import Package
 from cardwright.api.match import Match
 from cardwright.api.names import in_language
 from cardwright.api.options import PLAYER_COUNT, settle_options
-from cardwright.api.search_path import Package
-from cardwright.api.seeds import settled_seed
+from cardwright.api.repeatable import settled_seed
 
 if TYPE_CHECKING:
     from cardwright.api.positions import Part
@@ -31,7 +31,7 @@ def game_of(
 ) -> Game:
     """Return the game of a checked model, wherever it comes from."""
     from cardwright.api.cache import Cache, CodeStore
-    from cardwright.api.cache_place import cache_folder, is_wanted
+    from cardwright.api.folders import cache_folder, is_wanted
 
     store = CodeStore(Cache(cache_folder())) if cache and is_wanted() else None
     game = Game(model, settle_options(model, options), store)

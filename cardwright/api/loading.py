@@ -22,8 +22,7 @@ from cardwright.api.checks import (
     variants,
 )
 from cardwright.api.errors import DamagedFileError, PackageError
-from cardwright.api.expansions import settled, topmost
-from cardwright.api.libraries import stamp_of
+from cardwright.api.expansions import settled, stamp_of, topmost
 from cardwright.api.packages import Package, find_package, prelude_folder
 from cardwright.api.storage import read_saved
 from dsl.source import Span

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import interpreter.walk.match
 from cardwright.api.errors import PackageError
-from cardwright.api.seeds import settled_seed
+from cardwright.api.repeatable import settled_seed
 
 if TYPE_CHECKING:
     from cardwright.api.feed import Follower

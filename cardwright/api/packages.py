@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cardwright.api.errors import Mistake
 from cardwright.api.expansions import game_with
-from cardwright.api.search_path import (
+from cardwright.api.folders import (
     EXPANSION,
     MANIFEST,
     Package,

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from cardwright.api.folders import Package
 from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.api.options import PLAYER_COUNT
-from cardwright.api.search_path import Package
 from interpreter.state.record import State
 from interpreter.walk.labels import Labels
 from interpreter.walk.machine import Machine
@@ -43,7 +43,7 @@ def _content(game: Game) -> bytes:
 @lru_cache(maxsize=8)
 def _game(content: bytes, options: tuple[tuple[str, object], ...], package: Package | None) -> Game:
     from cardwright.api.cache import Cache, CodeStore
-    from cardwright.api.cache_place import cache_folder, is_wanted
+    from cardwright.api.folders import cache_folder, is_wanted
     from cardwright.api.serialised import unpacked
 
     store = CodeStore(Cache(cache_folder())) if is_wanted() else None

@@ -235,7 +235,7 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shop:
     def load_package(package: Package, options: Any = None, cache: bool = True) -> FakeGame:
         return FakeGame(model(), dict(options or {}), found.fault)
 
-    monkeypatch.setattr("cardwright.api.search_path.data_folder", lambda name: tmp_path)
+    monkeypatch.setattr("cardwright.api.folders.data_folder", lambda name: tmp_path)
     monkeypatch.setattr(api, "load_package", load_package)
 
     def check(package: Package, cache: bool = False, texts: Any = None) -> api.Checked:
@@ -273,7 +273,7 @@ def run(shop: Shop) -> Any:
 @pytest.fixture
 def rules_of(tmp_path):
     """Return a function from a game's text, a card of it and a language to the card's rules."""
-    from cardwright.api.search_path import as_package
+    from cardwright.api.folders import as_package
     from cardwright.apps.text.rules import rules_text
 
     def text_of(text, id_, lang):

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cardwright.api.data import language_guide
+from cardwright.api.folders import language_guide
 from cardwright.apps.authors.explained.words import sentences, summaries
 from dsl.diagnostics.diagnostic import Report
 from dsl.source import Source

@@ -13,8 +13,8 @@ import pytest
 
 import cardwright
 from cardwright import api
+from cardwright.api.folders import as_package
 from cardwright.api.scripts import Case, cases_of
-from cardwright.api.search_path import as_package
 
 HERE = Path(__file__).parent
 FOLDER = HERE.parents[1] / "cards" / "cerebria"

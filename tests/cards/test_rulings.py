@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from cardwright import api
 from cardwright.api.expansions import installed, with_expansions
-from cardwright.api.search_path import as_package
+from cardwright.api.folders import as_package
 from cardwright.apps.commands.main import group
 from dsl.model.game import Game, Ruling
 

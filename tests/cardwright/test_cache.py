@@ -17,8 +17,8 @@ from cardwright import api
 from cardwright.api import cache, checks
 from cardwright.api import serialised as packed
 from cardwright.api.cache import Cache, CodeStore, ModelStore, model_name
-from cardwright.api.cache_place import CACHE_VARIABLE
-from cardwright.api.libraries import files_of
+from cardwright.api.expansions import files_of
+from cardwright.api.folders import CACHE_VARIABLE
 from cardwright.api.packages import Package, find_package
 from dsl.source import Source
 

@@ -9,7 +9,7 @@ import pytest
 import cardwright
 from cardwright import api
 from cardwright.api.cache import Cache, ModelStore
-from cardwright.api.libraries import files_of, libraries_of
+from cardwright.api.expansions import files_of, libraries_of
 from cardwright.api.packages import find_package
 
 GAME = """id: small

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardwright.api import search_path as shelves
+from cardwright.api import folders as shelves
 from cardwright.api.packages import UnknownPackageError, all_packages, chosen_packages, find_package
 
 

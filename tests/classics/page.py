@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 
 import cardwright
+from cardwright.api.folders import CLASSICS, packages_below
 from cardwright.api.packages import find_package
-from cardwright.api.search_path import CLASSICS, packages_below
 from cardwright.apps.authors.stats.packages import stats_of_package
 
 ROOT = Path(__file__).resolve().parents[2]

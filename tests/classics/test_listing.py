@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from cardwright.api.search_path import CLASSICS
+from cardwright.api.folders import CLASSICS
 from cardwright.apps.commands.main import group
 from tests.classics.page import ROOT, games
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardwright.api import search_path as shelves
+from cardwright.api import folders as shelves
 from tests.classics.spiel.matches import adapted
 from tests.referees.harness import Difference
 from tests.referees.matches import CLASSICS, ROOT, games, refereed, settings_of, table_of

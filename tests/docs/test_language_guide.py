@@ -27,10 +27,9 @@ import yaml
 
 import dsl.syntax.parser
 from cardwright import api
-from cardwright.api.data import language_guide
+from cardwright.api.folders import Package, as_package, language_guide
 from cardwright.api.game import Game
 from cardwright.api.scripts import cases_of
-from cardwright.api.search_path import Package, as_package
 from cardwright.apps.authors.explained import guide
 from cardwright.apps.screen import Viewer
 from cardwright.apps.table.terminal.drawing import Drawing

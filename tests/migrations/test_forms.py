@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardwright import api
-from cardwright.api.search_path import as_package
+from cardwright.api.folders import as_package
 from cardwright.apps.authors.authoring.fixing import mended
 from dsl.check.texts.replaced import ROWS
 from dsl.diagnostics.render import render_text

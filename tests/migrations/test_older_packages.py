@@ -13,8 +13,8 @@ from random import Random
 import pytest
 
 from cardwright import api
+from cardwright.api.folders import Package, as_package
 from cardwright.api.scripts import cases_of
-from cardwright.api.search_path import Package, as_package
 from cardwright.apps.authors.authoring.fixing import Mended, mended
 from dsl.diagnostics.order import severity_of
 

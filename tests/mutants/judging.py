@@ -16,8 +16,8 @@ from typing import Any
 
 from cardwright.api.cache import digest, texts_in
 from cardwright.api.checks import Checked, findings_of
+from cardwright.api.expansions import files_of
 from cardwright.api.game import Game
-from cardwright.api.libraries import files_of
 from cardwright.api.match import Match
 from cardwright.api.options import settle_options
 from cardwright.api.packages import Package, find_package

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from cardwright.api.checks import Checked, check, findings_of
-from cardwright.api.libraries import libraries_of
+from cardwright.api.expansions import libraries_of
 from cardwright.api.packages import Package, find_package
-from cardwright.apps.face.progress import progress_bar
+from cardwright.apps.face.console import progress_bar
 from cardwright.apps.policies.parallel import workers
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.model.game import Game

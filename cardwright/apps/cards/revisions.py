@@ -18,9 +18,8 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from cardwright.api.expansions import with_expansions
-from cardwright.api.libraries import libraries_of
-from cardwright.api.search_path import EXPANSION, MANIFEST, Package, as_package
+from cardwright.api.expansions import libraries_of, with_expansions
+from cardwright.api.folders import EXPANSION, MANIFEST, Package, as_package
 from cardwright.apps.face.mistake import AppMistake
 
 _SECONDS: Final = 60

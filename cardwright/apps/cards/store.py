@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from cardwright.api.collector import nothing_collected
 from cardwright.api.errors import PackageError
-from cardwright.api.expansions import installed, with_expansions
-from cardwright.api.libraries import files_of
+from cardwright.api.expansions import files_of, installed, with_expansions
 from cardwright.api.packages import Package
+from cardwright.api.process import nothing_collected
 from cardwright.apps.cards.index import Index, from_bytes, to_bytes
 from cardwright.apps.cards.query import Found, find
 
@@ -109,7 +108,7 @@ class Cardbase:
             PackageError: The game has errors.
         """
         from cardwright.api.cache import Cache, index_name
-        from cardwright.api.cache_place import cache_folder, is_wanted
+        from cardwright.api.folders import cache_folder, is_wanted
 
         if not self.cache or not is_wanted():
             return self._built()

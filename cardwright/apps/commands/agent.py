@@ -11,7 +11,7 @@ from cardwright import api
 from cardwright.api.expansions import settled_words
 from cardwright.api.game import Game
 from cardwright.api.packages import find_package
-from cardwright.api.seeds import going_round
+from cardwright.api.repeatable import going_round
 from cardwright.apps.commands.game_options import chosen_start, seed_option, words_option
 from cardwright.apps.commands.numbers import MATCHES, MOST_SECONDS, NumberRange
 from cardwright.apps.face.session import Session, common_options, current

@@ -13,12 +13,12 @@ import click
 from cardwright import api
 from cardwright.api.expansions import settled_words
 from cardwright.api.packages import Package
-from cardwright.api.totals import total
+from cardwright.api.repeatable import total
 from cardwright.apps.commands.executors import chosen_executor, executor_options
 from cardwright.apps.commands.game_options import chosen_start, players_option, seed_option
 from cardwright.apps.commands.policy_options import checked_policy, chosen_plan, policy_options
 from cardwright.apps.commands.thinking import thinking_options
-from cardwright.apps.face.progress import progress_bar
+from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from cardwright.apps.lab.simulate import comparison, paired
 from cardwright.apps.lab.simulate.comparison import Comparison, Knockouts

@@ -11,7 +11,7 @@ import click
 
 from cardwright import api
 from cardwright.api.packages import all_packages
-from cardwright.apps.face.progress import progress_bar
+from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import common_options, current
 from dsl.diagnostics.order import severity_of
 

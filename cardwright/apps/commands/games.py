@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from cardwright import api
-from cardwright.api.data import data_folder
 from cardwright.api.errors import PackageError
 from cardwright.api.expansions import installed, with_expansions
+from cardwright.api.folders import CLASSICS, data_folder
 from cardwright.api.names import in_language
 from cardwright.api.packages import Package, chosen_packages
-from cardwright.api.search_path import CLASSICS
 from cardwright.apps.authors.game_notes import plain_notes
 from cardwright.apps.authors.rulings import ruling_lines
 from cardwright.apps.commands.game_options import expansions_option, with_options

@@ -14,11 +14,10 @@ from typing import Any
 
 import click
 
-from cardwright.api.collector import COLLECTIONS
 from cardwright.api.errors import Mistake, PackageError
+from cardwright.api.process import COLLECTIONS, with_room
 from cardwright.apps.commands.outlets import reason_of, with_outlets
 from cardwright.apps.face.session import UserError, common_options, current
-from cardwright.apps.face.stack import with_room
 from cardwright.version import __version__
 
 # Shown in this order, each with its line in `--help`; the module is named like the command.
@@ -123,7 +122,7 @@ class Commands(click.Group):
 
 def _tell_of_cache() -> None:
     """Say that the cache is not used because it is not the user's own."""
-    from cardwright.api.cache_place import cache_folder, is_refused, is_wanted
+    from cardwright.api.folders import cache_folder, is_refused, is_wanted
 
     if is_wanted() and is_refused(cache_folder()):
         current().warn("cache-not-own", path=cache_folder())

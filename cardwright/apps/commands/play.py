@@ -13,8 +13,8 @@ from cardwright.api.expansions import settled_words
 from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.api.packages import Package, enclosing_package, find_package
+from cardwright.api.repeatable import drawn_seed
 from cardwright.api.scripts import split_place
-from cardwright.api.seeds import drawn_seed
 from cardwright.apps.commands.game_options import (
     chosen_start,
     players_option,

@@ -14,7 +14,7 @@ from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.commands.extras import needs
 from cardwright.apps.commands.game_options import expansions_option, with_expansions_of
 from cardwright.apps.commands.output_options import output_option
-from cardwright.apps.face.progress import progress_bar
+from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import (
     Session,
     UserError,

@@ -23,7 +23,7 @@ from cardwright.apps.commands.numbers import MATCHES
 from cardwright.apps.commands.output_options import output_option
 from cardwright.apps.commands.policy_options import chosen_plan, longest_option, policy_options
 from cardwright.apps.commands.thinking import thinking_options
-from cardwright.apps.face.progress import rate_bar
+from cardwright.apps.face.console import rate_bar
 from cardwright.apps.face.session import Session, common_options, current
 from cardwright.apps.lab.simulate.run import Plan
 from cardwright.apps.policies.policies import GREEDY, THINKING

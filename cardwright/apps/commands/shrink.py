@@ -20,7 +20,7 @@ from cardwright.apps.commands.output_options import output_option
 from cardwright.apps.commands.policy_options import chosen_plan, policy_options
 from cardwright.apps.commands.run import cases_in
 from cardwright.apps.commands.thinking import thinking_options
-from cardwright.apps.face.progress import progress_bar
+from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from cardwright.apps.lab.shrinking import courses
 from cardwright.apps.lab.shrinking.failing import OfScripts

@@ -32,7 +32,7 @@ from cardwright.apps.commands.policy_options import (
     until_option,
 )
 from cardwright.apps.commands.thinking import thinking_options
-from cardwright.apps.face.progress import Advance, rate_bar
+from cardwright.apps.face.console import Advance, rate_bar
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from cardwright.apps.lab.simulate import report
 from cardwright.apps.lab.simulate.run import Plan, Sample, simulate

@@ -17,7 +17,7 @@ from cardwright.api.scripts import Case, cases_of, first_difference
 from cardwright.api.storage import write_atomically
 from cardwright.apps.commands.extras import needs
 from cardwright.apps.commands.numbers import PROCESSES, NumberRange
-from cardwright.apps.face.progress import progress_bar
+from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from cardwright.apps.policies.parallel import in_order, processor_count
 from dsl.languages import own

@@ -21,7 +21,7 @@ from cardwright.apps.commands.game_options import (
 from cardwright.apps.commands.output_options import output_option
 from cardwright.apps.commands.policy_options import chosen_plan, policy_options
 from cardwright.apps.commands.thinking import thinking_options
-from cardwright.apps.face.progress import rate_bar
+from cardwright.apps.face.console import rate_bar
 from cardwright.apps.face.session import Session, common_options, current
 from cardwright.apps.lab.simulate import comparison
 from cardwright.apps.lab.simulate.paired import play_all

@@ -1,9 +1,10 @@
-"""Hold what is said to authors at work, in both languages."""
+"""Hold the texts for authors, in both languages: tools, translations, versions, the graph."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Final
 
 AUTHOR_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
@@ -98,3 +99,158 @@ AUTHOR_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
     }
 )
+
+
+TRANSLATOR_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "language-own": (
+            "Cardwright itself speaks {all}: what is not the game’s own is in English",
+            "Cardwright自身の言葉は{all}だけです。ゲームの文以外は英語で表示します",
+        ),
+        "language-none": (
+            "`{word}` is no language tag such as `en`, `ja` or `de`",
+            "「{word}」は `en` `ja` `de` のような言語タグではありません",
+        ),
+        "language-game": (
+            "{game} has no texts in `{word}`; it has {all}",
+            "{game}に「{word}」の文はありません。あるもの: {all}",
+        ),
+        "translating-language": (
+            "{game} in {tag}: {there} of {number} {text|texts}",
+            "{game} の {tag}: {number}個の文のうち{there}個",
+        ),
+        "translating-more": (
+            "… and {number} more (all of them: --json)",
+            "…ほか{number}件(すべては--json)",
+        ),
+        "translating-two-words": ("One term, two translations:", "1つの用語に2つの訳:"),
+        "translating-two-meanings": ("One translation, two terms:", "2つの用語に1つの訳:"),
+        "translating-other-word": (
+            "A card is named, and not by its name in the translation:",
+            "カードの名前が訳では別の言葉になっています:",
+        ),
+        "translating-slots": ("Slots that differ:", "スロットの違い:"),
+        "translating-numbers": ("Numbers that differ:", "数の違い:"),
+        "translating-may": (
+            "A choice in one language alone:",
+            "片方の言語だけが選べると言っています:",
+        ),
+        "translating-each": ("All in one language alone:", "片方の言語だけがすべてと言っています:"),
+        "translating-effects": ("Texts and rules that differ:", "文とルールの違い:"),
+        "translating-unnamed": (
+            "Without a text, so that people read ids, or nothing:",
+            "文がなく、IDのまま読まれるか、見えないもの:",
+        ),
+        "translating-twice": (
+            "Cards whose text is the one made from their rules; leave it out:",
+            "文がルールから作られる文と同じカード(文を省けます):",
+        ),
+        "translating-bypassing": ("Shown and never translated:", "訳されずに表示されるもの:"),
+        "translating-clean": ("nothing is missing, nothing differs", "不足も違いもありません"),
+        "translating-clean-pseudo": (
+            "nothing is missing, nothing differs, all that was shown is translated",
+            "不足も違いもなく、表示されたものはすべて訳されています",
+        ),
+        "translating-expansion": (
+            "no expansion `{word}` with texts",
+            "文のある拡張「{word}」はありません",
+        ),
+        "translating-exists": (
+            "{path} is there already; write to another file, or put it away first",
+            "{path} はすでにあります。別のファイルに書くか、先に移してください",
+        ),
+        "translating-written": (
+            "{number} {text|texts} to translate written to {path}",
+            "訳す文{number}個を {path} に書きました",
+        ),
+    }
+)
+
+
+VERSION_WORDS: Final = MappingProxyType(
+    {
+        "no-revision": (
+            "`{word}` is no git revision here, and no folder or game",
+            "「{word}」は、ここの git リビジョンでも、フォルダーやゲームでもありません",
+        ),
+        "no-package-there": (
+            "the revision `{word}` has no game at `{path}` (a folder with game.yaml)",
+            "リビジョン「{word}」の「{path}」にゲーム (game.yaml のあるフォルダー) はありません",
+        ),
+        "no-git": (
+            "revisions need the program `git`: install it, or name two folders",
+            "リビジョンには `git` が必要です。入れるか、フォルダーを2つ指定してください",
+        ),
+        "diff-forms": (
+            "--json and --markdown exclude each other",
+            "--json と --markdown は一緒に使えません",
+        ),
+    }
+)
+
+
+GRAPH_WORDS: Final = MappingProxyType(
+    {
+        "unknown-node": (
+            "the graph has no node `{word}`; the nearest: {guess}",
+            "グラフに節「{word}」はありません。近いもの: {guess}",
+        ),
+        "no-graph-card": (
+            "--of takes `turn` or a card, and no card is called `{word}`; the nearest: {others}",
+            "--of には turn かカードを書きます。カード「{word}」はありません。近いもの: {others}",
+        ),
+        "several-graph-cards": (
+            "several cards are called `{word}`; name one of them: {others}",
+            "「{word}」に当てはまるカードは複数あります。1つ選んでください: {others}",
+        ),
+        "bad-of": (
+            "--of asks one question: name no node with it, and leave out --overview and --source",
+            "--of は1つの問いを表します。節の名前、--overview、--source と一緒には使えません",
+        ),
+        "bad-overview": (
+            "--overview shows a whole game, in one of these forms: {forms}",
+            "--overview はゲーム全体を表します。使える形式: {forms}",
+        ),
+        "bad-source": (
+            "--source prints the functions of one node, as text: name the node",
+            "--source は1つの節の関数を文字で表します。節の名前を書いてください",
+        ),
+        "no-source": (
+            "`{word}` has no function of its own: it is part of what uses it, or not in this game",
+            ""
+            ""
+            ""
+            "「{word}」には独自の関数がありません。使う側の一部になっているか、このゲームにありません",
+        ),
+        "dot-failed": (
+            "`dot` could not draw this: {reason}; --format dot writes what it was given",
+            "`dot` で描けませんでした: {reason}。--format dot で渡した内容を見られます",
+        ),
+        "no-graphviz": (
+            "SVG needs the program `dot`: install graphviz, or use --format dot",
+            "SVG には `dot` が必要です。graphviz を入れるか、--format dot を使ってください",
+        ),
+    }
+)
+
+
+SORTS: Final = MappingProxyType(
+    {
+        "option": ("option", "設定"),
+        "enum": ("enum", "列挙"),
+        "member": ("member", "列挙の語"),
+        "kind": ("kind", "種類"),
+        "attribute": ("attribute", "属性"),
+        "state": ("state", "状態"),
+        "zone": ("zone", "置き場"),
+        "value": ("value", "値"),
+        "action": ("action", "アクション"),
+        "group": ("group of actions", "アクションのグループ"),
+        "event": ("event", "出来事"),
+        "card": ("card", "カード"),
+        "phase": ("phase", "フェイズ"),
+        "scenario": ("scenario", "シナリオ"),
+        "ruling": ("ruling", "裁定"),
+    }
+)
+THING_WORDS: Final = MappingProxyType({f"thing-{sort}": said for sort, said in SORTS.items()})

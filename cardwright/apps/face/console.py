@@ -1,17 +1,63 @@
-"""Answer how output reaches a person: rich on a terminal, plain text elsewhere."""
+"""Print for a person: rich on a terminal, plain text elsewhere.
+
+A plain table is drawn as rich does, without loading rich, which takes longer.
+"""
 
 from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Protocol
 
-from cardwright.apps.face.plain_table import plain_table
+from dsl.diagnostics.snippet import columns
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
+
+
+_EDGE, _BETWEEN, _RULE = " ", "   ", "─"
+_EDGES: Final = 2
+
+
+def plain_table(
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    width: int,
+    right: Sequence[int] = (),
+    title: str | None = None,
+) -> str | None:
+    """Return the text of a table, or None where it is too wide or holds more than plain letters.
+
+    Args:
+        right: The numbers of the columns that are aligned at the right.
+    """
+    all_rows = [tuple(heads), *map(tuple, rows)]
+    if not all(cell.isprintable() for row in all_rows for cell in row):
+        return None
+    widths = [max(map(columns, cells)) for cells in zip(*all_rows, strict=True)]
+    whole = sum(widths) + len(_BETWEEN) * (len(widths) - 1) + _EDGES
+    if not widths or max(whole, columns(title or "") + _EDGES) > width:
+        return None
+    if title is not None and (columns(title) > whole or not title.isprintable()):
+        return None
+    lines = [_line(row, widths, right) for row in all_rows]
+    rule = _EDGE + _RULE * (whole - _EDGES)
+    drawn = [lines[0], rule, *lines[1:]] if any(heads) else lines[1:]
+    return "\n".join(line.rstrip() for line in ([] if title is None else [title, ""]) + drawn)
+
+
+def _line(row: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> str:
+    return _EDGE + _BETWEEN.join(_cells(row, widths, right))
+
+
+def _cells(row: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> Iterator[str]:
+    """Yield the cells of a row, each as wide as its column."""
+    for at, (cell, width) in enumerate(zip(row, widths, strict=True)):
+        blank = " " * (width - columns(cell))
+        yield blank + cell if at in right else cell + blank
+
 
 _PLAIN_WIDTH = 120
 
@@ -99,3 +145,65 @@ def show_table(
     for row in rows:
         table.add_row(*row)
     show(table)
+
+
+class Advance(Protocol):
+    """Moves a bar by so many and shows what is known by now."""
+
+    def __call__(self, done: int, note: str = "") -> None: ...
+
+
+@contextmanager
+def progress_bar(words: str, total: int, shown: bool = True) -> Iterator[Callable[[int], None]]:
+    """Show a bar on a terminal, gone at the end; yield what advances it by so many."""
+    if not (shown and sys.stderr.isatty()):
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True, auto_refresh=False) as progress:
+        task = progress.add_task(words, total=total)
+
+        def advance(done: int) -> None:
+            progress.advance(task, done)
+            progress.refresh()
+
+        yield advance
+
+
+@contextmanager
+def rate_bar(
+    words: str, total: int, say: Callable[..., str], shown: bool = True
+) -> Iterator[Advance]:
+    """Show a bar with matches a second and the time left, gone at the end; yield what advances it.
+
+    Args:
+        say: Returns a text of the command line by its key.
+    """
+    if not (shown and sys.stderr.isatty()):
+        yield lambda done, note="": None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.completed:,}/{task.total:,}"),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[note]}"),
+    )
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, auto_refresh=False) as progress:
+        task = progress.add_task(words, total=total, rate="", note="")
+
+        def advance(done: int, note: str = "") -> None:
+            progress.advance(task, done)
+            speed = progress.tasks[0].finished_speed or progress.tasks[0].speed or 0
+            rate = f"{speed:,.0f} {say('matches-per-second')}"
+            progress.update(task, rate=rate, note=note)
+            progress.refresh()
+
+        yield advance

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import click
 
-from cardwright.api.cache_place import CACHE_VARIABLE, NO_CACHE
+from cardwright.api.folders import CACHE_VARIABLE, NO_CACHE
 from cardwright.apps.face.words import say
 from dsl.languages import OWN, PSEUDO, TAG
 from dsl.records import record

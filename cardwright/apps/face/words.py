@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from cardwright.api.error_words import ERROR_WORDS
-from cardwright.apps.face.author_words import AUTHOR_WORDS
-from cardwright.apps.face.demo_words import DEMO_WORDS
-from cardwright.apps.face.graph_words import GRAPH_WORDS
-from cardwright.apps.face.leak_words import LEAK_WORDS
-from cardwright.apps.face.number_words import NUMBER_WORDS
-from cardwright.apps.face.print_words import PRINT_WORDS
-from cardwright.apps.face.program_words import PROGRAM_WORDS
-from cardwright.apps.face.serve_words import SERVE_WORDS
-from cardwright.apps.face.site_words import SITE_WORDS
-from cardwright.apps.face.table_words import TABLE_WORDS
-from cardwright.apps.face.thing_words import THING_WORDS
-from cardwright.apps.face.translator_words import TRANSLATOR_WORDS
-from cardwright.apps.face.tuning_words import TUNING_WORDS
-from cardwright.apps.face.version_words import VERSION_WORDS
+from cardwright.api.errors import ERROR_WORDS
+from cardwright.apps.face.author_words import (
+    AUTHOR_WORDS,
+    GRAPH_WORDS,
+    THING_WORDS,
+    TRANSLATOR_WORDS,
+    VERSION_WORDS,
+)
+from cardwright.apps.face.measure_words import LEAK_WORDS, NUMBER_WORDS, TUNING_WORDS
+from cardwright.apps.face.play_words import DEMO_WORDS, PROGRAM_WORDS, SERVE_WORDS, TABLE_WORDS
+from cardwright.apps.face.press_words import PRINT_WORDS, SITE_WORDS
 from dsl.languages import filled, worded
 
 # Key: (English, Japanese). The slots in braces are the same in both.

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from cardwright.api.folders import Package
 from cardwright.api.packages import find_package
-from cardwright.api.search_path import Package
 from cardwright.apps.authors.diff.report import Report, compare
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -15,8 +15,8 @@ import yaml
 from click.testing import CliRunner, Result
 
 from cardwright.api.checks import check
+from cardwright.api.folders import Package
 from cardwright.api.packages import all_packages, find_package
-from cardwright.api.search_path import Package
 from cardwright.apps.authors.diff.meaning import Meaning
 from cardwright.apps.authors.diff.report import compare
 from cardwright.apps.authors.diff.words import WORDS

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 import cardwright
-from cardwright.api.data import language_guide
+from cardwright.api.folders import language_guide
 from cardwright.apps.commands.main import group
 from interpreter.program.analysis import analyse
 from interpreter.program.assembling import assemble_program

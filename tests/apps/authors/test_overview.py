@@ -12,7 +12,7 @@ from textwrap import indent
 import pytest
 from click.testing import CliRunner
 
-from cardwright.api.data import language_guide
+from cardwright.api.folders import language_guide
 from cardwright.apps.authors.overview.words import WORDS
 from cardwright.apps.commands.main import group
 from interpreter.graph import export

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cardwright.api.cache_place import CACHE_VARIABLE
+from cardwright.api.folders import CACHE_VARIABLE
 from cardwright.apps.commands.main import group
 
 

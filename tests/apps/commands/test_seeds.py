@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 import cardwright
-from cardwright.api.seeds import going_round
+from cardwright.api.repeatable import going_round
 from cardwright.apps.commands.main import group
 from cardwright.apps.programs.environment.batches import batches
 from cardwright.apps.programs.environment.nodes import Tree

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from cardwright.apps.face import console
-from cardwright.apps.face.plain_table import plain_table
+from cardwright.apps.face.console import plain_table
 
 CELLS = ["", "a", "aqueduct", "村人", "ﾃﾞｯｷ", "価値 3 · end", "Ｗ", "é", "(1, 2)", "[b]x[/b]", "—…"]
 

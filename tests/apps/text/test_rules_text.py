@@ -12,8 +12,8 @@ import pytest
 
 from cardwright import api
 from cardwright.api.expansions import with_expansions
+from cardwright.api.folders import as_package
 from cardwright.api.packages import find_package
-from cardwright.api.search_path import as_package
 from cardwright.apps.text import english
 from cardwright.apps.text.course import steps_text
 from cardwright.apps.text.effects import STEPS, block

@@ -8,7 +8,7 @@ import pytest
 
 from cardwright import api
 from cardwright.api.expansions import with_expansions
-from cardwright.api.search_path import as_package
+from cardwright.api.folders import as_package
 from dsl.model.expressions import StateKey
 
 GAME = """\

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardwright.api.data import language_guide
+from cardwright.api.folders import language_guide
 from dsl.check.expressions.other_words import STEP_HELPS
 
 GUIDE = language_guide()

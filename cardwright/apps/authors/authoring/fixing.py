@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from cardwright.api.checks import Checks, findings_of, lint_variants
-from cardwright.api.libraries import files_of
+from cardwright.api.expansions import files_of
 from cardwright.api.packages import Package
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import in_order, severity_of

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from cardwright.api.checks import Checks, lint_variants
 from cardwright.api.expansions import installed, topmost
+from cardwright.api.folders import LIBRARY, as_package
 from cardwright.api.packages import Package, chosen_packages
-from cardwright.api.search_path import LIBRARY, as_package
 from dsl.records import record
 from dsl.syntax.file_style import file_in_style
 from dsl.syntax.package_files import Files, Place, files_in

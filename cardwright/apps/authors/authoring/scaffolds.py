@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from cardwright import api
-from cardwright.api.data import data_folder
+from cardwright.api.folders import EXPANSION, MANIFEST, data_folder, packages_below
 from cardwright.api.packages import Package
-from cardwright.api.search_path import EXPANSION, MANIFEST, packages_below
 from cardwright.api.storage import write_atomically
 from cardwright.apps.authors.authoring.schemas import (
     FOLDER,

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from cardwright.api.libraries import DEEPEST, files_of, stamps_of
+from cardwright.api.expansions import DEEPEST, files_of, stamps_of
 from cardwright.api.packages import Package
 from dsl.syntax.package_files import ENDING, EXPANSIONS
 

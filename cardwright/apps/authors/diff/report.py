@@ -11,7 +11,7 @@ from typing import Final
 from cardwright.api.checks import check
 from cardwright.api.errors import PackageError
 from cardwright.api.expansions import FOLDER, with_expansions
-from cardwright.api.search_path import EXPANSION, MANIFEST, Package
+from cardwright.api.folders import EXPANSION, MANIFEST, Package
 from cardwright.apps.authors.diff.changes import ADDED, CHANGED, GONE, RENAMED, Change, Wording
 from cardwright.apps.authors.diff.compare import Comparison
 from cardwright.apps.authors.diff.impact import Impact, Touched

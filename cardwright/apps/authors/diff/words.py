@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from cardwright.apps.face.thing_words import SORTS
+from cardwright.apps.face.author_words import SORTS
 from dsl.languages import filled, worded
 
 WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(

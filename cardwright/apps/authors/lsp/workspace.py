@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardwright.api.checks import Checks, findings_of, lint_variants
-from cardwright.api.libraries import files_of
+from cardwright.api.expansions import files_of
 from cardwright.api.packages import Package, enclosing_package
 from cardwright.apps.authors.lsp.places import Path_, at, scalars
 from dsl.check.expressions.expressions import check_expression

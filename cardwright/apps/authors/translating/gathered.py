@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cardwright.api.errors import PackageError
-from cardwright.api.expansions import installed, with_expansions
-from cardwright.api.libraries import files_of
+from cardwright.api.expansions import files_of, installed, with_expansions
 from cardwright.api.packages import Package, prelude_folder
 from dsl.check.scopes.all_texts import WrittenText
 from dsl.languages import SLOT

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from cardwright.api.libraries import libraries_of
-from cardwright.api.search_path import Package
+from cardwright.api.expansions import libraries_of
+from cardwright.api.folders import Package
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.cards.fields import RULE_FIELDS
 from cardwright.apps.cards.index import Index

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cardwright.api.options import PLAYER_COUNT, option_text
-from cardwright.api.totals import total
+from cardwright.api.repeatable import total
 from cardwright.apps.lab.reporting.facts import Share
 from cardwright.apps.lab.simulate.paired import play_all
 from cardwright.apps.lab.simulate.run import Plan

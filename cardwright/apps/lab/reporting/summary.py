@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.api.totals import total
+from cardwright.api.repeatable import total
 from cardwright.apps.lab.reporting.facts import Share, Standing
 from cardwright.apps.lab.reporting.run import Run
 from cardwright.apps.lab.reporting.unused import MOST_NAMED, unused

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from cardwright.api.totals import total
+from cardwright.api.repeatable import total
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.session import Session
 from cardwright.apps.lab.simulate import paired

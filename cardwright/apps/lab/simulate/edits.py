@@ -9,8 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from cardwright.api.libraries import libraries_of
-from cardwright.api.search_path import Package
+from cardwright.api.expansions import libraries_of
+from cardwright.api.folders import Package
 from cardwright.api.storage import write_atomically
 from cardwright.apps.face.mistake import AppMistake
 from dsl.diagnostics.diagnostic import Report

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from cardwright.api.game import Game
 from cardwright.api.match import Match
-from cardwright.api.seeds import going_round
+from cardwright.api.repeatable import going_round
 from cardwright.apps.lab.simulate.tally import Fault, OutcomeKey, Tally
 from cardwright.apps.policies.endless import LONGEST, no_end, without_end
 from cardwright.apps.policies.policies import Policy, choose_randomly

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from cardwright.api.match import Match
-from cardwright.api.totals import total
+from cardwright.api.repeatable import total
 from cardwright.apps.lab.simulate.alone import Alone
 from cardwright.apps.lab.simulate.claims import Claims
 from cardwright.apps.lab.simulate.fate import Fate

@@ -12,8 +12,8 @@ from cardwright import api
 from cardwright.api.game import game_of
 from cardwright.api.match import Match
 from cardwright.api.packages import Package
+from cardwright.api.repeatable import going_round
 from cardwright.api.scripts import Case
-from cardwright.api.seeds import going_round
 from cardwright.apps.face.session import Session
 from cardwright.apps.lab.simulate.play_out import (
     Play,

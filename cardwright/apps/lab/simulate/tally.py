@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from statistics import NormalDist
 
-from cardwright.api.totals import total
+from cardwright.api.repeatable import total
 
 OutcomeKey = tuple[str, tuple[int, ...], str]
 """Kind, winners by seat, reason."""

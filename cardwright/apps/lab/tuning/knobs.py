@@ -9,7 +9,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Final
 
-from cardwright.api.search_path import Package
+from cardwright.api.folders import Package
 from cardwright.apps.face.mistake import AppMistake
 from cardwright.apps.lab.simulate.edits import only_place, yaml_files
 from dsl.records import record

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 from cardwright.api.checks import check, sound
 from cardwright.api.errors import PackageError
 from cardwright.api.game import game_of
-from cardwright.api.totals import total
+from cardwright.api.repeatable import total
 from cardwright.apps.face.installation import needs
 from cardwright.apps.lab.simulate.paired import play_all
 from cardwright.apps.lab.simulate.run import Plan

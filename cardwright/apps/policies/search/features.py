@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from math import fsum
 
-from cardwright.api.totals import total
+from cardwright.api.repeatable import total
 from cardwright.apps.policies.search.measures import Measures, Row
 from dsl.model.nouns import StateField
 from dsl.model.types import BOOL, INT, BagOf, EntityType, plain_type

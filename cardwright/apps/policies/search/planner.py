@@ -14,7 +14,7 @@ from math import fsum
 from random import Random
 from typing import TypeAlias
 
-from cardwright.api.totals import total
+from cardwright.api.repeatable import total
 from cardwright.apps.policies.search.budget import Budget, Progress
 from cardwright.apps.policies.search.effort import Effort
 from cardwright.apps.policies.search.plans import Guess, Plans, is_done

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 
-from cardwright.api.totals import total
+from cardwright.api.repeatable import total
 from cardwright.apps.policies.search.budget import Budget, Progress, silent
 
 Visits = Callable[[Budget, Progress, Random], list[int]]

@@ -17,9 +17,8 @@ from pathlib import Path
 from random import Random
 
 from cardwright.api.game import Game
-from cardwright.api.seeds import going_round
+from cardwright.api.repeatable import going_round, total
 from cardwright.api.storage import append_line
-from cardwright.api.totals import total
 from cardwright.apps.programs.agents.seats import Played, Table, play
 from dsl.records import record
 

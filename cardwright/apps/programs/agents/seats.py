@@ -10,7 +10,7 @@ from typing import Any
 from cardwright.api.feed import Follower
 from cardwright.api.game import Game
 from cardwright.api.match import Match
-from cardwright.api.totals import total
+from cardwright.api.repeatable import total
 from cardwright.apps.policies.endless import LONGEST, without_end
 from cardwright.apps.policies.policies import POLICIES, Policy
 from cardwright.apps.programs.agents.lines import Line, Misconduct, connected

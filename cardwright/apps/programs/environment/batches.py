@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from cardwright.api.game import Game
-from cardwright.api.seeds import going_round
+from cardwright.api.repeatable import going_round
 from cardwright.apps.policies.parallel import workers
 from cardwright.apps.policies.policies import Policy, choose_randomly
 from cardwright.apps.policies.search.rewards import share_of

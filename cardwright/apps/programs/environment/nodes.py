@@ -12,7 +12,7 @@ from typing import Any, Self
 from cardwright.api.chance import CHANCE
 from cardwright.api.game import Game
 from cardwright.api.match import Match
-from cardwright.api.totals import total
+from cardwright.api.repeatable import total
 from cardwright.apps.programs.environment.kinds import has_chance
 from cardwright.apps.programs.environment.memories import (
     ActionMemory,

@@ -10,7 +10,7 @@ from typing import Final
 from cardwright import api
 from cardwright.api.match import Match
 from cardwright.api.packages import find_package
-from cardwright.apps.face.progress import progress_bar
+from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.words import say
 from cardwright.apps.policies.policies import QUICK, choose_quickly
 from cardwright.apps.screen import WATCHER, Viewer

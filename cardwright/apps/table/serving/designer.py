@@ -17,8 +17,7 @@ from typing import Any, Final
 from cardwright.api.cache import digest, texts_in
 from cardwright.api.checks import check_files, findings_of
 from cardwright.api.errors import PackageError
-from cardwright.api.expansions import settled
-from cardwright.api.libraries import files_of
+from cardwright.api.expansions import files_of, settled
 from cardwright.api.match import Match
 from cardwright.api.packages import Package
 from cardwright.apps.table.serving.press import Press

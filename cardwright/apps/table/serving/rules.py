@@ -17,9 +17,8 @@ from typing import Any, Final
 
 from cardwright.api.checks import check_files
 from cardwright.api.errors import PackageError
-from cardwright.api.expansions import settled
+from cardwright.api.expansions import files_of, settled
 from cardwright.api.game import Game
-from cardwright.api.libraries import files_of
 from cardwright.api.options import settle_options
 from cardwright.api.packages import Package
 from dsl.diagnostics.order import severity_of
@@ -132,7 +131,7 @@ class Shelf:
     def _loaded(self, digest: str, options: Mapping[str, Any]) -> Game:
         """Return a game from what was kept."""
         from cardwright.api.cache import Cache, CodeStore
-        from cardwright.api.cache_place import cache_folder, is_wanted
+        from cardwright.api.folders import cache_folder, is_wanted
 
         data = self._kept(digest)
         if data is None:

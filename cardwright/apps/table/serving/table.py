@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 
 from cardwright.api.game import Game
 from cardwright.api.match import Match
-from cardwright.api.totals import total
+from cardwright.api.repeatable import total
 from cardwright.apps.policies.endless import without_end
 from cardwright.apps.screen import View, Viewer
 from cardwright.apps.screen.model import Area

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, Final
 
 from cardwright.api.match import Match
-from cardwright.apps.face.stack import with_room
+from cardwright.api.process import with_room
 from cardwright.apps.policies.parallel import processor_count
 from cardwright.apps.policies.policies import THINKING, policy_with
 from cardwright.apps.policies.search.budget import Budget

@@ -10,8 +10,7 @@ from random import Random
 from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.api.packages import Package
-from cardwright.apps.face.console import passing_line
-from cardwright.apps.face.progress import progress_bar
+from cardwright.apps.face.console import passing_line, progress_bar
 from cardwright.apps.face.session import Session
 from cardwright.apps.policies.endless import without_end
 from cardwright.apps.policies.policies import policy_with

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
-from cardwright.api.libraries import files_of
+from cardwright.api.expansions import files_of
 from cardwright.api.packages import find_package, prelude_folder
 from cardwright.apps.commands.main import group
 from dsl.load import load_files

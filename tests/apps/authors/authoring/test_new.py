@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright import api
-from cardwright.api.data import data_folder
+from cardwright.api.folders import data_folder
 from cardwright.api.packages import find_package
 from cardwright.apps.authors.authoring.scaffolds import RECIPES, recipes
 from cardwright.apps.commands.main import group

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from cardwright.api.folders import as_package
 from cardwright.api.packages import find_package
-from cardwright.api.search_path import as_package
 from cardwright.apps.cards.store import Cardbase
 
 HOSTILE = Path(__file__).parent / "hostile"

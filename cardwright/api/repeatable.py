@@ -1,4 +1,9 @@
-"""Say which seeds there are, and draw one where nobody says which."""
+"""Keep results repeatable: check and draw seeds, add whole numbers.
+
+Python adds floats differently from 3.12 on, so that one seed could choose or report differently.
+What plays and what reports adds whole numbers by `total`, whose type takes no floats, and floats by
+`math.fsum`.
+"""
 
 from __future__ import annotations
 
@@ -36,3 +41,8 @@ def settled_seed(seed: int | None) -> int:
 def going_round(seeds: Iterable[int]) -> Iterator[int]:
     """Yield the seeds of matches in a row: 0 follows on the last seed that there is."""
     return (seed & MOST_SEED for seed in seeds)
+
+
+def total(numbers: Iterable[int]) -> int:
+    """Return the sum of whole numbers."""
+    return sum(numbers)

@@ -1,4 +1,4 @@
-"""Keep room for the calls of Python in one piece.
+"""Set up the Python process: garbage collection, and room on the stack.
 
 Python takes its stack in small pieces from the system and gives each back as soon as it is empty.
 Where a loop calls across the end of a piece, every turn takes one and gives it back, which can take
@@ -8,8 +8,26 @@ room behind it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final, TypeVar
+
+COLLECTIONS: Final = (50_000, 20, 20)
+"""Thresholds of the collector: most of what a command makes lives to its end."""
+
+
+@contextmanager
+def nothing_collected() -> Iterator[None]:
+    """Switch the collector off while many objects are made that all stay."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
 
 ENTRIES: Final = 40_000
 """Of eight bytes: what is left of the piece, a third and more, is more than calls can nest."""

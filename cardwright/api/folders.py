@@ -1,13 +1,47 @@
-"""Answer where packages lie: the folders that are searched, and what a folder holds."""
+"""Find folders: the data that comes with the program, packages, the user's cache.
+
+A package is a folder with a manifest. It is looked for in the folders named for one command, in
+those of the environment, and in our own.
+"""
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
-from cardwright.api.data import data_folder
+from dsl.files import is_own_folder
 from dsl.records import record
+
+LANGUAGE: Final = "language"
+"""The folder of the pages of the language guide."""
+PAGES: Final = (
+    "index", "files", "kinds", "zones", "cards", "boards", "types", "expressions", "events",
+    "steps", "actions", "rules", "course", "scripts", "expansions", "versions",
+)  # fmt: skip
+"""The pages of the guide in the order in which they are read."""
+
+
+def data_folder(name: str) -> Path:
+    """Return a folder of data such as `cards` or `schemas`: the packaged one, else ours.
+
+    Raises:
+        FileNotFoundError: There is neither, so the installation is damaged.
+    """
+    here = Path(__file__).resolve().parents[1]
+    for folder in (here / "_data" / name, here.parent / name):
+        if folder.is_dir():
+            return folder
+    raise FileNotFoundError(f"the folder `{name}` of Cardwright is missing; install it again")
+
+
+def language_guide() -> str:
+    """Return the whole language guide, page after page, as Markdown."""
+    folder = data_folder("docs") / LANGUAGE
+    return "\n".join((folder / f"{page}.md").read_text("utf-8") for page in PAGES)
+
 
 PATH_VARIABLE = "CARDWRIGHT_PATH"
 MANIFEST = "game.yaml"
@@ -77,3 +111,27 @@ def as_package(folder: Path) -> Package:
     except ValueError:
         shown = folder.as_posix()
     return Package(full.name, full, shown)
+
+
+CACHE_VARIABLE = "CARDWRIGHT_CACHE"
+NO_CACHE = "off"
+
+
+def is_wanted() -> bool:
+    """Return whether anything may be kept: the variable says `off` where not."""
+    return os.environ.get(CACHE_VARIABLE) != NO_CACHE
+
+
+def cache_folder() -> Path:
+    """Return the user's cache folder for us: the variable's, else the system's usual one."""
+    if named := os.environ.get(CACHE_VARIABLE):
+        return Path(named)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "cardwright"
+    base = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "cardwright"
+
+
+def is_refused(folder: Path) -> bool:
+    """Return whether a cache folder is there and not to be believed."""
+    return os.path.lexists(folder) and not is_own_folder(folder)

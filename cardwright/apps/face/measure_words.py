@@ -1,4 +1,4 @@
-"""Hold what `cardwright sim` and `compare` say, in both languages."""
+"""Hold the texts of `cardwright sim`, `compare`, `leaks` and `tune`, in both languages."""
 
 from __future__ import annotations
 
@@ -169,6 +169,162 @@ NUMBER_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "bad-policy": (
             "no policy `{word}`; there are {all}, and mixtures such as random:0.5,greedy:0.5",
             "方策「{word}」はありません。あるもの: {all}。混ぜるときは random:0.5,greedy:0.5",
+        ),
+    }
+)
+
+
+# Key: (English, Japanese). The slots in braces are the same in both.
+LEAK_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "leaking": ("playing pairs of worlds", "二つの世界を対戦中"),
+        "leaks-none": (
+            "{game}: no leak in {pairs} {pair|pairs} of worlds",
+            "{game}: {pairs}組の世界で秘密は漏れませんでした",
+        ),
+        "leaks-found": (
+            "{game}: a leak in {leaks} of {pairs} {pair|pairs} of worlds",
+            "{game}: {pairs}組のうち{leaks}組の世界で、知ってはならないことが伝わりました",
+        ),
+        "leaks-open": (
+            "{game}: nothing in it is hidden from anybody, as far as {tries} "
+            "{match shows|matches show}",
+            "{game}: {tries}回の対戦では、だれかに隠されたものはありませんでした",
+        ),
+        "leaks-alone": (
+            "{number} {pair|pairs} could not be made: nothing was hidden there",
+            "{number}組は作れませんでした（隠れたものがありませんでした）",
+        ),
+        "leaks-more": (
+            "{number} more {is|are} told apart by: {part}",
+            "ほかに{number}組が次のことで見分けられます: {part}",
+        ),
+        "leaks-no-script": (
+            "no script can say how these worlds stand; they come again with: {command}",
+            "この二つの世界はスクリプトで書けません。再現するには: {command}",
+        ),
+        "leaks-again": (
+            "`{command}` fails as long as the game leaks",
+            "漏れがあるうちは `{command}` が失敗します",
+        ),
+        "leaks-script": (
+            "{seat} is told the same in both worlds",
+            "{seat}にはどちらの世界も同じに見える",
+        ),
+        "leak-head": (
+            "{seat} can tell two worlds apart that differ only in what {seat} must not know:",
+            "{seat}は、知ってはならないことだけが違う二つの世界を見分けられます:",
+        ),
+        "leak-where": ("where", "場所"),
+        "leak-one": ("world 1", "世界1"),
+        "leak-other": ("world 2", "世界2"),
+        "leak-place": ("{zone}, place {number}", "{zone}の{number}番目"),
+        "leak-nowhere": ("in no zone", "どこにもない"),
+        "leak-hidden-state": ("hidden state", "隠れた状態"),
+        "leak-answers": (
+            "In both is answered: {answers}",
+            "どちらでも次のように答えます: {answers}",
+        ),
+        "leak-told": ("Then {seat} is told:", "すると{seat}に伝わること:"),
+        "leak-asked": ("who is asked what", "だれが何を聞かれるか"),
+        "leak-zone": ("zone", "ゾーン"),
+        "leak-state": ("state", "状態"),
+        "leak-value": ("value", "値"),
+        "leak-decision": ("question:", "質問:"),
+        "leak-event": ("event", "できごと"),
+        "leak-texts": ("texts of options", "選択肢の文"),
+        "leak-lines": ("the log", "記録"),
+        "leak-undo": ("answers that can be taken back", "取り消せる回答の数"),
+        "leak-keeps": ("what the next match begins with:", "次の対戦に残るもの:"),
+        "leak-question": ("what is asked:", "質問文:"),
+        "leak-place-asked": ("where it is asked", "質問の場所"),
+        "leak-refusal": ("why an answer is refused:", "回答が断られる理由:"),
+        "leak-why-not": ("why an action cannot be taken:", "行動できない理由:"),
+        "leak-screen": ("the screen:", "画面:"),
+        "leak-outcome": ("the outcome", "結果"),
+        "leak-waiting-for": ("whom the match waits for", "だれの番か"),
+        "leak-facts": ("what is known of hidden cards", "隠れたカードについて知っていること"),
+    }
+)
+
+
+# Key: (English, Japanese). The slots in braces are the same in both.
+TUNING_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "tuning": ("searching", "探索中"),
+        "tune-last": ("playing what was found", "見つけた値で対戦中"),
+        "tune-found": ("with the new numbers", "新しい数値"),
+        "tune-title": (
+            "{game}: {tries} {version|versions} tried, on the same seeds",
+            "{game}: {tries}通りを同じシードで試しました",
+        ),
+        "tune-number": ("number", "数値"),
+        "tune-before": ("before", "前"),
+        "tune-after": ("after", "後"),
+        "tune-goal-head": ("goal", "目標"),
+        "tune-met": ("met", "達成"),
+        "tune-yes": ("yes", "はい"),
+        "tune-no": ("no", "いいえ"),
+        "tune-good": (
+            "All goals are met, on seeds that the search has not seen.",
+            "探索に使っていないシードで、すべての目標を達成しました。",
+        ),
+        "tune-bad": (
+            "Not all goals are met. Give the numbers wider bounds, name further ones, or allow "
+            "more tries.",
+            "達成できない目標があります。範囲を広げるか、ほかの数値も加えるか、"
+            "--tries を増やしてください。",
+        ),
+        "tune-same": (
+            "Nothing is to be changed: no other numbers come nearer.",
+            "変えるところはありません。ほかの数値では目標に近づきません。",
+        ),
+        "tune-unwritten": (
+            "no patch is written to {path}: not all goals are met",
+            "目標をすべては達成していないので、{path} にパッチは書きません",
+        ),
+        "tune-apply": (
+            "to take it over: git apply {path}, or patch -p1{where} < {path}",
+            "取り込むには: git apply {path} または patch -p1{where} < {path}",
+        ),
+        "tune-nothing": (
+            "say which numbers may change: --vary PATH=LOW..HIGH, such as "
+            "cards.anvil.price=1..6, or write the comment `# tune 1..6` behind them",
+            "変えてよい数値を示してください: --vary パス=下限..上限（例: cards.anvil.price=1..6）、"
+            "または数値の行末にコメント「# tune 1..6」",
+        ),
+        "tune-vary": (
+            "`{word}` is not of the form PATH=LOW..HIGH, such as cards.anvil.price=1..6",
+            "「{word}」は「パス=下限..上限」の形ではありません。例: cards.anvil.price=1..6",
+        ),
+        "tune-bounds": (
+            "`{what}`: the bounds {low}..{high} must hold the {now} that stands there, and more",
+            "「{what}」: 範囲 {low}..{high} は、いまの値 {now} とほかの値を含む必要があります",
+        ),
+        "tune-twice": (
+            "the same number is named twice",
+            "同じ数値が2回指定されています",
+        ),
+        "tune-numbers": (
+            "`{what}`: `{text}` holds {number} {number|numbers} that may be meant, not one; of "
+            "several, say "
+            "which: PATH#2=LOW..HIGH",
+            "「{what}」: 「{text}」に当てはまる数が {number} 個あります。複数あるときは"
+            "「パス#2=下限..上限」で何番目かを示してください",
+        ),
+        "tune-goal": (
+            "`{word}` is no goal; goals are like `seat 1 wins 50%`, `median length 60`, "
+            "`anvil wins 45%..55%`, `no mage above 30%`",
+            "「{word}」は目標ではありません。例: `seat 1 wins 50%`、`median length 60`、"
+            "`anvil wins 45%..55%`、`no mage above 30%`",
+        ),
+        "tune-seat": (
+            "`{word}`: there are seats from 1 to {players}",
+            "「{word}」: 席は 1〜{players} です",
+        ),
+        "tune-kind": (
+            "no card of a kind `{word}` is there; kinds: {all}",
+            "種類「{word}」のカードはありません。種類: {all}",
         ),
     }
 )

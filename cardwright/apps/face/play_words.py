@@ -1,7 +1,8 @@
-"""Say what people read at the table, in each language."""
+"""Hold the texts of the table, in both languages: play, demonstration, server, programs."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -84,3 +85,91 @@ TABLE_WORDS: Final = MappingProxyType(
         "end-fault": ("stopped by a fault", "障害で止まりました"),
     }
 )
+
+
+DEMO_WORDS: Final = MappingProxyType(
+    {
+        "demo-checking": ("checking", "検査中"),
+        "demo-playing": ("playing", "対戦中"),
+        "demo-checked": (
+            "Checked {packages} game {package|packages} ({files} YAML {file|files}): no mistakes.",
+            "{packages}個のゲーム({files}個のYAMLファイル)を検査しました。誤りはありません。",
+        ),
+        "demo-found": (
+            "Checked {packages} game {package|packages} ({files} YAML {file|files}): {findings} "
+            "{finding|findings}; "
+            "`cardwright lint` shows them.",
+            "{packages}個のゲーム({files}個のYAMLファイル)を検査しました。指摘{findings}件: "
+            "`cardwright lint` で見られます。",
+        ),
+        "demo-match": (
+            "A match of {title}: {names}, two programs (policy `{policy}`). One line a trick.",
+            "{title}の対戦: {names}(プログラム同士、方策 `{policy}`)。1行が1トリックです。",
+        ),
+        "demo-end": ("{text}. {scores}", "{text}。{scores}"),
+        "demo-mistake": (
+            "A card with a mistake in its effect, {file}, and what lint says:",
+            "効果に誤りのあるカード {file} と、lint の指摘:",
+        ),
+        "demo-next": ("\nNext:", "\n次に試すこと:"),
+        "demo-play": ("play against the machine", "機械と対戦する"),
+        "demo-rules": ("read the rules, made from the package", "パッケージから作ったルールを読む"),
+        "demo-cards": ("search the cards of a game", "ゲームのカードを検索する"),
+        "demo-sim": ("play 200 matches and count", "200回対戦させて数える"),
+        "demo-new": ("begin a game of your own", "自分のゲームを作り始める"),
+    }
+)
+
+
+SERVE_WORDS: Final[dict[str, tuple[str, str]]] = {
+    "serve-ready": (
+        "open http://{host}:{port}/ (the tables are kept in {path}; Ctrl-C ends)",
+        "http://{host}:{port}/ を開いてください（テーブルは {path} に保存。Ctrl-C で終了）",
+    ),
+    "serve-host": (
+        "warning: listening at {host}: whoever reaches this machine can set tables, and what is "
+        "sent is not encrypted; for the open net put a server with TLS in front",
+        "警告: {host} で待ち受けます。このマシンに届く人はだれでもテーブルを用意でき、"
+        "通信は暗号化されません。"
+        "インターネットに出すときは、TLS を備えたサーバーを前に置いてください",
+    ),
+    "serve-designer": (
+        "the designer's panel shows every hand; it is only there at {local}, not at {host}",
+        "デザイナー用パネルはすべての手札を見せるため、{host} ではなく {local} でだけ使えます",
+    ),
+    "serve-file": (
+        "`{path}` is no file of tables, or one of a later version",
+        "「{path}」はテーブルのファイルではないか、より新しい版のものです",
+    ),
+    "serve-in-use": (
+        "another server has `{path}`; end that one, or keep these tables in a file of their own: "
+        "`--file OTHER`",
+        "「{path}」は別のサーバーが使っています。そちらを終えるか、`--file` で別のファイルを"
+        "指定してください",
+    ),
+}
+"""A text by key: (English, Japanese)."""
+
+
+PROGRAM_WORDS: Mapping[str, tuple[str, str]] = {
+    "ids-id": ("id", "番号"),
+    "ids-name": ("what it means", "意味"),
+    "ids-start": ("from", "始まり"),
+    "ids-size": ("size", "長さ"),
+    "agent-match": ("match of seed {seed}: {outcome}", "シード {seed} の対戦: {outcome}"),
+    "agent-win": ("won", "勝敗がついた"),
+    "agent-loss": ("nobody won", "勝者なし"),
+    "agent-draw": ("drawn", "引き分け"),
+    "agent-fault": ("a fault", "障害"),
+    "agent-won": ("won", "勝ち"),
+    "league-bot": ("bot", "ボット"),
+    "league-wins": ("wins", "勝ち"),
+    "league-rating": ("rating", "レーティング"),
+    "league-interval": ("95 % interval", "95 % 区間"),
+    "league-conduct": ("misconduct", "不始末"),
+    "league-bots": (
+        "a league needs two bots or more, each named once",
+        "リーグには2つ以上の異なるボットが必要です",
+    ),
+    "bad-league": ("{reason}", "リーグの記録が読めません: {reason}"),
+}
