@@ -5,7 +5,6 @@ from __future__ import annotations
 from cardwright.apps.text import effects
 from cardwright.apps.text.listening import name_slots
 from cardwright.apps.text.names import Names
-from cardwright.apps.text.rules import rule_text
 from cardwright.apps.text.scope import Bound, Scope
 from cardwright.apps.text.sentences import finished, sentences
 from cardwright.apps.text.slots import Described
@@ -14,8 +13,6 @@ from dsl.model import expressions as e
 from dsl.model.game import Game
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import BOOL, plain_type
-
-__all__ = ["body_text", "expression_words", "rule_text"]
 
 
 def body_text(game: Game, body: Body, lang: str) -> str:
