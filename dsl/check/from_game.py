@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import abc
 
 from dsl.check.assemble import new_draft
 from dsl.check.nouns.options import declare_player_count
@@ -39,7 +39,7 @@ def draft_of_game(game: Game, report: Report) -> Draft:
     return draft
 
 
-def _board_head(layout: Layout, game: Game, kinds: Mapping[str, str]) -> BoardHead:
+def _board_head(layout: Layout, game: Game, kinds: abc.Mapping[str, str]) -> BoardHead:
     """Return what is known of a board: its places stand in it, or in its zone."""
     zone = None if layout.zone is None else game.zones[layout.zone]
     places = {kinds[place] for row in layout.rows for place in row if place is not None}

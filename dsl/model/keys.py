@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from dsl.model import traits as t
+from dsl.model.traits import Pure
 from dsl.records import record
 
 LEAVE = "leave:"
@@ -15,7 +15,7 @@ DEFINITION = "definition"
 
 
 @record
-class Key(t.Pure):
+class Key(Pure):
     """What is called by a name, after its owner's where it has one."""
 
     owner: str | None

@@ -86,4 +86,4 @@ def _can(tree: ParseTree, context: Context) -> trees.Expression:
     return trees.Can(step, context.span(tree))
 
 
-BUILDERS["can_"] = _can  # the one expression that holds a step
+BUILDERS.update(can_=_can)  # the one expression that holds a step

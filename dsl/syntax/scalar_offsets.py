@@ -8,7 +8,7 @@ the characters are compared with what YAML read.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import abc
 
 from dsl.syntax.yaml_pieces import indent_of
 
@@ -20,7 +20,7 @@ _QUOTES = ("'", '"')
 _HEADER = re.compile(r"[|>][-+0-9]*[ \t]*(?:#[^\n]*)?\n?")
 
 
-def map_offsets(text: str, start: int, end: int, style: str, value: str) -> Sequence[int]:
+def map_offsets(text: str, start: int, end: int, style: str, value: str) -> abc.Sequence[int]:
     """Return the offset of each character of a value, and of its end.
 
     Args:

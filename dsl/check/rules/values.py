@@ -19,9 +19,9 @@ from dsl.model.rules import Value
 from dsl.model.steps import Body, Formula, Return
 from dsl.model.types import INT, UNKNOWN, Type, plain_type
 from dsl.model.walk import walk
+from dsl.syntax import step_trees
 from dsl.syntax.documents import Mapping, Scalar, Sequence
 from dsl.syntax.parser import parse_steps
-from dsl.syntax.step_trees import Step
 
 Facts = tuple[Type, bool, bool]
 STEP_WORDS: Final = frozenset(
@@ -187,7 +187,11 @@ class ValueBodies:
         return Body((), 0, ()), declared or UNKNOWN
 
     def _block(
-        self, steps: tuple[Step, ...], text: ValueText, declared: Type | None, facts: set[str]
+        self,
+        steps: tuple[step_trees.Step, ...],
+        text: ValueText,
+        declared: Type | None,
+        facts: set[str],
     ) -> tuple[Body, Type]:
         """Return a block; without a declared result, what its `return`s give decides."""
         given = len(self.draft.world.values[text.signature.name.text].parameters)
@@ -195,7 +199,7 @@ class ValueBodies:
             declared = self._returned(steps, text, given)
         return check_body(steps, self._scope(text, facts, declared), given), declared
 
-    def _returned(self, steps: tuple[Step, ...], text: ValueText, given: int) -> Type:
+    def _returned(self, steps: tuple[step_trees.Step, ...], text: ValueText, given: int) -> Type:
         """Return what all `return`s of a block have in common; their mistakes are told later."""
         with self.draft.reporting_to(Report()):
             body = check_body(steps, self._scope(text, set(), UNKNOWN), given)

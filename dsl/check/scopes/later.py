@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import abc
 from typing import Final
 
 from dsl.check.scopes.draft import Draft
@@ -11,7 +11,7 @@ from dsl.source import Span
 from dsl.syntax.documents import Node
 from dsl.syntax.signature_trees import Field
 
-LATER_KEYS: Final[Mapping[str, Mapping[str, str]]] = {
+LATER_KEYS: Final[abc.Mapping[str, abc.Mapping[str, str]]] = {
     "players": {"text": "words for the players"},
     "kind": {},
     "attribute": {},

@@ -7,7 +7,8 @@ Nearly every document has. What is wrong with one that has not is the library's 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections import abc
+from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
 Test: TypeAlias = Callable[[Any], bool]
@@ -22,7 +23,7 @@ def _is_integer(value: Any) -> bool:
     return type(value) is int or (type(value) is float and value.is_integer())
 
 
-TYPES: Final[Mapping[str, Test]] = {
+TYPES: Final[abc.Mapping[str, Test]] = {
     "object": lambda value: type(value) is dict,
     "array": lambda value: type(value) is list,
     "string": lambda value: type(value) is str,
@@ -144,7 +145,7 @@ class Fitting:
 
 ENTRIES: Final = ("properties", "patternProperties", "additionalProperties")
 SCALARS: Final = frozenset({str, bool, type(None)})
-MAKERS: Final[Mapping[str, Callable[[Fitting, Any, Any], Test]]] = {
+MAKERS: Final[abc.Mapping[str, Callable[[Fitting, Any, Any], Test]]] = {
     "$ref": Fitting._reference,
     "type": Fitting._type,
     **dict.fromkeys(ENTRIES, Fitting._entries),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import abc
+from collections.abc import Iterable
 from dataclasses import field
 from typing import Final
 
@@ -19,7 +20,7 @@ SECTIONS: Final = ("events", "values", "actions")
 class Prelude:
     """The entries of the prelude: by section, then by the name their signature begins with."""
 
-    sections: Mapping[str, Mapping[str, Entry]] = field(default_factory=dict)
+    sections: abc.Mapping[str, abc.Mapping[str, Entry]] = field(default_factory=dict)
 
     def get(self, section: str, name: str) -> Entry | None:
         """Return an entry, or None where the prelude has no such word."""
