@@ -15,8 +15,8 @@ from dsl.words.arithmetic import Fault
 from interpreter.program.program import Program
 from interpreter.program.tries import CostFailed
 from interpreter.program.values import Evaluator
-from interpreter.state.canonical import FIELDS
 from interpreter.state.record import State
+from interpreter.state.saving import FIELDS
 from interpreter.walk.assembly import assemble_machine
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import Match

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from cardwright.api.match import Match
-from interpreter.state.canonical import FIELDS
 from interpreter.state.record import State
+from interpreter.state.saving import FIELDS
 from interpreter.walk.match import UndoRefused
 from soak.course import SEEDS, noted
 from soak.expectations import setting_of

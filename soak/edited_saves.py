@@ -10,9 +10,7 @@ from typing import Any
 from cardwright import api
 from cardwright.api.invariants import look
 from cardwright.api.match import Match
-from interpreter.state.canonical import digest
-from interpreter.state.dump import read_state
-from interpreter.state.saving import SaveError, from_bytes, to_bytes
+from interpreter.state.saving import SaveError, digest, from_bytes, read_state, to_bytes
 from interpreter.trajectory.saving import SHAPES
 from soak.course import SEEDS, noted
 from soak.expectations import setting_of

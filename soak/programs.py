@@ -31,7 +31,7 @@ from cardwright.apps.programs.environment.memories import (
     told_on,
 )
 from cardwright.apps.programs.environment.spaces import Spaces
-from interpreter.observe.worlds import swap_hidden
+from interpreter.observe.determinize import swap_hidden
 from soak.course import SEEDS, any_option
 from soak.expectations import CLASSICS, GAMES, SMALL, hides, is_classic, settings_of
 from soak.measure import Part, hold

@@ -29,7 +29,7 @@ from dsl.diagnostics.order import severity_of
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
 from interpreter.program.limits import DECISIONS
-from interpreter.state.dump import log_of
+from interpreter.state.saving import log_of
 from soak.course import SEEDS, look_at_end, noted
 from soak.expectations import hides, setting_of
 from soak.measure import Broken, Failure, Job, Part, hold

@@ -34,7 +34,7 @@ from cardwright.apps.lab.shrinking.failing import OfScripts
 from cardwright.apps.lab.shrinking.reduce import NotFailing, Shrinker
 from cardwright.apps.lab.shrinking.written import Written
 from dsl.syntax.documents import Scalar
-from interpreter.script import checks
+from interpreter.script import run
 from soak.course import SEEDS, noted
 from soak.expectations import hides, is_classic, settings_of
 from soak.leaks import LEAKS
@@ -211,7 +211,7 @@ def _save(setting: Setting, chance: Random, part: Part) -> bool:
     """Let a saved match lose a card of a zone that holds many."""
     written = _course(setting.play, setting.players, chance)
     zone, number = chance.randrange(len(setting.start(0).state.zones)), chance.randrange(3, 12)
-    with patch.object(checks, "_saved", partial(_losing, zone, number)):
+    with patch.object(run, "_saved", partial(_losing, zone, number)):
         checked = replace(written, head={**written.head, "check": ["save"]})
         return _shrink(setting.play, checked, part)
 

@@ -15,9 +15,8 @@ from dsl.hashes import blake2b
 from dsl.model.types import DefinitionType, ListOf
 from dsl.records import record
 from interpreter.observe.redraw import deal_out
-from interpreter.state.canonical import digest
 from interpreter.state.record import State
-from interpreter.state.saving import SaveError
+from interpreter.state.saving import SaveError, digest
 from interpreter.walk.decision import Ask
 from interpreter.walk.disambiguation import option_texts
 from interpreter.walk.labels import Labels

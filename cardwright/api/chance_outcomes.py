@@ -17,8 +17,7 @@ from typing import Any
 
 from dsl.model.types import INT, ListOf, Type
 from interpreter.state import chance
-from interpreter.state.record import State
-from interpreter.state.vectors import Columns, Lookup
+from interpreter.state.record import Columns, Lookup, State
 from interpreter.walk.machine import Machine
 
 Slot = tuple[int, int]

@@ -11,9 +11,9 @@ from cardwright.api.match import Match
 from dsl.load import check_script_text, has_errors
 from dsl.model.game import Game
 from dsl.model.scripts import Script
-from interpreter.script.dice import Dice
 from interpreter.script.placing import PositionProblem
 from interpreter.script.positions import opening
+from interpreter.script.session import Dice
 from interpreter.state.frames import HaltFrame
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import origin_of

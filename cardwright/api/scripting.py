@@ -13,12 +13,11 @@ from dsl.model.scripts import Script
 from interpreter.observe.difference import parting
 from interpreter.observe.transcript import transcript_lines
 from interpreter.script.coverage import Keys, places_reached
-from interpreter.script.machines import Machines
-from interpreter.script.result import ScriptResult
+from interpreter.script.result import ScriptResult, Services
 from interpreter.script.run import position_after
 from interpreter.script.run import run_script as run
 from interpreter.script.run import steps_that_fit as fitting
-from interpreter.script.services import Services
+from interpreter.script.session import Machines
 from interpreter.trajectory.saving import restore_match, save_match
 from interpreter.walk.machine import Machine
 

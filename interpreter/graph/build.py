@@ -19,12 +19,11 @@ from dsl.model import rules
 from dsl.model.game import Game
 from dsl.words.vocabulary import NATIVES
 from interpreter.effects.direct import START_PLAYER
-from interpreter.effects.flow import Flow, listening, modified, read_nodes
 from interpreter.effects.places import state_node, zone_node
+from interpreter.effects.transitive import Flow, listening, modified, read_nodes
 from interpreter.graph.labels import label_of
-from interpreter.graph.steps import add_steps
+from interpreter.graph.steps import Ways, add_steps
 from interpreter.graph.walk import add_node
-from interpreter.graph.ways import Ways
 from interpreter.lower import ops
 from interpreter.lower.bodies import Assembler
 from interpreter.lower.course import Course, PhasePlan, lower_course

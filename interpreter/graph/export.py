@@ -14,11 +14,8 @@ import networkx as nx
 
 from dsl.model.game import Game
 from interpreter.graph.build import build_graph
-from interpreter.graph.called import call_nodes
-from interpreter.graph.dot import as_dot
-from interpreter.graph.mermaid import as_mermaid
+from interpreter.graph.drawing import NO_LEGEND, Legend, as_dot, as_mermaid, call_nodes
 from interpreter.graph.picture import around, find_node, outline
-from interpreter.graph.style import NO_LEGEND, Legend
 from interpreter.graph.walk import attribute, edges
 
 PROGRAM: Final = "dot"

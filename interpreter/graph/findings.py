@@ -10,8 +10,7 @@ from dsl.diagnostics.order import in_order
 from dsl.diagnostics.spelling import bounded_guesses, nearest
 from dsl.model import rules
 from dsl.model.game import Game
-from interpreter.graph.analyses.batches import asking_members
-from interpreter.graph.analyses.leavers import lost_triggers
+from interpreter.graph.analyses.leavers import asking_members, lost_triggers
 from interpreter.graph.analyses.loops import unbounded_loops
 from interpreter.graph.analyses.survey import Survey
 from interpreter.graph.analyses.unused import (

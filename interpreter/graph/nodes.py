@@ -17,8 +17,8 @@ from dsl.records import record
 from dsl.source import Span
 from interpreter.graph.labels import label_of
 from interpreter.graph.steps import sort_of
-from interpreter.lower.lowered import lower_owner
 from interpreter.lower.owners import Owner, owners
+from interpreter.lower.rules import lower_owner
 
 
 @record

@@ -1,11 +1,22 @@
-"""Choose what of the event graph is shown: its outline, or one node with what is near."""
+"""Choose the part of the event graph to show: its outline, a turn, a card, or one node.
+
+The outline leaves out the insides. A node is shown with its neighbours. In the picture of a turn or
+card, like things of cards of one kind become one node, a pile, which knows its members.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, TypeAlias
 
 import networkx as nx
 
 from dsl.diagnostics.spelling import nearest
-from interpreter.graph.walk import attribute, edges
+from dsl.model.game import Game
+from dsl.model.nouns import lineage
+from dsl.records import record
+from interpreter.graph.build import build_graph
+from interpreter.graph.walk import add_node, attribute, edges, in_edges, out_edges
 
 OUTLINE_EDGES = frozenset(
     {"next", "loop", "offers", "does", "before", "after", "instead", "forbids", "modifies"}
@@ -98,3 +109,206 @@ def find_node(graph: nx.MultiDiGraph[str], word: str) -> str:
         return named[word]
     guess = nearest(word, [*named, *(node for node in graph if "/" not in node)])
     raise UnknownNode(word, guess)
+
+
+Links = tuple[tuple[str, str], ...]
+"""Pairs of the kind of an edge and the node at its other end."""
+
+
+@record
+class Near:
+    """What is near a node.
+
+    Attributes:
+        place: Its file, line and column.
+        steps: Their numbers, labels and lines.
+    """
+
+    node: str
+    label: str
+    place: str
+    before: Links
+    behind: Links
+    steps: tuple[tuple[str, str, int], ...]
+
+
+def near(game: Game, word: str) -> Near:
+    """Return what is near the node that a word names.
+
+    Raises:
+        UnknownNode: There is no such node.
+    """
+    graph = build_graph(game)
+    node = find_node(graph, word)
+    graph = around(graph, node)
+    data = graph.nodes[node]
+    own = [each for each in graph if str(each).startswith(f"{node}/")]
+    return Near(
+        node=node,
+        label=data["label"],
+        place=f"{data['path']}:{data['line']}:{data['column']}",
+        before=_links((kind, one) for one, _, kind in in_edges(graph, node)),
+        behind=_links((kind, other) for _, other, kind in out_edges(graph, node)),
+        steps=tuple(
+            (str(each).rpartition("/")[2], graph.nodes[each]["label"], graph.nodes[each]["line"])
+            for each in own
+        ),
+    )
+
+
+def _links(found: Iterable[tuple[str, str]]) -> Links:
+    """Return links in order, but for those to steps, which have lines of their own."""
+    return tuple(sorted({(kind, end) for kind, end in found if "/" not in end}))
+
+
+Graph: TypeAlias = "nx.MultiDiGraph[str]"
+PileName: TypeAlias = Callable[[str, str, int], str]
+"""Returns the name of a pile from its sort, its kind of card and the number of its members."""
+HEARD: Final = frozenset({"before", "after", "instead", "forbids"})
+INSIDE: Final = frozenset({"step", "decision"})
+COURSE: Final = frozenset({"next", "loop", "does"})
+
+
+class _Part:
+    """A part of a graph while it grows."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        self.kept: dict[str, None] = {}
+        self.edges: dict[tuple[str, str, str], None] = {}
+
+    def link(self, one: str, other: str, kind: str) -> None:
+        """Keep an edge with its ends."""
+        self.kept.update({one: None, other: None})
+        self.edges[one, other, kind] = None
+
+    def drawn(self) -> Graph:
+        """Return the part as a graph, its nodes in the order of the whole."""
+        part: Graph = nx.MultiDiGraph(**self.graph.graph)
+        part.add_nodes_from((n, data) for n, data in self.graph.nodes(data=True) if n in self.kept)
+        for one, other, kind in self.edges:
+            part.add_edge(one, other, kind=kind, **({"back": True} if kind == "loop" else {}))
+        return part
+
+
+def turn_of(graph: Graph, game: Game, pile_name: PileName) -> Graph:
+    """Return what happens in a round: its phases, what they offer and do, the rules that act."""
+    part = _Part(graph)
+    setup = {node for node, group in attribute(graph, "group") if group == "setup"}
+    phases = [n for n, sort in attribute(graph, "sort") if sort == "phase" and n not in setup]
+    part.kept.update(dict.fromkeys(phases))
+    for phase in phases:
+        for _, other, kind in out_edges(graph, phase):
+            if (other in phases and kind in COURSE) or (other == "end" and kind == "next"):
+                part.link(phase, other, kind)
+            elif kind == "offers":
+                part.link(phase, other, kind)
+                _add_doing(part, other)
+        _add_doing(part, phase)
+    return _piled(part.drawn(), game, pile_name, frozenset())
+
+
+def _add_doing(part: _Part, node: str) -> None:
+    """Add what a phase or action makes happen itself, and the rules that act on what follows."""
+    graph = part.graph
+    on_card = bool(graph.nodes[node]["group"]) and graph.nodes[node]["sort"] == "action"
+    for _, event, kind in out_edges(graph, node):
+        is_event = kind == "does" and graph.nodes[event]["sort"] == "event"
+        if is_event and not on_card and not graph.nodes[event]["native"]:
+            part.link(node, event, "does")
+        elif kind == "reads" and any(how == "modifies" for *_, how in in_edges(graph, event)):
+            part.link(node, event, "reads")
+            for rule, _, how in in_edges(graph, event):
+                if how == "modifies":
+                    part.link(rule, event, "modifies")
+    for event in _followed(graph, node):
+        heard = [(rule, kind) for _, rule, kind in out_edges(graph, event) if kind in HEARD]
+        for rule, kind in heard:
+            part.link(node, event, "does")
+            part.link(event, rule, kind)
+
+
+def _followed(graph: Graph, node: str) -> Iterator[str]:
+    """Yield the events that a node makes happen, those that they make happen too."""
+    waiting, seen = [node], {node}
+    while waiting:
+        for _, other, kind in out_edges(graph, waiting.pop()):
+            sort = graph.nodes[other]["sort"]
+            if kind == "does" and other not in seen and sort in ("event", "effect"):
+                seen.add(other)
+                waiting.append(other)
+                yield other
+
+
+def card_of(
+    graph: Graph, game: Game, card: str, namers: Iterable[str], pile_name: PileName
+) -> Graph:
+    """Return what a card does, what its rules wait for, and what touches it.
+
+    Args:
+        namers: Nodes whose texts name the card.
+    """
+    [definition] = [each for each in game.definitions if each.id == card]
+    center = f"card:{card}"
+    if center not in graph:
+        add_node(graph, center, "card", definition.span, label=card)
+    part = _Part(graph)
+    part.kept[center] = None
+    kinds = {f"kind {kind}" for kind in lineage(game.kinds, definition.kind)}
+    own = [
+        node
+        for node, data in graph.nodes(data=True)
+        if data["group"] in kinds | {f"card {card}"} and data["sort"] not in INSIDE
+    ]
+    for rule in own:
+        part.link(center, rule, "bears")
+        _add_around(part, rule)
+    for namer in namers:
+        if namer in graph and namer not in (center, *own):
+            part.link(namer, center, "reads")
+    return _piled(part.drawn(), game, pile_name, frozenset(own))
+
+
+def _add_around(part: _Part, rule: str) -> None:
+    """Add what a rule is joined to, steps left out."""
+    graph = part.graph
+    for one, other, kind in (*out_edges(graph, rule), *in_edges(graph, rule)):
+        end = other if one == rule else one
+        if graph.nodes[end]["sort"] not in INSIDE and kind != "bears":
+            part.link(one, other, kind)
+
+
+def _piled(part: Graph, game: Game, pile_name: PileName, alone: frozenset[str]) -> Graph:
+    """Return a part with like things on cards in piles, but for those that stay alone."""
+    kind_of = {each.id: each.kind for each in game.definitions}
+    piles: dict[tuple[str, str], list[str]] = {}
+    for node, data in part.nodes(data=True):
+        how, _, bearer = str(data["group"]).partition(" ")
+        if node in alone or data["sort"] == "card" or how not in ("card", "kind"):
+            continue
+        kind = kind_of[bearer] if how == "card" else bearer
+        piles.setdefault((str(data["sort"]), kind), []).append(node)
+    home = dict(zip(part, part, strict=True))
+    found: Graph = nx.MultiDiGraph(**part.graph)
+    found.add_nodes_from((n, {**data, "group": ""}) for n, data in part.nodes(data=True))
+    for (sort, kind), members in piles.items():
+        if len(members) > 1:
+            pile = f"pile:{sort}:{kind}"
+            home.update(dict.fromkeys(members, pile))
+            found.remove_nodes_from(members)
+            label = pile_name(sort, kind, len(members))
+            add_node(found, pile, sort, None, label=label, members=" ".join(members))
+    _frame(found)
+    found_edges: dict[tuple[str, str, str], dict[str, object]] = {}
+    for one, other, data in part.edges(data=True):
+        found_edges.setdefault((home[one], home[other], str(data["kind"])), data)
+    for (one, other, _), data in found_edges.items():
+        found.add_edge(one, other, **data)
+    return found
+
+
+def _frame(graph: Graph) -> None:
+    """Put the phases into one frame, so that their order stays."""
+    for _, data in graph.nodes(data=True):
+        if data["sort"] in ("phase", "end"):
+            data["group"] = "course"

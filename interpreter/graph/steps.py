@@ -1,12 +1,16 @@
-"""Put the steps inside bodies into the graph, as the operations that they are lowered to.
+"""Put the steps inside bodies into the graph: which stretch of operations leads to which.
 
-A step's node is its owner's with its number, counted from the first in written order:
+A stretch is the operations of one step, parameter or phase, with those inside it. It stands at its
+first operation; a loop also where it takes its next turn.
+
+The node of a step is that of its owner with a number, counted from the first in written order:
 `event:draw/3`. Questions are of the sort `decision`, all others `step`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, Generic, Protocol, TypeVar
 
 import networkx as nx
 
@@ -17,11 +21,104 @@ from interpreter.effects.direct import entered, is_question
 from interpreter.effects.places import Bindings, Places, bindings_of, state_node, zone_node
 from interpreter.graph.labels import shortened, step_label
 from interpreter.graph.walk import add_node
-from interpreter.graph.ways import Ways
 from interpreter.lower import ops
-from interpreter.lower.code import Part
-from interpreter.lower.lowered import lower_owner
+from interpreter.lower.course_ops import Part
 from interpreter.lower.owners import Owner
+from interpreter.lower.rules import lower_owner
+
+Place = tuple[int, str]
+"""An operation, and how it is come to: `next`, `branch` where something decides, `loop` for a turn
+of a loop."""
+
+TURNS: Final = (ops.LoopNext, ops.TurnNext, ops.TurnAgain, ops.PhaseWhile)
+"""Operations that take the next turn of a loop, or leave it."""
+
+
+class Stretch(Protocol):
+    """Numbers of the first operation of a stretch, and of the one behind its last."""
+
+    first: int
+    last: int
+
+
+S = TypeVar("S", bound=Stretch)
+
+
+class Ways(Generic[S]):
+    """The ways between stretches.
+
+    Args:
+        stretches: The outer ones before those inside them.
+        then: By an operation that ends a body the one that comes next.
+
+    Attributes:
+        inner: The innermost stretch around each operation.
+    """
+
+    def __init__(
+        self,
+        operations: Sequence[ops.Operation | None],
+        stretches: Sequence[S],
+        then: Mapping[int, int],
+    ) -> None:
+        self.operations, self.then = operations, then
+        self.inner: dict[int, S] = {}
+        for each in stretches:
+            self.inner.update(dict.fromkeys(range(each.first, each.last), each))
+        self.begins = frozenset(each.first for each in stretches)
+
+    def own(self, stretch: S) -> Iterator[ops.Operation | None]:
+        """Yield the operations of a stretch that are of no stretch inside it."""
+        for place in range(stretch.first, stretch.last):
+            if self.inner[place] is stretch:
+                yield self.operations[place]
+
+    def turns(self, stretch: S) -> bool:
+        """Return whether a stretch is a loop itself."""
+        return any(isinstance(operation, TURNS) for operation in self.own(stretch))
+
+    def into(self, first: int) -> Iterator[Place]:
+        """Yield where one comes to first from the beginning of a body."""
+        yield from self._leads([(first, "next")], None)
+
+    def from_(self, stretch: S) -> Iterator[Place]:
+        """Yield where one comes to next from a stretch, inside it and behind it."""
+        yield from self._leads(self._after(stretch.first, "next"), stretch)
+
+    def _leads(self, waiting: list[Place], start: S | None) -> Iterator[Place]:
+        seen = set[Place]()
+        waiting = waiting[::-1]
+        while waiting:
+            place, how = found = waiting.pop()
+            if found in seen:
+                continue
+            seen.add(found)
+            turns = self._is_turn(place) and self.inner.get(place) is not start
+            if place in self.begins or turns:
+                yield found
+            else:
+                waiting += self._after(place, how)[::-1]
+
+    def _is_turn(self, place: int) -> bool:
+        return isinstance(self.operations[place], TURNS)
+
+    def _after(self, place: int, how: str) -> list[Place]:
+        """Return where one comes to from an operation."""
+        op = self.operations[place]
+        if place in self.then:
+            return [(self.then[place], how)]
+        if isinstance(op, ops.Return | ops.EndGame):
+            return []
+        if isinstance(op, ops.Jump):
+            return [(op.target, how)]
+        if isinstance(op, ops.ChooseOne):
+            return [*((each.start, "branch") for each in op.alternatives), (op.exit, how)]
+        if isinstance(op, ops.Branch | ops.Ask):
+            return [(place + 1, "branch"), (op.otherwise, "branch")]
+        if isinstance(op, ops.LoopNext):
+            return [(place + 1, "loop"), (op.exit, how)]
+        return [(place + 1, how), *((target, how) for target in ops.targets(op))]
+
 
 Edge = tuple[str, str]
 """(to, kind)."""

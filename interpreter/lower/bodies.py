@@ -15,7 +15,7 @@ from dsl.model.walk import walk
 from dsl.source import Span
 from dsl.words.vocabulary import AS_ONE
 from interpreter.lower import ops
-from interpreter.lower.code import Part
+from interpreter.lower.course_ops import Part
 
 NOWHERE = cast(Span, None)
 """The place of operations that nobody wrote: what is come to there is told by others."""

@@ -1,12 +1,133 @@
-"""Say what the operations of the course of a game are, and of taking actions."""
+"""Define lowered bodies, the operations that ask, and those of the course of a game.
+
+`ops.py` has the other operations, and all of these by the same names.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from dsl.model.expressions import Expression, StateKey
-from dsl.model.steps import Formula
+from dsl.model.rules import Parameter
+from dsl.model.steps import Formula, Step
 from dsl.records import record
 from dsl.source import Span
-from interpreter.lower.code import Code
+
+
+@record
+class Code:
+    """A lowered body.
+
+    Attributes:
+        name: For people and random streams: `event draw`, `action pass`, `phase deal`.
+        first, last: Numbers of its first operation and the one after its last.
+        size: Number of its slots, hidden ones included.
+        given: How many are given from outside.
+        names, types: One a slot; hidden ones have the name "".
+        passing: Slots of lambdas and lifted maybes, which mean nothing between operations.
+    """
+
+    name: str
+    first: int
+    last: int
+    size: int
+    given: int
+    names: tuple[str, ...]
+    types: tuple[object, ...]
+    passing: frozenset[int]
+
+
+@dataclass(slots=True)
+class Part:
+    """What a step, or a parameter of an action, has been lowered to.
+
+    Attributes:
+        first, last: As in `Code`, with all that the steps inside it have become. A part without
+            operations, or that begins with one inside it, does nothing itself.
+    """
+
+    of: Step | Parameter
+    first: int
+    last: int = -1
+
+
+@record
+class Choose:
+    """A decision over a list; see the model's `Choose`. `pool` and `taken` are hidden slots of a
+    piecewise one, else -1.
+
+    Attributes:
+        action: Of a parameter the action and its place: only what leads to the end of the action is
+            offered. Else None.
+    """
+
+    slot: int
+    mode: str
+    number: Expression | None
+    source: Expression
+    by: Expression | None
+    by_chance: bool
+    condition: Expression | None
+    pool: int
+    taken: int
+    action: tuple[int, int] | None
+    span: Span
+    so_far: Expression | None = None
+
+
+@record
+class Order:
+    """A permutation, asked piece by piece. `pool` is the hidden slot of what is left."""
+
+    slot: int
+    source: Expression
+    by: Expression | None
+    pool: int
+    span: Span
+
+
+@record
+class Alternative:
+    """Where an option of `choose one` begins, and where its cost (or None) begins."""
+
+    condition: Expression | None
+    cost: int | None
+    start: int
+    first: int
+    span: Span
+
+
+@record
+class ChooseOne:
+    """Ask for one of several bodies and jump there; to `exit` where none is open."""
+
+    alternatives: tuple[Alternative, ...]
+    by: Expression | None
+    exit: int
+    span: Span
+
+
+@record
+class Ask:
+    """Ask for yes or no: on yes go on, on no (or not payable, not possible) jump.
+
+    Attributes:
+        cost: First operation of its cost, or None. On yes the cost is what comes next.
+        first: First operation of the body, to see whether it can happen; None: it always can.
+        choice: The `Choose` that is the whole question, with "none" among its options, or None. On
+            an answer the element is bound and the operation after the cost comes next.
+        body: First operation after the cost.
+        rule: Of a rule that perhaps acts its number, else None.
+    """
+
+    by: Expression | None
+    cost: int | None
+    first: int | None
+    choice: Choose | None
+    body: int
+    otherwise: int
+    span: Span
+    rule: int | None = None
 
 
 @record

@@ -16,13 +16,12 @@ from typing import Any, TypeAlias
 from dsl.model.expressions import AttributeRead, Expression, StateKey
 from dsl.records import record
 from dsl.source import Span
-from interpreter.lower.asking_ops import Alternative as Alternative
-from interpreter.lower.asking_ops import Ask as Ask
-from interpreter.lower.asking_ops import Choose as Choose
-from interpreter.lower.asking_ops import ChooseOne as ChooseOne
-from interpreter.lower.asking_ops import Order as Order
-from interpreter.lower.code import Code as Code
 from interpreter.lower.course_ops import Acted as Acted
+from interpreter.lower.course_ops import Alternative as Alternative
+from interpreter.lower.course_ops import Ask as Ask
+from interpreter.lower.course_ops import Choose as Choose
+from interpreter.lower.course_ops import ChooseOne as ChooseOne
+from interpreter.lower.course_ops import Code as Code
 from interpreter.lower.course_ops import Demand as Demand
 from interpreter.lower.course_ops import Do as Do
 from interpreter.lower.course_ops import Happen as Happen
@@ -30,6 +29,7 @@ from interpreter.lower.course_ops import LeaveFrom as LeaveFrom
 from interpreter.lower.course_ops import LeaveIf as LeaveIf
 from interpreter.lower.course_ops import LoopLeft as LoopLeft
 from interpreter.lower.course_ops import Offer as Offer
+from interpreter.lower.course_ops import Order as Order
 from interpreter.lower.course_ops import Passed as Passed
 from interpreter.lower.course_ops import PhaseBegin as PhaseBegin
 from interpreter.lower.course_ops import PhaseEnd as PhaseEnd

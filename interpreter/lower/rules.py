@@ -1,14 +1,120 @@
-"""Lower rules that act by themselves: who is asked, what is counted and paid, what is done."""
+"""Lower actions, rules that act by themselves, and all bodies of one owner.
+
+An action becomes its conditions, its parameters as choices, counted limits and the paid cost. A
+rule becomes its question, its limit, its cost and its body.
+"""
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from dsl.model import rules
+from dsl.model.expressions import Compare, Constant, Expression, Role, StateRead
+from dsl.model.rules import Limit
+from dsl.model.slots import bound_slots, conjuncts, free_slots
 from dsl.model.steps import Body
+from dsl.model.types import BOOL, INT, NONE, EntityType
 from dsl.records import record
 from dsl.source import Span
 from interpreter.lower import ops
-from interpreter.lower.bodies import NOWHERE, PERHAPS_ME, Assembler, Work
-from interpreter.lower.limits import counted
+from interpreter.lower.bodies import ME, NOWHERE, PERHAPS_ME, Assembler, Work
+from interpreter.lower.course_ops import Part
+from interpreter.lower.owners import Owner
+
+
+def is_left(limit: Limit) -> Expression:
+    """Return whether a limit leaves room."""
+    count = StateRead(limit.state, bearer(limit, ME), INT)
+    return Compare("<", count, Constant(limit.number, INT), False, BOOL)
+
+
+def counted(limit: Limit, me: Expression) -> ops.Change:
+    """Return what counts once more.
+
+    Args:
+        me: Who does it.
+    """
+    return ops.Change("add", limit.state, bearer(limit, me), Constant(1, INT), NOWHERE)
+
+
+def bearer(limit: Limit, me: Expression) -> Expression | None:
+    """Return whose counter of a limit it is; None for the game's."""
+    owner = limit.state.owner
+    if owner is None:
+        return None
+    return me if owner == "player" else Role("self", EntityType(owner))
+
+
+def lower_action(
+    assembler: Assembler,
+    action: rules.Action,
+    number: int,
+    cost: ops.Code | None,
+    resets: frozenset[str],
+) -> ops.Code:
+    """Append the body of taking an action and return where it stands.
+
+    Args:
+        number: Its place in `Program.actions`.
+        cost: The body of its cost, or None.
+        resets: The scopes at whose end anything is reset.
+    """
+    work = Work(assembler, Body(action.slots, 0, ()), action.span)
+    texts = tuple((p.source, p.number, p.condition, p.so_far, p.when) for p in action.parameters)
+    work.passing = frozenset(bound_slots(texts))
+    first = work.here
+    _demands(work, action)
+    for place, parameter in enumerate(action.parameters):
+        _parameter(work, parameter, place, number)
+    if action.when is not None:
+        work.emit(ops.Demand(action.when, None, False, NOWHERE))
+    for limit in action.limits:
+        work.emit(counted(limit, ME))
+    if cost is not None:
+        work.emit(ops.CostBegin(None, None, NOWHERE))
+        work.emit(ops.Do(cost, True, NOWHERE))
+        work.emit(ops.CostEnd(None, NOWHERE))
+    count_ = len(action.parameters)
+    work.emit(ops.Happen(number, f"act:{action.id}", count_, cost is not None, NOWHERE))
+    work.emit(ops.Settle(NOWHERE))
+    for scope in ("action", action.id, *action.groups):
+        if scope in resets:
+            work.emit(ops.ResetScope(scope, NOWHERE))
+    work.emit(ops.Return(None, False, None, NOWHERE))
+    return work.finish(f"action {action.id}", first, 0)
+
+
+def _demands(work: Work, action: rules.Action) -> None:
+    """Lower what is asked before anything is chosen: limits, and what of its `when` no parameter
+    matters to."""
+    for limit in action.limits:
+        work.emit(ops.Demand(is_left(limit), limit.number, False, NOWHERE))
+    for part in conjuncts(action.when) if action.parameters else ():
+        if not free_slots(part):
+            work.emit(ops.Demand(part, None, True, NOWHERE))
+
+
+def _parameter(work: Work, parameter: rules.Parameter, place: int, action: int) -> None:
+    """Lower a parameter: a choice, if it is asked for; else it is none, or empty."""
+    asked = None
+    if parameter.when is not None:
+        asked = work.emit(ops.Branch(parameter.when, -1, NOWHERE))
+    part = work.part(parameter)
+    work.emit(
+        ops.Choose(
+            place, parameter.mode, parameter.number, parameter.source, None, False,
+            parameter.condition, *work.pieces(parameter.mode), (action, place), parameter.span,
+            parameter.so_far,
+        )
+    )  # fmt: skip
+    part.last = work.here
+    if asked is None:
+        return
+    over = work.emit(ops.Jump(-1, NOWHERE))
+    work.patch(asked, otherwise=work.here)
+    nothing = Constant(None, NONE) if parameter.mode == "one" else Constant((), parameter.type)
+    work.emit(ops.Let(place, nothing, NOWHERE))
+    work.patch(over, target=work.here)
 
 
 @record
@@ -71,3 +177,43 @@ def _cost(work: Work, rule: rules.Reaction, cost: ops.Code) -> int:
 
 def _span(body: Body) -> Span:
     return body.steps[0].span if body.steps else NOWHERE
+
+
+@record
+class Lowered:
+    """The operations of one owner, numbered from 0 on.
+
+    Attributes:
+        codes: Its bodies by role, in the order in which they run: `choose`, `cost`, `do`.
+        parts: What its parameters and steps have become, in written order.
+    """
+
+    operations: list[ops.Operation | None]
+    codes: tuple[tuple[str, ops.Code], ...]
+    parts: tuple[Part, ...]
+
+    @property
+    def then(self) -> dict[int, int]:
+        """By the last operation of each body the first one of the next."""
+        return {one.last - 1: other.first for (_, one), (_, other) in pairwise(self.codes)}
+
+    def role_of(self, part: Part) -> str:
+        """Return the role of the body in which a part is."""
+        return next(role for role, code in self.codes if part.first < code.last)
+
+
+def lower_owner(owner: Owner) -> Lowered:
+    """Return the operations of an owner."""
+    assembler = Assembler([])
+    codes: list[tuple[str, ops.Code]] = []
+    if isinstance(owner.entry, rules.Action):
+        codes.append(("choose", lower_action(assembler, owner.entry, 0, None, frozenset())))
+    for role, body in owner.bodies:
+        codes.append((role, assembler.lower(owner.name, body, owner.span or NOWHERE)))
+    return Lowered(assembler.operations, tuple(codes), own_parts(assembler.parts))
+
+
+def own_parts(parts: list[Part]) -> tuple[Part, ...]:
+    """Return the parts that do something themselves: those with a first operation of their own."""
+    inner = {part.first: part for part in parts if part.first < part.last}
+    return tuple(part for part in parts if inner.get(part.first) is part)

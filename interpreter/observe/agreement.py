@@ -12,8 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from interpreter.observe.redraw import STREAM, Fitting, Pool
 from interpreter.state import chance
-from interpreter.state.facts import Fact
-from interpreter.state.record import State
+from interpreter.state.record import Fact, State
 from interpreter.walk.machine import Machine
 
 CHANGES_A_CARD = 8

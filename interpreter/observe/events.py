@@ -12,9 +12,8 @@ from typing import Any
 from dsl import languages
 from dsl.model.types import BOOL, INT, AmountOf, BagOf, Type, ZoneType, plain_type
 from interpreter.observe.seat_view import ANY_CARD, WATCHER, Eyes, Tells
-from interpreter.state.dump import log_of
-from interpreter.state.held import can_hold, entities_in, entities_seen
-from interpreter.state.values import Value
+from interpreter.state.saving import log_of
+from interpreter.state.values import Value, can_hold, entities_in, entities_seen
 from interpreter.walk.labels import OF_CARD, counted
 from interpreter.walk.match import Match
 from interpreter.walk.recording import Record

@@ -17,10 +17,9 @@ from dsl.model.types import Type
 from dsl.words.folding import settled
 from dsl.words.vocabulary import NATIVES
 from interpreter.lower import ops
-from interpreter.lower.actions import lower_action
 from interpreter.lower.bodies import NOWHERE, Assembler
 from interpreter.lower.course import lower_course
-from interpreter.lower.rules import Acting, lower_reaction
+from interpreter.lower.rules import Acting, lower_action, lower_reaction
 from interpreter.program import natives
 from interpreter.program.layout import lay_out
 from interpreter.program.payments import settlings

@@ -14,9 +14,8 @@ from dsl.model.game import Game
 from dsl.model.nouns import StateField, lineage
 from dsl.model.types import Type
 from dsl.records import record
-from interpreter.state.held import can_hold
 from interpreter.state.record import State
-from interpreter.state.values import Value
+from interpreter.state.values import Value, can_hold
 
 START_PLAYER, ACTIVE, ROUND = 0, 1, 2
 OWN_FIELDS = 3

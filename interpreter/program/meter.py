@@ -15,8 +15,7 @@ from typing import Final
 
 from dsl.words.arithmetic import Fault
 from interpreter.program.limits import CELLS, ELEMENTS, MADE, STEPS, WORK
-from interpreter.state.cells import cells_of
-from interpreter.state.values import Value, Values
+from interpreter.state.values import Value, Values, cells_of
 
 BULK: Final = 5
 """So many elements are copied or compared as fast as one is looked at."""

@@ -12,8 +12,8 @@ from typing import Final
 
 from interpreter.program.card_constants import OneOfEach
 from interpreter.program.meter import Meter
+from interpreter.state.record import Columns, Lookup
 from interpreter.state.values import Value, Values
-from interpreter.state.vectors import Columns, Lookup
 
 MOST: Final = 256
 """So many keys are kept at a time."""

@@ -1,17 +1,100 @@
-"""Show why a condition does not hold: the part that fails, and what stands on its sides."""
+"""Check the log and conditions of a script; explain failures and faults that it does not name."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from dsl.model import expressions as e
-from dsl.model.scripts import Expect
+from dsl.model import scripts as s
+from dsl.model.scripts import Expect, Happened
 from dsl.model.types import Type
 from dsl.words.arithmetic import Fault
 from interpreter.lower.ops import FIRST_SLOT
+from interpreter.program.noun_closures import freeze
+from interpreter.program.tables import members_of
+from interpreter.script.result import Failure
 from interpreter.script.session import Sitting
 from interpreter.state.values import Locals, Value
 from interpreter.walk.labels import Labels
+from interpreter.walk.recording import Record
+
+
+def records(log: Any) -> Iterator[Record]:
+    """Yield the records of a log, the newest first."""
+    while log is not None:
+        yield log[0]
+        log = log[1]
+
+
+def times_happened(sitting: Sitting, step: Happened) -> int:
+    """Return how often an event happened since the last look that something came after.
+
+    Several looks in a row look at the same stretch.
+    """
+    if sitting.st.next_id != sitting.seen:
+        sitting.window, sitting.seen = min(sitting.seen, sitting.st.next_id), sitting.st.next_id
+    wanted = {i: freeze(sitting.evaluate(formula)) for i, formula in step.arguments.items()}
+    groups = (
+        members_of(sitting.prepared.machine.program.game) if step.event.startswith("act:") else {}
+    )
+    events = groups.get(step.event, (step.event,))
+    actor = None if step.actor is None else sitting.evaluate(step.actor)
+    return sum(
+        record.id >= sitting.window
+        and record.event in events
+        and (step.actor is None or record.me == actor)
+        and all(freeze(record.arguments[i]) == value for i, value in wanted.items())
+        for record in records(sitting.st.log)
+    )
+
+
+def events_since(sitting: Sitting) -> str:
+    """Return the names of the events that were looked at, the first first."""
+    names = [r.event for r in records(sitting.st.log) if r.id >= sitting.window]
+    return ", ".join(reversed(names[:20])) or "nothing happened"
+
+
+def unnamed_fault(sitting: Sitting, failures: Sequence[Failure]) -> list[Failure]:
+    """Return the failure of a match that ended in a fault which no step names."""
+    outcome = sitting.match.outcome
+    if outcome is None or outcome.kind != "fault" or _is_named(sitting.script):
+        return []
+    if any(outcome.reason in failure.found for failure in failures):
+        return []
+    span = sitting.fault_span or sitting.script.span
+    return [Failure(span, "no fault", outcome.reason)]
+
+
+def unsaid(sitting: Sitting, position: s.Position | None) -> Failure | None:
+    """Return that a whole position leaves out state without a default, which a rule then read."""
+    if position is None or not position.is_whole:
+        return None
+    st, layout = sitting.st, sitting.machine.program.layout
+    names = [
+        f"`{field.key.name}`"
+        for field in layout.table_fields
+        if field.is_set_up and st.values[layout.table[field.key]] is None
+    ]
+    for seat, name in enumerate(st.names):
+        base = layout.seat_base + seat * layout.seat_size
+        for field in layout.seat_fields:
+            if field.is_set_up and st.values[base + layout.seat[field.key]] is None:
+                names.append(f"`{name}.{field.key.name}`")
+    if not names:
+        return None
+    expected = f"a position that says {' and '.join(names)}"
+    what = "it" if len(names) == 1 else "one of them"
+    found = f"nothing said of {'it' if len(names) == 1 else 'them'}, and a rule reads {what}"
+    return Failure(position.span, expected, found)
+
+
+def _is_named(script: s.Script) -> bool:
+    """Return whether a script says that its match ends in a fault."""
+    return any(
+        isinstance(step, s.FaultIs) or (isinstance(step, s.Ended) and step.outcome == "fault")
+        for step in script.steps
+    )
 
 
 def holds(sitting: Sitting, step: Expect) -> bool:

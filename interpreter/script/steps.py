@@ -8,15 +8,12 @@ from typing import Any
 
 from dsl.model import scripts as s
 from dsl.words.arithmetic import Fault
-from interpreter.script.explaining import explain, holds, shown
-from interpreter.script.happenings import events_since, times_happened
+from interpreter.script.explaining import events_since, explain, holds, shown, times_happened
 from interpreter.script.placing import PositionProblem
 from interpreter.script.positions import arrange
-from interpreter.script.randomness import go_on_at_random
-from interpreter.script.result import Failure
-from interpreter.script.services import NotAvailable
+from interpreter.script.result import Failure, NotAvailable
 from interpreter.script.session import Sitting
-from interpreter.script.taking import by_itself, situation, take
+from interpreter.script.taking import by_itself, go_on_at_random, situation, take
 from interpreter.state.frames import HALT, SCOPE, HaltFrame, ScopeFrame
 from interpreter.walk.match import Match, UndoRefused, listed
 

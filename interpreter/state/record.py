@@ -1,12 +1,84 @@
-"""Hold a match: one flat record of plain data that can be copied at any decision."""
+"""Define the record of a match: flat, plain data that can be copied at any decision.
+
+Beside `State`: the lookup of printed attributes by card, facts about hidden cards, and the start of
+a match.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from interpreter.state.frames import Frame
 from interpreter.state.values import Spot, Value, Values
-from interpreter.state.vectors import Columns
+
+Lookup: TypeAlias = Callable[[int], Value]
+"""From a card, or a definition, to what it says."""
+
+
+class Column(Protocol):
+    """Something that a definition tells of each of its cards."""
+
+    def over(self, columns: Columns) -> Value:
+        """Return how it is looked up by card."""
+        ...
+
+
+class Columns(dict[Column, Value]):
+    """How each column is looked up in a match, worked out when it is first asked for.
+
+    Matches that begin alike share one: it rests on the definitions of the cards alone.
+    """
+
+    def __init__(self, definitions: Sequence[int]) -> None:
+        super().__init__()
+        self.definitions = definitions
+
+    def __missing__(self, column: Column) -> Value:
+        found = self[column] = column.over(self)
+        return found
+
+
+class Fact(NamedTuple):
+    """What some players know: of which value an expression was when they were told.
+
+    Attributes:
+        number: Of the operation that told it.
+        locals: What the expression had: `me`, `self`, `actor` and those of the body that it reads.
+        value: What it was.
+        players: A bit a player who knows it.
+        cards: Those whose definitions it depends on, ascending.
+        zones: Those it has looked through, ascending.
+        state: What it has read of the flat state, as (place, value): that stays as it was.
+    """
+
+    number: int
+    locals: Values
+    value: Value
+    players: int
+    cards: tuple[int, ...]
+    zones: tuple[int, ...]
+    state: tuple[tuple[int, Value], ...]
+
+
+class Origin(NamedTuple):
+    """What leads to the first decision of a match again.
+
+    Attributes:
+        game_id, version: From the game's manifest.
+        game_digest: Hash of everything the game came from.
+        options: Every option with its value, run-time form.
+        seats: Number of players.
+        seed: None where the match did not begin at its start: one that a search has drawn.
+    """
+
+    game_id: str
+    version: str
+    game_digest: str
+    options: Mapping[str, object]
+    seats: int
+    seed: int | None
+
 
 LOGGED = 1
 """The bit of `State.listening` that says that events are logged."""
@@ -23,7 +95,7 @@ class State:
         zones: The cards of each zone by number, the top first; a vacant slot is None.
         places: The zone of each entity, -1 for none.
         knows: For each entity a bit a player who knows it although its zone does not show it.
-        facts: What players know of hidden cards beside, see `interpreter.state.facts`.
+        facts: What players know of hidden cards beside, see `interpreter.state.record`.
         frames: The stack of pending work, see `interpreter.state.frames`.
         pending: Triggers raised since the last body ended.
         queue: Triggers waiting, one group a body that ended, first come first served.

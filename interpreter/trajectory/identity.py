@@ -10,8 +10,7 @@ from dsl.characters import REFUSED_IN_NAMES
 from dsl.model.game import Game
 from dsl.model.nouns import Option, is_kind_of
 from dsl.model.types import BOOL, DefinitionType, EnumType, ListOf, Maybe, SetOf, Type, plain_type
-from interpreter.state.origin import Origin
-from interpreter.state.record import State
+from interpreter.state.record import Origin, State
 from interpreter.state.saving import Json, SaveDamaged, SaveError, from_bytes
 from interpreter.state.values import Value
 from interpreter.walk.machine import Machine

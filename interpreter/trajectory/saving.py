@@ -7,10 +7,8 @@ from functools import partial
 from typing import TypeAlias
 
 from interpreter.program.tries import CostFailed
-from interpreter.state.dump import dumped, read_state
-from interpreter.state.facts import Fact
-from interpreter.state.record import State
-from interpreter.state.saving import Json, SaveDamaged, to_bytes
+from interpreter.state.record import Fact, State
+from interpreter.state.saving import Json, SaveDamaged, dumped, read_state, to_bytes
 from interpreter.trajectory.identity import (
     MachineFor,
     SaveRefused,

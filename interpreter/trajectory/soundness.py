@@ -22,8 +22,7 @@ from interpreter.program.layout import (
     START_PLAYER,
 )
 from interpreter.program.limits import DECISIONS
-from interpreter.state.facts import Fact
-from interpreter.state.record import State
+from interpreter.state.record import Fact, State
 from interpreter.walk.machine import Machine
 
 _COUNTED: Final = ("steps", "learned", "cause", "next_id")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dsl.characters import REFUSED
 from dsl.records import record
-from interpreter.state.canonical import digest
 from interpreter.state.record import State
-from interpreter.state.saving import Json, SaveDamaged, SaveError, to_bytes
+from interpreter.state.saving import Json, SaveDamaged, SaveError, digest, to_bytes
 from interpreter.trajectory.identity import (
     LONGEST,
     MachineFor,

@@ -9,9 +9,8 @@ from dsl.model.types import Type, option_type
 from interpreter.program.meter import ALIKE
 from interpreter.program.simple import is_of_entities
 from interpreter.state import chance
-from interpreter.state.held import can_hold, entities_in
 from interpreter.state.record import State
-from interpreter.state.values import Value, Values
+from interpreter.state.values import Value, Values, can_hold, entities_in
 from interpreter.walk.decision import ENOUGH
 from interpreter.walk.equivalence import Likeness
 from interpreter.walk.machine import Machine

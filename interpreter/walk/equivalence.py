@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence, Set
 
-from interpreter.state.held import entities_in
 from interpreter.state.record import State
-from interpreter.state.values import Spot, Value
+from interpreter.state.values import Spot, Value, entities_in
 from interpreter.walk.machine import Machine
 
 NOWHERE = -1

@@ -22,8 +22,7 @@ from interpreter.program.meter import EACH, LONG, Meter
 from interpreter.program.noun_closures import freeze
 from interpreter.program.recorded_reads import looked_at
 from interpreter.program.values import Evaluator
-from interpreter.state.facts import Fact
-from interpreter.state.record import State
+from interpreter.state.record import Fact, State
 from interpreter.state.values import Locals, Value
 from interpreter.walk.knowledge import Arrive, Knowledge, Leave
 

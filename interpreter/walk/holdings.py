@@ -10,8 +10,8 @@ from dsl.words.arithmetic import Fault
 from interpreter.program.limits import CELLS
 from interpreter.program.meter import Meter
 from interpreter.program.program import Program
-from interpreter.state.cells import cells_of
 from interpreter.state.record import State
+from interpreter.state.values import cells_of
 
 
 def check_holdings(program: Program, st: State, meter: Meter) -> None:

@@ -8,9 +8,8 @@ from typing import Self, SupportsIndex, TypeAlias
 
 from dsl.records import record
 from dsl.source import Span
-from interpreter.state.canonical import digest
-from interpreter.state.origin import Origin
-from interpreter.state.record import State
+from interpreter.state.record import Origin, State
+from interpreter.state.saving import digest
 from interpreter.state.values import Value
 from interpreter.walk.decision import Ask, Site
 from interpreter.walk.disambiguation import option_texts

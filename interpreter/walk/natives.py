@@ -19,9 +19,8 @@ from interpreter.program.program import Program
 from interpreter.program.tries import CostFailed
 from interpreter.program.values import Evaluator
 from interpreter.state.frames import BodyFrame, body_frame
-from interpreter.state.held import without
 from interpreter.state.record import State
-from interpreter.state.values import Value
+from interpreter.state.values import Value, without
 from interpreter.walk.fast_moves import (
     Deal,
     Move,

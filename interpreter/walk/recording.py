@@ -17,10 +17,8 @@ from interpreter.program.meter import FEW, LONG, TOLD, Meter
 from interpreter.program.noun_closures import freeze
 from interpreter.program.plans import EventPlan
 from interpreter.program.program import Program
-from interpreter.state.cells import IS_LIST, cells_of
-from interpreter.state.held import can_hold
 from interpreter.state.record import LOGGED, State
-from interpreter.state.values import Value, Values
+from interpreter.state.values import IS_LIST, Value, Values, can_hold, cells_of
 from interpreter.walk.knowledge import Knowledge
 
 

@@ -11,8 +11,8 @@ from typing import NamedTuple, TypeAlias
 
 from dsl.model.rules import Always, Becomes, Reaction, Trigger
 from dsl.words.arithmetic import Fault
-from interpreter.lower.limits import is_left
 from interpreter.lower.ops import FIRST_SLOT
+from interpreter.lower.rules import is_left
 from interpreter.program.closures import Closure
 from interpreter.program.layout import ACTIVE
 from interpreter.program.meter import EACH, LONG

@@ -22,7 +22,7 @@ from interpreter.program.plans import EventPlan
 from interpreter.program.reads import PLACES, PLAYERS, is_untouched
 from interpreter.program.simple import is_of_entities
 from interpreter.program.writes import writes
-from interpreter.state.held import can_hold
+from interpreter.state.values import can_hold
 from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.calls import plain_name
 from interpreter.writing.total import is_total

@@ -10,9 +10,8 @@ from interpreter.lower.ops import Code
 from interpreter.program.plans import ActionPlan, EventPlan
 from interpreter.program.program import Program
 from interpreter.program.simple import is_of_entities
-from interpreter.state.held import can_hold
 from interpreter.state.record import LOGGED
-from interpreter.state.values import Value
+from interpreter.state.values import Value, can_hold
 from interpreter.writing.calls import locals_of
 from interpreter.writing.deals import loop_turns
 from interpreter.writing.writer import INDENT, IS_WARY, Writer, indented, joined, local

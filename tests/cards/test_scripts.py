@@ -14,8 +14,8 @@ from dsl.model.game import Game
 from dsl.model.scripts import Script
 from interpreter.graph.nodes import Node, executable_nodes
 from interpreter.script.coverage import places_reached
-from interpreter.script.machines import Machines
 from interpreter.script.run import run_script
+from interpreter.script.session import Machines
 
 GAMES = ("cerebria", "dream-tricks", "equilibrion", "res-arcana", "worldmonger")
 MACHINES = Machines()

@@ -10,9 +10,7 @@ import pytest
 import cardwright
 from cardwright.api.invariants import look
 from cardwright.api.storage import write_atomically
-from interpreter.state.canonical import digest
-from interpreter.state.dump import read_state
-from interpreter.state.saving import SaveError, from_bytes, to_bytes
+from interpreter.state.saving import SaveError, digest, from_bytes, read_state, to_bytes
 from interpreter.trajectory.saving import SHAPES
 from interpreter.walk.match import UNSOUND
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from dsl.load import load_package
-from interpreter.script.happenings import records
-from interpreter.script.machines import Machines
+from interpreter.script.explaining import records
+from interpreter.script.session import Machines
 from tests.conformance.scenarios import (
     BROKEN,
     FOLDER,

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.script.dice import Dice
 from interpreter.script.run import run_script
+from interpreter.script.session import Dice
 from interpreter.walk.match import Match
 from tests.conformance.scenarios import (
     MACHINES,

@@ -13,8 +13,8 @@ import pytest
 
 from dsl.model.game import Game
 from dsl.model.scripts import Script
-from interpreter.script.dice import Dice
 from interpreter.script.run import run_script
+from interpreter.script.session import Dice
 from interpreter.trajectory.identity import MachineFor
 from interpreter.trajectory.trajectory import replay, trajectory
 from interpreter.walk.match import Match

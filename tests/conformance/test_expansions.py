@@ -11,8 +11,8 @@ import cardwright
 from cardwright import api
 from cardwright.api.expansions import with_expansions
 from cardwright.api.packages import find_package
-from interpreter.script.dice import Dice
 from interpreter.script.run import run_script
+from interpreter.script.session import Dice
 from tests.conformance.scenarios import FOLDER, MACHINES, SERVICES
 
 ROOT = FOLDER.parents[1]

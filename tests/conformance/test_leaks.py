@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from interpreter.script.dice import Dice
+from interpreter.script.session import Dice
 from interpreter.walk.match import Match
 from tests.conformance.scenarios import played, script_named, view
 

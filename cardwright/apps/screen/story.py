@@ -24,8 +24,8 @@ from dsl.languages import is_plural, with_the
 from dsl.records import record
 from interpreter.lower.owners import PRELUDE
 from interpreter.observe.events import EventRecord, event_records
-from interpreter.observe.headings import PHASE, idle_phases
 from interpreter.observe.keys import MOVE
+from interpreter.observe.transcript import PHASE, idle_phases
 
 _MOVES: Final = (MOVE, "create")
 _CARDS_OF: Final = {MOVE: "c", "create": "b"}

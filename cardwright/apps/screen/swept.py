@@ -10,7 +10,7 @@ from cardwright.apps.screen.wording import Wording
 from interpreter.observe.events import is_kept_back
 from interpreter.observe.keys import MOVE
 from interpreter.observe.seat_view import Eyes
-from interpreter.state.dump import log_of
+from interpreter.state.saving import log_of
 from interpreter.walk.recording import Record
 
 _FEWEST = 2

@@ -1,7 +1,9 @@
-"""Answer which triggers can be raised and then lost, since their own card leaves before their turn.
+"""Find triggers that are raised and then lost, and events of a batch that ask a player.
 
-Two ways are looked at: a loop that does the event for one card of a zone after the other, and what
-`always` does to cards that the event has changed.
+A trigger is lost when its own card leaves before its turn. Two ways are checked: a loop that does
+the event for one card of a zone after the other, and `always` on cards that the event has changed.
+
+After the first question in a batch, rules no longer see its events from the position before it.
 """
 
 from __future__ import annotations
@@ -21,8 +23,64 @@ from dsl.source import Span
 from dsl.words.vocabulary import AS_ONE
 from interpreter.effects.direct import reads_of
 from interpreter.effects.places import state_node
-from interpreter.graph.analyses.batches import inside
 from interpreter.graph.analyses.survey import Survey
+from interpreter.lower.owners import Owner
+
+
+def asking_members(survey: Survey) -> Iterator[tuple[s.DoEvent, str]]:
+    """Yield each event of a batch that asks while it is done, with the event in which it asks,
+    where a rule listens to what happens inside the batch."""
+    game = survey.game
+    heard = frozenset(rule.pattern.event for rule in game.triggers)
+    heard |= {rule.pattern.event for rule in game.replacements}
+    heard |= {rule.pattern.event for rule in game.forbids}
+    for owner in survey.owners.values():
+        for member in _members(owner):
+            asking = [each for each in inside(survey, member.event) if _asks(survey, each)]
+            if asking and not heard.isdisjoint(_below(survey, member.event)):
+                yield member, asking[0]
+
+
+def _members(owner: Owner) -> Iterator[s.DoEvent]:
+    """Yield the events that a text does together."""
+    for role, body in owner.bodies:
+        steps = [step for step in walk(body.steps) if isinstance(step, s.Together)]
+        if isinstance(owner.entry, rules.Always) and role == "do":
+            yield from (step for step in walk(body.steps) if isinstance(step, s.DoEvent))
+            continue
+        seen = set[int]()
+        for together in steps:
+            for step in walk(together.body):
+                if isinstance(step, s.DoEvent) and id(step) not in seen:
+                    seen.add(id(step))
+                    yield step
+
+
+def inside(survey: Survey, event: str) -> list[str]:
+    """Return an event and all that it does, rules left out; itself first."""
+    found = [event]
+    for each in found:
+        does = sorted(
+            other
+            for node in survey.events.get(each, ())
+            if node in survey.touches
+            for other in survey.touches[node].does
+        )
+        found += [other for other in dict.fromkeys(does) if other not in found]
+    return found
+
+
+def _below(survey: Survey, event: str) -> frozenset[str]:
+    """Return what an event does, itself left out."""
+    nodes = survey.events.get(event, ())
+    does = (survey.touches[node].does for node in nodes if node in survey.touches)
+    first = frozenset[str]().union(*does)
+    return frozenset(each for other in first for each in inside(survey, other))
+
+
+def _asks(survey: Survey, event: str) -> bool:
+    nodes = survey.events.get(event, ())
+    return any(survey.touches[node].asks for node in nodes if node in survey.touches)
 
 
 def lost_triggers(survey: Survey) -> Iterator[tuple[rules.Trigger, Span]]:

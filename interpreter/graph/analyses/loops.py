@@ -1,19 +1,22 @@
 """Find loops that nothing ends: no decision, no limit, and no condition that they change.
 
 A loop is a `while`, a check of `always`, the rounds of a match, or events and triggers that lead
-back to themselves. A guard ends a loop when a player decides it, when it reads a local, or when it
-reads what the loop writes; a loop without such a guard goes round for ever.
+back to themselves. A guard stands between the beginning of a body and an event. It ends a loop when
+a player decides it, when it reads a local, or when it reads what the loop writes. A loop without
+such a guard goes round for ever.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 import networkx as nx
 
 from dsl.model import rules
 from dsl.model import steps as s
-from dsl.model.expressions import Constant, Local
+from dsl.model.expressions import Constant, Expression, Local
+from dsl.model.types import BOOL
 from dsl.model.walk import walk
 from dsl.records import record
 from dsl.source import Span
@@ -27,9 +30,80 @@ from interpreter.effects.direct import (
 )
 from interpreter.effects.places import bindings_of, state_node
 from interpreter.effects.transitive import Effects
-from interpreter.graph.analyses.guards import Guards, guarded_calls
 from interpreter.graph.analyses.survey import Survey
 from interpreter.lower.owners import Owner, pattern_expressions
+
+Guards = tuple[Expression | None, ...]
+"""Conditions and lists that decide whether a step is reached; None where a player decides."""
+
+NEVER = Constant(False, BOOL)
+
+
+@record
+class GuardedCall:
+    """An event done under guards."""
+
+    step: s.DoEvent
+    guards: Guards
+
+
+def guarded_calls(steps: Iterable[s.Step], guards: Guards = ()) -> Iterator[GuardedCall]:
+    """Yield every event done in steps, with its guards from the outermost in."""
+    for step in steps:
+        if isinstance(step, s.DoEvent):
+            each = () if step.each is None else (step.arguments[step.each],)
+            yield GuardedCall(step, (*guards, *each))
+        elif type(step) in INSIDE:
+            for inner, more in INSIDE[type(step)](step):
+                yield from guarded_calls(inner, (*guards, *more))
+        guards = (*guards, *_leaves(step))
+
+
+def _leaves(step: s.Step) -> Guards:
+    """Return what a step adds for all steps after it: an `if` that stops guards the rest."""
+    if isinstance(step, s.If) and any(_stops(body) for _, body in step.branches):
+        return tuple(condition for condition, body in step.branches if _stops(body))
+    return (NEVER,) if _stops((step,)) else ()
+
+
+def _stops(steps: tuple[s.Step, ...]) -> bool:
+    """Return whether steps end their body for sure."""
+    return any(isinstance(step, s.Return | s.Stop | s.EndGame) for step in steps)
+
+
+def _if(step: s.If) -> Iterator[tuple[tuple[s.Step, ...], Guards]]:
+    conditions = tuple(condition for condition, _ in step.branches)
+    for number, (_, body) in enumerate(step.branches, start=1):
+        yield body, conditions[:number]
+    yield step.otherwise, conditions
+
+
+def _may(step: s.May) -> Iterator[tuple[tuple[s.Step, ...], Guards]]:
+    yield (*step.cost, *step.body), (None,)
+    yield step.otherwise, (None,)
+
+
+def _choose_one(step: s.ChooseOne) -> Iterator[tuple[tuple[s.Step, ...], Guards]]:
+    for each in step.alternatives:
+        yield (*each.cost, *each.body), (None,)
+
+
+def _at_once(step: s.AtOnce) -> Iterator[tuple[tuple[s.Step, ...], Guards]]:
+    yield (*step.body, *step.then), (step.source,)
+
+
+INSIDE: dict[type, Callable[[Any], Iterable[tuple[tuple[s.Step, ...], Guards]]]] = {
+    s.If: _if,
+    s.May: _may,
+    s.ChooseOne: _choose_one,
+    s.ForEach: lambda step: ((step.body, (step.source,)),),
+    s.Repeat: lambda step: ((step.body, (step.times,)),),
+    s.While: lambda step: ((step.body, (step.condition,)),),
+    s.Together: lambda step: ((step.body, ()),),
+    s.AtOnce: _at_once,
+}
+"""Steps that hold others, with what guards those."""
+
 
 UNBOUND = frozenset({KNOWLEDGE, PLAYERS, START_PLAYER})
 

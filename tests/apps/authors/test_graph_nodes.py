@@ -7,7 +7,7 @@ import pytest
 from cardwright.api.packages import find_package
 from cardwright.apps.authors.graphs.forms import graph_of
 from cardwright.apps.authors.overview.words import WORDS
-from interpreter.graph.style import EDGES
+from interpreter.graph.drawing import EDGES
 
 
 @pytest.mark.parametrize("kind", sorted(EDGES))

@@ -13,8 +13,8 @@ from cardwright.api.packages import as_package, find_package
 from cardwright.apps.authors.graphs.forms import graph_of
 from cardwright.apps.authors.graphs.words import WORDS
 from cardwright.apps.commands.main import group
+from interpreter.graph.drawing import EDGES, NODES
 from interpreter.graph.export import FORMS
-from interpreter.graph.style import EDGES, NODES
 from tests.system import HAS_DOT
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -16,7 +16,7 @@ from cardwright.api.folders import language_guide
 from cardwright.apps.authors.overview.words import WORDS
 from cardwright.apps.commands.main import group
 from interpreter.graph import export
-from interpreter.graph.folding import columns, folded
+from interpreter.graph.drawing import columns, folded
 from tests.system import needs_dot
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -16,7 +16,7 @@ from cardwright.apps.lab.shrinking.failing import OfScripts
 from cardwright.apps.lab.shrinking.positions import position_of
 from cardwright.apps.lab.shrinking.reduce import NotFailing, Shrinker
 from cardwright.apps.lab.shrinking.written import Written
-from interpreter.script import checks
+from interpreter.script import run
 from interpreter.walk import match as machine_match
 
 GAME = Path(__file__).resolve().parents[3] / "examples" / "high-card"
@@ -139,7 +139,7 @@ def test_a_difference_is_found_by_what_a_script_checks(monkeypatch: pytest.Monke
 
         return copy
 
-    monkeypatch.setattr(checks, "_saved", losing)
+    monkeypatch.setattr(run, "_saved", losing)
     written = of_course(game, match.names, 8, answers, ["save"])
     oracle = OfScripts(game, "check save")
     small = Shrinker(written, oracle).shrink(oracle.position_after)

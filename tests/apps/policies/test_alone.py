@@ -15,7 +15,7 @@ from cardwright.apps.policies.search.heuristic import heuristic_of
 from cardwright.apps.policies.search.mcts import Thinker
 from cardwright.apps.policies.search.planner import Planner, to_try
 from cardwright.apps.policies.search.rewards import CONSOLATION, Rewards
-from interpreter.observe.worlds import swap_hidden
+from interpreter.observe.determinize import swap_hidden
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 

@@ -22,7 +22,7 @@ from cardwright.apps.policies.search.mcts import LEARNING, Search, Thinker, most
 from cardwright.apps.policies.search.processes import summed
 from cardwright.apps.policies.search.rewards import Rewards, share_of
 from cardwright.apps.policies.search.tree import FIRST, Keys
-from interpreter.observe.worlds import swap_hidden
+from interpreter.observe.determinize import swap_hidden
 from interpreter.program.limits import WORK
 
 GAMES = Path(__file__).parents[3] / "benchmarks" / "games"

@@ -20,7 +20,7 @@ from cardwright.apps.commands.main import group
 from cardwright.apps.programs.agents import league, messages
 from cardwright.apps.programs.agents.lines import Misconduct
 from cardwright.apps.programs.agents.seats import Played, Table, play
-from interpreter.observe.worlds import swap_hidden
+from interpreter.observe.determinize import swap_hidden
 from soak.programs import BAD, bot
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -17,8 +17,8 @@ from cardwright.apps.programs.environment.action_ids import ActionTable, TooMany
 from cardwright.apps.programs.environment.places import PlaceTable
 from cardwright.apps.programs.environment.spaces import Spaces
 from cardwright.apps.programs.environment.tensors import Layout
+from interpreter.observe.determinize import swap_hidden
 from interpreter.observe.observation import observe
-from interpreter.observe.worlds import swap_hidden
 from tests.apps.programs.games import SAMPLED
 
 LONGEST = 60

@@ -19,7 +19,7 @@ from open_spiel.python.algorithms import cfr, expected_game_score, exploitabilit
 from cardwright.apps.programs import openspiel
 from cardwright.apps.programs.environment.nodes import Node
 from cardwright.apps.programs.environment.positions import Position
-from interpreter.observe.worlds import swap_hidden
+from interpreter.observe.determinize import swap_hidden
 
 OWN = {"kuhn-poker": "kuhn_poker", "leduc": "leduc_poker(suit_isomorphism=true)"}
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples" / "classics"

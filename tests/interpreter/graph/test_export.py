@@ -11,9 +11,9 @@ import pytest
 from dsl.load import load_package
 from interpreter.graph import export as module
 from interpreter.graph.build import build_graph
+from interpreter.graph.drawing import EDGES, NODES
 from interpreter.graph.export import FORMS, NoGraphviz, export
 from interpreter.graph.picture import UnknownNode
-from interpreter.graph.style import EDGES, NODES
 from tests.system import needs_dot
 
 GAMES = ("dream-tricks", "equilibrion")

@@ -10,8 +10,8 @@ import pytest
 from dsl.load import load_package
 from interpreter.graph.build import build_graph
 from interpreter.lower import ops
-from interpreter.lower.lowered import lower_owner
 from interpreter.lower.owners import owners
+from interpreter.lower.rules import lower_owner
 from interpreter.program.assembling import assemble_program
 from interpreter.program.program import Program
 from interpreter.walk.assembly import assemble_machine

@@ -7,7 +7,7 @@ import pytest
 
 from interpreter.observe.events import event_records
 from interpreter.observe.transcript import transcript_lines
-from interpreter.state.dump import decoded, encoded
+from interpreter.state.saving import decoded, encoded
 from interpreter.trajectory.saving import SHAPES
 from tests.interpreter.small import match_of, play, program_of
 

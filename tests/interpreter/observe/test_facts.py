@@ -8,9 +8,8 @@ import pytest
 
 from cardwright import api
 from interpreter.lower import ops
-from interpreter.observe.determinize import determinize
+from interpreter.observe.determinize import determinize, swap_hidden
 from interpreter.observe.observation import observe
-from interpreter.observe.worlds import swap_hidden
 from interpreter.trajectory.soundness import Unsound, check_state
 
 RIDDLES = """\

@@ -6,10 +6,9 @@ import json
 
 import pytest
 
-from interpreter.observe.determinize import determinize
+from interpreter.observe.determinize import determinize, swap_hidden
 from interpreter.observe.events import event_records
 from interpreter.observe.observation import observe
-from interpreter.observe.worlds import swap_hidden
 
 SEEDS = range(4)
 

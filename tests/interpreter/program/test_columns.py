@@ -7,7 +7,7 @@ import pytest
 
 from interpreter.program.analysis import analyse
 from interpreter.program.program import Program
-from interpreter.state.vectors import Columns
+from interpreter.state.record import Columns
 from interpreter.writing import vectors as columns
 from interpreter.writing.module import FastEvaluator, Module
 from tests.interpreter.small import match_of, of_players, play, program_of

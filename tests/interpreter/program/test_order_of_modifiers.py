@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from interpreter.program.plain import is_single
 from interpreter.program.precedence import in_order
-from interpreter.state.dump import dumped, read_state
+from interpreter.state.saving import dumped, read_state
 from interpreter.trajectory.saving import SHAPES
 from tests.interpreter.small import match_of, of_players, play, program_of
 

@@ -9,10 +9,9 @@ import pytest
 
 from dsl.load import load_package
 from dsl.model.scripts import Script
-from interpreter.script.machines import Machines
-from interpreter.script.result import ScriptResult
+from interpreter.script.result import ScriptResult, Services
 from interpreter.script.run import run_script
-from interpreter.script.services import Services
+from interpreter.script.session import Machines
 
 PRELUDE = Path(__file__).parents[3] / "cards" / "prelude"
 GAME = """\

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from interpreter.script.checks import is_due
+from interpreter.script.run import is_due
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dsl.load import Loaded, load_sources, prelude_in
 from dsl.source import Source
-from interpreter.script.machines import Machines
+from interpreter.script.result import Services
 from interpreter.script.run import run_script
-from interpreter.script.services import Services
+from interpreter.script.session import Machines
 from tests.interpreter.small import PRELUDE
 
 GAME = """\

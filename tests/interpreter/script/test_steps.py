@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dsl.model import scripts
-from interpreter.script import randomness
-from interpreter.script.services import Services
+from interpreter.script import taking
+from interpreter.script.result import Services
 from interpreter.script.steps import RUNS
 from interpreter.walk.match import Match
 from tests.interpreter.script.conftest import GAME
@@ -199,7 +199,7 @@ phases:
 
 def test_a_game_that_never_ends_is_told(failed, monkeypatch):
     """Nobody waits for rules under which nothing ends."""
-    monkeypatch.setattr(randomness, "MOST", 40)
+    monkeypatch.setattr(taking, "MOST", 40)
 
     assert failed("steps:\n- random: until the game ends\n", rules=ENDLESS) == [
         ("the game ends", "40 answers at random, and it goes on")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dsl.load import load_package
-from interpreter.script.machines import Machines
 from interpreter.script.run import run_script
+from interpreter.script.session import Machines
 from tests.interpreter.script.conftest import PRELUDE
 
 GAME = """\

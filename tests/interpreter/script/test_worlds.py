@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.script.services import Services
+from interpreter.script.result import Services
 
 ROLL = """\
 worlds:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from interpreter.state.dump import decoded, dumped, encoded, read_state
 from interpreter.state.record import State
+from interpreter.state.saving import decoded, dumped, encoded, read_state
 
 
 class Pair(NamedTuple):

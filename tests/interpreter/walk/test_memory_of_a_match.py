@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from interpreter.program.limits import CELLS, LOG_CELLS, RECORD
-from interpreter.state.cells import OWN, cells_of
+from interpreter.state.values import OWN, cells_of
 from interpreter.walk.match import Match
 from tests.interpreter.small import match_of, program_of
 

@@ -24,7 +24,7 @@ from dsl.model.game import Game
 from dsl.model.walk import walk
 from dsl.records import record
 from interpreter.effects.places import Places
-from interpreter.graph.analyses.matching import fits
+from interpreter.graph.analyses.survey import fits
 
 _DIRECT: Final = frozenset(
     {

@@ -17,11 +17,9 @@ from dsl.diagnostics.spelling import nearest
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from interpreter.graph.build import build_graph
-from interpreter.graph.called import call_nodes
+from interpreter.graph.drawing import call_nodes
 from interpreter.graph.export import FORMS, export
-from interpreter.graph.near import near
-from interpreter.graph.picture import around, find_node, outline
-from interpreter.graph.questions import card_of, turn_of
+from interpreter.graph.picture import around, card_of, find_node, near, outline, turn_of
 from interpreter.lower.owners import owners
 
 TURN: Final = "turn"

@@ -16,7 +16,7 @@ from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import rules_text
 from dsl.languages import OWN
 from dsl.model.game import Game
-from interpreter.graph.style import EDGES, NODES
+from interpreter.graph.drawing import EDGES, NODES
 from interpreter.graph.walk import edges
 
 STATIC: Final = Path(__file__).parent / "static"

@@ -13,7 +13,7 @@ from cardwright.apps.text.rules import rules_text
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from dsl.model.rules import Phase
-from interpreter.graph.folding import folded
+from interpreter.graph.drawing import folded
 from interpreter.graph.walk import in_edges, out_edges
 
 Graph: TypeAlias = Any

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from dsl.languages import filled, worded
-from interpreter.graph.style import EDGES, NODES
+from interpreter.graph.drawing import EDGES, NODES
 
 # Key: (English, Japanese). The slots in braces are the same in both.
 WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(

@@ -18,7 +18,7 @@ from cardwright.apps.authors.outline.grouping import groups_of_actions
 from cardwright.apps.authors.outline.page import GROUPS, Box, Link, Member, Overview
 from cardwright.apps.authors.outline.pile import Edge, Pile
 from dsl.model.game import Game
-from interpreter.effects.flow import Flow
+from interpreter.effects.transitive import Flow
 from interpreter.graph.build import build_graph
 from interpreter.graph.walk import edges
 from interpreter.lower.owners import Owner

@@ -15,9 +15,7 @@ from typing import Final
 from cardwright.apps.authors.outline.page import Link
 from cardwright.apps.authors.overview.picture import Label, Picture
 from cardwright.apps.authors.overview.words import word
-from interpreter.graph.dot import quoted
-from interpreter.graph.folding import folded
-from interpreter.graph.style import EDGES, NODES
+from interpreter.graph.drawing import EDGES, NODES, folded, quoted
 
 HEAD: Final = """digraph {name} {{
   graph [rankdir=LR, fontname="{font}", nodesep=0.15, ranksep=1.5, pad=0.2, bgcolor=white,

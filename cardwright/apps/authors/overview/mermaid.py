@@ -8,8 +8,7 @@ from typing import Final
 
 from cardwright.apps.authors.overview.dot import LINE_OF, STYLE_OF
 from cardwright.apps.authors.overview.picture import Label, Picture
-from interpreter.graph.mermaid import classes, escaped
-from interpreter.graph.style import EDGES
+from interpreter.graph.drawing import EDGES, classes, escaped
 
 ARROWS: Final = {"solid": "-->", "bold": "==>", "dashed": "-.->", "dotted": "-.->"}
 

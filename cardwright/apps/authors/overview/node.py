@@ -8,8 +8,8 @@ from typing import Final
 
 from cardwright.apps.authors.overview.plain import WIDTH
 from cardwright.apps.authors.overview.words import word
-from interpreter.graph.folding import folded
-from interpreter.graph.near import Links, Near
+from interpreter.graph.drawing import folded
+from interpreter.graph.picture import Links, Near
 
 _INDENT: Final = "  "
 

@@ -11,7 +11,7 @@ from typing import Final
 from cardwright.apps.authors.outline.page import Overview
 from cardwright.apps.authors.overview.picture import Label, Picture
 from cardwright.apps.authors.overview.words import word
-from interpreter.graph.folding import folded
+from interpreter.graph.drawing import folded
 
 WIDTH: Final = 90
 

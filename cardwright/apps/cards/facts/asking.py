@@ -18,8 +18,8 @@ from dsl.model.walk import walk
 from dsl.words.vocabulary import FUNCTIONS
 from dsl.words.word import Gives
 from interpreter.effects.direct import asks_by_itself, is_question
-from interpreter.effects.flow import Flow
 from interpreter.effects.places import Bindings
+from interpreter.effects.transitive import Flow
 from interpreter.lower.owners import Owner
 
 ME, OPPONENT, PLAYER = "me", "opponent", "player"

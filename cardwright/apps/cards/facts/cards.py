@@ -20,8 +20,8 @@ from dsl.model.expressions import Constant
 from dsl.model.game import Game
 from dsl.model.steps import Formula
 from dsl.records import record
-from interpreter.effects.flow import Flow, modified, read_nodes
 from interpreter.effects.places import Bindings, state_node
+from interpreter.effects.transitive import Flow, modified, read_nodes
 from interpreter.lower.owners import Owner
 
 Keys = frozenset[str]

@@ -8,7 +8,7 @@ from functools import cached_property
 import networkx as nx
 
 from dsl.model import rules
-from interpreter.effects.flow import Flow
+from interpreter.effects.transitive import Flow
 
 _WATCHING = (rules.Becomes, rules.Always)
 

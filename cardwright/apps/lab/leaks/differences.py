@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
-from interpreter.observe.redraw import deal_out, position_of
-from interpreter.observe.unseen import unseen_state
-from interpreter.observe.worlds import exchanges
+from interpreter.observe.determinize import exchanges
+from interpreter.observe.redraw import deal_out, position_of, unseen_state
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
 from interpreter.walk.machine import Machine

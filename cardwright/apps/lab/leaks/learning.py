@@ -23,9 +23,9 @@ from cardwright.apps.lab.leaks.drawing import follow
 from cardwright.apps.lab.leaks.past import Past, Way, steps_of
 from cardwright.apps.lab.leaks.shown import Watch, begin, end, watching
 from cardwright.apps.lab.leaks.worlds import match_of, turned
+from interpreter.observe.determinize import exchanges
 from interpreter.observe.events import event_records
 from interpreter.observe.redraw import IMPOSSIBLE
-from interpreter.observe.worlds import exchanges
 from interpreter.state.record import State
 from interpreter.state.values import Value
 from interpreter.walk.decision import Ask

@@ -16,7 +16,7 @@ from dsl.model.rules import Event, EventSlot, Value
 from dsl.model.types import BOOL, INT, PLAYER, Type
 from dsl.records import record
 from interpreter.graph.build import build_graph
-from interpreter.graph.dot import as_dot
+from interpreter.graph.drawing import as_dot
 from interpreter.graph.export import laid_out
 from interpreter.graph.nodes import Node
 from interpreter.graph.picture import outline

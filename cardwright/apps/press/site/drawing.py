@@ -13,7 +13,7 @@ from dsl.languages import GAP, OWN, with_gaps
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.rules import Action, Group
 from dsl.records import record
-from interpreter.graph.folding import columns
+from interpreter.graph.drawing import columns
 
 _LEFT: Final = ("reacts", "replaces", "forbids")
 _RIGHT: Final = ("does", "costs", "changes", "writes", "reads")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardwright.api.match import Match
-from interpreter.state.dump import log_of
-from interpreter.state.held import entities_seen
 from interpreter.state.record import State
+from interpreter.state.saving import log_of
+from interpreter.state.values import entities_seen
 from interpreter.walk.match import UndoRefused
 
 
