@@ -16,7 +16,7 @@ import yaml
 from cardwright.api.game import Game
 from cardwright.api.options import settle_options
 from cardwright.api.packages import prelude_folder
-from cardwright.apps.lab.leaks.pairs import play_pair
+from cardwright.apps.lab.leaks.search import play_pair
 from cardwright.apps.lab.leaks.two_worlds import Leak
 from dsl.lint.rules import lint
 from dsl.load import Loaded, load_sources, prelude_in

@@ -19,11 +19,11 @@ import cardwright
 from cardwright.api.feed import Follower
 from cardwright.api.game import Game
 from cardwright.api.match import Match
-from cardwright.apps.programs.agents import messages
-from cardwright.apps.programs.agents.lines import LINE_BYTES
+from cardwright.apps.programs.agents import protocol
+from cardwright.apps.programs.agents.protocol import LINE_BYTES
 from cardwright.apps.programs.agents.seats import AT_ONCE, MOST_FAULTS, Table
 from cardwright.apps.programs.agents.seats import play as play_bots
-from cardwright.apps.programs.environment.memories import (
+from cardwright.apps.programs.environment.positions import (
     ActionMemory,
     Told,
     memory_text,
@@ -110,12 +110,12 @@ def told_to(game: Game, match: Match, seat: int) -> dict[str, Any]:
         "row": spaces.row(match, seat),
         "remembered row": memory.row(match, seat),
         "text": memory_text(observation_text(match, seat), told_on(match, seat, Told()), ()),
-        "hello": messages.written(messages.hello(match, seat, SECONDS)),
-        "over": messages.written(messages.over(match, seat)) if match.over else b"",
+        "hello": protocol.written(protocol.hello(match, seat, SECONDS)),
+        "over": protocol.written(protocol.over(match, seat)) if match.over else b"",
     }
     if match.state.ask is not None and match.state.ask.decider == seat:
-        asked = messages.ask(match, seat, 1, SECONDS, Follower(match, seat))
-        found["question"] = messages.written(asked)
+        asked = protocol.ask(match, seat, 1, SECONDS, Follower(match, seat))
+        found["question"] = protocol.written(asked)
         found["ids"] = [*spaces.index_by_id(match.state).items()]
     return found
 

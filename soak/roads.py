@@ -24,7 +24,7 @@ from cardwright.api.folders import CACHE_VARIABLE, NO_CACHE
 from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.api.packages import prelude_folder
-from cardwright.apps.lab.leaks.pairs import NoPair
+from cardwright.apps.lab.leaks.search import NoPair
 from dsl.diagnostics.order import severity_of
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source

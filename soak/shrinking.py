@@ -26,13 +26,11 @@ from cardwright.api import checks as packages
 from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.api.options import settle_options
-from cardwright.apps.lab.leaks.pairs import play_pair
+from cardwright.apps.lab.leaks.report import worlds_written
+from cardwright.apps.lab.leaks.search import play_pair
 from cardwright.apps.lab.leaks.two_worlds import Leak, TwoWorlds
-from cardwright.apps.lab.leaks.written import worlds_written
-from cardwright.apps.lab.shrinking.courses import of_course
-from cardwright.apps.lab.shrinking.failing import OfScripts
-from cardwright.apps.lab.shrinking.reduce import NotFailing, Shrinker
-from cardwright.apps.lab.shrinking.written import Written
+from cardwright.apps.lab.shrinking.reduce import NotFailing, OfScripts, Shrinker
+from cardwright.apps.lab.shrinking.written import Written, of_course
 from dsl.syntax.documents import Scalar
 from interpreter.script import run
 from soak.course import SEEDS, noted

@@ -15,7 +15,7 @@ from typing import Any
 import interpreter.walk.match
 from cardwright.api.game import Game
 from cardwright.api.match import Match
-from cardwright.apps.lab.leaks.pairs import NoPair, begun, go_on, play_pair
+from cardwright.apps.lab.leaks.search import NoPair, begun, go_on, play_pair
 from cardwright.apps.lab.leaks.two_worlds import Leak
 from cardwright.apps.lab.leaks.worlds import asking_everything
 from interpreter.lower import ops

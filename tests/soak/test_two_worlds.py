@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import cardwright
-from cardwright.apps.lab.leaks.pairs import play_pair
+from cardwright.apps.lab.leaks.search import play_pair
 from soak import roads, worlds
 from soak.measure import Part
 

@@ -94,7 +94,7 @@ def _packages(
 ) -> tuple[Package, Package]:
     """Return both packages; those that are not folders of their own last as long as the stack."""
     from cardwright.apps.authors.diff.versions import version_of
-    from cardwright.apps.lab.simulate.edits import changed
+    from cardwright.apps.lab.tuning.knobs import changed
 
     other = given["other"] or ""
     first = stack.enter_context(version_of(target, session.path, other))

@@ -19,10 +19,8 @@ from cardwright.apps.commands.numbers import MATCHES, PROCESSES
 from cardwright.apps.commands.output_options import output_option
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import Session, common_options, current
-from cardwright.apps.lab.leaks.pairs import TRIES
-from cardwright.apps.lab.leaks.search import Pair, Plan, script_of, search
-from cardwright.apps.lab.leaks.telling import Told
-from cardwright.apps.lab.leaks.written import MOST_TRIES
+from cardwright.apps.lab.leaks.report import MOST_TRIES, Told
+from cardwright.apps.lab.leaks.search import TRIES, Pair, Plan, script_of, search
 from cardwright.apps.lab.shrinking.written import Written
 from cardwright.apps.policies.parallel import processor_count
 

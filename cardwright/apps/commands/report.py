@@ -76,11 +76,9 @@ def command(target: str, **given: Any) -> None:
 
 def _made(session: Session, plan: Plan, given: dict[str, Any]) -> str:
     """Play all matches and return the page."""
-    from cardwright.apps.lab.reporting.called import Called
     from cardwright.apps.lab.reporting.facts import Facts
     from cardwright.apps.lab.reporting.page import page
-    from cardwright.apps.lab.reporting.run import Run
-    from cardwright.apps.lab.reporting.runs import ladder, settings
+    from cardwright.apps.lab.reporting.run import Called, Run, ladder, settings
     from cardwright.apps.lab.simulate.report import told_of
     from cardwright.apps.lab.simulate.run import simulate
     from cardwright.apps.lab.simulate.tables import Tables

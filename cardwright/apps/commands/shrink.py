@@ -22,9 +22,8 @@ from cardwright.apps.commands.run import cases_in
 from cardwright.apps.commands.thinking import thinking_options
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import Session, UserError, common_options, current
-from cardwright.apps.lab.shrinking import courses
-from cardwright.apps.lab.shrinking.failing import OfScripts
-from cardwright.apps.lab.shrinking.reduce import MOST_TRIES, NotFailing, Shrinker
+from cardwright.apps.lab.shrinking import written
+from cardwright.apps.lab.shrinking.reduce import MOST_TRIES, NotFailing, OfScripts, Shrinker
 from cardwright.apps.lab.shrinking.written import Written
 
 NOT_FAILING = 1
@@ -115,7 +114,7 @@ def _found(session: Session, target: str, given: dict[str, Any]) -> tuple[Game, 
         if len(cases) != 1:
             raise UserError("not-one-script", path=target, number=len(cases))
         game = api.load_package(cases[0].package, cache=session.cache)
-        return game, courses.of_case(cases[0], checks)
+        return game, written.of_case(cases[0], checks)
     return _recorded(session, file, checks)
 
 
@@ -124,7 +123,7 @@ def _match(
 ) -> tuple[Game, Written]:
     package, _, start = chosen_game(session, target, given)
     plan = chosen_plan(session, package, start, {**given, "number": 1}, case=None)
-    return plan.game(), courses.of_plan(plan, checks)
+    return plan.game(), written.of_plan(plan, checks)
 
 
 def _recorded(session: Session, file: Path, checks: Sequence[str]) -> tuple[Game, Written]:
@@ -132,6 +131,6 @@ def _recorded(session: Session, file: Path, checks: Sequence[str]) -> tuple[Game
 
     try:
         game = api.game_of_file(file, session.path, session.cache)
-        return game, courses.of_trajectory(game, file, checks)
+        return game, written.of_trajectory(game, file, checks)
     except SaveError as error:
         raise DamagedFileError(file, str(error)) from None

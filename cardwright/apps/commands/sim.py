@@ -36,8 +36,7 @@ from cardwright.apps.face.console import Advance, rate_bar
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from cardwright.apps.lab.simulate import report
 from cardwright.apps.lab.simulate.run import Plan, Sample, simulate
-from cardwright.apps.lab.simulate.tally import Tally
-from cardwright.apps.lab.simulate.until import half_width
+from cardwright.apps.lab.simulate.tally import Tally, half_width
 from cardwright.apps.policies.endless import NO_END
 from cardwright.apps.policies.policies import RANDOM
 

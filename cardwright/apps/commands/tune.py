@@ -28,8 +28,7 @@ from cardwright.apps.lab.simulate.paired import play_all
 from cardwright.apps.lab.simulate.run import Plan
 from cardwright.apps.lab.tuning.goals import goal_of
 from cardwright.apps.lab.tuning.knobs import knobs_of, patch, texts_with
-from cardwright.apps.lab.tuning.report import Tuned, figure_told
-from cardwright.apps.lab.tuning.search import Search, Tried
+from cardwright.apps.lab.tuning.search import Search, Tried, Tuned, figure_told
 
 MISSED, INTERRUPTED = 1, 130
 LAST = 4

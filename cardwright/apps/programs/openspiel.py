@@ -14,8 +14,8 @@ from typing import Any
 from cardwright import api
 from cardwright.api.chance import CHANCE
 from cardwright.api.game import Game
+from cardwright.apps.programs.environment.action_ids import has_chance, is_open, ranks
 from cardwright.apps.programs.environment.extras import needed
-from cardwright.apps.programs.environment.kinds import has_chance, is_open, ranks
 from cardwright.apps.programs.environment.nodes import Node, Tree
 from interpreter.program.limits import DECISIONS
 

@@ -18,8 +18,7 @@ from cardwright.api.match import Match
 from cardwright.apps.policies.endless import without_end
 from cardwright.apps.policies.policies import choose_randomly
 from cardwright.apps.programs.environment.extras import needed
-from cardwright.apps.programs.environment.places import PlaceTable
-from cardwright.apps.programs.environment.spaces import Spaces
+from cardwright.apps.programs.environment.spaces import PlaceTable, Spaces
 
 with needed("rl"):
     import gymnasium

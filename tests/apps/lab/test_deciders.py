@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from cardwright import api
-from cardwright.apps.lab.leaks.pairs import NoPair
+from cardwright.apps.lab.leaks.search import NoPair
 from soak.measure import Part
 from soak.roads import compare
 from soak.worlds import look_at_pair

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 import cardwright
 from cardwright.apps.commands.main import group
 from cardwright.apps.lab.leaks.differences import Exchange
-from cardwright.apps.lab.leaks.pairs import play_pair
+from cardwright.apps.lab.leaks.search import play_pair
 from cardwright.apps.lab.leaks.worlds import turned
 
 PLANTED = Path(__file__).parents[2] / "planted" / "leaks"

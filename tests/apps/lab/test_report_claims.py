@@ -9,10 +9,10 @@ from click.testing import CliRunner
 
 import cardwright
 from cardwright.apps.commands.main import group
-from cardwright.apps.lab.reporting.called import Called
 from cardwright.apps.lab.reporting.facts import Facts
+from cardwright.apps.lab.reporting.findings import unused
+from cardwright.apps.lab.reporting.run import Called
 from cardwright.apps.lab.reporting.sections import Run, sections
-from cardwright.apps.lab.reporting.unused import unused
 
 MATCHES = 40
 FLAGS = """\

@@ -11,11 +11,9 @@ from click.testing import CliRunner
 import cardwright
 from cardwright.api.match import Match
 from cardwright.apps.commands.main import group
-from cardwright.apps.lab.shrinking.courses import of_course
-from cardwright.apps.lab.shrinking.failing import OfScripts
 from cardwright.apps.lab.shrinking.positions import position_of
-from cardwright.apps.lab.shrinking.reduce import NotFailing, Shrinker
-from cardwright.apps.lab.shrinking.written import Written
+from cardwright.apps.lab.shrinking.reduce import NotFailing, OfScripts, Shrinker
+from cardwright.apps.lab.shrinking.written import Written, of_course
 from interpreter.script import run
 from interpreter.walk import match as machine_match
 

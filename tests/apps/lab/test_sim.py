@@ -14,8 +14,7 @@ import cardwright
 from cardwright.apps.commands.main import group
 from cardwright.apps.lab.simulate import run as run_module
 from cardwright.apps.lab.simulate.play_out import at_random, by_policies
-from cardwright.apps.lab.simulate.tally import Tally, wilson_interval
-from cardwright.apps.lab.simulate.until import LEVEL, looks
+from cardwright.apps.lab.simulate.tally import LEVEL_OF_LOOKS, Tally, looks, wilson_interval
 from cardwright.apps.policies.policies import choose_randomly
 
 
@@ -173,7 +172,7 @@ def coverage(share, half):
         more = binom.pmf(numpy.arange(number - before + 1), number - before, share)
         likely, before = numpy.convolve(likely, more), number
         for wins in numpy.flatnonzero(likely > 1e-15):
-            low, high = wilson_interval(int(wins), number, LEVEL)
+            low, high = wilson_interval(int(wins), number, LEVEL_OF_LOOKS)
             if (high - low) / 2 <= half:
                 held += likely[wins] * (low <= share <= high)
                 likely[wins] = 0.0

@@ -17,8 +17,8 @@ from click.testing import CliRunner
 import cardwright
 from cardwright.api.feed import Follower
 from cardwright.apps.commands.main import group
-from cardwright.apps.programs.agents import league, messages
-from cardwright.apps.programs.agents.lines import Misconduct
+from cardwright.apps.programs.agents import league, protocol
+from cardwright.apps.programs.agents.protocol import Misconduct
 from cardwright.apps.programs.agents.seats import Played, Table, play
 from interpreter.observe.determinize import swap_hidden
 from soak.programs import BAD, bot
@@ -136,18 +136,18 @@ def test_messages_have_the_form_of_the_schema_and_tell_nothing_hidden(name):
         if match.over:
             break
         seat = match.decision.player
-        line = messages.written(messages.ask(match, seat, 1, 5.0, Follower(match, seat)))
+        line = protocol.written(protocol.ask(match, seat, 1, 5.0, Follower(match, seat)))
         FITS.validate(json.loads(line))
         other = swap_hidden(match, seat, number)
         if other is not None:
             twin = cardwright.Match.of(other)
-            asked = messages.ask(twin, seat, 1, 5.0, Follower(twin, seat))
-            assert messages.written(asked) == line
+            asked = protocol.ask(twin, seat, 1, 5.0, Follower(twin, seat))
+            assert protocol.written(asked) == line
             pairs += 1
         match.apply(number % match.decision.count)
-    FITS.validate(messages.hello(match, 0, 5.0))
-    FITS.validate(messages.told(Misconduct("late", "no answer"), False))
-    FITS.validate(messages.over(match, 0))
+    FITS.validate(protocol.hello(match, 0, 5.0))
+    FITS.validate(protocol.told(Misconduct("late", "no answer"), False))
+    FITS.validate(protocol.over(match, 0))
     assert pairs or name == "goofspiel"
 
 
@@ -166,14 +166,14 @@ def test_messages_have_the_form_of_the_schema_and_tell_nothing_hidden(name):
 )
 def test_what_is_no_answer_is_said(line, kind):
     with pytest.raises(Misconduct) as found:
-        messages.answered(line, 1, ["a", "b"])
+        protocol.answered(line, 1, ["a", "b"])
 
     assert found.value.kind == kind
 
 
 def test_an_answer_to_another_question_is_none():
-    assert messages.answered(b'{"type": "answer", "id": 1, "option": 0}', 2, ["a"]) is None
-    assert messages.answered(b'{"type": "answer", "id": 2, "option": "b"}', 2, ["a", "b"]) == 1
+    assert protocol.answered(b'{"type": "answer", "id": 1, "option": 0}', 2, ["a"]) is None
+    assert protocol.answered(b'{"type": "answer", "id": 2, "option": "b"}', 2, ["a", "b"]) == 1
 
 
 def test_everybody_sits_everywhere():

@@ -14,8 +14,7 @@ from click.testing import CliRunner
 import cardwright
 from cardwright.apps.commands.main import group
 from cardwright.apps.programs.environment.action_ids import ActionTable, TooManyIds
-from cardwright.apps.programs.environment.places import PlaceTable
-from cardwright.apps.programs.environment.spaces import Spaces
+from cardwright.apps.programs.environment.spaces import PlaceTable, Spaces
 from cardwright.apps.programs.environment.tensors import Layout
 from interpreter.observe.determinize import swap_hidden
 from interpreter.observe.observation import observe

@@ -10,9 +10,8 @@ import pytest
 
 import cardwright
 from cardwright.api.chance import CHANCE, ChanceMatch
-from cardwright.apps.programs.environment.memories import Told
 from cardwright.apps.programs.environment.nodes import ROOM, VALUE, Node, Tree
-from cardwright.apps.programs.environment.positions import all_of
+from cardwright.apps.programs.environment.positions import Told, all_of
 from interpreter.state.record import State
 
 CFR = Path(__file__).resolve().parents[3] / "examples" / "learning" / "cfr.py"

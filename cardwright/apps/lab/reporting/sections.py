@@ -10,9 +10,8 @@ from typing import Final, TypeAlias
 from cardwright.api.repeatable import total
 from cardwright.apps.lab.reporting import charts
 from cardwright.apps.lab.reporting.facts import CardUse, Share, Standing
+from cardwright.apps.lab.reporting.findings import MOST_NAMED, summary, unused
 from cardwright.apps.lab.reporting.run import Run
-from cardwright.apps.lab.reporting.summary import summary
-from cardwright.apps.lab.reporting.unused import MOST_NAMED, unused
 from cardwright.apps.policies.policies import GREEDY, RANDOM
 from dsl.records import record
 

@@ -1,21 +1,34 @@
-"""A script as plain data: what of it can go, and how it is written down."""
+"""Represent a script as plain data whose parts can be left out, and write failures as such scripts.
+
+A failure is a match of a seed, a recorded course, or a script in a file.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
+from pathlib import Path
+from random import Random
 from typing import Any, TypeAlias
 
+from cardwright.api.game import Game
+from cardwright.api.scripts import Case
+from cardwright.api.storage import read_saved
+from cardwright.apps.lab.simulate.run import Plan
+from dsl.diagnostics.diagnostic import Report
 from dsl.records import record
 from dsl.syntax.documents import Document, Node, Scalar
 from dsl.syntax.documents import Mapping as MappingNode
+from dsl.syntax.yaml_reader import read_documents
+from interpreter.trajectory.identity import saved_options
+from interpreter.trajectory.trajectory import course_of_bytes
 
 Plain: TypeAlias = Any
 """A text, a list or a mapping, as YAML says it."""
-Path: TypeAlias = tuple[str | int, ...]
+DataPath: TypeAlias = tuple[str | int, ...]
 """From the root of a tree to a part of it, by keys and places."""
 Step: TypeAlias = str | Mapping[str, Plain]
 
@@ -38,7 +51,7 @@ class Written:
 
     head: Mapping[str, Plain]
     worlds: tuple[Mapping[str, Plain], ...] = ({},)
-    gone: frozenset[Path] = frozenset()
+    gone: frozenset[DataPath] = frozenset()
     steps: tuple[Step, ...] = ()
 
     @property
@@ -51,17 +64,17 @@ class Written:
         """Who plays."""
         return tuple(self.head.get("players", ()))
 
-    def entries(self) -> tuple[Path, ...]:
+    def entries(self) -> tuple[DataPath, ...]:
         """Return the path of every part that could be left out and is there."""
         options = self.head.get("options", {})
         found = (_paths(self.worlds[0], (), self.gone), _paths(options, ("options",), self.gone))
         return tuple(path for paths in found for path in paths)
 
-    def without(self, paths: Iterable[Path]) -> Written:
+    def without(self, paths: Iterable[DataPath]) -> Written:
         """Return it without some more parts."""
         return replace(self, gone=self.gone | frozenset(paths))
 
-    def lists(self) -> tuple[tuple[Path, int], ...]:
+    def lists(self) -> tuple[tuple[DataPath, int], ...]:
         """Return each zone of a lone world in which several cards are named, and how many."""
         if len(self.worlds) > 1:
             return ()
@@ -74,7 +87,7 @@ class Written:
             if isinstance(cards, list) and len(cards) > 1
         )
 
-    def with_number(self, path: Path, number: int) -> Written:
+    def with_number(self, path: DataPath, number: int) -> Written:
         """Return it with a number of any cards in a zone."""
         beginning, key = path
         [world] = self.worlds
@@ -158,7 +171,7 @@ def _children(tree: Plain) -> Iterable[tuple[str | int, Plain]]:
     return enumerate(tree) if isinstance(tree, list) else ()
 
 
-def _paths(tree: Plain, above: Path, gone: frozenset[Path]) -> Iterator[Path]:
+def _paths(tree: Plain, above: DataPath, gone: frozenset[DataPath]) -> Iterator[DataPath]:
     """Yield the path of every part of a tree that is there, what holds others first."""
     for key, part in _children(tree):
         path = (*above, key)
@@ -167,7 +180,7 @@ def _paths(tree: Plain, above: Path, gone: frozenset[Path]) -> Iterator[Path]:
             yield from _paths(part, path, gone)
 
 
-def _kept(tree: Plain, above: Path, gone: frozenset[Path]) -> Plain:
+def _kept(tree: Plain, above: DataPath, gone: frozenset[DataPath]) -> Plain:
     """Return a tree without what is gone; a card of which nothing more is said is its id alone."""
     kept = [
         (key, _kept(part, (*above, key), gone))
@@ -227,3 +240,62 @@ def _scalar(value: Plain) -> str:
         return str(value).lower()
     text = str(value)
     return text if SAFE.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+
+
+LONGEST = 20_000
+"""Decisions of a match that are written down."""
+
+
+def of_course(
+    game: Game, names: Sequence[str], seed: int, answers: Iterable[tuple[str, str]],
+    checks: Sequence[str] = (),
+) -> Written:  # fmt: skip
+    """Return the course of a match as a script: who gave which answers, one after the other."""
+    defaults = saved_options(game.model, {k: o.default for k, o in game.model.options.items()})
+    chosen = saved_options(game.model, game.options)
+    options = {key: value for key, value in chosen.items() if value != defaults.get(key)}
+    head = {
+        "script": f"seed {seed}",
+        "game": game.id,
+        "players": list(names),
+        **({"options": options} if options else {}),
+        "seed": seed,
+        **({"check": list(checks)} if checks else {}),
+    }
+    return Written(head=head, steps=tuple({who: [answer]} for who, answer in answers))
+
+
+def of_plan(plan: Plan, checks: Sequence[str] = ()) -> Written:
+    """Return the match that a simulation plays with its first seed, as far as it can be played."""
+    match = plan.starter()(plan.seed)
+    answers: list[tuple[str, str]] = []
+    policies, random = plan.deciders(), Random(f"policy {plan.seed}")
+    try:
+        while (decision := match.decision) is not None and len(answers) < LONGEST:
+            index = policies[decision.player](match, random)
+            answers.append((match.names[decision.player], decision.options[index].label))
+            match.apply(index)
+    except Exception:  # what is broken there is found again by the script
+        pass
+    return of_course(plan.game(), match.names, plan.seed, answers, checks)
+
+
+def of_trajectory(game: Game, file: Path, checks: Sequence[str] = ()) -> Written:
+    """Return the match that was recorded in a file.
+
+    Raises:
+        SaveError: The bytes are damaged.
+    """
+    names, seed, choices = course_of_bytes(read_saved(file))
+    answers = ((names[player], label) for player, label in choices)
+    return of_course(game, names, seed, answers, checks)
+
+
+def of_case(case: Case, checks: Sequence[str] = ()) -> Written:
+    """Return a script as its file says it."""
+    source = case.script.span.source
+    for document in read_documents(source, Report()):
+        if document.root.span.start <= case.script.span.start < document.root.span.end:
+            found = written_of(document, case.script.players)
+            return found if not checks else replace(found, head={**found.head, "check": [*checks]})
+    raise LookupError(case.place)

@@ -1,23 +1,27 @@
-"""Tell what comes of a card that a seat chooses: whether it plays it, or throws it away.
+"""Follow the cards of a match: their fate when a seat chooses them, and the seats they name.
 
-It is played where it bears the action or what happens instead of an event, is what an action is
-done with, or goes to where its rules work. It is thrown away where an effect asks for it and it
-goes anywhere else, such as what exceeds a limit of the hand. What lies in no zone, such as the
-spaces of a board, is neither.
+A chosen card is played or thrown away. It is played where it bears the action or what happens
+instead of an event, is what an action is done with, or goes to where its rules work. It is thrown
+away where an effect asks for it and it goes anywhere else, such as what exceeds a limit of the
+hand. A thing that lies in no zone, such as a space of a board, is neither. `Alone` does this for
+decisions with one answer, which nobody is asked; `Claims` follows owners, flags and stones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from typing import Final, NamedTuple
 
 from dsl.model.expressions import ZoneKey
-from dsl.model.types import EntityType
+from dsl.model.types import PLAYER, EntityType, plain_type
+from interpreter.program.layout import ROUND
 from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State
 from interpreter.state.values import Value
 from interpreter.walk.decision import Ask
 from interpreter.walk.machine import Machine
+from interpreter.walk.walking import forced_heard
 
 NOWHERE: Final = -1
 _BORNE: Final = ("action", "replacement")
@@ -116,3 +120,66 @@ def _entity(ask: Ask, option: Value) -> int | None:
         option = option[1]
     is_card = isinstance(ask.of, EntityType) and type(option) is int
     return option if is_card and isinstance(option, int) else None
+
+
+class Alone:
+    """Follows the cards of one match after another on a machine.
+
+    Attributes:
+        found: What has come of cards since somebody looked.
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine, self.fates, self.found = machine, Fates(machine), list[Fate]()
+
+    def listening(self) -> AbstractContextManager[None]:
+        """Note meanwhile what the machine does."""
+        return forced_heard(self.machine, self._note)
+
+    def clear(self) -> None:
+        """Begin with another match."""
+        self.fates, self.found = Fates(self.machine), []
+
+    def while_deciding(self, decide: Callable[[], int]) -> int:
+        """Return a decision, with nothing noted of what it is tried on."""
+        with forced_heard(self.machine, None):
+            return decide()
+
+    def _note(self, st: State, ask: Ask) -> None:
+        self.found += self.fates.moved(st)
+        fate = self.fates.choose(st, ask, 0, st.values[ROUND])
+        if fate is not None:
+            self.found.append(fate)
+
+
+class Claims:
+    """Follows the state that names a player, of all cards of one match.
+
+    What has been seen is kept by entity, since cards can come into being on the way.
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        layout = machine.program.layout
+        self._kind_of = layout.kind_of
+        self._fields = {
+            kind: found
+            for kind, fields in layout.kind_fields.items()
+            if (found := [
+                (offset, field.default) for offset, field in enumerate(fields)
+                if plain_type(field.type) == PLAYER
+            ])
+        }  # fmt: skip
+        self._before: dict[tuple[int, int], Value] = {}
+
+    def fresh(self, st: State) -> Iterator[tuple[int, int]]:
+        """Yield each seat that a card has come to name since the last look, and the card."""
+        if not self._fields:
+            return
+        for entity, definition in enumerate(st.entity_definitions):
+            for offset, default in self._fields.get(self._kind_of[definition], ()):
+                now = st.values[st.entity_bases[entity] + offset]
+                before = self._before.get((entity, offset), default)
+                if now != before:
+                    self._before[entity, offset] = now
+                    if isinstance(now, int):
+                        yield now, entity

@@ -11,9 +11,7 @@ from random import Random
 
 from cardwright.api.match import Match
 from cardwright.api.repeatable import total
-from cardwright.apps.lab.simulate.alone import Alone
-from cardwright.apps.lab.simulate.claims import Claims
-from cardwright.apps.lab.simulate.fate import Fate
+from cardwright.apps.lab.simulate.fate import Alone, Claims, Fate
 from cardwright.apps.lab.simulate.play_out import CutShort, by_policies
 from cardwright.apps.lab.simulate.tables import Rows, no_rows
 from cardwright.apps.policies.endless import LONGEST

@@ -12,8 +12,7 @@ from cardwright.api.options import option_text
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.session import Session
 from cardwright.apps.lab.simulate.run import Plan, Sample
-from cardwright.apps.lab.simulate.tally import OutcomeKey, wilson_interval
-from cardwright.apps.lab.simulate.until import is_known
+from cardwright.apps.lab.simulate.tally import OutcomeKey, is_known, wilson_interval
 from cardwright.version import __version__
 
 

@@ -23,9 +23,8 @@ from cardwright.apps.lab.simulate.play_out import (
     play_out,
     start_forward,
 )
-from cardwright.apps.lab.simulate.tally import LEVEL, Tally
-from cardwright.apps.lab.simulate.until import LEVEL as LEVEL_OF_LOOKS
-from cardwright.apps.lab.simulate.until import is_known, looks
+from cardwright.apps.lab.simulate.tally import LEVEL, Tally, is_known, looks
+from cardwright.apps.lab.simulate.tally import LEVEL_OF_LOOKS as LEVEL_OF_LOOKS
 from cardwright.apps.policies.endless import LONGEST
 from cardwright.apps.policies.parallel import Doing, Executor
 from cardwright.apps.policies.policies import RANDOM, Policy, policy_with

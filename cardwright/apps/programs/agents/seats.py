@@ -13,8 +13,17 @@ from cardwright.api.match import Match
 from cardwright.api.repeatable import total
 from cardwright.apps.policies.endless import LONGEST, without_end
 from cardwright.apps.policies.policies import POLICIES, Policy
-from cardwright.apps.programs.agents.lines import Line, Misconduct, connected
-from cardwright.apps.programs.agents.messages import answered, ask, hello, over, told, written
+from cardwright.apps.programs.agents.protocol import (
+    Line,
+    Misconduct,
+    answered,
+    ask,
+    connected,
+    hello,
+    over,
+    told,
+    written,
+)
 from dsl.records import record
 
 MOST_FAULTS = 3

@@ -1,10 +1,12 @@
-"""Number everything that can ever be answered in a game: one id an answer, fixed for the package.
+"""Number every possible answer of a game: one id an answer, fixed for the package.
 
-An answer is what is asked (an action of an offer, a parameter, a choice in a step) with what it
-means: a card by its definition, a player by seat, a member of an enum, a number, a zone. The ids
+An answer is what is asked (an action of an offer, a parameter, a choice in a step) with its
+meaning: a card by its definition, a player by seat, a member of an enum, a number, a zone. The ids
 follow from the package, its options and the number of players alone. What has no meaning of its own
 for the table (a card that the decider cannot tell, a very large number, the fourth copy of a card
 told apart from three others) is answered by its place among the options: the ids at the end.
+
+The properties of a game that learners ask for stand at the top: chance, hidden information, ranks.
 """
 
 from __future__ import annotations
@@ -13,7 +15,6 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from cardwright.apps.programs.environment.kinds import is_open
 from dsl.model import types as t
 from interpreter.lower import ops
 from interpreter.program.program import Program
@@ -21,6 +22,31 @@ from interpreter.state.record import State
 from interpreter.state.values import Value
 from interpreter.walk.decision import ENOUGH, Ask
 from interpreter.walk.machine import Machine
+
+
+def has_chance(program: Program) -> bool:
+    """Return whether chance can decide anything: shuffles, draws, cards taken unseen."""
+    shuffles = any(isinstance(o, ops.Call) and o.event == "shuffle" for o in program.operations)
+    draws = any(isinstance(o, ops.Choose) and o.by_chance for o in program.operations)
+    return shuffles or draws or not is_open(program)
+
+
+def is_open(program: Program) -> bool:
+    """Return whether everybody always sees everything."""
+    layout = program.layout
+    fields = [*layout.table_fields, *layout.seat_fields]
+    fields += [field for kind in layout.kind_fields.values() for field in kind]
+    are_seen = all(field.seen_by in (None, "everyone") for field in fields)
+    lie_open = all(family.audience.cards == "everyone" for family in program.families)
+    secret = any(isinstance(operation, ops.SecretStart) for operation in program.operations)
+    return are_seen and lie_open and not secret
+
+
+def ranks(machine: Machine) -> bool:
+    """Return whether the game ranks its players by numbers."""
+    end = machine.program.game.end
+    return end is not None and bool(end.rank)
+
 
 MOST_IDS = 20_000
 """More ids than that are too many for a table."""

@@ -13,20 +13,18 @@ from cardwright.api.chance import CHANCE
 from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.api.repeatable import total
-from cardwright.apps.programs.environment.kinds import has_chance
-from cardwright.apps.programs.environment.memories import (
-    ActionMemory,
-    Told,
-    memory_text,
-    observation_text,
-    told_on,
-)
+from cardwright.apps.programs.environment.action_ids import has_chance
 from cardwright.apps.programs.environment.positions import (
     SEED_BASE,
     SEED_DIGITS,
+    ActionMemory,
     Known,
     Position,
+    Told,
     after,
+    memory_text,
+    observation_text,
+    told_on,
 )
 from cardwright.apps.programs.environment.spaces import Spaces
 

@@ -1,18 +1,120 @@
-"""Where matches stand, whatever led there: what can be answered, what follows, how it ended.
+"""Represent positions of matches, with what a seat has come to know in them.
 
 Learners go through the same positions of a small game thousands of times, and in games without
-chance many courses lead to the same one. What follows of it is worked out once.
+chance many courses lead to the same one. What follows of a position is computed once.
 """
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator, Sequence
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardwright.api.chance import CHANCE
 from cardwright.api.match import Match
 from cardwright.apps.programs.environment.spaces import Spaces
+from interpreter.observe.events import is_kept_back, shown
+from interpreter.observe.observation import observe
+from interpreter.observe.seat_view import Eyes
 from interpreter.state.record import State
+from interpreter.walk.recording import Record
+
+ACTIONS = 32
+"""So many actions that a seat knows of are in its row, the newest first."""
+_TAKEN = "act:"
+
+
+class Told(NamedTuple):
+    """The events that a seat knows of as text, up to one of them.
+
+    Attributes:
+        text: Of those since `before`: a long course takes no more than one text of it.
+    """
+
+    last: int = 0
+    text: str = ""
+    before: Told | None = None
+
+    @property
+    def whole(self) -> str:
+        """The text of all events."""
+        parts: list[str] = []
+        told: Told | None = self
+        while told is not None:
+            parts.append(told.text)
+            told = told.before
+        return "".join(reversed(parts))
+
+
+def observation_text(match: Match, seat: int) -> str:
+    """Return what a seat may know now, as JSON."""
+    return _json(observe(match, seat, with_log=False))
+
+
+def memory_text(seen: str, told: Told, given: Sequence[Any]) -> str:
+    """Return what a seat has come to know and what it has answered, as JSON in two lines.
+
+    Args:
+        seen: What it may know now, as `observation_text` says it.
+        told: The events, up to now.
+        given: Its answers so far.
+    """
+    return f"{seen}\n{list(given)}{told.whole}"
+
+
+def told_on(match: Match, seat: int, told: Told) -> Told:
+    """Return the events that a seat knows of, those behind what was told before made anew."""
+    eyes, found, last = Eyes(match, seat), [], told.last
+    for record in reversed(list(_since(match, told.last))):
+        if is_kept_back(eyes, record):
+            break
+        event = shown(eyes, record, {record.id: 1}, {})
+        found.append(_json([event.name, event.actor, event.arguments]))
+        last = record.id
+    return Told(last, "".join(found), told) if found else told
+
+
+def _since(match: Match, last: int) -> Iterator[Record]:
+    """Yield the records behind one, the newest first."""
+    entry = match.state.log
+    while entry is not None and entry[0].id > last:
+        yield entry[0]
+        entry = entry[1]
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+class ActionMemory:
+    """The last actions that a seat knows of, as numbers.
+
+    Attributes:
+        size: How many numbers: for each of `ACTIONS` actions which it is and who took it.
+    """
+
+    def __init__(self, actions: Sequence[str], players: int) -> None:
+        self._columns = {f"{_TAKEN}{id_}": n for n, id_ in enumerate(dict.fromkeys(actions))}
+        self._width = len(self._columns) + players
+        self.size = ACTIONS * self._width
+
+    def row(self, match: Match, seat: int) -> list[float]:
+        """Return the actions that a seat knows of, the newest first."""
+        eyes, found, place = Eyes(match, seat), [0.0] * self.size, 0
+        for record in _since(match, 0):
+            column = self._columns.get(record.event)
+            if column is None or is_kept_back(eyes, record):
+                continue
+            start = place * self._width
+            found[start + column] = 1.0
+            if record.me is not None:
+                found[start + len(self._columns) + record.me] = 1.0
+            place += 1
+            if place == ACTIONS:
+                break
+        return found
+
 
 SEED_DIGITS, SEED_BASE = 8, 256
 """A seed is drawn digit by digit."""

@@ -1,16 +1,95 @@
-"""Hold what programs see and answer with: the ids and the row of a game with its players."""
+"""Hold the interface of a game to programs: the ids of answers, and the row of numbers.
+
+Games with too many answers for an id each use `PlaceTable`: the id of an option is its place among
+the options. A row of features describes it: its kind of decision, and the card, the player and the
+number that it names.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from cardwright.api.game import Game
-from cardwright.apps.programs.environment.action_ids import ActionTable, TooManyIds
-from cardwright.apps.programs.environment.places import PlaceTable
+from cardwright.apps.programs.environment.action_ids import ActionTable, TooManyIds, is_hidden
 from cardwright.apps.programs.environment.tensors import Layout
+from dsl.model.types import INT, PLAYER, DefinitionType, EntityType
 from interpreter.observe.observation import observe
+from interpreter.program.program import Program
 from interpreter.state.record import State
+from interpreter.walk.decision import Ask
+from interpreter.walk.labels import OPTIONS
+from interpreter.walk.machine import Machine
 from interpreter.walk.match import Match
+
+MOST_OPTIONS = 512
+"""So many options of one decision have a place."""
+
+KINDS = tuple(OPTIONS)
+
+
+class PlaceTable:
+    """Ids of options by their place, with features.
+
+    Attributes:
+        names: What each id means.
+        width: How many features an option has: the kinds of decisions, the cards of the package,
+            the players, and four numbers: the number it names, whether it is none or enough, yes,
+            and hidden.
+    """
+
+    def __init__(self, machine: Machine, most: int = MOST_OPTIONS) -> None:
+        self.machine, self.most = machine, most
+        program: Program = machine.program
+        self.names = [f"option {place + 1}" for place in range(most)]
+        self._cards = len(KINDS)
+        self._seats = self._cards + len(program.game.definitions)
+        self._last = self._seats + program.seats
+        self.width = self._last + 4
+
+    def __len__(self) -> int:
+        return self.most
+
+    def of(self, st: State) -> list[int]:
+        """Return the id of each option of the open decision: their places.
+
+        Raises:
+            TooManyIds: There are more than places.
+        """
+        count = len(st.ask.options)
+        if count > self.most:
+            raise TooManyIds(f"{count} options, {self.most} places; ask for more places")
+        return list(range(count))
+
+    def features(self, st: State) -> list[list[float]]:
+        """Return one row of features for each option of the open decision."""
+        return [self._row(st, st.ask, option) for option in st.ask.options]
+
+    def _row(self, st: State, ask: Ask, option: Any) -> list[float]:
+        row = [0.0] * self.width
+        row[KINDS.index(ask.kind)] = 1.0
+        number, none, yes, hidden = range(self._last, self.width)
+        if option is None or isinstance(option, str):
+            row[none] = 1.0
+            return row
+        if ask.kind in ("action", "trigger", "replacement"):
+            row[number], card = float(option[0]), option[1]
+            type_: Any = EntityType("")
+        else:
+            card = option[1] if ask.kind == "piece" else option
+            type_ = ask.of
+        if isinstance(type_, EntityType) and card is not None:
+            if is_hidden(self.machine, st, ask, card):
+                row[hidden] = 1.0
+            else:
+                row[self._cards + st.entity_definitions[card]] = 1.0
+        elif isinstance(type_, DefinitionType):
+            row[self._cards + card] = 1.0
+        elif type_ == PLAYER:
+            row[self._seats + card] = 1.0
+        elif type_ == INT or isinstance(card, int):
+            row[yes if isinstance(card, bool) else number] = float(card)
+        return row
+
 
 MOST_MET = 10_000
 """Of so many questions with their options the ids are kept."""
