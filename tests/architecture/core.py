@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parents[2]
 CODE = ("dsl", "interpreter", "cardwright")
-DATA = ("cards", "schemas", "examples", "docs/language")
+DATA = ("cards", "schemas", "examples", "docs/language", "benchmarks/games", "tests/fuzz/packages")
 TESTS = ("dsl", "interpreter", "diagnostics", "conformance", "cardwright")
 APPLICATIONS = ("cardwright/apps", "cardwright/rl.py", "cardwright/openspiel.py")
 

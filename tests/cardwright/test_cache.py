@@ -238,20 +238,6 @@ def test_a_linked_cache_folder_is_none(tmp_path):
     assert list((tmp_path / "real").iterdir()) == []
 
 
-def test_a_game_plays_with_a_cache_that_others_may_write_and_it_is_said_once(tmp_path):
-    folder = tmp_path / "cache"
-    folder.mkdir()
-    folder.chmod(0o777)
-    done = subprocess.run(
-        [sys.executable, "-m", "cardwright", "games", "dream-tricks"],
-        env={**os.environ, CACHE_VARIABLE: str(folder)}, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-
-    assert done.stderr.count("without a cache") == 1
-    assert f"chmod go-w {folder}" in done.stderr
-    assert list(folder.iterdir()) == []
-
-
 def test_no_cache_touches_nothing(tmp_path, monkeypatch):
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
     api.load_package(PACKAGE, cache=False).start(players=2, seed=1)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -30,3 +32,17 @@ def test_a_command_leaves_the_cache_as_it_was(monkeypatch: pytest.MonkeyPatch, t
             CliRunner().invoke(group, words)
             assert os.environ.get(CACHE_VARIABLE) == before
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_game_plays_with_a_cache_that_others_may_write_and_it_is_said_once(tmp_path):
+    folder = tmp_path / "cache"
+    folder.mkdir()
+    folder.chmod(0o777)
+    done = subprocess.run(
+        [sys.executable, "-m", "cardwright", "games", "dream-tricks"],
+        env={**os.environ, CACHE_VARIABLE: str(folder)}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+
+    assert done.stderr.count("without a cache") == 1
+    assert f"chmod go-w {folder}" in done.stderr
+    assert list(folder.iterdir()) == []
