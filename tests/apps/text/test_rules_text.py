@@ -14,9 +14,11 @@ from cardwright import api
 from cardwright.api.expansions import with_expansions
 from cardwright.api.folders import as_package
 from cardwright.api.packages import find_package
-from cardwright.apps.text import english
 from cardwright.apps.text.course import steps_text
 from cardwright.apps.text.effects import STEPS, block
+from cardwright.apps.text.english import agreeing, plural, with_article
+from cardwright.apps.text.english import base as base_of
+from cardwright.apps.text.english import third as third_of
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rule_words import RULE_WORDS
 from cardwright.apps.text.rules import RULES, kind_rules_text, rules_text
@@ -252,7 +254,7 @@ def _slots(text: str) -> set[str]:
      ("box", "boxes"), ("points", "points"), ("pass", "passes")],
 )  # fmt: skip
 def test_plurals(noun, many):
-    assert english.plural(noun) == many
+    assert plural(noun) == many
 
 
 @pytest.mark.parametrize(
@@ -261,15 +263,15 @@ def test_plurals(noun, many):
      ("reaches", "reach"), ("uses", "use"), ("goes", "go")],
 )  # fmt: skip
 def test_verbs(third, base):
-    assert english.base(third) == base
-    assert english.third(base) == third
+    assert base_of(third) == base
+    assert third_of(base) == third
 
 
 @pytest.mark.parametrize(
     ("noun", "said"), [("egg", "an egg"), ("card", "a card"), ("unit", "a unit")]
 )
 def test_articles(noun, said):
-    assert english.with_article(noun) == said
+    assert with_article(noun) == said
 
 
 @pytest.mark.parametrize(
@@ -278,7 +280,7 @@ def test_articles(noun, said):
      ("the top 3 cards of your deck", "are")],
 )  # fmt: skip
 def test_a_verb_agrees_with_its_subject(subject, said):
-    assert english.agreeing(subject, "is", "are") == said
+    assert agreeing(subject, "is", "are") == said
 
 
 BELLS = """\
