@@ -20,8 +20,8 @@ from benchmarks.reference.tic_tac_toe import TicTacToe
 from benchmarks.row import Row, Scale
 from benchmarks.settings import Start
 from cardwright.api.game import Game
-from cardwright.apps.policies.search.budget import Budget
-from cardwright.apps.policies.search.mcts import search
+from cardwright.apps.policies.budget import Budget
+from cardwright.apps.policies.mcts import search
 
 FOLDER = Path(__file__).parent / "games"
 

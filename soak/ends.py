@@ -15,8 +15,8 @@ import cardwright
 from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.apps.authors.authoring.scaffolds import recipes
+from cardwright.apps.policies.budget import Budget
 from cardwright.apps.policies.policies import THINKING, policy_with
-from cardwright.apps.policies.search.budget import Budget
 from dsl.load import check_text
 from dsl.model.types import DefinitionType, ListOf
 from interpreter.program.limits import UNITS, WORK

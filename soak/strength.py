@@ -13,8 +13,8 @@ from typing import Any
 
 from cardwright import api
 from cardwright.apps.lab.simulate.tally import wilson_interval
+from cardwright.apps.policies.budget import Budget
 from cardwright.apps.policies.policies import POLICIES, policy_with
-from cardwright.apps.policies.search.budget import Budget
 from dsl.records import record
 from soak.measure import Measure, Part, hold, measured
 

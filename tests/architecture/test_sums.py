@@ -60,7 +60,7 @@ def test_the_detector_sees_each_way_to_add(line):
 
 
 LINE = """
-from cardwright.apps.policies.search.lines import line_through
+from cardwright.apps.policies.heuristic import line_through
 rows = [(i * 0.1, (i * i % 7) * 0.3) for i in range(20)]
 print(line_through(rows, [(i % 3) * 0.1 + i * 0.01 for i in range(20)], 0.01))
 """

@@ -1,14 +1,20 @@
-"""Show a card in full."""
+"""Show a card as lines, or as plain data for programs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from itertools import groupby
+from typing import Any
 
 from cardwright.api.names import card_name, in_language
+from cardwright.apps.cards.entries import OUTSIDE, Entry
 from cardwright.apps.face.words import say
 from cardwright.apps.text.rules import rules_text
-from dsl.model.game import Game
-from dsl.model.nouns import Definition
+from dsl.languages import OWN
+from dsl.model.game import Game, Manifest
+from dsl.model.nouns import Definition, copies_said
+from dsl.model.scripts import Expect, Script, Take
 from dsl.source import Span
 
 
@@ -84,3 +90,148 @@ def _document_around(lines: list[str], at: int) -> tuple[int, int]:
     ends = [i for i, line in enumerate(lines) if line.startswith("---")]
     first = max((i + 1 for i in ends if i <= at), default=0)
     return first, min((i for i in ends if i > at), default=len(lines))
+
+
+LANGUAGES = OWN
+
+
+def as_plain(entry: Entry) -> dict[str, Any]:
+    """Return a card as plain data."""
+    card = entry.definition
+    return {
+        "id": card.id,
+        "name": {lang: entry.name(lang) for lang in LANGUAGES},
+        "kind": card.kind,
+        "kinds": list(entry.kinds),
+        "expansion": entry.expansion,
+        "start": None if entry.start == OUTSIDE else entry.start,
+        "copies": copies_said(card),
+        "attributes": {name: entry.plain_value(name) for name in entry.attributes},
+        "text": dict(card.text) or _made(entry),
+        "rules": {lang: list(entry.rules(lang)) for lang in LANGUAGES},
+        "source": provenance(entry),
+        "place": _place(card.span),
+    }
+
+
+def _made(entry: Entry) -> dict[str, str]:
+    """Return the text that is made from a card's rules, by language."""
+    texts = {lang: entry.text(lang) for lang in LANGUAGES}
+    return {lang: text for lang, text in texts.items() if text}
+
+
+def full_plain(entry: Entry) -> dict[str, Any]:
+    """Return a card as plain data, with its examples and where it can be reached from."""
+    return {
+        **as_plain(entry),
+        "notes": notes(entry),
+        "begins": list(beginnings(entry)),
+        "examples": [example_plain(script) for script in examples_of(entry)],
+        "reached": {key: list(nodes) for key, nodes in asdict(roads(entry)).items()},
+    }
+
+
+def notes(entry: Entry) -> dict[str, list[dict[str, str]]]:
+    """Return what the package of a card says is published and what reconstructed."""
+    manifest = manifest_of(entry)
+    return {
+        "published": [dict(text) for text in manifest.published],
+        "reconstructed": [dict(text) for text in manifest.reconstructed],
+    }
+
+
+def roads(entry: Entry) -> Any:
+    """Return where a card can be reached from."""
+    from cardwright.apps.cards.origins import roads_to_card
+
+    return roads_to_card(entry.model, entry.id)
+
+
+def provenance(entry: Entry) -> dict[str, Any]:
+    """Return where a card comes from: the word on it and the source that the word means, or what
+    of it comes from where.
+    """
+    word = entry.definition.provenance
+    parts = [
+        {"word": key, "title": _title(entry, key), "text": dict(text)}
+        for key, text in entry.definition.origins.items()
+    ]
+    title = _title(entry, word or "rules") if not parts else None
+    return {"word": word or None, "title": title, "parts": parts}
+
+
+def _title(entry: Entry, word: str) -> str | None:
+    """Return the source that a word means: a key of a manifest. What is published is in the rules,
+    and so is what says nothing: in those of its own expansion, never in the game's."""
+    own = manifest_of(entry).source
+    if word in ("rules", "published"):
+        return own.get(word) or own.get("rules")
+    return own.get(word) or entry.model.manifest.source.get(word)
+
+
+def manifest_of(entry: Entry) -> Manifest:
+    """Return the manifest of the expansion that a card is in, else of its game."""
+    model: Game = entry.model
+    found = (each for each in model.expansions if each.id == entry.expansion)
+    return next(found, model.manifest)
+
+
+def examples_of(entry: Entry) -> tuple[Script, ...]:
+    """Return the examples that stand on a card."""
+    return tuple(script for script in entry.model.examples if script.card == entry.id)
+
+
+def beginnings(entry: Entry) -> tuple[str, ...]:
+    """Return what the kinds of a card say that the positions of its examples begin with, as
+    written, bases first."""
+    kinds = (entry.model.kinds[each] for each in reversed(entry.kinds))
+    return tuple("\n".join(written(each.given)) for each in kinds if each.given is not None)
+
+
+def example_plain(script: Script) -> dict[str, Any]:
+    """Return an example: its title, what is played, what must hold then, where it stands.
+
+    `written` is all that its author wrote, to be copied.
+    """
+    return {
+        "title": script.title,
+        "written": "\n".join(written(script.span)),
+        "given": given(script),
+        "play": played(script),
+        "then": [step.text for step in script.steps if isinstance(step, Expect)],
+        "place": _place(script.span),
+    }
+
+
+def played(script: Script) -> list[str]:
+    """Return the answers that an example gives, in order."""
+    return [answer for step in script.steps if isinstance(step, Take) for answer in step.answers]
+
+
+def given(script: Script) -> list[str]:
+    """Return the zones of an example's position, each as `play: city, villager`."""
+    return [line for position in script.positions[:1] for line in _zones(position.zones)]
+
+
+def _zones(zones: Any) -> Iterator[str]:
+    for (owner, name), pieces in zones.items():
+        place = f"{owner}.{name}" if owner else name
+        if isinstance(pieces, int):
+            yield f"{place}: {pieces}"
+        else:
+            yield f"{place}: {_row(pieces) or '-'}"
+
+
+def _row(pieces: Sequence[Any]) -> str:
+    """Return pieces in a row, like neighbours once with their number."""
+    runs = ((name, len([*run])) for name, run in groupby(map(_piece, pieces)))
+    return ", ".join(name if number == 1 else f"{number} {name}" for name, number in runs)
+
+
+def _piece(piece: Any) -> str:
+    return "self" if piece.is_self else piece.definition or "-"
+
+
+def _place(span: Span) -> dict[str, object]:
+    line, column = span.source.position(span.start)
+    return {"path": span.source.path, "line": line, "column": column}

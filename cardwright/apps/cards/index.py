@@ -3,11 +3,57 @@
 from __future__ import annotations
 
 import marshal
-from collections.abc import Iterator, Mapping
+import unicodedata
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final, TypeAlias
 
 from dsl.languages import OWN
+from dsl.records import record
+
+
+def folded(text: str) -> str:
+    """Return a text as it is searched."""
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+def joined(name: str) -> str:
+    """Return a name as it is looked up: folded, its words joined as in an id."""
+    return "-".join(folded(name).replace("_", "-").split())
+
+
+Rows = frozenset[int]
+
+
+@record
+class Fit:
+    """Rows of an index: those that fit, and those that fit or may, as the match goes."""
+
+    sure: Rows
+    possible: Rows
+
+    @staticmethod
+    def nothing() -> Fit:
+        """Return that no card fits."""
+        return Fit(frozenset(), frozenset())
+
+    @staticmethod
+    def of(rows: Rows) -> Fit:
+        """Return that these cards fit and no others."""
+        return Fit(rows, rows)
+
+    def __and__(self, other: Fit) -> Fit:
+        """Return what fits both."""
+        return Fit(self.sure & other.sure, self.possible & other.possible)
+
+    def __or__(self, other: Fit) -> Fit:
+        """Return what fits either."""
+        return Fit(self.sure | other.sure, self.possible | other.possible)
+
+    def opposite(self, everything: Rows) -> Fit:
+        """Return what does not fit."""
+        return Fit(everything - self.possible, everything - self.sure)
+
 
 ABSENT: Final = -1
 Column: TypeAlias = tuple[list[Any], list[int]]
@@ -131,3 +177,28 @@ def from_bytes(data: bytes) -> Index | None:
     index = object.__new__(Index)
     index.__dict__["_kept"] = kept
     return index
+
+
+def changed_rows(index: Index, older: Index) -> Rows:
+    """Return the cards that are new, or whose text, words, attributes or effects are others."""
+    known = {_name(older, row): _meaning(older, row) for row in range(len(older.ids))}
+    return frozenset(
+        row for row in range(len(index.ids))
+        if known.get(_name(index, row)) != _meaning(index, row)
+    )  # fmt: skip
+
+
+def _name(index: Index, row: int) -> Hashable:
+    return index.ids[row], index.value("expansion", row)
+
+
+def _meaning(index: Index, row: int) -> Hashable:
+    """Return all that an index knows of a card."""
+    attributes = (
+        (each["kind"], each["name"], each["values"][each["rows"][row]])
+        for each in index.attributes
+        if each["rows"][row] != ABSENT
+    )
+    columns = tuple((name, index.value(name, row)) for name in index.columns)
+    texts = index.digests[row], index.heads[row], index.text(row)
+    return texts, columns, tuple(attributes)

@@ -1,23 +1,214 @@
-"""Make the index of cards out of their checked games."""
+"""Make the index of cards out of their checked games: columns of plain data.
+
+A column holds each different value once. A value of an attribute is a number, a boolean, the id of
+a member or card, or None; of a collection `(total, has an open part, keys)`; `...` where the match
+decides it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import Any, Final
 
-from cardwright.apps.cards.card_cells import table_cells
-from cardwright.apps.cards.columns import (
-    attribute_columns,
-    column,
-    general_columns,
-    rule_columns,
-)
-from cardwright.apps.cards.entries import Entry
+from cardwright.apps.cards.card_in_full import table_cells
+from cardwright.apps.cards.entries import Entry, plain
 from cardwright.apps.cards.facts.cards import Facts, facts_of
-from cardwright.apps.cards.folding import folded
-from cardwright.apps.cards.index import FORMAT, Column, Index
-from cardwright.apps.cards.labels import called_in_text, labels_of
+from cardwright.apps.cards.facts.deeds import COST, DO
+from cardwright.apps.cards.index import ABSENT, FORMAT, Column, Index, folded, joined
+from cardwright.apps.cards.labels import called_in_text, labels_of, source_words
+from cardwright.apps.text.literals import UNKNOWN
+from cardwright.apps.text.names import Names
+from cardwright.apps.text.units import are_listed
 from dsl.languages import OWN
+from dsl.model import types as t
 from dsl.model.game import Game
+
+
+def column(values: Iterable[Hashable]) -> Column:
+    """Return a column; None means that a card has nothing there."""
+    known: dict[Hashable, int] = {}
+    rows = [ABSENT if v is None else known.setdefault(v, len(known)) for v in values]
+    return list(known), rows
+
+
+# --- what every game has ----------------------------------------------------------------------
+
+
+def general_columns(cards: Sequence[Entry]) -> dict[str, Column]:
+    """Return the columns of kinds, zones, expansions, sources and copies."""
+    return {
+        "kind": column(tuple(f"kind:{kind}" for kind in card.kinds) for card in cards),
+        "zone": column((f"zone:{card.start}",) for card in cards),
+        "expansion": column(_expansion(card) for card in cards),
+        "source": column(_sources(card) for card in cards),
+        "copies": column(card.definition.copies for card in cards),
+    }
+
+
+def _expansion(card: Entry) -> tuple[str, ...]:
+    return (f"expansion:{card.expansion or card.model.manifest.id}",)
+
+
+def _sources(card: Entry) -> tuple[str, ...]:
+    """Return the words that say where a card comes from."""
+    return tuple(f"source:{word}" for word in source_words(card.definition)) or ("source:none",)
+
+
+def rule_columns(facts: Sequence[Facts]) -> dict[str, Column]:
+    """Return the columns of what cards do, ask and wait for."""
+    sets: dict[str, Callable[[Facts], Iterable[str]]] = {
+        "reads": lambda each: each.reads,
+        "writes": lambda each: each.writes,
+        "asks": _asked,
+        "reacts": lambda each: each.reacts,
+        "replaces": lambda each: each.replaces,
+        "forbids": lambda each: each.forbids,
+        "changes": lambda each: each.changes,
+        "until": lambda each: (f"scope:{scope}" for scope in each.until),
+        "reaches": lambda each: each.reaches,
+    }
+    found = {name: column(_sorted(facts, keys)) for name, keys in sets.items()}
+    found["does"] = column(_deeds(each, DO) for each in facts)
+    found["costs"] = column(_deeds(each, COST) for each in facts)
+    return found
+
+
+def _asked(facts: Facts) -> Iterator[str]:
+    yield from (f"who:{who}" for who in facts.asks)
+    yield from ("who:anyone",) if facts.asks else ()
+
+
+def _sorted(
+    facts: Iterable[Facts], keys: Callable[[Facts], Iterable[str]]
+) -> Iterator[tuple[str, ...]]:
+    """Yield what each card has, in order; sets that are shared are sorted once."""
+    known: dict[frozenset[str], tuple[str, ...]] = {}
+    for each in facts:
+        found = frozenset(keys(each))
+        if found not in known:
+            known[found] = tuple(sorted(found))
+        yield known[found]
+
+
+def _deeds(facts: Facts, role: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    deeds = ((deed.key, tuple(sorted(deed.words))) for deed in facts.deeds if deed.role == role)
+    return tuple(dict.fromkeys(deeds))
+
+
+# --- attributes -------------------------------------------------------------------------------
+
+
+def attribute_columns(cards: Sequence[Entry]) -> list[dict[str, Any]]:
+    """Return a column for each attribute that a kind declares.
+
+    Each is a mapping: `kind`, `name`, what it is called in English and Japanese (`shown`), what can
+    be written for it (`called`), its type (`shape`, `of`, `maybe`), `values` with how they are
+    shown in both languages, and `rows`.
+    """
+    found: dict[tuple[str, str], dict[str, Any]] = {}
+    values: dict[tuple[str, str], dict[Hashable, int]] = {}
+    words: dict[Hashable, tuple[str, ...]] = {}
+    for row, card in enumerate(cards):
+        for name, kind in _declaring(card).items():
+            key = (kind, name)
+            if key not in found:
+                found[key] = _described(card, kind, name, len(cards))
+                values[key] = {}
+            value = _cell(card, name, words)
+            found[key]["rows"][row] = values[key].setdefault(value, len(values[key]))
+    for key, each in found.items():
+        each["values"] = list(values[key])
+    return list(found.values())
+
+
+def _declaring(card: Entry) -> dict[str, str]:
+    """Return the attributes of a card with the kinds that declare them."""
+    kinds = [card.model.kinds[name] for name in reversed(card.kinds) if name in card.model.kinds]
+    return {each.name: kind.name for kind in kinds for each in kind.attributes}
+
+
+def _described(card: Entry, kind: str, name: str, number: int) -> dict[str, Any]:
+    """Return a column without values."""
+    attribute = card.attributes[name]
+    texts = tuple(Names(card.model, lang).attribute(kind, name) for lang in OWN)
+    of = t.plain_type(attribute.type)
+    return {
+        "kind": kind,
+        "name": name,
+        "called": tuple(dict.fromkeys(map(joined, (name, f"{kind}.{name}", *texts)))),
+        "shown": texts,
+        "shape": _shape(attribute.type),
+        "of": _element(t.plain_type(of.of) if isinstance(of, _MANY) else of),
+        "maybe": isinstance(attribute.type, t.Maybe),
+        "rows": [ABSENT] * number,
+    }
+
+
+_MANY: Final = (t.ListOf, t.SetOf, t.BagOf, t.AmountOf)
+
+
+def _shape(type_: t.Type) -> str:
+    of = t.plain_type(type_)
+    if t.is_effect(type_):
+        return "effect"
+    if isinstance(of, t.AmountOf):
+        return "amount"
+    return (
+        "bag"
+        if isinstance(of, t.BagOf)
+        else "many"
+        if isinstance(of, t.ListOf | t.SetOf)
+        else "one"
+    )
+
+
+def _element(of: t.Type) -> str:
+    if isinstance(of, t.EnumType):
+        return f"member:{of.name}"
+    if isinstance(of, t.DefinitionType | t.EntityType):
+        return f"card:{of.kind}"
+    return of.name if isinstance(of, t.Basic) else ""
+
+
+def _cell(card: Entry, name: str, known: dict[Hashable, tuple[str, ...]]) -> tuple[Any, ...]:
+    """Return a value with its words in both languages, worked out once for alike values."""
+    type_ = card.attributes[name].type
+    value = card.value(name)
+    if t.is_effect(type_):
+        said = None if value in (None, UNKNOWN) else True
+        return said, "yes" if said else "", "はい" if said else ""
+    if value is UNKNOWN:
+        return ..., *(card.shown(name, lang) for lang in OWN)
+    key = id(card.model), card.definition.kind, name, value, type(value)
+    if key not in known:
+        known[key] = tuple(card.shown(name, lang) for lang in OWN)
+    return _normal(value, t.plain_type(type_), card), *known[key]
+
+
+def _normal(value: Any, type_: t.Type, card: Entry) -> Any:
+    """Return a value in run-time form as plain data that can be compared."""
+    if value is None:
+        return None
+    if isinstance(type_, t.ListOf | t.SetOf):
+        keys = tuple(plain(each, type_.of, card.model) for each in value)
+        return len(keys), False, keys
+    if isinstance(type_, t.BagOf):
+        keys = tuple(plain(key, type_.of, card.model) for key, count in value if count)
+        return sum(count for _, count in value), False, keys
+    if isinstance(type_, t.AmountOf):
+        return _amount(value, type_.of, card)
+    return plain(value, type_, card.model)
+
+
+def _amount(value: Any, keys: t.Type, card: Entry) -> tuple[int, bool, tuple[object, ...]]:
+    """Return how many units an amount has, whether a part is left open, and what it names."""
+    fixed, parts, reductions = value
+    size = sum(count for _, count in (*fixed, *parts)) - sum(count for _, count in reductions)
+    named = {key for key, count in fixed if count > 0}
+    for part, _ in parts:
+        named.update(part if are_listed(part, keys, Names(card.model, "en")) else ())
+    shown = tuple(plain(key, keys, card.model) for key in sorted(named))
+    return max(0, size), bool(parts), shown
 
 
 def build_index(cards: Sequence[Entry]) -> Index:

@@ -11,8 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from cardwright.apps.cards.folding import joined
-from cardwright.apps.cards.index import Label
+from cardwright.apps.cards.index import Label, joined
 from dsl.languages import with_gaps
 from dsl.model.game import Game
 from dsl.model.nouns import Definition

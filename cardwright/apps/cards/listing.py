@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, overload
 from cardwright.api.expansions import settled
 from cardwright.api.game import Game
 from cardwright.api.packages import find_package
-from cardwright.apps.cards.plain import as_plain
+from cardwright.apps.cards.card import as_plain
 from cardwright.apps.cards.query import cell
 from cardwright.apps.cards.store import Cardbase
 

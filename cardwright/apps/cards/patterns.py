@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from math import prod
 from typing import Final
 
-from cardwright.apps.cards.folding import folded
+from cardwright.apps.cards.index import folded
 
 MOST_STATES: Final = 1000
 MOST_KNOWN: Final = 4000

@@ -14,10 +14,11 @@ from cardwright.apps.cards.fields import (
     field_called,
     field_names,
 )
-from cardwright.apps.cards.folding import folded
-from cardwright.apps.cards.index import ABSENT, Index
+from cardwright.apps.cards.index import ABSENT, Index, folded
 from cardwright.apps.cards.query_errors import QueryError, few
 from cardwright.apps.cards.searching import Older, fit_of
+from cardwright.apps.face.console import show_table
+from cardwright.apps.face.words import say
 from dsl.diagnostics.spelling import bounded_guesses, nearest
 from dsl.languages import worded
 from dsl.records import record
@@ -218,3 +219,22 @@ def _in_words(name: str, value: Any, index: Index) -> str:
         return str(value)
     keys = [key for key, _ in value] if name in DEEDS else value
     return ", ".join(dict.fromkeys(map(index.label, keys)))
+
+
+def show_cards(rows: Sequence[int], index: Index, lang: str) -> None:
+    """Print a table of cards."""
+    cells = [index.cells(row, lang) for row in rows]
+    has_expansions = any(each[3] for each in cells)
+    keys = ["card-id", "card-name", "card-kind", "card-start"]
+    heads = [*keys, *(["card-expansion"] if has_expansions else []), "card-attributes"]
+    kept = [0, 1, 2, *([3] if has_expansions else []), 4]
+    table = [[index.ids[row], *(each[i] for i in kept)]
+             for row, each in zip(rows, cells, strict=True)]  # fmt: skip
+    show_table([say(lang, key) for key in heads], table)
+
+
+def show_columns(rows: Sequence[int], names: Sequence[str], index: Index, lang: str) -> None:
+    """Print a table of cards with the columns asked for, their ids first."""
+    shown = ["id", *(name for name in names if name != "id")]
+    table = [[cell(name, row, lang, index) for name in shown] for row in rows]
+    show_table([heading(name, lang, index) for name in shown], table)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
-from cardwright.apps.cards.attribute_tests import MOST_DIGITS, SIGNS, attribute_fit
-from cardwright.apps.cards.comparing import changed_rows
 from cardwright.apps.cards.fields import (
     CHANGED,
     DEEDS,
     DIRECTIVES,
     FIELDS,
+    MOST_DIGITS,
+    SIGNS,
     TEXTS,
     WORDS,
+    attribute_fit,
     attributes_called,
     field_called,
     field_names,
@@ -23,9 +24,7 @@ from cardwright.apps.cards.fields import (
     shown_names,
     written_names,
 )
-from cardwright.apps.cards.fit import Fit, Rows
-from cardwright.apps.cards.folding import folded
-from cardwright.apps.cards.index import ABSENT, Index
+from cardwright.apps.cards.index import ABSENT, Fit, Index, Rows, changed_rows, folded
 from cardwright.apps.cards.patterns import Pattern, PatternError
 from cardwright.apps.cards.query_errors import QueryError, few
 from dsl.diagnostics.spelling import nearest

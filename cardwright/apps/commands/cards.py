@@ -123,7 +123,7 @@ def _export(session: Session, cards: Cardbase, found: Found, query: str, output:
 
 def _show(session: Session, cards: Cardbase, found: Found) -> None:
     """Print one card in full, or a table of several."""
-    from cardwright.apps.cards.card_list import show_cards, show_columns
+    from cardwright.apps.cards.query import show_cards, show_columns
 
     if found.show and found.rows:
         show_columns(found.rows, found.show, cards.index, session.lang)
@@ -154,7 +154,7 @@ def _cards(session: Session, package: Package, options: Sequence[str]) -> Cardba
 
 def _as_plain(cards: Cardbase, found: Found) -> dict[str, object]:
     """Return what was found as plain data; `card` is the one in full where there is one alone."""
-    from cardwright.apps.cards.plain import as_plain, full_plain
+    from cardwright.apps.cards.card import as_plain, full_plain
 
     chosen = [cards.cards[row] for row in found.rows]
     return {

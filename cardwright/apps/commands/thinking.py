@@ -9,8 +9,8 @@ import click
 
 from cardwright.apps.commands.numbers import MOST_ITERATIONS, MOST_SECONDS, NumberRange
 from cardwright.apps.face.session import UserError
+from cardwright.apps.policies.budget import Budget
 from cardwright.apps.policies.policies import THINKING
-from cardwright.apps.policies.search.budget import Budget
 
 F = TypeVar("F", bound=Callable[..., Any])
 _ENDLESS = 1 << 40

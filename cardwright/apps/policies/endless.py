@@ -1,14 +1,27 @@
-"""Recognise matches that programs play without end, and say in the game's words what repeats."""
+"""Keep programs from playing without end, and recognise matches that have none.
+
+A position that was there before is worth nothing twice. Short turns and matches are not looked at.
+Then positions are noted as the seats see them, but for the round, and options that lead to one of
+them are left out. After many decisions whatever leaves the turn soonest is taken, and after as many
+again anything, as random play does.
+
+What repeats in a match without end is said in the words of the game.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Final
+from typing import Any, Final
+from weakref import WeakKeyDictionary
 
-from interpreter.program.layout import ROUND
-from interpreter.walk.match import Match
+from dsl.records import record
+from dsl.words.arithmetic import Fault
+from interpreter.program.layout import ACTIVE, ROUND
+from interpreter.state.record import State
+from interpreter.walk.machine import Machine
+from interpreter.walk.match import History, Match
 from interpreter.walk.rollout import play_at_random
 
 NO_END: Final = "no-end"
@@ -71,3 +84,186 @@ def _acts(match: Match) -> Sequence[str]:
             counts[decision.texts("en")[place].removesuffix(" …")] += 1
         course.apply(place)
     return [act for act, _ in counts.most_common(_MOST_NAMED)]
+
+
+UNWATCHED, WATCHED_MATCH = 12, 100
+"""So many decisions of a turn, and of a match, are made before anybody looks: most are shorter."""
+LONG, LONG_MATCH = 150, 2_000
+"""Decisions of a turn, and of a match, without any better rank, after which something must come."""
+MOST_TRIED = 30
+"""So many options are tried when a turn is to be left."""
+TRIES, FAR = 3, 40
+"""How often each of them is tried, and how far."""
+
+
+class Path:
+    """What a match has gone through.
+
+    Attributes:
+        turn: How many decisions since another was asked, another round began, or the rank of who
+            decides became better.
+        match: How many since any rank became better.
+    """
+
+    def __init__(self) -> None:
+        self.turn = self.match = 0
+        self._mark: tuple[Any, ...] = ()
+        self._seen: set[int] = set()
+        self._best: dict[int, tuple[int, ...]] = {}
+
+    def come_to(self, machine: Machine, st: State) -> None:
+        """Take in the open decision of a position."""
+        mark = mark_of(st)
+        if mark != self._mark:
+            self._mark, self.turn = mark, 0
+            if self.match <= WATCHED_MATCH:
+                self._seen.clear()
+        self.turn += 1
+        self.match += 1
+        if not self.is_watched:
+            return
+        self._seen.update(sight(machine, st, seat) for seat in range(machine.program.seats))
+        rank = _rank(machine, st)
+        if rank > self._best.setdefault(st.ask.decider, rank):
+            self._best[st.ask.decider] = rank
+            self.turn, self.match = min(self.turn, UNWATCHED + 1), WATCHED_MATCH
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether it is long enough for positions to be noted."""
+        return self.turn > UNWATCHED or self.match > WATCHED_MATCH
+
+    def fresh(self, machine: Machine, st: State) -> list[int]:
+        """Return the places of the options that lead where the match has not been yet; all of them
+        where there is none.
+
+        Args:
+            st: The position, or one that the seat cannot tell from it.
+        """
+        places, seat = [*range(len(st.ask.options))], st.ask.decider
+        after = (answered(machine, st, place) for place in places)
+        new = [n for n, each in enumerate(after) if sight(machine, each, seat) not in self._seen]
+        return new or places
+
+    def way_out(self, machine: Machine, st: State, random: Random) -> int | None:
+        """Return the place of an option that leads on, or of any where it has become very long;
+        None where it is not long.
+
+        Args:
+            st: The position, or one that the seat cannot tell from it.
+        """
+        if self.turn <= LONG and self.match <= LONG_MATCH:
+            return None
+        number = len(st.ask.options)
+        if self.turn > 2 * LONG or self.match > LONG_MATCH:
+            return int(random.random() * number)
+        tried = random.sample(range(number), min(number, MOST_TRIED))
+        return min(tried, key=lambda place: _distance(machine, st, place, random))
+
+
+@record
+class Thought:
+    """What a program may choose from at a decision.
+
+    Attributes:
+        taken: The place of the option to take without any thought, or None.
+        places: The places of those that are worth a thought.
+    """
+
+    taken: int | None
+    places: Sequence[int]
+
+
+def thought(match: Match, world: Callable[[], State], random: Random) -> Thought:
+    """Return what a program may choose from where a match stands.
+
+    Args:
+        world: Gives the position, or one that the seat cannot tell from it, where it is needed.
+    """
+    course: object = match
+    if not isinstance(course, Match):  # a stand-in, which goes nowhere twice
+        return Thought(None, range(match.decision.count if match.decision else 0))
+    path, machine = _path_of(match), match.machine
+    if not path.is_watched:
+        return Thought(None, range(len(match.state.ask.options)))
+    st = world()
+    places = path.fresh(machine, st)
+    if len(places) == 1:
+        return Thought(places[0], places)
+    return Thought(path.way_out(machine, st, random), places)
+
+
+_paths: WeakKeyDictionary[Match, Path] = WeakKeyDictionary()
+
+
+def _path_of(match: Match) -> Path:
+    """Return what a match has gone through, with its open decision; of one that is new here, what
+    its history tells of it."""
+    path = _paths.get(match)
+    if path is None:
+        path = _paths[match] = Path()
+        for st in _before(match.history):
+            path.come_to(match.machine, st)
+    path.come_to(match.machine, match.state)
+    return path
+
+
+def _before(entry: History | None) -> list[State]:
+    """Return the last positions of a match, the first first."""
+    found: list[State] = []
+    while entry is not None and len(found) < 3 * LONG:
+        found.append(entry[2])
+        entry = entry[0]
+    return found[::-1]
+
+
+def mark_of(st: State) -> tuple[Any, ...]:
+    """Return what stays the same within a turn: who is asked, the round, whose turn it is."""
+    return st.ask.decider, st.values[ROUND], st.values[ACTIVE]
+
+
+def sight(machine: Machine, st: State, seat: int) -> int:
+    """Return a number that is the same for positions that look the same to a seat, whatever led to
+    them and whatever round it is."""
+    identifies, definitions = machine.knowledge.identifies, st.entity_definitions
+
+    def seen(card: int | None) -> int | None:
+        if card is None:
+            return None
+        return definitions[card] if identifies(st, card) >> seat & 1 else -1
+
+    lying = tuple(tuple(map(seen, zone)) for zone in st.zones)
+    values = (*st.values[:ROUND], *st.values[ROUND + 1 :])
+    return hash((seat, values, lying, tuple(st.frames), st.outcome is None))
+
+
+def answered(machine: Machine, st: State, place: int) -> State:
+    """Return what a position is after an answer."""
+    after = st.clone()
+    machine.answer(after, after.ask.options[place])
+    return after
+
+
+def _distance(machine: Machine, st: State, place: int, random: Random) -> int:
+    """Return after how many decisions at random the turn is left behind an option, over some
+    tries."""
+    mark, whole = mark_of(st), 0
+    for _ in range(TRIES):
+        after = answered(machine, st, place)
+        for _ in range(FAR):
+            if after.outcome is not None or mark_of(after) != mark:
+                break
+            whole += 1
+            options = after.ask.options
+            machine.answer(after, options[int(random.random() * len(options))])
+    return whole
+
+
+def _rank(machine: Machine, st: State) -> tuple[int, ...]:
+    """Return the rank of who decides; none counts as least."""
+    machine.meter.begin()
+    try:
+        found = machine.ending.rank(st, st.ask.decider)
+    except Fault:
+        return ()
+    return tuple(-(10**13) if number is None else number for number in found)

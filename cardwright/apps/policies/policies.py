@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from cardwright import api
 from cardwright.apps.face.mistake import AppMistake
-from cardwright.apps.policies.search.budget import Budget, Progress, silent
+from cardwright.apps.policies.budget import Budget, Progress, silent
 
 if TYPE_CHECKING:
     from cardwright.api.match import Match
@@ -39,12 +39,12 @@ def choose_greedily(match: Match, random: Random) -> int:
 
     It looks one decision ahead, on copies of a match that is consistent with what the decider
     knows: nothing hidden from that player has any influence. Where the match has been before is
-    worth less than anything else (`cardwright.apps.policies.search.turns`).
+    worth less than anything else (`cardwright.apps.policies.endless`).
     """
     decision = match.decision
     assert decision is not None
     world = match.determinize(decision.player, random.randrange(_SEEDS))
-    from cardwright.apps.policies.search.turns import thought
+    from cardwright.apps.policies.endless import thought
 
     free = thought(match, lambda: world.state, random)
     if free.taken is not None:
@@ -79,7 +79,7 @@ def choose_by_search(
     match: Match, random: Random, budget: Budget | None = None, progress: Progress = silent
 ) -> int:
     """Return the option that does best in matches imagined to the end, within a budget."""
-    from cardwright.apps.policies.search.mcts import most_visited
+    from cardwright.apps.policies.mcts import most_visited
 
     return most_visited(match, random, budget or Budget(), progress)
 
@@ -92,7 +92,7 @@ def choose_quickly(match: Match, random: Random) -> int:
 
 def _thinking(budget: Budget | None, progress: Progress) -> Policy:
     """Return a policy that searches, and keeps what it knows from one choice to the next."""
-    from cardwright.apps.policies.search.mcts import Thinker
+    from cardwright.apps.policies.mcts import Thinker
 
     return Thinker(budget or Budget(), progress).choose
 

@@ -17,12 +17,19 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright.api.packages import find_package
+from cardwright.apps.cards.card import as_plain
 from cardwright.apps.cards.export.database import TABLES, database_bytes, grams
-from cardwright.apps.cards.export.flat import csv_bytes, parquet_bytes, safe_cell
 from cardwright.apps.cards.export.records import Export, export_of
-from cardwright.apps.cards.export.texts import json_bytes, lines_bytes, markdown_bytes, marked
-from cardwright.apps.cards.export.writing import FORMS
-from cardwright.apps.cards.plain import as_plain
+from cardwright.apps.cards.export.writing import (
+    FORMS,
+    csv_bytes,
+    json_bytes,
+    lines_bytes,
+    markdown_bytes,
+    marked,
+    parquet_bytes,
+    safe_cell,
+)
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.commands.main import group
 from cardwright.apps.face.installation import install_line

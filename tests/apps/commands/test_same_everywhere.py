@@ -13,9 +13,9 @@ import pytest
 
 import cardwright
 from cardwright.apps.lab.simulate.paired import difference
+from cardwright.apps.policies.budget import Budget
+from cardwright.apps.policies.heuristic import heuristic_of
 from cardwright.apps.policies.policies import policy_with
-from cardwright.apps.policies.search.budget import Budget
-from cardwright.apps.policies.search.heuristic import heuristic_of
 from cardwright.apps.programs.agents.league import ratings
 from cardwright.apps.programs.agents.seats import Table, play
 

@@ -9,12 +9,11 @@ import pytest
 
 import cardwright
 from cardwright import Match
-from cardwright.apps.policies.search.budget import Budget, silent
-from cardwright.apps.policies.search.features import Features
-from cardwright.apps.policies.search.heuristic import heuristic_of
-from cardwright.apps.policies.search.mcts import Thinker
-from cardwright.apps.policies.search.planner import Planner, to_try
-from cardwright.apps.policies.search.rewards import CONSOLATION, Rewards
+from cardwright.apps.policies.budget import Budget, silent
+from cardwright.apps.policies.features import CONSOLATION, Features, Rewards
+from cardwright.apps.policies.heuristic import heuristic_of
+from cardwright.apps.policies.mcts import Thinker
+from cardwright.apps.policies.planner import Planner, to_try
 from interpreter.observe.determinize import swap_hidden
 
 EXAMPLES = Path(__file__).parents[3] / "examples"

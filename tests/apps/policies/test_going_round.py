@@ -8,10 +8,9 @@ import pytest
 
 import cardwright
 from cardwright.api.packages import all_packages
+from cardwright.apps.policies.budget import Budget, Effort
+from cardwright.apps.policies.endless import LONG, Path, sight
 from cardwright.apps.policies.policies import A_MOMENT, POLICIES, policy_with
-from cardwright.apps.policies.search.budget import Budget
-from cardwright.apps.policies.search.effort import Effort
-from cardwright.apps.policies.search.turns import LONG, Path, sight
 from soak.ends import OWN, ends_of
 from soak.ends import POLICIES as POLICIES_OF_ENDS
 from soak.settings import PACKAGES

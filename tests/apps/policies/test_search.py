@@ -12,16 +12,13 @@ import pytest
 
 import cardwright
 from cardwright import Match
+from cardwright.apps.policies import heuristic as heuristics
+from cardwright.apps.policies.budget import Budget, Progress, silent, summed
+from cardwright.apps.policies.features import Features, Rewards, share_of
+from cardwright.apps.policies.heuristic import Heuristic, heuristic_of, least_squares
+from cardwright.apps.policies.mcts import LEARNING, Search, Thinker, most_visited, search
 from cardwright.apps.policies.policies import choose_greedily, choose_quickly
-from cardwright.apps.policies.search import heuristic as heuristics
-from cardwright.apps.policies.search.budget import Budget, Progress, silent
-from cardwright.apps.policies.search.features import Features
-from cardwright.apps.policies.search.heuristic import Heuristic, heuristic_of
-from cardwright.apps.policies.search.lines import least_squares
-from cardwright.apps.policies.search.mcts import LEARNING, Search, Thinker, most_visited, search
-from cardwright.apps.policies.search.processes import summed
-from cardwright.apps.policies.search.rewards import Rewards, share_of
-from cardwright.apps.policies.search.tree import FIRST, Keys
+from cardwright.apps.policies.tree import FIRST, Keys
 from interpreter.observe.determinize import swap_hidden
 from interpreter.program.limits import WORK
 

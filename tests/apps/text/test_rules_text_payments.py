@@ -9,7 +9,7 @@ import pytest
 from cardwright import api
 from cardwright.api.expansions import installed, with_expansions
 from cardwright.api.packages import find_package
-from cardwright.apps.cards.card_cells import attribute_words
+from cardwright.apps.cards.card_in_full import attribute_words
 from cardwright.apps.cards.entries import Entry, entries
 from cardwright.apps.text.japanese import continuing
 from cardwright.apps.text.names import Names

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.api.names import in_language
-from cardwright.apps.cards.card_cells import printed_text
+from cardwright.apps.cards.card_in_full import printed_text
 from cardwright.apps.cards.entries import entries
 from dsl.languages import PSEUDO
 from dsl.model.game import Game as Model

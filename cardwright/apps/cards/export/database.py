@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby, pairwise
 from typing import Any, Final
 
+from cardwright.apps.cards.card import LANGUAGES
 from cardwright.apps.cards.export.records import SCHEMA, Export, elements
-from cardwright.apps.cards.folding import folded
-from cardwright.apps.cards.plain import LANGUAGES
+from cardwright.apps.cards.index import folded
 
 TABLES: Final[Mapping[str, str]] = {
     "package": "key TEXT PRIMARY KEY, value TEXT",

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from cardwright.api.expansions import libraries_of
 from cardwright.api.folders import Package
+from cardwright.apps.cards.card import LANGUAGES, as_plain
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.cards.fields import RULE_FIELDS
 from cardwright.apps.cards.index import Index
-from cardwright.apps.cards.plain import LANGUAGES, as_plain
 from cardwright.apps.cards.query import Found
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.text.literals import UNKNOWN

@@ -1,5 +1,7 @@
-"""Answer whom the text of a card asks: `me` (whoever uses it), `opponent`, or `player`: one whom
-the match decides. What the events that it does ask counts too, by whoever does them.
+"""Find whom the text of a card asks: `me` (its user), `opponent`, or `player`.
+
+A `player` is one whom the match decides. What the events that it does ask counts too, by whoever
+does them.
 """
 
 from __future__ import annotations
@@ -9,7 +11,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
 
-from cardwright.apps.cards.facts.bindings import OwnerBindings
 from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model import steps as s
@@ -21,6 +22,45 @@ from interpreter.effects.direct import asks_by_itself, is_question
 from interpreter.effects.places import Bindings
 from interpreter.effects.transitive import Flow
 from interpreter.lower.owners import Owner
+
+
+class OwnerBindings:
+    """The bindings of owners, each found once."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, Bindings] = {}
+
+    def of(self, owner: Owner) -> Bindings:
+        """Return for each local of an owner's steps the expressions that it comes from."""
+        if owner.node not in self._found:
+            self._found[owner.node] = _bindings(owner)
+        return self._found[owner.node]
+
+
+def _bindings(owner: Owner) -> Bindings:
+    """Return for each local of an owner's steps the expressions that it comes from.
+
+    The parameters of an action come from their lists, what is chosen from what is offered. What an
+    event is given is missing.
+    """
+    found: dict[int, tuple[Expression, ...]] = {}
+
+    def bind(slot: int, value: Expression) -> None:
+        found[slot] = (*found.get(slot, ()), value)
+
+    if isinstance(owner.entry, rules.Action):
+        for slot, parameter in enumerate(owner.entry.parameters):
+            bind(slot, parameter.source)
+    for _, body in owner.bodies:
+        for node in walk(body.steps):
+            if isinstance(node, s.Let):
+                bind(node.slot, node.value)
+            elif isinstance(node, s.Choose | s.Order | s.ForEach | s.AtOnce):
+                bind(node.slot, node.source)
+            for slot, value in e.bindings(node):
+                bind(slot, value)
+    return found
+
 
 ME, OPPONENT, PLAYER = "me", "opponent", "player"
 Who: TypeAlias = frozenset[str | int]

@@ -1,6 +1,5 @@
 """Give a web page the search of the terminal: one script, and the cards of a game as plain data."""
 
-from cardwright.apps.cards.web.data import web_data
-from cardwright.apps.cards.web.script import search_script
+from cardwright.apps.cards.web.script import search_script, web_data
 
 __all__ = ["search_script", "web_data"]

@@ -1,21 +1,101 @@
-"""Put together the script by which a page answers queries."""
+"""Give a page the search of cards: the index as plain data, and one script.
+
+A browser knows letters of another year than this Python does: what both must see alike goes with
+the page.
+"""
 
 from __future__ import annotations
 
+import dataclasses
 import json
-from collections.abc import Mapping
+import sys
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
-from cardwright.apps.cards import attribute_tests, fields, patterns, query_errors, searching
-from cardwright.apps.cards.query_words import NEAR, WORDS
-from cardwright.apps.cards.web.letters import folds, letter_classes
+from cardwright.apps.cards import fields, patterns, query_errors, searching
+from cardwright.apps.cards.index import Index, changed_rows
+from cardwright.apps.cards.query_errors import NEAR, WORDS
+from dsl.characters import is_wide
 from dsl.diagnostics import snippet, spelling
 from dsl.languages import OWN
 from dsl.syntax import query_reader
 from dsl.syntax.query_tables import kept_tables
+
+_PLANES: Final = (range(0x40000), range(0xE0000, 0xE1000))
+"""Where letters are given out; all others are not."""
+
+_CLASSES: Final[Mapping[str, Callable[[str], bool]]] = {
+    "digit": str.isdecimal,
+    "word": lambda letter: letter.isalnum() or letter == "_",
+    "space": str.isspace,
+    "alpha": str.isalpha,
+    "blank": lambda letter: letter.isspace() or not letter.isprintable(),
+    "hidden": lambda letter: unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp"),
+    "narrowless": lambda letter: (
+        unicodedata.combining(letter) > 0 or unicodedata.category(letter) in ("Mn", "Me")
+    ),
+    "wide": is_wide,
+}
+
+
+@cache
+def letter_classes() -> dict[str, list[int]]:
+    """Return for each class the first letter of each stretch in it, then how many there are."""
+    letters = [chr(number) for plane in _PLANES for number in plane]
+    found = {name: [*_stretches(letters, fits)] for name, fits in _CLASSES.items()}
+    found["blank"] += [0x40000, 0xE0000 - 0x40000, 0xE1000, sys.maxunicode + 1 - 0xE1000]
+    return found
+
+
+def _stretches(letters: list[str], fits: Callable[[str], bool]) -> Iterator[int]:
+    at = 0
+    for is_in, run in groupby(letters, fits):
+        length = len([*run])
+        if is_in:
+            yield from (ord(letters[at]), length)
+        at += length
+
+
+@cache
+def folds() -> dict[str, str]:
+    """Return the letters whose folded form is another than their small one."""
+    letters = (chr(number) for plane in _PLANES for number in plane)
+    return {each: each.casefold() for each in letters if each.casefold() != each.lower()}
+
+
+_LEFT_OUT: Final = ("format", "digests")
+DEPENDS: Final = {"depends": True}
+"""Stands for a value that a match decides."""
+
+
+def web_data(index: Index, versions: Mapping[str, Index] | None = None) -> dict[str, Any]:
+    """Return all that a page searches, as JSON can hold it.
+
+    Args:
+        versions: Older versions by what a query calls them; `changed:` knows no others.
+    """
+    parts = {each.name: getattr(index, each.name) for each in dataclasses.fields(Index)}
+    found = {name: _plain(part) for name, part in parts.items() if name not in _LEFT_OUT}
+    older = (versions or {}).items()
+    found["changed"] = {word: sorted(changed_rows(index, each)) for word, each in older}
+    return found
+
+
+def _plain(value: Any) -> Any:
+    """Return a part of an index as JSON can hold it."""
+    if value is ...:
+        return DEPENDS
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [_plain(each) for each in value]
+    return value
+
 
 _FOLDER: Final = Path(__file__).with_name("js")
 _FILES: Final = (
@@ -56,9 +136,9 @@ def _language() -> dict[str, Any]:
         "deeds": fields.DEEDS,
         "texts": fields.TEXTS,
         "words": fields.WORDS,
-        "bools": attribute_tests.BOOLS,
-        "nones": attribute_tests.NONES,
-        "any": attribute_tests.ANY,
+        "bools": fields.BOOLS,
+        "nones": fields.NONES,
+        "any": fields.ANY,
         "limits": _limits(),
     }
 
@@ -68,7 +148,7 @@ def _limits() -> Mapping[str, int]:
         "letters": query_reader.MOST_LETTERS,
         "nested": query_reader.MOST_NESTED,
         "shortest": searching.SHORTEST,
-        "digits": attribute_tests.MOST_DIGITS,
+        "digits": fields.MOST_DIGITS,
         "shown": query_errors.MOST_SHOWN,
         "compared": spelling.MOST_COMPARED,
         "states": patterns.MOST_STATES,

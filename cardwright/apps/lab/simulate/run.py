@@ -25,10 +25,10 @@ from cardwright.apps.lab.simulate.play_out import (
 )
 from cardwright.apps.lab.simulate.tally import LEVEL, Tally, is_known, looks
 from cardwright.apps.lab.simulate.tally import LEVEL_OF_LOOKS as LEVEL_OF_LOOKS
+from cardwright.apps.policies.budget import Budget
 from cardwright.apps.policies.endless import LONGEST
 from cardwright.apps.policies.parallel import Doing, Executor
 from cardwright.apps.policies.policies import RANDOM, Policy, policy_with
-from cardwright.apps.policies.search.budget import Budget
 from dsl.model.expressions import Constant
 from dsl.model.scripts import Script
 from dsl.model.types import BOOL

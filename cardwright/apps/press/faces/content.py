@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from cardwright.api.names import in_language
-from cardwright.apps.cards.card_cells import declaring, expansion_title, printed_text
+from cardwright.apps.cards.card import manifest_of
+from cardwright.apps.cards.card_in_full import declaring, expansion_title, printed_text
 from cardwright.apps.cards.entries import Entry
-from cardwright.apps.cards.plain import manifest_of
 from cardwright.apps.face.words import say
 from cardwright.apps.press.faces.looks import in_row, member_color, said
 from cardwright.apps.press.faces.values import Piece, Pieces, Values

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cardwright.apps.cards.card_cells import start_words
+from cardwright.apps.cards.card_in_full import start_words
 from cardwright.apps.cards.entries import OUTSIDE
 from cardwright.apps.press.site.paths import file_name
 from cardwright.apps.press.site.shelf import Shelf

@@ -8,13 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cardwright.api.names import in_language
-from cardwright.apps.cards.card_cells import (
+from cardwright.apps.cards.card import manifest_of, provenance
+from cardwright.apps.cards.card_in_full import (
     attribute_words,
     expansion_title,
     printed_text,
     start_words,
 )
-from cardwright.apps.cards.plain import manifest_of, provenance
 from cardwright.apps.press.site.drawing import drawing
 from cardwright.apps.press.site.kinds import decks_of, kind_anchor, kinds_of
 from cardwright.apps.press.site.rulebook import Rulebook, title_of

@@ -8,9 +8,9 @@ from typing import Any
 
 from cardwright.api.game import Game
 from cardwright.api.repeatable import going_round
+from cardwright.apps.policies.features import share_of
 from cardwright.apps.policies.parallel import workers
 from cardwright.apps.policies.policies import Policy, choose_randomly
-from cardwright.apps.policies.search.rewards import share_of
 from cardwright.apps.programs.environment.extras import needed
 from cardwright.apps.programs.environment.spaces import Spaces
 from dsl.records import record

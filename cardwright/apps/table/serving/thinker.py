@@ -17,9 +17,9 @@ from typing import Any, Final
 
 from cardwright.api.match import Match
 from cardwright.api.process import with_room
+from cardwright.apps.policies.budget import Budget
 from cardwright.apps.policies.parallel import processor_count
 from cardwright.apps.policies.policies import THINKING, policy_with
-from cardwright.apps.policies.search.budget import Budget
 from cardwright.apps.table.serving.matches import caught_up
 from cardwright.apps.table.serving.rules import Shelf
 

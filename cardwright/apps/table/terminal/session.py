@@ -12,9 +12,9 @@ from cardwright.api.match import Match
 from cardwright.api.packages import Package
 from cardwright.apps.face.console import passing_line, progress_bar
 from cardwright.apps.face.session import Session
+from cardwright.apps.policies.budget import Budget
 from cardwright.apps.policies.endless import without_end
 from cardwright.apps.policies.policies import policy_with
-from cardwright.apps.policies.search.budget import Budget
 from cardwright.apps.screen import View, Viewer
 from cardwright.apps.screen.model import LogEntry
 from interpreter.walk.match import Decision

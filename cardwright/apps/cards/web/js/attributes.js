@@ -1,4 +1,4 @@
-// Test the attributes of cards: see cardwright/apps/cards/attribute_tests.py.
+// Test the attributes of cards: see cardwright/apps/cards/fields.py.
 
 const COMPARISONS = {
   ':': (one, other) => one === other,

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search over what a player does not know.
+"""Search by Monte Carlo trees over what a player does not know.
 
 Each iteration imagines a match that the player cannot tell from the real one (`determinize`), goes
 down the tree by upper confidence bounds, tries one new option, plays on at random and tells every
@@ -14,14 +14,12 @@ from random import Random
 from time import monotonic
 from typing import TypeAlias
 
-from cardwright.apps.policies.search.budget import Budget, Progress, silent
-from cardwright.apps.policies.search.effort import Effort
-from cardwright.apps.policies.search.heuristic import Heuristic, heuristic_of
-from cardwright.apps.policies.search.planner import Planner
-from cardwright.apps.policies.search.processes import summed
-from cardwright.apps.policies.search.rewards import Rewards
-from cardwright.apps.policies.search.tree import Keys, Node, Spread
-from cardwright.apps.policies.search.turns import thought
+from cardwright.apps.policies.budget import Budget, Effort, Progress, silent, summed
+from cardwright.apps.policies.endless import thought
+from cardwright.apps.policies.features import Rewards
+from cardwright.apps.policies.heuristic import Heuristic, heuristic_of
+from cardwright.apps.policies.planner import Planner
+from cardwright.apps.policies.tree import Keys, Node, Spread
 from interpreter.observe.determinize import Worlds
 from interpreter.state.record import State
 from interpreter.walk.match import Match

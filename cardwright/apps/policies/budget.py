@@ -1,0 +1,168 @@
+"""Limit how long a program thinks about one decision, alone or on several processors.
+
+Each process grows a tree of its own, and the visits are added up.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+from time import monotonic
+
+from cardwright.api.repeatable import total
+from dsl.records import record
+from interpreter.program.limits import UNITS
+from interpreter.state.record import State
+from interpreter.state.values import Value
+from interpreter.walk.machine import Machine
+from interpreter.walk.rollout import play_at_random
+
+Progress = Callable[[int], None]
+"""Is called with the hundredths of the budget that have just been used."""
+
+
+def silent(_: int) -> None:
+    """Tell nobody."""
+
+
+@record(kw_only=True)
+class Budget:
+    """How long to think: until one of the two is used up.
+
+    Attributes:
+        iterations: Matches to imagine for one decision; with this alone the same seed chooses
+            the same on every machine.
+        seconds: Of the clock; None for as long as the iterations take.
+        work: Of the machine, in parts of a step; None for as much as the iterations take. It is the
+            same on every machine too.
+        processes: How many share the iterations, on as many processors.
+    """
+
+    iterations: int = 400
+    seconds: float | None = None
+    work: int | None = None
+    processes: int = 1
+
+    def share(self) -> Budget:
+        """Return what each of the processes may use."""
+        return replace(self, iterations=-(-self.iterations // self.processes), processes=1)
+
+    def after(self, used: float) -> Budget:
+        """Return what is left of it when some seconds are used."""
+        if self.seconds is None:
+            return self
+        return replace(self, seconds=max(self.seconds - used, 0.0))
+
+    def rounds(self, progress: Progress = silent) -> Iterator[int]:
+        """Yield the number of each iteration that may begin; one always may."""
+        began, told = monotonic(), 0
+        for number in range(self.iterations):
+            used = self._used(number, began)
+            if used > told:
+                progress(min(used, 100) - told)
+                told = used
+            if number and used >= 100:
+                return
+            yield number
+
+    def _used(self, number: int, began: float) -> int:
+        """Return how many hundredths are used."""
+        share = number / self.iterations
+        if self.seconds is not None:
+            thought = monotonic() - began
+            share = max(share, thought / self.seconds if self.seconds > 0 else 1.0)
+        return int(min(share, 1.0) * 100)
+
+
+class Effort:
+    """Answers in imagined matches within the work of a budget.
+
+    An iteration plays on within its share of it: where answers take long, matches are imagined
+    less far and then valued as they are.
+    """
+
+    def __init__(self, machine: Machine, budget: Budget) -> None:
+        self._machine, self._meter = machine, machine.meter
+        self._work, self._iterations = budget.work, budget.iterations
+        self._spent = 0
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether nothing is left."""
+        return self._work is not None and self._spent >= self._work
+
+    def answer(self, st: State, option: Value) -> None:
+        """Answer the open decision of an imagined match."""
+        self._machine.answer(st, option)
+        self._spent += self._meter.total + st.steps * UNITS
+
+    def play_on(self, st: State, random: Callable[[], float], most: int) -> None:
+        """Play a match on at random for at most so many decisions, or as far as its share goes."""
+        if self._work is None:
+            play_at_random(self._machine, st, random, most)
+            return
+        enough = self._spent + self._work // self._iterations
+        for _ in range(most):
+            if st.outcome is not None or self._spent >= enough:
+                return
+            options = st.ask.options
+            self.answer(st, options[int(random() * len(options))])
+
+
+Visits = Callable[[Budget, Progress, Random], list[int]]
+_SEEDS = 1 << 62
+_PIECE = 1 << 16
+
+
+def summed(visits: Visits, budget: Budget, progress: Progress, random: Random) -> list[int]:
+    """Return how often each option is taken, thought about by as many processes as the budget says.
+
+    The others are copies of this process, made for this one decision; where a system cannot copy
+    processes, this one thinks alone.
+    """
+    share = budget.share()
+    others = budget.processes - 1 if hasattr(os, "fork") else 0
+    begun = [_begun(visits, share, random.randrange(_SEEDS)) for _ in range(others)]
+    try:
+        found = [visits(share, progress, random)]
+        found += [told for _, pipe in begun if (told := _told(pipe))]
+    finally:
+        for process, pipe in begun:
+            _ended(process, pipe)
+    return [total(each) for each in zip(*found, strict=True)]
+
+
+def _begun(visits: Visits, budget: Budget, seed: int) -> tuple[int, int]:
+    """Let a copy of this process think; return its id and the pipe that it answers through."""
+    reading, writing = os.pipe()
+    process = os.fork()
+    if process:
+        os.close(writing)
+        return process, reading
+    with suppress(BaseException):  # whatever happens, a copy does nothing else
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        told = json.dumps(visits(budget, silent, Random(seed)))
+        os.write(writing, told.encode())
+    os._exit(0)
+
+
+def _told(pipe: int) -> list[int]:
+    """Return what a copy has found; nothing where it could not."""
+    pieces = []
+    while piece := os.read(pipe, _PIECE):
+        pieces.append(piece)
+    found: list[int] = json.loads(b"".join(pieces) or b"[]")
+    return found
+
+
+def _ended(process: int, pipe: int) -> None:
+    """End a copy: it has answered, or nobody waits for it any more."""
+    os.close(pipe)
+    with suppress(ProcessLookupError):
+        os.kill(process, signal.SIGKILL)
+    os.waitpid(process, 0)

@@ -1,1 +1,0 @@
-"""Search: choose by playing on in imagined matches."""
