@@ -279,6 +279,9 @@ class Writer:
             self.chance.sample(self.actions, self.chance.randint(1, len(self.actions)))
         )
 
+    def _all_actions(self, scope: Scope) -> str:
+        return ", ".join(self.actions)
+
     def _passing(self, scope: Scope) -> str:
         return ", pass" if "pass" in scope.ways else ""
 
