@@ -8,7 +8,7 @@ from dsl.model import amounts
 from dsl.model.types import INT, ListOf, element_of
 from dsl.words.word import Function
 
-FUNCTIONS: Final = (
+AMOUNT_FUNCTIONS: Final = (
     Function(
         "abs", "abs(int n) -> int",
         ("n without its sign.", "符号を除いた数。"),

@@ -18,7 +18,7 @@ def _of_end(zone: Type, number: Type | None = None) -> Type:
     return Maybe(card) if number is None else ListOf(card)
 
 
-FUNCTIONS: Final = (
+PLACE_FUNCTIONS: Final = (
     Function(
         "top", "top(zone z) -> maybe T; top(zone z, int n) -> list of T",
         ("The top card of a zone, or the top n, the topmost first.",

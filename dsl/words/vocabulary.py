@@ -11,7 +11,9 @@ from types import MappingProxyType
 from typing import Final, TypeVar
 
 from dsl.model import expressions as e
-from dsl.words import amounts, boards, lists, natives, places
+from dsl.words import boards, lists, natives
+from dsl.words.amounts import AMOUNT_FUNCTIONS
+from dsl.words.places import PLACE_FUNCTIONS
 from dsl.words.word import Fold, Function, Gives, Native, Reads, Word
 
 W = TypeVar("W", bound=Word)
@@ -23,7 +25,7 @@ def _by_name(*families: tuple[W, ...]) -> Mapping[str, W]:
 
 FOLDS: Final[Mapping[str, Fold]] = _by_name(lists.FOLDS)
 FUNCTIONS: Final[Mapping[str, Function]] = _by_name(
-    lists.FUNCTIONS, amounts.FUNCTIONS, places.FUNCTIONS, boards.FUNCTIONS
+    lists.FUNCTIONS, AMOUNT_FUNCTIONS, PLACE_FUNCTIONS, boards.FUNCTIONS
 )
 """Those that nobody writes included."""
 

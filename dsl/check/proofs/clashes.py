@@ -29,11 +29,11 @@ class Place:
 
     Attributes:
         words: The words of the language there.
-        first: Those of them that no package takes.
+        reserved: Those of the first release, which no package takes.
     """
 
     words: frozenset[str]
-    first: frozenset[str]
+    reserved: frozenset[str]
 
 
 def _places() -> dict[str, Place]:
@@ -58,7 +58,7 @@ def check_clashes(draft: Draft) -> None:
     places = _places()
     for name, span, sort in _declared(draft):
         at = Span(span.source, max(span.start, span.end - len(name)), span.end)
-        if name in places[sort].first & places[sort].words:
+        if name in places[sort].reserved & places[sort].words:
             message = f"`{name}` has a meaning of its own"
             draft.report.add("name-clash", message, at, "take another name")
         elif name in places[sort].words:

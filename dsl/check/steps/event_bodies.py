@@ -148,6 +148,6 @@ def _body(text: EventText, facts: set[str], draft: Draft) -> Body:
 
 def settle_actors(draft: Draft) -> None:
     """Write into every event whether it needs an actor."""
-    for name, events in draft.events.items():
+    for name, named in draft.events.items():
         needs = uses_me(name, draft)
-        draft.events[name] = tuple(replace(event, uses_me=needs) for event in events)
+        draft.events[name] = tuple(replace(event, uses_me=needs) for event in named)
