@@ -8,10 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from cardwright.api.names import in_language
-from cardwright.apps.text.literals import UNKNOWN, literal, static_value
+from cardwright.apps.text.literals import UNKNOWN, all_of, are_listed, literal, static_value
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import rules_text
-from cardwright.apps.text.units import all_of, are_listed
 from dsl.check.scopes.joined_texts import run_together
 from dsl.model import types as t
 from dsl.model.game import Game

@@ -16,9 +16,8 @@ from cardwright.apps.cards.facts.cards import Facts, facts_of
 from cardwright.apps.cards.facts.deeds import COST, DO
 from cardwright.apps.cards.index import ABSENT, FORMAT, Column, Index, folded, joined
 from cardwright.apps.cards.labels import called_in_text, labels_of, source_words
-from cardwright.apps.text.literals import UNKNOWN
+from cardwright.apps.text.literals import UNKNOWN, are_listed
 from cardwright.apps.text.names import Names
-from cardwright.apps.text.units import are_listed
 from dsl.languages import OWN
 from dsl.model import types as t
 from dsl.model.game import Game

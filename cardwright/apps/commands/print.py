@@ -160,7 +160,7 @@ def _pages(
     session: Session, deck: Sequence[Card], fonts: Fonts, paper: Paper, title: str, output: Path
 ) -> None:
     """Write pages, and say how many."""
-    from cardwright.apps.press.printing.pages import TooLarge
+    from cardwright.apps.press.printing.deck import TooLarge
     from cardwright.apps.press.printing.pdf import write_pdf
 
     number = sum(card.copies for card in deck)

@@ -43,7 +43,7 @@ Status: 0 fine, 1 a package has errors, 2 wrong usage."""
 def command(targets: tuple[str, ...], folder: Path, options: tuple[str, ...]) -> None:
     """Write a site of games: card pages, search, rulebooks, in both languages."""
     needs("site")
-    from cardwright.apps.press.site.writing import write_site
+    from cardwright.apps.press.site.pages import write_site
 
     session = current()
 

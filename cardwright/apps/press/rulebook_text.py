@@ -13,10 +13,9 @@ from cardwright.apps.face.lines import INDENT, paragraph
 from cardwright.apps.face.words import say
 from cardwright.apps.press.site.rulebook import Rulebook
 from cardwright.apps.press.site.shelf import Part
-from cardwright.apps.text.course import Stage, action_title
-from cardwright.apps.text.english import capital
+from cardwright.apps.text.course import Stage, action_title, scoring
+from cardwright.apps.text.inflection import capital
 from cardwright.apps.text.names import Names
-from cardwright.apps.text.scoring import scoring
 from dsl.model.game import Game
 from dsl.records import record
 

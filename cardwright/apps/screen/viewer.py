@@ -13,9 +13,8 @@ from typing import Any
 from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.apps.face.words import say
-from cardwright.apps.screen.areas import PLAYER, Reader
+from cardwright.apps.screen.areas import PLAYER, Reader, boards, on_boards
 from cardwright.apps.screen.asking import closed, question
-from cardwright.apps.screen.boards import boards, on_boards
 from cardwright.apps.screen.changes import changes
 from cardwright.apps.screen.ending import end_of
 from cardwright.apps.screen.model import Area, Card, Changes, Player, Question, View

@@ -22,7 +22,7 @@ from dsl.model.walk import walk
 
 if TYPE_CHECKING:
     from cardwright.apps.cards.entries import Entry
-    from cardwright.apps.text.purposes import Purposes
+    from cardwright.apps.text.rules import Purposes
 
 BLIND = "a-card"
 """How an observation names a card that cannot be told."""
@@ -155,7 +155,7 @@ class Wording:
     def _face(self, id_: str) -> Face:
         from cardwright.apps.cards.card_in_full import attribute_words
         from cardwright.apps.press.faces.content import content_of
-        from cardwright.apps.press.faces.values import Symbol
+        from cardwright.apps.press.faces.looks import Symbol
 
         entry = self.entry(id_)
         content = content_of(entry, self.lang)
@@ -184,7 +184,7 @@ class Wording:
     @cached_property
     def purposes(self) -> Purposes:
         """What questions of steps are for."""
-        from cardwright.apps.text.purposes import Purposes
+        from cardwright.apps.text.rules import Purposes
 
         return Purposes(self.model, self.lang)
 

@@ -1,23 +1,28 @@
-"""Say what a card holds under attributes that are no plain values: effects, costs, and what rules
-ask for somebody: `Income: gain 1 gold.`, `Open: only if your coins are less than 5.`"""
+"""Return the words for values of a card or game: with parameters, with texts, effects and costs."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from cardwright.apps.text import effects
 from cardwright.apps.text.actions import lower
-from cardwright.apps.text.asked_attributes import asked
-from cardwright.apps.text.english import capital, with_article
+from cardwright.apps.text.choices import is_me
+from cardwright.apps.text.clauses import Clause, Said
+from cardwright.apps.text.conditions import being_so
+from cardwright.apps.text.inflection import VERB_ENDS, capital, verb_forms, with_article
 from cardwright.apps.text.listening import name_slots
-from cardwright.apps.text.names import Names
-from cardwright.apps.text.per import per_words
-from cardwright.apps.text.rule_words import word
-from cardwright.apps.text.scope import Bound, Scope
-from cardwright.apps.text.sentences import finished, full_stop, paid, sentences
+from cardwright.apps.text.lists import asked
+from cardwright.apps.text.names import Names, in_words
+from cardwright.apps.text.phrases import filled, formula_of, resolved, variant
+from cardwright.apps.text.scope import CLAUSES, Bound, Scope, clause, say, things
+from cardwright.apps.text.sentences import finished, full_stop, paid, sentences, word
 from cardwright.apps.text.slots import Described
-from cardwright.apps.text.speech import clause, say
+from cardwright.apps.text.things import Things
+from dsl.languages import together
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.nouns import Attribute, Definition, with_bases
@@ -25,6 +30,164 @@ from dsl.model.rules import Value
 from dsl.model.steps import Body, Formula
 from dsl.model.types import BOOL, PLAYER, plain_type
 from dsl.model.works import WORKS
+from dsl.records import record
+from dsl.words.vocabulary import FOLDS
+from dsl.words.word import Gives
+
+
+@record
+class Asked:
+    """An attribute that is asked for, in words.
+
+    Attributes:
+        name: What it is called, the parameters that its text names filled in.
+        whom: For whom or what else it is asked; "" for nobody but the reader.
+    """
+
+    name: str
+    whom: str
+
+    def noun(self, lang: str) -> str:
+        """Return what is read of a card: `prize for that player` behind whose it is."""
+        if not self.whom:
+            return self.name
+        return f"{self.whom}にとっての{self.name}" if lang == "ja" else self.name
+
+    def said(self, lang: str) -> str:
+        """Return what a card is or is not: `open for that player`."""
+        if not self.whom:
+            return self.name
+        return f"{self.whom}にとって{self.name}" if lang == "ja" else f"{self.name} for {self.whom}"
+
+
+def attribute_asked(value: str, scope: Scope) -> tuple[str, Attribute] | None:
+    """Return the kind and attribute that a value reads: `spot.prize`; None for any other value."""
+    kind, _, name = value.partition(".")
+    known = scope.game.kinds[kind].attributes if kind in scope.game.kinds else ()
+    found = next((each for each in known if each.name == name and each.is_value), None)
+    return None if found is None else (kind, found)
+
+
+def with_arguments(
+    kind: str, attribute: Attribute, arguments: tuple[e.Expression, ...], scope: Scope
+) -> Asked:
+    """Return an attribute as it is asked with arguments, one a parameter."""
+    text = scope.names.attribute(kind, attribute.name)
+    others = []
+    for slot, argument in zip(attribute.slots, arguments, strict=False):
+        if (mark := f"{{{slot.name}}}") in text:
+            text = text.replace(mark, say(argument, scope))
+        elif not is_me(resolved(argument, scope)[0]):
+            others.append(say(argument, scope))
+    joint = "・" if scope.lang == "ja" else " and "
+    return Asked(text, joint.join(others))
+
+
+@CLAUSES.add(e.ValueCall)
+def _value(node: e.ValueCall, scope: Scope, negated: bool) -> Said:
+    read = attribute_asked(node.value, scope)
+    if read is not None:
+        said = with_arguments(*read, node.arguments[1:], scope).said(scope.lang)
+        return being_so(said, node.arguments[0], scope, negated)
+    value = variant(node.value, scope)
+    formula = None if value is None or value.text else formula_of(value, scope)
+    if formula is not None:
+        return clause(formula.expression, scope.called(node.arguments), negated=negated)
+    if value is not None and value.text:
+        return _of_its_subject(value, node, scope, negated) or _as_said(
+            filled(value, node.arguments, scope), scope, negated
+        )
+    name = in_words(node.value.rpartition(".")[2])
+    of = node.arguments[0] if node.arguments else None
+    return being_so(name, of, scope, negated)
+
+
+_SUBJECT: Final = re.compile(r"\{([a-zA-Z][\w-]*)\} ([a-z]+)\b")
+_TOPIC: Final = re.compile(r"\{([a-zA-Z][\w-]*)\}(では|には|とは|で|に|は|が|を|と|も)(?!\{)")
+
+
+def _of_its_subject(value: Value, node: e.ValueCall, scope: Scope, negated: bool) -> Clause | None:
+    """Return what a game says itself of its first word, a parameter: `{r} is contested`."""
+    text = scope.names.text(value.text, value.id)
+    found = (_TOPIC if scope.lang == "ja" else _SUBJECT).match(text)
+    names = [slot.name for slot in value.parameters]
+    if found is None or found[1] not in names:
+        return None
+    subject = say(node.arguments[names.index(found[1])], scope)
+    if scope.lang == "ja":
+        text = filled(replace(value, text={"ja": text[found.end() :]}), node.arguments, scope)
+        said = _as_said(text, scope, negated)
+        return replace(said, subject=subject, link=found[2])
+    rest = filled(replace(value, text={"en": text[found.end(1) + 2 :]}), node.arguments, scope)
+    one, many = verb_forms(rest.removeprefix("the "), negated=negated)
+    return Clause("en", subject, " ", one, many)
+
+
+def _as_said(text: str, scope: Scope, negated: bool) -> Clause:
+    """Return a clause that a game words itself: `this card is ready`."""
+    text = text.removeprefix("the ")
+    if negated:
+        text = f"{text}わけではない" if scope.lang == "ja" else f"it is not so that {text}"
+    return Clause(scope.lang, "", "", text, text, scope.lang == "ja" and text[-1:] not in _PLAIN)
+
+
+_PLAIN: Final = VERB_ENDS + "いただ"
+"""What a Japanese clause ends with that needs no other word before `場合`."""
+
+
+def per_words(node: e.Expression, scope: Scope) -> str | None:
+    """Return a sum of numbers and of so many for each of something, or None if it is no such."""
+    parts = [_term(term, scope) for term in _terms(node)]
+    shown = [part for part in parts if part is not None]
+    if len(shown) < len(parts) or all(part.isdecimal() for part in shown):
+        return None
+    return "＋".join(shown) if scope.lang == "ja" else together(shown, "en")
+
+
+def _terms(node: e.Expression) -> Iterator[e.Expression]:
+    """Yield what is added up."""
+    if isinstance(node, e.Arithmetic) and node.operator == "+" and node.right is not None:
+        yield from _terms(node.left)
+        yield from _terms(node.right)
+    else:
+        yield node
+
+
+def _term(node: e.Expression, scope: Scope) -> str | None:
+    """Return a plain number, or so many per so many of something."""
+    if isinstance(node, e.Constant):
+        return str(node.value)
+    each, every = "1", "1"
+    if isinstance(node, e.Arithmetic) and node.right is not None:
+        left, right = node.left, node.right
+        if node.operator == "*" and isinstance(left, e.Constant):
+            each, node = str(left.value), right
+        elif node.operator == "//" and isinstance(right, e.Constant):
+            every, node = str(right.value), left
+    counted = _counted(node, every, scope)
+    return None if counted is None else scope.words("per", number=each, counted=counted)
+
+
+def _counted(node: e.Expression, number: str, scope: Scope) -> str | None:
+    """Return so many of what an expression counts, or None if it counts nothing."""
+    node, scope = resolved(node, scope)
+    if isinstance(node, e.Lookup):
+        what = say(node, scope).removeprefix("the ")
+        if scope.lang == "ja":
+            return f"{what}{number}個"
+        return what if number == "1" else f"{number} {what}"
+    if not isinstance(node, e.Fold) or FOLDS[node.function].gives != Gives.COUNT:
+        return None
+    found = things(node.source, scope)
+    if found is not None and node.body is not None:
+        found = asked(found, node.slot, node.body, scope)
+    return None if found is None else _of_things(found, number)
+
+
+def _of_things(found: Things, number: str) -> str:
+    if number == "1":
+        return found.single() if found.lang == "ja" else found.every().removeprefix("each ")
+    return found.some(number, up_to=False)
 
 
 def attribute_lines(definition: Definition, names: Names) -> Iterator[str]:
@@ -55,7 +218,7 @@ def _asked_line(kind: str, attribute: Attribute, value: Value, names: Names) -> 
             scope.first[number] = partial(str, first)
     name_slots(value.parameters, Described(), scope)
     given = tuple(e.Local(i, slot.name, slot.type) for i, slot in enumerate(attribute.slots, 1))
-    found = asked(kind, attribute, given, scope)
+    found = with_arguments(kind, attribute, given, scope)
     is_noun = scope.lang == "ja" and plain_type(attribute.type) != BOOL
     label = found.noun("ja") if is_noun else found.said(scope.lang)
     return _labelled(label, _worth(value.body, scope), scope)

@@ -8,11 +8,9 @@ from cardwright.apps.text.choices import STEPS, names_local, own_name, with_name
 from cardwright.apps.text.effects import block
 from cardwright.apps.text.happenings import Happening, phase_name
 from cardwright.apps.text.lists import named
-from cardwright.apps.text.literals import static_value
-from cardwright.apps.text.scope import Scope
+from cardwright.apps.text.literals import so_many, static_value
+from cardwright.apps.text.scope import Scope, clause, say, things
 from cardwright.apps.text.sentences import step_words, then_words
-from cardwright.apps.text.speech import clause, say, things
-from cardwright.apps.text.units import so_many
 from dsl.model import expressions as e
 from dsl.model import steps as s
 

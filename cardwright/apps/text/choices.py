@@ -1,23 +1,21 @@
-"""Say choices: what is chosen, how many, and where that is said."""
+"""Build choices in words: the chosen things, their number, and the player who decides."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from typing import Final
+from dataclasses import fields, replace
+from typing import Any, Final
 
 from cardwright.apps.text.happenings import Happening, done_by
 from cardwright.apps.text.lists import named, of_type
 from cardwright.apps.text.names import element_of
-from cardwright.apps.text.registry import Registry
-from cardwright.apps.text.scope import Scope
+from cardwright.apps.text.scope import Registry, Scope, clause, say, things
 from cardwright.apps.text.sentences import step_words, then_words
-from cardwright.apps.text.speech import clause, say, things
 from cardwright.apps.text.things import Things
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.types import INT, AmountOf, BagOf, ListOf, SetOf, Type, plain_type
-from dsl.model.walk import walk
+from dsl.model.walk import is_node, walk
 
 STEPS: Final[Registry[Happening]] = Registry()
 """What a step does, for every node type."""
@@ -213,3 +211,37 @@ def actor_of(by: e.Expression | None, scope: Scope) -> str:
     if by is None or is_me(by):
         return scope.words("me") if scope.names_me else ""
     return say(by, scope)
+
+
+_DONE_BY = (s.DoEvent, s.Choose, s.Order, s.ChooseOne, s.May, e.CanHappen)
+_PLAIN = ("type", "span")
+
+
+def decider_of(step: s.ChooseOne | s.May) -> e.Expression | None:
+    """Return who decides and pays, where that is somebody else."""
+    return None if step.by is None or is_me(step.by) else step.by
+
+
+def paid_by(who: e.Expression | None, steps: tuple[s.Step, ...]) -> tuple[s.Step, ...]:
+    """Return a cost as whoever else pays it does: in it, `me` is they."""
+    return steps if who is None else _as_of(steps, who)
+
+
+def naming_me(who: e.Expression | None, scope: Scope) -> Scope:
+    """Return a scope that says `you` where you act, since somebody else was named before."""
+    return scope if who is None else replace(scope, names_me=True)
+
+
+def _as_of(node: Any, who: e.Expression) -> Any:
+    """Return a node in which `me` is somebody else."""
+    if isinstance(node, tuple):
+        return tuple(_as_of(each, who) for each in node)
+    if isinstance(node, e.Role) and node.name == "me":
+        return who
+    if not is_node(node):
+        return node
+    inside = {each.name: getattr(node, each.name) for each in fields(node)}
+    found = {name: _as_of(part, who) for name, part in inside.items() if name not in _PLAIN}
+    if isinstance(node, _DONE_BY) and node.by is None:
+        found["by"] = who
+    return replace(node, **found)

@@ -6,22 +6,6 @@ from typing import Final
 
 from cardwright.apps.text.choices import is_quoted
 from cardwright.apps.text.clauses import (
-    Clause,
-    Said,
-    Several,
-    called_by_noun,
-    it_mark,
-    its_mark,
-    names_element,
-)
-from cardwright.apps.text.counting import counted, existing, held_by, meant, there_is
-from cardwright.apps.text.english import as_clause, is_noun_phrase, is_so, with_article
-from cardwright.apps.text.japanese import has_happened, is_not, is_predicate
-from cardwright.apps.text.lists import asked, named
-from cardwright.apps.text.literals import UNKNOWN, static_value
-from cardwright.apps.text.naming import member_name, says_what
-from cardwright.apps.text.phrases import apart, lifted, resolved, zone_words
-from cardwright.apps.text.predicates import (
     AMONG,
     COMPARED,
     DONE,
@@ -36,10 +20,29 @@ from cardwright.apps.text.predicates import (
     NOTED,
     ONLY,
     WITHIN,
+    Clause,
+    Said,
+    Several,
     being,
+    called_by_noun,
+    it_mark,
+    its_mark,
+    names_element,
 )
-from cardwright.apps.text.scope import Scope
-from cardwright.apps.text.speech import CLAUSES, clause, say, things, truth
+from cardwright.apps.text.counting import counted, existing, held_by, meant, there_is
+from cardwright.apps.text.inflection import (
+    as_clause,
+    as_not_so,
+    ends_in_past,
+    ends_in_predicate,
+    is_noun_phrase,
+    is_so,
+    with_article,
+)
+from cardwright.apps.text.lists import asked, named
+from cardwright.apps.text.literals import UNKNOWN, static_value
+from cardwright.apps.text.phrases import apart, lifted, member_name, resolved, says_what, zone_words
+from cardwright.apps.text.scope import CLAUSES, Scope, clause, say, things, truth
 from cardwright.apps.text.things import Things
 from dsl.model import expressions as e
 from dsl.model.comparisons import COMPARISONS
@@ -295,9 +298,9 @@ def being_so(what: str, of: e.Expression | None, scope: Scope, negated: bool) ->
 
 def _being_so_ja(subject: str, what: str, negated: bool) -> Clause:
     """Return the same in Japanese; what has happened is a verb already: `止められた`."""
-    if not has_happened(what) and not is_predicate(what):
+    if not ends_in_past(what) and not ends_in_predicate(what):
         return IS_SO[negated].of(subject, "ja", what=what)
-    said = is_not(what) if negated else what
+    said = as_not_so(what) if negated else what
     is_whole = not subject and ("が" in said or "は" in said)
     return Clause("ja", subject, "" if is_whole else "が", said, said)
 

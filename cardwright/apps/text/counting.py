@@ -1,24 +1,140 @@
-"""Say how many things there are: some, none, so many; in bags, in zones, and of lists."""
+"""Count things and units: in bags, in zones, of lists, and the part of a bag that is a player's."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from cardwright.apps.text.clauses import Clause, Said, its_mark
-from cardwright.apps.text.english import with_article
+from cardwright.apps.text.clauses import (
+    HAVING,
+    HOLDING,
+    ROOM,
+    SO_MANY,
+    WITHIN,
+    Clause,
+    Said,
+    its_mark,
+)
+from cardwright.apps.text.inflection import with_article
 from cardwright.apps.text.lists import asked
-from cardwright.apps.text.literals import static_value
-from cardwright.apps.text.phrases import formula_of, resolved, variant
-from cardwright.apps.text.predicates import HOLDING, ROOM, SO_MANY, WITHIN
-from cardwright.apps.text.scope import Scope
-from cardwright.apps.text.shares import share_of
-from cardwright.apps.text.speech import say, things
+from cardwright.apps.text.literals import UNKNOWN, key_noun, open_units, static_value, units
+from cardwright.apps.text.phrases import formula_of, owned, resolved, variant
+from cardwright.apps.text.scope import VALUES, Scope, say, things
 from cardwright.apps.text.things import Things
+from dsl.languages import together
 from dsl.model import expressions as e
-from dsl.model.types import PLAYER, Basic, plain_type
+from dsl.model.types import PLAYER, AmountOf, Basic, EntityType, Type, plain_type
+from dsl.records import record
 from dsl.words.vocabulary import FOLDS
 from dsl.words.word import Gives
+
+
+def is_shared_out(key: Type) -> bool:
+    """Return whether a bag with such keys says what belongs to each player, or to each thing."""
+    return key == PLAYER or isinstance(plain_type(key), EntityType)
+
+
+@record
+class Share:
+    """What a bag of state says of one key.
+
+    Attributes:
+        name: What the state is called.
+        owner: Whose state it is, in words; "" for the game's. `is_its`: the element of a list.
+        place: The same as where a player's part of it is: `on that region`.
+        key: Whose part of it is meant, in words. `is_of_it`: that of the element.
+        of_owner, of_key: What belongs to either: `your bands`.
+    """
+
+    name: str
+    owner: str
+    is_its: bool
+    place: str
+    key: str
+    is_of_it: bool
+    is_of_player: bool
+    of_owner: str
+    of_key: str
+
+    def words(self, lang: str) -> str:
+        """Return how much it is, as a noun."""
+        if not self.is_of_player:
+            return f"{self.key}についての{self.of_owner}" if lang == "ja" else (
+                f"{self.of_owner} for {self.key}"
+            )  # fmt: skip
+        if not self.owner:
+            return self.of_key
+        return f"{self.place}{self.of_key}" if lang == "ja" else f"{self.of_key} {self.place}"
+
+    def there_is(self, lang: str, *, negated: bool) -> Clause:
+        """Return that there is any of it, or none."""
+        return self._japanese(negated) if lang == "ja" else self._english(negated)
+
+    def _english(self, negated: bool) -> Clause:
+        if self.is_of_player and self.is_its and not self.is_of_it:
+            none = "none of your" if self.key == "you" else "no"
+            of = "" if self.key == "you" else f" of {self.key}"
+            some = "your " if self.key == "you" else ""
+            what = f"{none} {self.name}{of}" if negated else f"{some}{self.name}{of}"
+            return HOLDING[negated].of(self.owner, "en", what=what)
+        holder, place = self.owner, f"for {self.key}"
+        if self.is_of_player:
+            holder, place = self.key, self.place
+        if holder:
+            what = f"{self.name} {place}" if self.owner else self.name
+            return HAVING[not negated].of(holder, "en", what=what)
+        said = f"there are {'no ' if negated else ''}{self.name} {place}"
+        return Clause("en", "", "", said, said)
+
+    def _japanese(self, negated: bool) -> Clause:
+        end = "ない" if negated else "ある"
+        if self.is_of_player and self.is_of_it and self.owner:
+            said = f"{self.owner}に{self.name}が{end}"
+            return Clause("ja", self.key, "は", said, said)
+        if self.is_of_player and self.owner:
+            return HOLDING[negated].of(self.owner, "ja", what=self.of_key)
+        if self.is_of_player:
+            return HAVING[not negated].of(self.key, "ja", what=self.name)
+        return Clause("ja", self.words("ja"), "が", end, end)
+
+
+def share_of(node: e.Expression, scope: Scope) -> Share | None:
+    """Return what a lookup asks for in a bag of state; None of any other bag."""
+    node, scope = resolved(node, scope)
+    if not isinstance(node, e.Lookup) or not is_shared_out(node.key.type):
+        return None
+    bag, where = resolved(node.bag, scope)
+    if not isinstance(bag, e.StateRead):
+        return None
+    name = where.names.state(bag.state)
+    owner = "" if bag.of is None else say(bag.of, where)
+    is_its = bag.of is not None and _is_element(bag.of, where)
+    return Share(
+        name=name,
+        owner=owner,
+        is_its=is_its,
+        place=_place(bag.of, owner, where),
+        key=say(node.key, scope),
+        is_of_it=_is_element(node.key, scope),
+        is_of_player=node.key.type == PLAYER,
+        of_owner=owned(name, bag.of, where),
+        of_key=owned(name, node.key, scope),
+    )
+
+
+def _place(of: e.Expression | None, owner: str, scope: Scope) -> str:
+    """Return where a player's part of a bag is."""
+    if scope.lang == "en":
+        return f"on {owner}"
+    if isinstance(of, e.Local) and of.slot in scope.elements:
+        return its_mark(scope.elements[of.slot])
+    return f"{owner}の"
+
+
+def _is_element(node: e.Expression, scope: Scope) -> bool:
+    return isinstance(node, e.Local) and node.slot in scope.elements
+
 
 _NO_NUMBER: Final = ((">=", 1), ("<", 1))
 """What is the same as that there is something, or nothing."""
@@ -142,3 +258,87 @@ def held_by(found: Things, held: str, scope: Scope, negated: bool) -> Clause:
     else:
         what = bare.none_of_them() if negated else bare.single()
     return HOLDING[negated].of(held, scope.lang, what=what)
+
+
+@VALUES.add(e.BagOfUnits)
+def _units(node: e.BagOfUnits, scope: Scope) -> str:
+    count, key = say(node.count, scope), say(node.key, scope)
+    if isinstance(node.key, e.Constant):
+        return units(count, key, scope.names)
+    return scope.words("unit-of", count=count, key=key)
+
+
+@VALUES.add(e.Lookup)
+def _lookup(node: e.Lookup, scope: Scope) -> str:
+    """Say `your elan` where the bag is `your essences`."""
+    if share := share_of(node, scope):
+        return share.words(scope.lang)
+    key, bag = say(node.key, scope), say(node.bag, scope)
+    nouns = scope.names.many(key_noun(node.key.type, scope.names))
+    if not isinstance(resolved(node.key, scope)[0], e.Constant):
+        return scope.words("lookup", key=key, bag=bag)
+    if bag in (scope.words("those", noun=nouns), scope.words("that", noun=nouns)):
+        return scope.words("lookup-among", key=key, bag=bag)
+    if nouns in bag:
+        return bag.replace(nouns, key, 1)
+    return scope.words("lookup", key=key, bag=bag)
+
+
+def sum_of(node: e.Combine, scope: Scope) -> str:
+    """Return two bags put together, or one without the other."""
+    if node.operator == "+":
+        return together((say(each, scope) for each in _added_up(node)), scope.lang)
+    return scope.words("less", left=say(node.left, scope), right=say(node.right, scope))
+
+
+def _added_up(node: e.Expression) -> Iterator[e.Expression]:
+    """Yield the bags that a sum is made of."""
+    if isinstance(node, e.Combine) and node.operator == "+":
+        yield from _added_up(node.left)
+        yield from _added_up(node.right)
+    else:
+        yield node
+
+
+def _open(node: e.Primitive, scope: Scope) -> str:
+    number, keys = node.arguments
+    type_ = plain_type(node.type)
+    assert isinstance(type_, AmountOf)
+    known = _static_keys(keys, scope)
+    if known is None:
+        return scope.words("among", count=say(number, scope), list=say(keys, scope))
+    return open_units(say(number, scope), known, type_.of, scope.names)
+
+
+def _static_keys(node: e.Expression, scope: Scope) -> tuple[int, ...] | None:
+    """Return a list of keys in run-time form where the text alone tells it."""
+    if isinstance(node, e.Members):
+        return tuple(range(len(scope.game.enums[node.enum].members)))
+    if isinstance(node, e.Combine) and node.operator == "-":
+        left, right = _static_keys(node.left, scope), _static_keys(node.right, scope)
+        return None if left is None or right is None else tuple(k for k in left if k not in right)
+    known = static_value(node)
+    return None if known is UNKNOWN or not isinstance(known, tuple) else known
+
+
+def _same(node: e.Primitive, scope: Scope) -> str:
+    return say(node.arguments[0], scope)
+
+
+def _added(node: e.Primitive, scope: Scope) -> str:
+    return together((say(each, scope) for each in node.arguments), scope.lang)
+
+
+def _number_of(node: e.Primitive, scope: Scope) -> str:
+    return scope.words("count", list=say(node.arguments[0], scope))
+
+
+AMOUNTS: Final[dict[str, Callable[[e.Primitive, Scope], str]]] = {
+    "to-amount": _same,
+    "floored": _same,
+    "open-units": _open,
+    "add-amounts": _added,
+    "due": _number_of,
+    "total": _number_of,
+}
+"""How the functions over bags and amounts are said, by name."""

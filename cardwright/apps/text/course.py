@@ -1,33 +1,62 @@
-"""Say the course of a game: phases, what they do and offer, its end, what its own words mean."""
+"""Build the course of a game in words: phases, their offers, the end, values called by name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Final
 
 from cardwright.apps.text import effects
-from cardwright.apps.text.english import capital, said_once, with_article
 from cardwright.apps.text.happenings import SLOT, happening, number_in, stage_name, template_of
+from cardwright.apps.text.inflection import capital, said_once, with_article
 from cardwright.apps.text.listening import name_slots
 from cardwright.apps.text.lists import named
 from cardwright.apps.text.literals import static_value
 from cardwright.apps.text.names import Names, element_of, in_words
-from cardwright.apps.text.passing import can_pass
 from cardwright.apps.text.rules import NODES
-from cardwright.apps.text.scope import Scope
+from cardwright.apps.text.scope import Scope, clause, say, things
 from cardwright.apps.text.sentences import finished, sentences
 from cardwright.apps.text.slots import Described
-from cardwright.apps.text.speech import clause, say, things
 from dsl.languages import in_number, with_articles, worded
 from dsl.model import expressions as e
 from dsl.model import types as t
+from dsl.model.expressions import ValueCall
+from dsl.model.game import Game
 from dsl.model.nouns import PlayersRule
 from dsl.model.rules import Action, End, Event, EventSlot, Group, Parameter, Phase, Value
-from dsl.model.steps import Body, Formula, SlotInfo
+from dsl.model.steps import Body, DoEvent, Formula, SlotInfo
 from dsl.model.types import Maybe
+from dsl.model.walk import walk
 from dsl.records import record
+
+_PASS: Final = "pass"
+
+
+def can_pass(phase: Phase, game: Game) -> bool:
+    """Return whether anything that is done or offered in a phase, or in one within it, passes."""
+    waiting: list[object] = [phase, *_offered(phase, game)]
+    seen = set[str]()
+    while waiting:
+        for node in walk(waiting.pop()):
+            if not isinstance(node, DoEvent) or node.event in seen:
+                continue
+            if node.event == _PASS:
+                return True
+            seen.add(node.event)
+            waiting += [event.body for event in game.events.get(node.event, ())]
+    return False
+
+
+def _offered(phase: Phase, game: Game) -> list[object]:
+    """Return the actions that a phase offers, and those within it."""
+    ids, inner = {*(phase.offer or ())}, [*(phase.phases or ())]
+    while inner:
+        each = inner.pop()
+        ids |= {*(each.offer or ())}
+        inner += each.phases or ()
+    return [action for action in game.actions if ids & {action.id, *action.groups}]
+
 
 assert NODES
 COURSE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
@@ -319,3 +348,30 @@ def rank_texts(end: End, names: Names) -> tuple[str, ...]:
             text = _word("fewest", names.lang, text=text)
         found.append(_begun(text, names.lang))
     return tuple(found)
+
+
+def scoring(names: Names) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return what each value is called that rules read by its name and that stand on no card, and
+    how it is found, a sentence each."""
+    return tuple(meaning_of_value(value, names) for value in _read(_rules(names.game), names))
+
+
+def _rules(game: Game) -> Iterator[object]:
+    """Yield the rules that people read with the game, as it is played backwards: its end first."""
+    yield game.end
+    yield from (action for action in game.actions if action.card is None)
+    yield from (game.phases, game.setup)
+    yield from game.events.values()
+    yield from (rule for rule in game.rules if rule.card is None)
+
+
+def _read(rules: Iterable[object], names: Names) -> Iterator[Value]:
+    """Yield each value that is read by its name, by way of others too, once."""
+    waiting, seen = [*rules], set[str]()
+    while waiting:
+        for node in walk(waiting.pop(0)):
+            if isinstance(node, ValueCall) and node.value not in seen:
+                seen.add(node.value)
+                found = names.game.values.get(node.value, ())
+                yield from (value for value in found if value.text or value.depth)
+                waiting += [value.body for value in found]

@@ -12,36 +12,39 @@ from cardwright.apps.text.choices import (
     actor_of,
     bind,
     decided_by,
+    decider_of,
     is_me,
     name_if_set_again,
     names_local,
+    naming_me,
     own_name,
+    paid_by,
     put_off,
 )
 from cardwright.apps.text.clauses import Clause
-from cardwright.apps.text.english import (
+from cardwright.apps.text.counting import is_shared_out
+from cardwright.apps.text.happenings import Happening, Template, happening, template_of
+from cardwright.apps.text.inflection import (
     agreeing,
     begins_with_verb,
+    ends_in_past,
+    ends_in_predicate,
+    ends_in_verb,
     in_row,
     is_past,
     is_so,
     led_verb,
+    uncounted,
     verb_forms,
 )
-from cardwright.apps.text.happenings import Happening, Template, happening, template_of
-from cardwright.apps.text.japanese import has_happened, is_predicate, is_verb, uncounted
 from cardwright.apps.text.lists import of_type
-from cardwright.apps.text.literals import static_value
+from cardwright.apps.text.literals import so_many, static_value
 from cardwright.apps.text.names import is_heading
 from cardwright.apps.text.noting import let_stand, say_named
-from cardwright.apps.text.persons import decider_of, naming_me, paid_by
 from cardwright.apps.text.phrases import apart, in_brackets, owned
-from cardwright.apps.text.scope import Scope
+from cardwright.apps.text.scope import CLAUSES, Scope, clause, say, things
 from cardwright.apps.text.sentences import from_now_on, joined, may, step_words, then_words
-from cardwright.apps.text.shares import is_shared_out
 from cardwright.apps.text.slots import required_first
-from cardwright.apps.text.speech import CLAUSES, clause, say, things
-from cardwright.apps.text.units import so_many
 from dsl.languages import is_plural
 from dsl.lint.numbers_known import is_nothing
 from dsl.model import expressions as e
@@ -146,7 +149,7 @@ def _can_happen(node: e.CanHappen, scope: Scope, negated: bool) -> Clause:
     done = _event(node, scope)
     if scope.lang == "ja":
         text = done.text()
-        verb = f"{text}こと" if is_verb(text) else f"{text}を行うこと"
+        verb = f"{text}こと" if ends_in_verb(text) else f"{text}を行うこと"
         said = f"{verb}が{'できない' if negated else 'できる'}"
         return Clause("ja", "", "", said, said)
     who = done.subject or (scope.words("me") if is_me(node.by) else say(node.by, scope))
@@ -253,7 +256,7 @@ def _change(step: s.Change, scope: Scope) -> Happening:
         if step.of is None and (said := from_now_on(name, scope.lang, is_so=known)):
             return Happening(scope.lang, "", said)
         owner = say(step.of, scope) if step.of is not None else scope.words("match")
-        if scope.lang == "ja" and (is_predicate(name) or has_happened(name)):
+        if scope.lang == "ja" and (ends_in_predicate(name) or ends_in_past(name)):
             return step_words(f"{key}-state", scope, owner=owner, what=name)
         if scope.lang == "en" and begins_with_verb(name):
             return _from_now_on_does(owner, name, scope, starts=known)

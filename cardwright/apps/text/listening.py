@@ -9,15 +9,12 @@ from typing import Final
 
 from cardwright.apps.text import effects, lists
 from cardwright.apps.text.actions import limit_sentence, lower
-from cardwright.apps.text.english import with_article
 from cardwright.apps.text.happenings import Happening, Template, happening, template_of
-from cardwright.apps.text.japanese import is_predicate
-from cardwright.apps.text.naming import is_my_opponents
-from cardwright.apps.text.rule_words import word
-from cardwright.apps.text.scope import Bound, Scope
-from cardwright.apps.text.sentences import full_stop, joined, paid_at_will, sentences
+from cardwright.apps.text.inflection import ends_in_predicate, with_article
+from cardwright.apps.text.phrases import is_my_opponents
+from cardwright.apps.text.scope import Bound, Scope, clause, say, things
+from cardwright.apps.text.sentences import full_stop, joined, paid_at_will, sentences, word
 from cardwright.apps.text.slots import Described, all_of, described, listed, required_first
-from cardwright.apps.text.speech import clause, say, things
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.slots import read_slots
@@ -102,7 +99,7 @@ def _element(source: e.Expression, scope: Scope) -> str:
 
 def _at(key: str, event: str, rest: str, scope: Scope, **more: str) -> str:
     """Return an event and what a rule makes of it; Japanese goes on from a verb by itself."""
-    if scope.lang == "ja" and is_predicate(event):
+    if scope.lang == "ja" and ends_in_predicate(event):
         key = f"{key}-verb"
     return word(key, scope, event=event, rest=rest, **more)
 

@@ -6,13 +6,22 @@ from dataclasses import replace
 from typing import Any
 
 from cardwright.apps.text.clauses import called_by_noun
-from cardwright.apps.text.english import is_surface
+from cardwright.apps.text.inflection import is_surface
 from cardwright.apps.text.literals import static_value
 from cardwright.apps.text.names import element_of
-from cardwright.apps.text.naming import copy_wanted, is_other, noun_asked, other_than
-from cardwright.apps.text.phrases import filled, formula_of, lifted, resolved, variant, zone_words
-from cardwright.apps.text.scope import Scope
-from cardwright.apps.text.speech import THINGS, clause, say, things
+from cardwright.apps.text.phrases import (
+    copy_wanted,
+    filled,
+    formula_of,
+    is_other,
+    lifted,
+    noun_asked,
+    other_than,
+    resolved,
+    variant,
+    zone_words,
+)
+from cardwright.apps.text.scope import THINGS, Scope, clause, say, things
 from cardwright.apps.text.things import Things
 from dsl.model import expressions as e
 from dsl.model.types import PLAYER, ListOf, Type, ZoneType, plain_type

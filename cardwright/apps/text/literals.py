@@ -1,15 +1,127 @@
-"""Say values known from the text, and work out those that are."""
+"""Return the words for values known from the text: units, parts left open, amounts, constants."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from cardwright.apps.text.names import Names
-from cardwright.apps.text.units import amount_words, units
 from cardwright.apps.text.vocabulary import phrase
-from dsl.languages import together
+from dsl import languages
+from dsl.languages import either, together
 from dsl.model import expressions as e
 from dsl.model import types as t
+from dsl.model.types import DefinitionType, EnumType, Type
+
+_MOST_NAMED: Final = 3
+_LETTERS: Final = frozenset("XYZ")
+
+
+def is_short(number: str) -> bool:
+    """Return whether a number can stand right before what is counted: digits, or X."""
+    return number.isdecimal() or number in _LETTERS
+
+
+def so_many(number: str, names: Names) -> str:
+    """Return a number that was named before as it stands before a noun, else nothing."""
+    lang = names.lang
+    if number == phrase(lang, "that", noun=phrase(lang, "number")):
+        return phrase(lang, "that-many")
+    return ""
+
+
+def units(number: str, key: str, names: Names) -> str:
+    """Return so many of a key: `2 gold`, `gold equal to the worth of that card`."""
+    if number.isdecimal():
+        return languages.units(int(number), names.written(key), names.lang)
+    key = names.many(key) if names.written(key) != key else key
+    if is_short(number):
+        return phrase(names.lang, "unit-counted", count=number, key=key)
+    if known := so_many(number, names):
+        return phrase(names.lang, "unit-known", count=known, key=key)
+    return phrase(names.lang, "unit-equal", count=number, key=key)
+
+
+def open_units(number: str, keys: tuple[int, ...], type_: Type, names: Names) -> str:
+    """Return so many of any of some keys: `3 essences except gold`, `1 life or death`.
+
+    Args:
+        keys: In run-time form, without repeats.
+        type_: The type of the keys.
+    """
+    if are_listed(keys, type_, names):
+        return _one_of(number, [_key(key, type_, names) for key in keys], names)
+    missing = [key for key in all_of(type_, names) if key not in keys]
+    noun = key_noun(type_, names)
+    besides = together((_key(key, type_, names) for key in missing), names.lang)
+    return _of_noun(number, noun, besides, names)
+
+
+def are_listed(keys: tuple[int, ...], type_: Type, names: Names) -> bool:
+    """Return whether a part left open is said by its keys, not by those that are left out."""
+    missing = [key for key in all_of(type_, names) if key not in keys]
+    return bool(missing) and len(keys) <= max(_MOST_NAMED, len(missing))
+
+
+def all_of(type_: Type, names: Names) -> tuple[int, ...]:
+    """Return all keys of a type."""
+    if isinstance(type_, EnumType):
+        return tuple(range(len(names.game.enums[type_.name].members)))
+    return tuple(range(len(names.game.definitions)))
+
+
+def key_noun(type_: Type, names: Names) -> str:
+    """Return what one of the keys is called where it is not known which."""
+    is_named = isinstance(type_, DefinitionType) or names.lang == "en" or _has_text(type_, names)
+    return names.noun(type_) if is_named else phrase(names.lang, "anything")
+
+
+def _has_text(type_: Type, names: Names) -> bool:
+    return isinstance(type_, EnumType) and bool(names.game.enums[type_.name].text)
+
+
+def _key(key: int, type_: Type, names: Names) -> str:
+    """Return what a key is called."""
+    return names.member(type_.name, key) if isinstance(type_, EnumType) else names.definition(key)
+
+
+def _one_of(number: str, keys: list[str], names: Names) -> str:
+    """Return so many of keys that are all named."""
+    if not keys:
+        return phrase(names.lang, "never-paid")
+    lang = names.lang
+    if number == "1" and (lang == "en" or len(keys) == 2):
+        return phrase(lang, "unit-either", key=either(keys, lang))
+    listed = either(keys, lang) if lang == "en" else "・".join(keys)
+    key = "unit-one-among" if number == "1" else "unit-among"
+    return phrase(lang, key, count=number, key=listed)
+
+
+def _of_noun(number: str, noun: str, besides: str, names: Names) -> str:
+    """Return so many of a noun, whichever they are, or all but some."""
+    shown = noun if number == "1" else names.many(noun)
+    what = phrase(names.lang, "all-except" if besides else "of-any", noun=shown, besides=besides)
+    if is_short(number):
+        return phrase(names.lang, "unit-counted", count=number, key=what)
+    if known := so_many(number, names):
+        return phrase(names.lang, "unit-known", count=known, key=what)
+    return phrase(names.lang, "units-equal", count=number, key=what)
+
+
+def amount_words(value: Any, type_: Type, names: Names) -> str:
+    """Return an amount known from the text.
+
+    Args:
+        value: In run-time form: fixed part, open parts, reductions.
+        type_: The type of its keys.
+    """
+    fixed, parts, reductions = value
+    shown = [units(str(count), _key(key, type_, names), names) for key, count in fixed]
+    shown += [open_units(str(count), keys, type_, names) for keys, count in parts]
+    whole = together(shown, names.lang) or phrase(names.lang, "nothing")
+    if not reductions:
+        return whole
+    less = (open_units(str(count), keys, type_, names) for keys, count in reductions)
+    return phrase(names.lang, "reduced", left=whole, right=together(less, names.lang))
 
 
 class Unknown:

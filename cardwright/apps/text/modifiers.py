@@ -6,14 +6,12 @@ from collections.abc import Callable, Sequence
 
 from cardwright.apps.text.actions import lower
 from cardwright.apps.text.choices import names_local
-from cardwright.apps.text.english import agreeing, capital
+from cardwright.apps.text.inflection import agreeing, capital
 from cardwright.apps.text.names import in_words
-from cardwright.apps.text.naming import is_it
-from cardwright.apps.text.phrases import filled, variant
-from cardwright.apps.text.rule_words import word
-from cardwright.apps.text.scope import Bound, Scope
+from cardwright.apps.text.phrases import filled, is_it, variant
+from cardwright.apps.text.scope import Bound, Scope, clause, say
+from cardwright.apps.text.sentences import word
 from cardwright.apps.text.slots import Described, all_of, described
-from cardwright.apps.text.speech import clause, say
 from cardwright.apps.text.things import Things
 from dsl.model import expressions as e
 from dsl.model import rules as r

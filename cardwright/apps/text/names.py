@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from cardwright.api.names import in_language
-from cardwright.apps.text.english import plural
+from cardwright.apps.text.inflection import plural
 from cardwright.apps.text.vocabulary import phrase
 from dsl.languages import OWN, as_written, behind_number, in_number, noun, own, whole
 from dsl.model import types as t

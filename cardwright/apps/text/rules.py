@@ -1,40 +1,34 @@
-"""Say the rules of a card: what it lets do, what it waits for, what it changes."""
+"""Return the rules of a card, of a part of a game, and the purpose of a question as sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Final
 
-from cardwright.apps.text import branches, conditions, lists, own_words, values
-from cardwright.apps.text.actions import action
-from cardwright.apps.text.attributes import attribute_lines
-from cardwright.apps.text.card_rules import rules_by_card
-from cardwright.apps.text.english import capital
-from cardwright.apps.text.listening import (
-    always,
-    becomes,
-    forbid,
-    name_slots,
-    replacement,
-    trigger,
-)
+from cardwright.apps.text import attributes, branches, conditions, effects, lists, values
+from cardwright.apps.text.actions import action, rules_by_card
+from cardwright.apps.text.attributes import attribute_lines, per_words
+from cardwright.apps.text.inflection import capital
+from cardwright.apps.text.listening import always, becomes, forbid, name_slots, replacement, trigger
 from cardwright.apps.text.modifiers import modifier
 from cardwright.apps.text.names import Names
-from cardwright.apps.text.per import per_words
-from cardwright.apps.text.registry import Registry
-from cardwright.apps.text.rule_words import word
-from cardwright.apps.text.scope import Bound, Scope
-from cardwright.apps.text.sentences import finished
+from cardwright.apps.text.scope import Bound, Heard, Registry, Scope, clause, say
+from cardwright.apps.text.sentences import finished, sentences, word
 from cardwright.apps.text.slots import Described, all_of
-from cardwright.apps.text.speech import clause, say
+from dsl.characters import is_wide
 from dsl.languages import own
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.game import Game, Rule
 from dsl.model.nouns import Definition
-from dsl.model.steps import Formula
+from dsl.model.steps import Body, Formula, SlotInfo
+from dsl.model.types import BOOL, plain_type
 from dsl.model.works import WORKS, besides_works
+from dsl.source import Span
+from interpreter.lower.owners import Owner, owners
 
 RULES: Final[Registry[str]] = Registry()
 RULES.by_type.update(
@@ -48,7 +42,7 @@ RULES.by_type.update(
         r.Becomes: becomes,
     }
 )
-NODES: Final = (values, conditions, own_words, lists, branches)
+NODES: Final = (values, conditions, attributes, lists, branches)
 """The modules that say nodes and steps; to import them is to enter what they say."""
 
 
@@ -142,3 +136,87 @@ def expression_text(game: Game, formula: Formula, lang: str) -> str:
         name_slots(formula.slots[: formula.given], Described(), scope)
     shown = per_words(formula.expression, scope) or say(formula.expression, scope)
     return finished(shown, scope.lang)
+
+
+def body_text(game: Game, body: Body, lang: str) -> str:
+    """Return what steps do, in sentences."""
+    scope = _scope(game, body.slots[: body.given], lang)
+    return finished(sentences(effects.effects(body.steps, scope), lang), lang)
+
+
+def expression_words(
+    game: Game, node: Formula | e.Expression, lang: str, slots: tuple[SlotInfo, ...] = ()
+) -> str:
+    """Return what an expression is worth, or what a condition says."""
+    given = node.slots[: node.given] if isinstance(node, Formula) else slots
+    found = node.expression if isinstance(node, Formula) else node
+    scope = _scope(game, given, lang)
+    if plain_type(found.type) == BOOL and not isinstance(found, e.Constant | e.OptionValue):
+        return finished(clause(found, scope).plain(), lang)
+    return finished(say(found, scope), lang)
+
+
+def _scope(game: Game, given: tuple[SlotInfo, ...], lang: str) -> Scope:
+    """Return the scope in which locals from outside are called by their nouns."""
+    scope = Scope(Names(game, lang))
+    if given and given[0].name == "self":
+        scope.locals[0] = Bound(e.Role("self", given[0].type), scope)
+    name_slots(given, Described(), scope)
+    return scope
+
+
+MOST_COLUMNS = 100
+"""What is longer is no help to somebody who is asked, and stands in the rules."""
+
+
+class Purposes:
+    """What the questions of one game are for, in one language; made as they are asked for."""
+
+    def __init__(self, game: Game, lang: str) -> None:
+        self.names = Names(game, own(lang))
+        self._heard: dict[str, Heard] = {}
+
+    @cached_property
+    def _owners(self) -> Mapping[str, list[Owner]]:
+        found: dict[str, list[Owner]] = defaultdict(list)
+        for owner in owners(self.names.game):
+            if owner.bodies:
+                found[owner.name].append(owner)
+        return found
+
+    def of(self, code: str, span: Span, *, is_priced: bool = False) -> str:
+        """Return what is done with an answer, "" where nothing tells.
+
+        Args:
+            code: The body that asks, as the program names it: `event draw`.
+            span: Where the step that asks stands.
+            is_priced: Whether what is paid for it is said already.
+        """
+        if code not in self._heard:
+            self._heard[code] = self._listen(self._owners.get(code.partition(" ")[2], ()))
+        heard = self._heard[code]
+        said = heard.words.get(span, "")
+        if is_priced:
+            said = heard.unpaid.get(span, said)
+        said = finished(said, self.names.lang)
+        if sum(1 + is_wide(char) for char in said) > MOST_COLUMNS:
+            return ""
+        return capital(said) if self.names.lang == "en" else said
+
+    def _listen(self, found: Iterable[Owner]) -> Heard:
+        """Say the bodies of all variants of one name, and return what was heard of questions."""
+        heard = Heard()
+        for owner in found:
+            scope = self._scope(owner, heard)
+            if type(owner.entry) in RULES.by_type:
+                RULES.of(owner.entry)(owner.entry, scope)
+                continue
+            for _, body in owner.bodies:
+                name_slots(body.slots[: body.given], Described(), scope)
+                effects.effects(body.steps, scope)
+        return heard
+
+    def _scope(self, owner: Owner, heard: Heard) -> Scope:
+        kinds = {each.id: each.kind for each in self.names.game.definitions}
+        kind = owner.kind or kinds.get(owner.card or "", "")
+        return Scope(self.names, self_kind=kind, heard=heard)

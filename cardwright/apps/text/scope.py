@@ -1,15 +1,23 @@
-"""Keep what a name in an effect stands for while its text is made."""
+"""Keep the names of one rule while its text is made, and find the words for any node.
+
+The words themselves stand in the modules beside this one, a function a node type. They are entered
+into the registries here, so that they can call each other without importing each other.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import Final, Generic, TypeVar
 
+from cardwright.apps.text.clauses import Clause, Said
 from cardwright.apps.text.names import Names, in_words
+from cardwright.apps.text.things import Things
 from cardwright.apps.text.vocabulary import phrase
 from dsl.model.expressions import Expression
 from dsl.model.game import Game
 from dsl.model.steps import Step
+from dsl.model.types import ListOf, SetOf, plain_type
 from dsl.records import record
 from dsl.source import Span
 
@@ -120,3 +128,74 @@ class Scope:
         if found in self.locals.values() and name:
             found = self.words("option", name=in_words(name))
         return found
+
+
+Result = TypeVar("Result")
+Says = Callable[..., Result]
+
+
+class Registry(Generic[Result]):
+    """Functions by node type."""
+
+    def __init__(self) -> None:
+        self.by_type: dict[type, Says[Result]] = {}
+
+    def add(self, *types: type) -> Callable[[Says[Result]], Says[Result]]:
+        """Return a decorator that enters a function for some node types."""
+
+        def enter(function: Says[Result]) -> Says[Result]:
+            self.by_type.update(dict.fromkeys(types, function))
+            return function
+
+        return enter
+
+    def of(self, node: object) -> Says[Result]:
+        """Return the function for a node.
+
+        Raises:
+            KeyError: There is none; a test holds that every node of the language has one.
+        """
+        return self.by_type[type(node)]
+
+    def find(self, node: object) -> Says[Result] | None:
+        """Return the function for a node, or None."""
+        return self.by_type.get(type(node))
+
+
+VALUES: Final[Registry[str]] = Registry()
+"""What an expression is worth, for every node type."""
+CLAUSES: Final[Registry[Said]] = Registry()
+"""What a condition says, for the node types that are more than a yes or no."""
+THINGS: Final[Registry[Things | None]] = Registry()
+"""What a list holds, for the node types that name a noun."""
+
+
+def say(node: Expression, scope: Scope) -> str:
+    """Return the words for what an expression is worth, marks of elements still open."""
+    if isinstance(plain_type(node.type), ListOf | SetOf):
+        found = things(node, scope)
+        if found is not None:
+            return found.zone or found.all_of_them()
+    return VALUES.of(node)(node, scope)
+
+
+def things(node: Expression, scope: Scope) -> Things | None:
+    """Return what a list holds, or None where only its words as a whole are known."""
+    function = THINGS.find(node)
+    return None if function is None else function(node, scope)
+
+
+def clause(node: Expression, scope: Scope, *, negated: bool = False) -> Said:
+    """Return what a condition says, or its opposite."""
+    function = CLAUSES.find(node)
+    if function is not None:
+        return function(node, scope, negated)
+    return truth(say(node, scope), scope, negated=negated)
+
+
+def truth(subject: str, scope: Scope, *, negated: bool) -> Clause:
+    """Return that something is so, or not."""
+    if scope.lang == "ja":
+        return Clause("ja", subject, "が", "偽" if negated else "真", "", is_noun=True)
+    no = "no" if negated else "yes"
+    return Clause("en", subject, " ", f"is {no}", f"are {no}")

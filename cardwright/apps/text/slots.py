@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cardwright.apps.text import lists
-from cardwright.apps.text.scope import Scope
-from cardwright.apps.text.speech import say
+from cardwright.apps.text.scope import Scope, say
 from cardwright.apps.text.things import Things
 from dsl.languages import either
 from dsl.model import expressions as e

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardwright.apps.text.english import only_within, with_article
-from cardwright.apps.text.units import is_short as is_word
+from cardwright.apps.text.inflection import only_within, with_article
+from cardwright.apps.text.literals import is_short as is_word
 from dsl.records import record
 
 OTHER = {"en": "other", "ja": "他の"}

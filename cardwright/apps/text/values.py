@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 from cardwright.apps.text import lists
-from cardwright.apps.text.amounts import AMOUNTS, sum_of
-from cardwright.apps.text.asked_attributes import asked, attribute_asked
+from cardwright.apps.text.attributes import attribute_asked, with_arguments
 from cardwright.apps.text.clauses import called_they, it_mark, its_mark, unmarked
 from cardwright.apps.text.conditions import static_truth
-from cardwright.apps.text.english import only_within
-from cardwright.apps.text.literals import UNKNOWN, literal, static_value
+from cardwright.apps.text.counting import AMOUNTS, sum_of
+from cardwright.apps.text.inflection import only_within
+from cardwright.apps.text.literals import UNKNOWN, literal, so_many, static_value
 from cardwright.apps.text.names import in_words
 from cardwright.apps.text.phrases import (
     apart,
@@ -28,10 +28,8 @@ from cardwright.apps.text.phrases import (
     variant,
     zone_words,
 )
-from cardwright.apps.text.scope import Scope
-from cardwright.apps.text.speech import VALUES, clause, say, things
+from cardwright.apps.text.scope import VALUES, Scope, clause, say, things
 from cardwright.apps.text.things import Things
-from cardwright.apps.text.units import so_many
 from dsl.check.nouns.options import PLAYER_COUNT
 from dsl.model import expressions as e
 from dsl.model.types import INT, ListOf, SetOf, plain_type
@@ -101,7 +99,7 @@ def _cards_of(node: e.CardsOf, scope: Scope) -> str:
 def _value(node: e.ValueCall, scope: Scope) -> str:
     read = attribute_asked(node.value, scope)
     if read is not None:
-        found = asked(*read, node.arguments[1:], scope)
+        found = with_arguments(*read, node.arguments[1:], scope)
         shown = owned(found.noun(scope.lang), node.arguments[0], scope)
         return f"{shown} for {found.whom}" if found.whom and scope.lang == "en" else shown
     value = variant(node.value, scope)

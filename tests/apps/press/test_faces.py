@@ -12,11 +12,15 @@ import pytest
 import cardwright
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press import faces
-from cardwright.apps.press.faces.colors import ink_on, mixed
 from cardwright.apps.press.faces.content import content_of
-from cardwright.apps.press.faces.measuring import HELVETICA
-from cardwright.apps.press.faces.values import told_apart
-from cardwright.apps.press.faces.wrapping import NEVER_FIRST, NEVER_LAST, even_lines, lines_of
+from cardwright.apps.press.faces.fitting import (
+    HELVETICA,
+    NEVER_FIRST,
+    NEVER_LAST,
+    even_lines,
+    lines_of,
+)
+from cardwright.apps.press.faces.looks import ink_on, mixed, told_apart
 from dsl.model.look import settled_color
 
 GAMES = ("worldmonger", "equilibrion", "res-arcana", "dream-tricks", "cerebria")

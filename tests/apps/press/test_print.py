@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 from cardwright.apps.commands.main import group
 from cardwright.apps.press.printing import fonts, tabletop
-from cardwright.apps.press.printing.pages import PAPERS, TooLarge, grid
+from cardwright.apps.press.printing.deck import PAPERS, TooLarge, grid
 from tests.apps.press.fonts import needs_japanese_font
 
 pypdf = pytest.importorskip("pypdf")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cardwright
 from cardwright.apps.screen import WATCHER, Viewer
-from cardwright.apps.screen.swept import latest, swept
+from cardwright.apps.screen.changes import latest, swept
 
 GAME = """
 id: stacks

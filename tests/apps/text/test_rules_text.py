@@ -16,15 +16,13 @@ from cardwright.api.folders import as_package
 from cardwright.api.packages import find_package
 from cardwright.apps.text.course import steps_text
 from cardwright.apps.text.effects import STEPS, block
-from cardwright.apps.text.english import agreeing, plural, with_article
-from cardwright.apps.text.english import base as base_of
-from cardwright.apps.text.english import third as third_of
+from cardwright.apps.text.inflection import agreeing, plural, with_article
+from cardwright.apps.text.inflection import base as base_of
+from cardwright.apps.text.inflection import third as third_of
 from cardwright.apps.text.names import Names
-from cardwright.apps.text.rule_words import RULE_WORDS
 from cardwright.apps.text.rules import RULES, kind_rules_text, rules_text
-from cardwright.apps.text.scope import Scope
-from cardwright.apps.text.sentences import JOINTS, STEP_WORDS, finished
-from cardwright.apps.text.speech import VALUES, say
+from cardwright.apps.text.scope import VALUES, Scope, say
+from cardwright.apps.text.sentences import JOINTS, RULE_WORDS, STEP_WORDS, finished
 from cardwright.apps.text.vocabulary import PHRASES
 from dsl.languages import OWN
 from dsl.model import expressions as e

@@ -6,8 +6,7 @@ import pytest
 
 from cardwright.apps.text.course import action_title, meaning_of_value, steps_text
 from cardwright.apps.text.names import Names
-from cardwright.apps.text.parts import expression_words
-from cardwright.apps.text.rules import rules_text
+from cardwright.apps.text.rules import expression_words, rules_text
 from tests.interpreter.small import program_of
 
 GAME = """\

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardwright.apps.text.course import stages, steps_text
+from cardwright.apps.text.course import scoring, stages, steps_text
 from cardwright.apps.text.names import Names
-from cardwright.apps.text.scoring import scoring
 from tests.interpreter.small import program_of
 
 GAME = """\

@@ -9,8 +9,7 @@ from cardwright.apps.authors.diff.meaning import Form, Meaning, ordered
 from cardwright.apps.authors.diff.words import WORDS, word
 from cardwright.apps.text.literals import literal
 from cardwright.apps.text.names import Names
-from cardwright.apps.text.parts import body_text, expression_words
-from cardwright.apps.text.rules import rule_text
+from cardwright.apps.text.rules import body_text, expression_words, rule_text
 from dsl.languages import OWN
 from dsl.model import expressions as e
 from dsl.model import rules as r

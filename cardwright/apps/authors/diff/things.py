@@ -17,8 +17,7 @@ from cardwright.apps.authors.diff.words import word
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.text.actions import limit_words
 from cardwright.apps.text.attributes import effect_line
-from cardwright.apps.text.parts import expression_words
-from cardwright.apps.text.rules import rules_of
+from cardwright.apps.text.rules import expression_words, rules_of
 from cardwright.apps.text.scope import Scope
 from dsl.model import rules as r
 from dsl.model.game import Game

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from cardwright.apps.press.faces.as_svg import svg
-from cardwright.apps.press.faces.backs import back
-from cardwright.apps.press.faces.drawing import face
+from cardwright.apps.press.faces.drawing import back, face
 from cardwright.apps.press.faces.fitting import DoesNotFit
-from cardwright.apps.press.faces.primitives import Circle, Face, Line, Mark, Rect, Text
+from cardwright.apps.press.faces.primitives import Circle, Face, Line, Mark, Rect, Text, svg
 
 __all__ = ["Circle", "DoesNotFit", "Face", "Line", "Mark", "Rect", "Text", "back", "face", "svg"]

@@ -10,8 +10,7 @@ from cardwright.apps.cards.card import manifest_of
 from cardwright.apps.cards.card_in_full import declaring, expansion_title, printed_text
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import say
-from cardwright.apps.press.faces.looks import in_row, member_color, said
-from cardwright.apps.press.faces.values import Piece, Pieces, Values
+from cardwright.apps.press.faces.looks import Piece, Pieces, Values, in_row, member_color, said
 from cardwright.apps.text.literals import UNKNOWN
 from cardwright.apps.text.names import element_of
 from dsl.model.types import INT, AmountOf, EnumType, SetOf

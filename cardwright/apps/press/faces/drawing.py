@@ -1,18 +1,135 @@
-"""Draw the face of a card: one layout for all games and sizes."""
+"""Draw the two sides of a card: one layout for all games and sizes.
+
+A back tells no more of a card than the pile in which the card lies.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from cardwright.api.names import in_language
 from cardwright.apps.cards.entries import Entry
-from cardwright.apps.press.faces.colors import FAINT_INK, INK, PAPER, ink_on, mixed
-from cardwright.apps.press.faces.content import Content, content_of
-from cardwright.apps.press.faces.fitting import Block, DoesNotFit, fit
-from cardwright.apps.press.faces.looks import size_of
-from cardwright.apps.press.faces.measuring import HELVETICA, Measure
-from cardwright.apps.press.faces.pen import Pen
-from cardwright.apps.press.faces.primitives import Face, Rect
+from cardwright.apps.press.faces.content import Content, Stat, content_of
+from cardwright.apps.press.faces.fitting import (
+    BETWEEN,
+    HELVETICA,
+    LEADING,
+    Block,
+    DoesNotFit,
+    Measure,
+    fit,
+)
+from cardwright.apps.press.faces.looks import (
+    FAINT_INK,
+    INK,
+    PAPER,
+    Piece,
+    Pieces,
+    Symbol,
+    back_color,
+    in_row,
+    ink_on,
+    mixed,
+    size_of,
+)
+from cardwright.apps.press.faces.primitives import Circle, Face, Mark, Rect, Text
+from cardwright.apps.text.names import Names
+from dsl.model.game import Game
+from dsl.model.nouns import is_kind_of, lineage
+
+_CAPITAL: Final = 0.72
+"""How high a capital letter or digit is."""
+_DISC: Final = 0.6
+"""The radius of a disc beside letters."""
+_GAP: Final = 0.22
+_LABEL: Final = 0.82
+"""The size of a label beside its value."""
+
+
+class Pen:
+    """Keeps the marks of one face."""
+
+    def __init__(self, measure: Measure) -> None:
+        self.measure = measure
+        self.marks: list[Mark] = []
+
+    def width(self, text: str, size: float, is_bold: bool = False) -> float:
+        """Return how wide a text is."""
+        return size * self.measure.width(text, is_bold)
+
+    def text(
+        self, x: float, y: float, text: str, size: float, fill: str, is_bold: bool = False,
+        align: float = 0,
+    ) -> float:  # fmt: skip
+        """Draw a line of text and return its width; `align` 0.5 centres it on `x`, 1 ends there."""
+        width = self.width(text, size, is_bold)
+        x -= align * width
+        self.marks.append(
+            Text(x=x, y=y, text=text, size=size, width=width, fill=fill, is_bold=is_bold)
+        )
+        return width
+
+    def block(
+        self, block: Block, x: float, y: float, fill: str, is_bold: bool = False, align: float = 0
+    ) -> None:
+        """Draw lines of text below `y`."""
+        for number, line in enumerate(block.lines):
+            y += BETWEEN * block.size if number and number in block.starts else 0
+            baseline = y + block.size * (LEADING + _CAPITAL) / 2
+            self.text(x, baseline, line, block.size, fill, is_bold, align)
+            y += block.size * LEADING
+
+    def disc(self, symbol: Symbol, x: float, y: float, radius: float) -> None:
+        """Draw a symbol around a point."""
+        self.marks.append(Circle(x=x, y=y, radius=radius, fill=PAPER))
+        self.marks.append(Circle(x=x, y=y, radius=radius * 0.9, fill=symbol.fill))
+        size = radius * (1.25 if len(symbol.text) == 1 else 0.95)
+        ink = ink_on(symbol.fill)
+        self.text(x, y + size * _CAPITAL / 2, symbol.text, size, ink, is_bold=True, align=0.5)
+
+    def pieces_width(self, pieces: Pieces, size: float, is_bold: bool = True) -> float:
+        """Return how wide numbers and symbols are in a row."""
+        widths = [self._piece_width(piece, size, is_bold) for piece in pieces]
+        return sum(widths) + size * _GAP * max(0, len(pieces) - 1)
+
+    def _piece_width(self, piece: Piece, size: float, is_bold: bool) -> float:
+        return size * _DISC * 2 if isinstance(piece, Symbol) else self.width(piece, size, is_bold)
+
+    def pieces(
+        self, pieces: Pieces, x: float, y: float, size: float, fill: str, is_bold: bool = True
+    ) -> None:
+        """Draw numbers and symbols in a row, on a baseline."""
+        for piece in pieces:
+            width = self._piece_width(piece, size, is_bold)
+            if isinstance(piece, Symbol):
+                self.disc(piece, x + width / 2, y - size * _CAPITAL / 2, width / 2)
+            else:
+                self.text(x, y, piece, size, fill, is_bold)
+            x += width + size * _GAP
+
+    def stat_width(self, stat: Stat, size: float) -> float:
+        """Return how wide a value is with its label."""
+        return sum(width + size * _GAP for _, width in self._parts(stat, size)) - size * _GAP
+
+    def stat(self, stat: Stat, x: float, y: float, size: float, fill: str, faint: str) -> None:
+        """Draw a value with its label, on a baseline."""
+        for part, width in self._parts(stat, size):
+            if isinstance(part, str):
+                self.text(x, y, part, size * _LABEL, faint)
+            else:
+                self.pieces(part, x, y, size, fill)
+            x += width + size * _GAP
+
+    def _parts(self, stat: Stat, size: float) -> Iterator[tuple[str | Pieces, float]]:
+        """Yield label, value and the rest of the label, with their widths."""
+        if stat.before:
+            yield stat.before, self.width(stat.before, size * _LABEL)
+        if stat.pieces:
+            yield stat.pieces, self.pieces_width(stat.pieces, size)
+        if stat.after:
+            yield stat.after, self.width(stat.after, size * _LABEL)
+
 
 FRAME: Final = 3.0
 HEAD: Final = 11.5
@@ -172,3 +289,74 @@ class _Front:
         foot = self.content.foot
         size = self._shrunk(FOOT_SIZE, pen.width(foot, FOOT_SIZE), room, foot)
         pen.text(self.left, y, foot, size, FAINT_INK)
+
+
+def kinds_like(model: Game, kind: str) -> tuple[str, ...]:
+    """Return the kinds whose cards have the back of a kind's cards, itself among them, in order."""
+    found, grown = {kind}, True
+    piles = [_kinds_in(model, of) for of in dict.fromkeys(_hidden(model))]
+    while grown:
+        joined = found.union(*(pile for pile in piles if pile & found))
+        grown, found = joined != found, joined
+    return tuple(name for name in model.kinds if name in found) or (kind,)
+
+
+def common_base(model: Game, kinds: tuple[str, ...]) -> str | None:
+    """Return the nearest kind that all of some kinds are or extend; None where there is none."""
+    lines = [lineage(model.kinds, kind) for kind in kinds]
+    return next((name for name in lines[0] if all(name in line for line in lines)), None)
+
+
+def _hidden(model: Game) -> list[str]:
+    """Return what piles and hands hold that are not open to everyone."""
+    return [
+        zone.of
+        for zone in model.zones.values()
+        if zone.order == "stack" or zone.key.owner is not None
+        if any(seen.cards != "everyone" for _, seen in zone.audiences)
+    ]
+
+
+def _kinds_in(model: Game, of: str) -> set[str]:
+    """Return the kinds of which cards can lie in a zone."""
+    return {name for name in model.kinds if is_kind_of(model.kinds, name, of)}
+
+
+def back(entry: Entry, lang: str, measure: Measure = HELVETICA) -> Face:
+    """Return the back of a card in a language; alike for all that can lie in one pile.
+
+    Raises:
+        DoesNotFit: The title is too long, however small.
+    """
+    model, names = entry.model, Names(entry.model, lang)
+    kinds = kinds_like(model, entry.kinds[0])
+    base, (width, height) = common_base(model, kinds), size_of(entry)
+    usual = mixed(in_row([*model.kinds].index(kinds[0])), INK, 0.3)
+    color = back_color(model, kinds) or usual
+    pen, ink = Pen(measure), ink_on(color)
+    for number, inset in enumerate((0, FRAME, FRAME + 0.6, FRAME + 2.2, FRAME + 2.5)):
+        fill = color if number % 2 == 0 else mixed(color, ink, 0.55)
+        pen.marks.append(_inset(inset, width, height, fill))
+    manifest = model.manifest
+    title = in_language(manifest.title, lang, manifest.default_language) or manifest.id
+    room = width - 2 * (FRAME + INSIDE) - 3, height * 0.4
+    block = fit([title], room, (7, 2.4), measure, is_bold=True)
+    if block is None:
+        raise DoesNotFit(entry.id, entry.definition.span.place, title, 2.4)
+    pen.block(block, width / 2, (height - block.height) / 2, ink, is_bold=True, align=0.5)
+    kind = names.kind(base) if base is not None else ""
+    if kind:
+        size = min(3, 3 * room[0] / pen.width(kind, 3))
+        pen.text(width / 2, height * 0.8, kind, size, ink, align=0.5)
+    whole = " · ".join(filter(None, (title, kind)))
+    return Face(
+        title=whole, lang=lang, width=width, height=height, fill=color, marks=tuple(pen.marks)
+    )
+
+
+def _inset(inset: float, width: float, height: float, fill: str) -> Rect:
+    """Return a rectangle inside the card."""
+    return Rect(
+        x=inset, y=inset, width=width - 2 * inset, height=height - 2 * inset, fill=fill,
+        radius=inset * 0.6,
+    )  # fmt: skip

@@ -1,8 +1,9 @@
-"""Answer what is printed of a game: the sides of its cards, each with its copies."""
+"""Choose the cards to print, and lay them out on pages with marks to cut along."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, TypeVar
 
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press import faces
@@ -69,3 +70,88 @@ def deck(
     if problems:
         raise Unprintable(problems)
     return found
+
+
+PAPERS: Final = {"A4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""Width and height in millimetres."""
+MARGIN: Final = 5.0
+"""What printers leave white."""
+MARK: Final = 4.0
+"""How long a mark is, and how far from the cards."""
+AWAY: Final = 0.8
+Item = TypeVar("Item")
+Segment = tuple[float, float, float, float]
+
+
+class TooLarge(ValueError):
+    """A card for which no page has room."""
+
+
+@record(kw_only=True)
+class Grid:
+    """Where cards of a size stand on a page. All is in millimetres, from the upper left corner.
+
+    Attributes:
+        page: Width and height of the page, turned so that most cards have room.
+        card: Width and height of a card when it is cut.
+        bleed: How far its edge goes on beyond the cut.
+    """
+
+    page: tuple[float, float]
+    card: tuple[float, float]
+    bleed: float
+    columns: int
+    rows: int
+
+    @property
+    def size(self) -> int:
+        """How many cards a page has room for."""
+        return self.columns * self.rows
+
+    def place(self, number: int, is_back: bool) -> tuple[float, float]:
+        """Return the corner of a card; backs lie as the page is turned over at its left edge."""
+        row, column = divmod(number, self.columns)
+        column = self.columns - 1 - column if is_back else column
+        return self._starts(0, self.columns)[column], self._starts(1, self.rows)[row]
+
+    def marks(self) -> Iterator[Segment]:
+        """Yield the lines to cut along, outside the cards."""
+        for axis, number in ((0, self.columns), (1, self.rows)):
+            starts = self._starts(axis, number)
+            across = self._starts(1 - axis, self.rows if axis == 0 else self.columns)
+            near = across[0] - self.bleed - AWAY
+            far = across[-1] + self.card[1 - axis] + self.bleed + AWAY
+            cuts = sorted({round(at, 4) for s in starts for at in (s, s + self.card[axis])})
+            for at in cuts:
+                for ends in ((max(0.5, near - MARK), near), (far, far + MARK)):
+                    yield (at, ends[0], at, ends[1]) if axis == 0 else (ends[0], at, ends[1], at)
+
+    def _starts(self, axis: int, number: int) -> list[float]:
+        step = self.card[axis] + 2 * self.bleed
+        first = (self.page[axis] - number * step) / 2 + self.bleed
+        return [first + index * step for index in range(number)]
+
+
+def grid(paper: str, card: tuple[float, float], bleed: float) -> Grid:
+    """Return the grid for cards of a size: upright or turned, whichever has room for more.
+
+    Raises:
+        TooLarge: There is room for none.
+    """
+    width, height = PAPERS[paper]
+    both = [_grid(page, card, bleed) for page in ((width, height), (height, width))]
+    best = max(both, key=lambda each: each.size)
+    if not best.size:
+        raise TooLarge
+    return best
+
+
+def _grid(page: tuple[float, float], card: tuple[float, float], bleed: float) -> Grid:
+    room = [int((p - 2 * MARGIN) // (c + 2 * bleed)) for p, c in zip(page, card, strict=True)]
+    return Grid(page=page, card=card, bleed=bleed, columns=room[0], rows=room[1])
+
+
+def chunks(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
+    """Yield items, so many at a time."""
+    for start in range(0, len(items), size):
+        yield items[start : start + size]

@@ -1,10 +1,16 @@
-"""Find fonts for the texts of cards, and measure with them."""
+"""Find fonts for the texts of cards, measure with them, and cut them down to the used characters.
+
+PDF takes TrueType outlines alone from reportlab, but most Japanese fonts have those of PostScript:
+each glyph is drawn again with quadratic curves, whatever sort of font it comes from.
+"""
 
 from __future__ import annotations
 
+import io
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, cached_property
+from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
@@ -196,3 +202,61 @@ def font_files() -> dict[str, Path]:
             for name in sorted(names):
                 found.setdefault(name, Path(at) / name)
     return found
+
+
+_MISSING: Final = ".notdef"
+_ERROR: Final = 0.001
+"""How far a curve may be from the original, in sizes of the font."""
+
+
+def name_of(font: Font, chars: Collection[str]) -> str:
+    """Return a name that no font of other characters has: reportlab goes by names alone."""
+    whole = f"{font.ttfont['head'].checkSumAdjustment} {''.join(sorted(chars))}"
+    return f"{font.name}-{sha256(whole.encode()).hexdigest()[:12]}"
+
+
+def font_bytes(font: Font, chars: Collection[str]) -> bytes:
+    """Return a font that has some characters alone; the same characters give the same bytes."""
+    from fontTools.fontBuilder import FontBuilder
+
+    codes = sorted({ord(char) for char in chars} | {0x20})
+    names = {code: f"u{code:05X}" for code in codes}
+    builder = FontBuilder(font.units, isTTF=True)
+    builder.setupGlyphOrder([_MISSING, *names.values()])
+    builder.setupCharacterMap(names)
+    drawn = {name: _drawn(font, font.cmap.get(code)) for code, name in names.items()}
+    builder.setupGlyf({_MISSING: _drawn(font, None), **drawn})
+    widths = {name: round(font.width(chr(code)) * font.units) for code, name in names.items()}
+    bounds = builder.font["glyf"]
+    metrics = {name: (width, bounds[name].xMin) for name, width in widths.items()}
+    builder.setupHorizontalMetrics({_MISSING: (font.units, 0), **metrics})
+    head = font.ttfont["hhea"]
+    builder.setupHorizontalHeader(ascent=head.ascent, descent=head.descent)
+    name = name_of(font, chars)
+    builder.setupNameTable({"familyName": name, "styleName": "Regular", "psName": name})
+    builder.setupOS2()
+    builder.setupPost()
+    builder.font["head"].created = builder.font["head"].modified = 0
+    builder.font.recalcTimestamp = False
+    out = io.BytesIO()
+    builder.save(out)
+    return out.getvalue()
+
+
+def _drawn(font: Font, glyph: str | None) -> Any:
+    """Return a glyph in quadratic curves; an empty one for none."""
+    from fontTools.pens.cu2quPen import Cu2QuPen
+    from fontTools.pens.recordingPen import DecomposingRecordingPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+
+    pen = TTGlyphPen(None)
+    if glyph is not None:
+        whole = DecomposingRecordingPen(font.glyphs)
+        font.glyphs[glyph].draw(whole)
+        is_cubic = "CFF " in font.ttfont or "CFF2" in font.ttfont
+        # PostScript outlines turn the other way round
+        target = Cu2QuPen(pen, _ERROR * font.units, reverse_direction=is_cubic)
+        whole.replay(target)
+    made = pen.glyph()
+    made.recalcBounds(None)
+    return made

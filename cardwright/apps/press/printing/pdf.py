@@ -9,10 +9,8 @@ from typing import Any, Final
 
 from cardwright.api.storage import write_atomically
 from cardwright.apps.press.faces.primitives import Circle, Face, Line, Mark, Rect, Text
-from cardwright.apps.press.printing.built_fonts import font_bytes, name_of
-from cardwright.apps.press.printing.deck import Card
-from cardwright.apps.press.printing.fonts import Font, Fonts
-from cardwright.apps.press.printing.pages import Grid, chunks, grid
+from cardwright.apps.press.printing.deck import Card, Grid, chunks, grid
+from cardwright.apps.press.printing.fonts import Font, Fonts, font_bytes, name_of
 from dsl.records import record
 
 POINT: Final = 72 / 25.4

@@ -1,13 +1,18 @@
-"""Make the pages of one game in one language."""
+"""Write the site of some games: the pages of each in each language, and all files in a folder.
+
+The same games give the same bytes.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 from cardwright.api.names import in_language
+from cardwright.api.storage import write_atomically
 from cardwright.apps.cards.card import manifest_of, provenance
 from cardwright.apps.cards.card_in_full import (
     attribute_words,
@@ -15,10 +20,13 @@ from cardwright.apps.cards.card_in_full import (
     printed_text,
     start_words,
 )
+from cardwright.apps.cards.store import Cardbase
+from cardwright.apps.face.mistake import AppMistake
 from cardwright.apps.press.site.drawing import drawing
 from cardwright.apps.press.site.kinds import decks_of, kind_anchor, kinds_of
+from cardwright.apps.press.site.press import Press, static_files
 from cardwright.apps.press.site.rulebook import Rulebook, title_of
-from cardwright.apps.press.site.shelf import Shelf
+from cardwright.apps.press.site.shelf import Shelf, shelves
 from cardwright.apps.press.site.stories import story
 from cardwright.apps.press.site.words import say
 from cardwright.apps.text.names import Names
@@ -27,7 +35,8 @@ from dsl.languages import OWN
 from dsl.model.nouns import copies_said
 
 if TYPE_CHECKING:
-    from cardwright.apps.press.site.press import Face, Press
+    from cardwright.apps.press.site.press import Face
+
 
 _MOST_RELATED = 12
 
@@ -243,3 +252,64 @@ class Pages:
     def title(self) -> str:
         """What the game is called."""
         return title_of(self.shelf.game.manifest, self.lang)
+
+
+Tell = Callable[[str, str], None]
+MARK: Final = "assets/site.css"
+"""The file by which the folder of a site is known."""
+
+
+def _silent(card: str, place: str) -> None:
+    """Tell nobody."""
+
+
+class NotOurFolder(AppMistake):
+    """The folder for a site holds other things."""
+
+
+def write_site(games: Sequence[Cardbase], folder: Path, tell: Tell = _silent) -> int:
+    """Write the site of some games into a folder; return how many pages it has.
+
+    Files of an earlier site are overwritten; nothing is deleted.
+
+    Args:
+        tell: Told the id and place of each card whose face has no room for its text.
+
+    Raises:
+        NoJinja: jinja2 is not installed.
+        NotOurFolder: The folder is neither empty nor a site's.
+        PackageError: A game has errors.
+        OSError: A file cannot be written.
+    """
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
+        raise NotOurFolder("site-folder", path=folder)
+    number = 0
+    for path, data in site_files(games, tell):
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(target, data)
+        number += path.endswith(".html")
+    return number
+
+
+def site_files(games: Sequence[Cardbase], tell: Tell = _silent) -> Iterator[tuple[str, bytes]]:
+    """Yield each file of the site of some games: its path, with `/`, and what it holds.
+
+    Raises:
+        NoJinja: jinja2 is not installed.
+        PackageError: A game has errors.
+    """
+    press = Press(tell)
+    found = shelves(games)
+    for shelf in found:
+        yield f"assets/cards-{shelf.folder}.js", shelf.data
+    for lang in OWN:
+        games_pages = [Pages(shelf, lang, press) for shelf in found]
+        homes = ("index.html", f"{lang}/index.html") if lang == OWN[0] else (
+            f"{lang}/index.html",
+        )  # fmt: skip
+        for home in homes:
+            yield home, press.printed("home", home, lang, games=games_pages)
+        for pages in games_pages:
+            yield from pages.all()
+    yield from static_files()

@@ -9,13 +9,12 @@ from typing import Any, Final
 
 from cardwright.api.names import in_language
 from cardwright.api.options import PLAYER_COUNT
-from cardwright.apps.press.site.paths import file_name
-from cardwright.apps.press.site.shelf import Part
+from cardwright.apps.press.site.shelf import Part, file_name
 from cardwright.apps.press.site.words import say
 from cardwright.apps.text import course
 from cardwright.apps.text.course import worth_text
-from cardwright.apps.text.english import capital
 from cardwright.apps.text.happenings import stage_name
+from cardwright.apps.text.inflection import capital
 from cardwright.apps.text.literals import literal
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import rule_text

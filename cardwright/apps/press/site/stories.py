@@ -9,8 +9,8 @@ from typing import Any, Final
 from cardwright.api.options import option_text
 from cardwright.apps.press.site.words import say
 from cardwright.apps.text.course import action_title, condition_text, steps_text, worth_text
-from cardwright.apps.text.english import capital
 from cardwright.apps.text.happenings import happening, phase_name, template_of
+from cardwright.apps.text.inflection import capital
 from cardwright.apps.text.lists import conjuncts
 from cardwright.apps.text.names import OWNER, Names
 from dsl.model import scripts as s

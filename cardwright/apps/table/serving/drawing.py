@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from cardwright.api.match import Match
 from cardwright.apps.screen import WATCHER, View, Viewer
-from cardwright.apps.screen.swept import latest, swept
+from cardwright.apps.screen.changes import latest, swept
 from cardwright.apps.table.serving.press import Press
 from cardwright.apps.table.serving.setting import Setting
 from cardwright.apps.table.serving.table import Table

@@ -55,7 +55,7 @@ class Page(HTMLParser):
 
 @cache
 def _site(*targets: str) -> tuple[Files, tuple[Cardbase, ...]]:
-    from cardwright.apps.press.site.writing import site_files
+    from cardwright.apps.press.site.pages import site_files
 
     bases = tuple(
         Cardbase(as_package(HOSTILE) if each == "hostile" else find_package(each, []))

@@ -83,7 +83,7 @@ def test_the_rulebook_holds_the_whole_game(site, pages, game, lang):
 
 
 def _has_place(page, sort, id_):
-    from cardwright.apps.press.site.paths import file_name
+    from cardwright.apps.press.site.shelf import file_name
 
     place = f"{sort}-{file_name(id_)}"
     return any(each == place or each.startswith(f"{place}--") for each in page.ids)

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cardwright.apps.press.site.paths import file_name, link
+from cardwright.apps.press.site.shelf import file_name, link
 
 GAMES = ("worldmonger", "hostile")
 WANTED = {
