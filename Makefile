@@ -55,8 +55,9 @@ docs: .venv/.documents ## the guides as a site, searched without a network: buil
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 	@echo "read it: $(BIN)/python -m http.server -d build/docs, then open http://localhost:8000/"
 
-pictures: .venv/.develops ## draw the pictures of the README and the guides anew (needs Chromium)
+pictures: .venv/.develops ## draw the pictures of the README and the guides anew (needs Chromium, Graphviz)
 	$(BIN)/python docs/pictures/draw.py
+	$(BIN)/python -m docs.pictures.levels
 
 # Thousands of matches, mutations, worlds: what fits into 40 minutes; then the tests that are too long
 # for the suite.

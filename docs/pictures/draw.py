@@ -21,7 +21,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 import cardwright
-from cardwright.api.loading import graph
+from cardwright.apps.authors.graphs.forms import graph_of
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces import face, svg
 from cardwright.api.packages import find_package
@@ -145,7 +145,7 @@ def _graph(browser: Any) -> bytes:
     """Return a picture of the page of a graph with a card chosen."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "graph.html"
-        text = graph(find_package("res-arcana"), None, "html", of="turn")
+        text = graph_of(find_package("res-arcana"), None, "html", of="turn")
         path.write_text(text, "utf-8")
         page = browser.new_page(viewport={"width": 1200, "height": 640}, color_scheme="light")
         page.goto(path.as_uri())
