@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from dsl.source import Span
@@ -25,16 +25,19 @@ PRELUDE: Final = "prelude/"
 """Where the events and values lie that all games share."""
 
 
-def whereabouts(program: Program, st: State, fault: Fault, statements: Iterable[Span]) -> str:
+def whereabouts(
+    program: Program, st: State, fault: Fault, written: Mapping[str, Sequence[Span | None]]
+) -> str:
     """Return where a match is, with its file and line: what was being looked at, else the innermost
     statement that is carried out, else the innermost body, action, rule or phase; one of the game's
     own, if there is any.
 
     Args:
-        statements: Those known to be carried out, the innermost first.
+        written: By the names of the generated modules the places of their lines.
     """
     found = [] if fault.checking is None else [fault.checking]
-    found += [place for span in statements for place in _said(program, span)]
+    for span in _statements_of(fault, program, written):
+        found += _said(program, span)
     found += [place for frame in reversed(st.frames) for place in _places(program, frame)]
     own = [place for place in found if not place[1].place.startswith(PRELUDE)]
     for name, span in (own or found)[:1]:
@@ -42,15 +45,11 @@ def whereabouts(program: Program, st: State, fault: Fault, statements: Iterable[
     return ""
 
 
-def statements_of(
+def _statements_of(
     fault: Fault, program: Program, written: Mapping[str, Sequence[Span | None]]
 ) -> Iterator[Span]:
     """Yield the statements in which there was a fault, the innermost first: the operation that the
-    walker took, and the lines of the generated modules.
-
-    Args:
-        written: By the names of these modules the places of their lines.
-    """
+    walker took, and the lines of the generated modules."""
     operation = None if fault.site is None else program.operations[fault.site]
     if operation is not None and operation.span is not NOWHERE:
         yield operation.span

@@ -35,7 +35,7 @@ from interpreter.walk.failing import fault_of
 from interpreter.walk.holdings import check_holdings
 from interpreter.walk.knowledge import Knowledge
 from interpreter.walk.listener import Listener
-from interpreter.walk.locations import CYCLE_SHOWN, events_since, statements_of, whereabouts
+from interpreter.walk.locations import CYCLE_SHOWN, events_since, whereabouts
 from interpreter.walk.looking_back import LookingBack
 from interpreter.walk.loop_breaking import cut_loop
 from interpreter.walk.loops import LoopWatch
@@ -136,8 +136,7 @@ class Machine:
 
     def _fail(self, st: State, error: Fault | RecursionError | TypeError) -> None:
         fault = fault_of(error)
-        said = statements_of(fault, self.program, self.compiled.written)
-        where = whereabouts(self.program, st, fault, said)
+        where = whereabouts(self.program, st, fault, self.compiled.written)
         st.frames.clear()
         st.ask = st.before_batch = None
         where += events_since(st, st.next_id - CYCLE_SHOWN)
@@ -197,7 +196,7 @@ class Machine:
             self.looking_back.end(st)
         is_open = st.payer is not None and not st.is_trial and len(options) > 1
         if is_open and (kind not in ("unit", "choose") or not self.is_surely_paid(st)):
-            options = self.completable(st, options)
+            options = tuple([each for each in options if self.tries(st, each)])
         if len(options) == 1:
             if self.on_forced is None or st.is_trial:
                 return options
@@ -267,14 +266,11 @@ class Machine:
         if not st.is_trial and loops.comes_again(st):
             since = loops.since
             loops.forget()
-            self._end_loop(st, since)
-
-    def _end_loop(self, st: State, since: int) -> None:
-        if self.program.game.policy.loops == "draw":
+            if self.program.game.policy.loops != "draw":
+                raise LoopCut
             cycle = events_since(st, since)
             self.finish(st, "draw", f"the same position came again without a decision{cycle}")
             raise Stopped
-        raise LoopCut
 
     def _cut_loop(self, st: State) -> bool:
         """Go on behind what goes round, or end the match where nothing is around it; return whether
@@ -286,10 +282,6 @@ class Machine:
         return is_cut
 
     # --- costs --------------------------------------------------------------------------------
-
-    def completable(self, st: State, options: Values) -> Values:
-        """Return the options after which the cost being paid can be completed."""
-        return tuple(o for o in options if self.tries(st, o))
 
     def is_surely_paid(self, st: State) -> bool:
         """Return whether the cost of an action is being paid that nothing can make fail."""
