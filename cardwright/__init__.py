@@ -32,7 +32,7 @@ _HOMES = {
     "Replay": "interpreter.trajectory.trajectory",
     "SaveError": "interpreter.state.saving",
     "ScriptResult": "interpreter.script.result",
-    "TooManyActions": "cardwright.api.actions",
+    "TooManyActions": "cardwright.api.match",
     "UndoRefused": "interpreter.walk.match",
     "UnknownPackageError": "cardwright.api.packages",
     "cards": "cardwright.apps.cards.listing",

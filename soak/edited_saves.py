@@ -8,8 +8,7 @@ from random import Random
 from typing import Any
 
 from cardwright import api
-from cardwright.api.invariants import look
-from cardwright.api.match import Match
+from cardwright.api.match import Match, look
 from interpreter.state.saving import SaveError, digest, from_bytes, read_state, to_bytes
 from interpreter.trajectory.saving import SHAPES
 from soak.course import SEEDS, noted

@@ -16,9 +16,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import cardwright
-from cardwright.api.feed import Follower
 from cardwright.api.game import Game
-from cardwright.api.match import Match
+from cardwright.api.match import Follower, Match
 from cardwright.apps.programs.agents import protocol
 from cardwright.apps.programs.agents.protocol import LINE_BYTES
 from cardwright.apps.programs.agents.seats import AT_ONCE, MOST_FAULTS, Table

@@ -7,77 +7,58 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from cardwright.api.loading import (
-        Checked as Checked,
+        Checked,
+        Checks,
+        DamagedFileError,
+        PackageError,
+        check,
+        combinations,
+        coverage_of,
+        diagnostic_page,
+        game_of_file,
+        limits,
+        lint,
+        lint_all,
+        load,
+        load_package,
+        prelude_spans,
+        prelude_words,
+        rank_value,
+        recorded_form,
+        replay,
+        replay_file,
+        restore,
+        run_case,
+        run_watched,
+        variants,
     )
-    from cardwright.api.loading import (
-        Checks as Checks,
-    )
-    from cardwright.api.loading import (
-        DamagedFileError as DamagedFileError,
-    )
-    from cardwright.api.loading import (
-        PackageError as PackageError,
-    )
-    from cardwright.api.loading import (
-        check as check,
-    )
-    from cardwright.api.loading import (
-        combinations as combinations,
-    )
-    from cardwright.api.loading import (
-        coverage_of as coverage_of,
-    )
-    from cardwright.api.loading import (
-        diagnostic_page as diagnostic_page,
-    )
-    from cardwright.api.loading import (
-        game_of_file as game_of_file,
-    )
-    from cardwright.api.loading import (
-        limits as limits,
-    )
-    from cardwright.api.loading import (
-        lint as lint,
-    )
-    from cardwright.api.loading import (
-        lint_all as lint_all,
-    )
-    from cardwright.api.loading import (
-        load as load,
-    )
-    from cardwright.api.loading import (
-        load_package as load_package,
-    )
-    from cardwright.api.loading import (
-        prelude_spans as prelude_spans,
-    )
-    from cardwright.api.loading import (
-        prelude_words as prelude_words,
-    )
-    from cardwright.api.loading import (
-        rank_value as rank_value,
-    )
-    from cardwright.api.loading import (
-        recorded_form as recorded_form,
-    )
-    from cardwright.api.loading import (
-        replay as replay,
-    )
-    from cardwright.api.loading import (
-        replay_file as replay_file,
-    )
-    from cardwright.api.loading import (
-        restore as restore,
-    )
-    from cardwright.api.loading import (
-        run_case as run_case,
-    )
-    from cardwright.api.loading import (
-        run_watched as run_watched,
-    )
-    from cardwright.api.loading import (
-        variants as variants,
-    )
+
+__all__ = [
+    "Checked",
+    "Checks",
+    "DamagedFileError",
+    "PackageError",
+    "check",
+    "combinations",
+    "coverage_of",
+    "diagnostic_page",
+    "game_of_file",
+    "limits",
+    "lint",
+    "lint_all",
+    "load",
+    "load_package",
+    "prelude_spans",
+    "prelude_words",
+    "rank_value",
+    "recorded_form",
+    "replay",
+    "replay_file",
+    "restore",
+    "run_case",
+    "run_watched",
+    "variants",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,25 +1,31 @@
-"""A game as programs see it: its rules with the options settled, ready to start matches."""
+"""A game as programs see it: its rules with the options settled, ready to start matches.
+
+A match may begin at a given position, written with the keys that scripts have.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import dsl.model.game
 import dsl.model.nouns
+from cardwright.api.errors import PackageError
 from cardwright.api.folders import Package
-from cardwright.api.match import Match
+from cardwright.api.match import Match, look
 from cardwright.api.names import in_language
 from cardwright.api.options import PLAYER_COUNT, settle_options
 from cardwright.api.repeatable import settled_seed
 
 if TYPE_CHECKING:
-    from cardwright.api.positions import Part
     from dsl.model.scripts import Script
     from interpreter.walk.machine import Machine
     from interpreter.walk.rollout import Chooser, Rollout
     from interpreter.writing.module import CodeStore
 
+Part: TypeAlias = "Mapping[str, Any]"
+"""A position or a part of one, as a script writes it under `given` or `arrange`."""
 _NAMES = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hal", "ivy", "jo", "kit", "lou")
 
 
@@ -157,8 +163,6 @@ class Game:
         explicit_chance: bool,
     ) -> Match:  # fmt: skip
         """Return a match that begins otherwise than most do."""
-        from cardwright.api.positions import began
-
         if explicit_chance:
             from cardwright.api.chance import ChanceMatch
 
@@ -168,7 +172,7 @@ class Game:
         if given is not None and arrange is not None:
             raise ValueError("a match begins in what is `given` or in what it can `arrange`")
         key, part = ("arrange", arrange or {}) if given is None else ("given", given)
-        return began(machine, names, seed, key, part, chance, events=events)
+        return _began(machine, names, seed, key, part, chance, events=events)
 
     def _prepared(
         self, players: int | None, names: Sequence[str] | None, walker: bool
@@ -223,7 +227,6 @@ class Game:
         Raises:
             SaveError: The bytes are damaged, or of another game or version.
         """
-        from cardwright.api.invariants import look
         from interpreter.trajectory.saving import restore_match
 
         found = restore_match(lambda options, seats: self.machine(seats), data, look)
@@ -272,3 +275,75 @@ class Game:
                 ask_everything(machine)
             self._machines[key] = machine
         return self._machines[key]
+
+
+def _began(
+    machine: Machine, names: Sequence[str], seed: int, key: str, part: Part,
+    chance: Sequence[str | int], *, events: bool,
+) -> Match:  # fmt: skip
+    """Return a match at its first decision after a position.
+
+    Args:
+        key: `given` (a whole position) or `arrange` (parts of one on top of set-up).
+        part: The position; empty with `arrange`: as set up.
+        chance: Labels of what chance decides first.
+
+    Raises:
+        PackageError: The position is not right; `diagnostics` says why.
+        ValueError: It cannot be built.
+    """
+    from interpreter.walk.match import origin_of
+
+    match = _opened(machine, tuple(names), seed, key, part, events)
+    match.state.ask = None
+    match.state.forced = tuple(map(str, chance))
+    if chance:
+        match.began = origin_of(machine, None)
+    machine.run(match.state)
+    return match
+
+
+def _opened(
+    machine: Machine, names: tuple[str, ...], seed: int, key: str, part: Part, events: bool
+) -> Match:
+    """Return a match that is about to run from a position."""
+    from interpreter.script.placing import PositionProblem
+    from interpreter.script.positions import opening
+    from interpreter.script.session import Dice
+    from interpreter.state.frames import HaltFrame
+    from interpreter.walk.start import start_state
+
+    if not part:
+        state = start_state(machine, seed, events=events)
+        state.names = names
+        return Match(machine, state, None, seed)
+    script = _script(machine.program.game, names, seed, key, part)
+    try:
+        found, _ = opening(machine, script, script.positions[0], Dice(seed), None)
+    except PositionProblem as problem:
+        raise ValueError(f"expected {problem.expected}, found {problem.found}") from None
+    if any(isinstance(frame, HaltFrame) for frame in found.state.frames):
+        raise ValueError("say at which `phase` the position stands")
+    found.state.listening &= -1 if events else ~1
+    return Match.of(found)
+
+
+def _script(
+    game: dsl.model.game.Game, names: Sequence[str], seed: int, key: str, part: Part
+) -> Script:
+    """Return a checked script that says nothing but how it begins."""
+    from dsl.load import check_script_text, has_errors
+
+    written = {
+        "script": "begin",
+        "game": game.manifest.id,
+        "players": list(names),
+        "seed": seed,
+        key: part,
+        "steps": [],
+    }
+    text = json.dumps(written, ensure_ascii=False, indent=1, default=str)
+    scripts, diagnostics = check_script_text(text, f"{key}.yaml", game)
+    if has_errors(diagnostics):
+        raise PackageError(diagnostics)
+    return scripts[0]

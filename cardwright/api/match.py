@@ -1,4 +1,8 @@
-"""A match as programs see it: what the machine does, and what a seat may know of it."""
+"""A match as programs see it: what the machine does, and what a seat may know of it.
+
+Whole actions, the feed of events and the look from all sides stand here too. Imports stand in
+functions where loading a game does not need them.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +11,19 @@ from typing import TYPE_CHECKING, Any, Self
 import interpreter.walk.match
 from cardwright.api.errors import PackageError
 from cardwright.api.repeatable import settled_seed
+from dsl.languages import OWN
 
 if TYPE_CHECKING:
-    from cardwright.api.feed import Follower
     from interpreter.observe.events import EventRecord
+    from interpreter.walk.recording import Record
 
+MOST_ACTIONS = 10_000
+"""Whole actions that are listed; where there are more nobody gets a list."""
 _NO_RANK = -(10**13)
+
+
+class TooManyActions(ValueError):
+    """A decision begins more whole actions than can be listed."""
 
 
 class Match(interpreter.walk.match.Match):
@@ -43,9 +54,7 @@ class Match(interpreter.walk.match.Match):
         Raises:
             TooManyActions: They are too many to be listed.
         """
-        from cardwright.api.actions import whole_actions
-
-        return [] if self.state.ask is None else whole_actions(self)
+        return [] if self.state.ask is None else _whole_actions(self)
 
     @property
     def seed(self) -> int | None:
@@ -103,8 +112,6 @@ class Match(interpreter.walk.match.Match):
         Args:
             seat: Who looks: only what this seat may know. None sees everything.
         """
-        from cardwright.api.feed import Follower
-
         return Follower(self, seat)
 
     def observe(self, seat: int) -> dict[str, Any]:
@@ -201,3 +208,115 @@ class Match(interpreter.walk.match.Match):
 
         found = self.machine.formula(formula)(self.state, [0, None, None])
         return Eyes(self, None).plain(found, formula.expression.type)
+
+
+def _whole_actions(match: Match) -> list[tuple[str, ...]]:
+    """Return every way to answer the open decision and those that belong to it, as labels.
+
+    What belongs to it is what the same player is asked next, up to the end of the action or of what
+    a phase does, and only as long as nothing hidden becomes known: what cannot be foreseen is not
+    listed.
+
+    Raises:
+        TooManyActions: There are more than `MOST_ACTIONS`.
+    """
+    from interpreter.walk.walking import course_watched
+
+    ended: list[bool] = []
+    found: list[tuple[str, ...]] = []
+    waiting: list[tuple[Match, tuple[str, ...]]] = [(match, ())]
+    with course_watched(match.machine, lambda: ended.append(True)):
+        while waiting:
+            asked, labels = waiting.pop()
+            decision = asked.decision
+            assert decision is not None
+            for option in reversed(decision.options):
+                after = asked.clone()
+                after.keeps_history = False
+                ended.clear()
+                after.apply(option.index)
+                whole = (*labels, option.label)
+                if not ended and _goes_on(match, after):
+                    waiting.append((after, whole))
+                else:
+                    found.append(whole)
+                if len(found) + len(waiting) > MOST_ACTIONS:
+                    words = f"over {MOST_ACTIONS} whole actions; answer one question at a time"
+                    raise TooManyActions(words)
+    return sorted(found)
+
+
+def _goes_on(match: Match, after: Match) -> bool:
+    """Return whether what is asked now can belong to what a decision began."""
+    before, ask = match.state, after.state.ask
+    if ask is None or after.state.learned != before.learned:
+        return False
+    return bool(ask.decider == before.ask.decider)
+
+
+class Follower:
+    """Gives each event once, in order; only what is new is looked at.
+
+    While secret choices are made, nothing is told from the first of them on until they are open.
+    """
+
+    def __init__(self, match: interpreter.walk.match.Match, seat: int | None) -> None:
+        self.match, self.seat = match, seat
+        self._told = 0
+        self._numbers: dict[int, int] = {}
+        self._causes: dict[int, int] = {}
+
+    def new(self) -> list[EventRecord]:
+        """Return what has happened since it was last asked.
+
+        Raises:
+            ValueError: The match has been taken back behind what was told.
+        """
+        from interpreter.observe.events import is_kept_back, shown
+        from interpreter.observe.seat_view import Eyes
+
+        found = []
+        eyes = Eyes(self.match, self.seat)
+        for record in self._fresh():
+            if is_kept_back(eyes, record):
+                break
+            self._told = record.id
+            self._causes[record.id] = record.cause
+            self._numbers[record.id] = len(self._numbers) + 1
+            found.append(shown(eyes, record, self._numbers, self._causes))
+        return found
+
+    def _fresh(self) -> list[Record]:
+        """Return the records behind the last that was told, the oldest first."""
+        if self.match.state.next_id <= self._told:
+            raise ValueError("the match has been taken back; follow it anew")
+        found = []
+        entry = self.match.state.log
+        while entry is not None and entry[0].id > self._told:
+            found.append(entry[0])
+            entry = entry[1]
+        return found[::-1]
+
+
+def look(match: interpreter.walk.match.Match) -> None:
+    """Call everything that shows a match.
+
+    Raises:
+        Exception: Something in the match is not what it must be.
+    """
+    from interpreter.observe.events import event_records
+    from interpreter.observe.observation import observe
+
+    for seat in range(match.machine.program.seats):
+        observe(match, seat)
+    languages = match.machine.program.game.manifest.languages or OWN
+    for record in event_records(match, None):
+        for language in languages:
+            record.text(language)
+    decision = match.decision
+    if decision is not None:
+        for language in languages:
+            decision.question(language)
+            decision.texts(language)
+        _ = decision.labels, decision.place, match.refusals
+    _ = match.outcome, match.digest()

@@ -19,9 +19,8 @@ import click
 
 from cardwright import api
 from cardwright.api.errors import PackageError
-from cardwright.api.feed import Follower
 from cardwright.api.folders import data_folder, language_guide
-from cardwright.api.match import Match
+from cardwright.api.match import Follower, Match
 from cardwright.api.packages import UnknownPackageError, find_package
 from cardwright.apps.policies.endless import without_end
 from cardwright.apps.policies.policies import POLICIES

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 import cardwright
-from cardwright.api.feed import Follower
+from cardwright.api.match import Follower
 from cardwright.apps.commands.main import group
 from cardwright.apps.programs.agents import league, protocol
 from cardwright.apps.programs.agents.protocol import Misconduct

@@ -19,8 +19,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
 
-from cardwright.api.feed import Follower
-from cardwright.api.match import Match
+from cardwright.api.match import Follower, Match
 
 LINE_BYTES: Final = 64 * 1024
 """Longest line that a bot may write."""
