@@ -13,13 +13,17 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-ROLES: Final = _words("me self actor active round start-player players opponents it true false")
-BARE: Final = ROLES | {"seats", "player-count"}
-CALLED: Final = BARE | _words(
+FIRST_ROLES: Final = _words(
+    "me self actor active round start-player players opponents it true false"
+)
+FIRST_BARE: Final = FIRST_ROLES | {"seats", "player-count"}
+FIRST_CALLED: Final = FIRST_BARE | _words(
     """count sum min max best worst bests leader any all each sort first last only reverse distinct
     default abs top bottom next previous vacant keys definitions"""
 )
-FIELDS: Final = BARE | _words("definition kind zone position holder owner")
-TYPES: Final = _words("int bool player kind range amount effect cost")
-EVENTS: Final = _words("move shuffle reveal create retire exchange fill pass eliminate")
-PRELUDE: Final = _words("deal discard draw draw-card fall-short hand-size pass recycle tap untap")
+FIRST_FIELDS: Final = FIRST_BARE | _words("definition kind zone position holder owner")
+FIRST_TYPES: Final = _words("int bool player kind range amount effect cost")
+FIRST_EVENTS: Final = _words("move shuffle reveal create retire exchange fill pass eliminate")
+FIRST_PRELUDE: Final = _words(
+    "deal discard draw draw-card fall-short hand-size pass recycle tap untap"
+)

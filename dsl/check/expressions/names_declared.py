@@ -14,7 +14,7 @@ from dsl.syntax.documents import Scalar
 from dsl.syntax.keywords import RESERVED
 from dsl.syntax.parser import parse_name
 from dsl.syntax.trees import Word
-from dsl.words.first import ROLES
+from dsl.words.first import FIRST_ROLES
 
 MOST_LISTED: Final = 12
 LITERALS: Final = ("it", "true", "false")
@@ -45,7 +45,7 @@ def check_locals(words: Iterable[Word], report: Report) -> None:
     places = Places("slot", report)
     for word in words:
         places.add(word.text, word.span)
-        if word.text in ROLES:
+        if word.text in FIRST_ROLES:
             message = f"`{word.text}` has a meaning of its own"
             report.add("duplicate-name", message, word.span, "take another name")
 

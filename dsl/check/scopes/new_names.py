@@ -13,7 +13,7 @@ from dsl.check.scopes.collect import package_of
 from dsl.check.scopes.draft import Draft
 from dsl.diagnostics.diagnostic import Label
 from dsl.source import Span
-from dsl.words.first import PRELUDE
+from dsl.words.first import FIRST_PRELUDE
 
 Declared = tuple[str, str, Span]
 """Sort, name and place."""
@@ -69,7 +69,7 @@ def _check_prelude(draft: Draft) -> None:
             span = texts[0].span
             if not span.source.package or draft.prelude.get(section, name) is None:
                 continue
-            if name in PRELUDE or _is_said_elsewhere(name, span.source.package, draft):
+            if name in FIRST_PRELUDE or _is_said_elsewhere(name, span.source.package, draft):
                 message = f"`{name}` is a word that all games share, and {package_of(span)} is"
                 message += " an expansion"
                 help_text = "take another name: older texts must mean what they meant"

@@ -100,7 +100,7 @@ def _plain_type(tree: TypeTree, world: World, allow_any: bool) -> t.Type:
 def _is_own(word: str, tree: TypeTree, world: World) -> bool:
     """Return whether a later word for a type is a kind or enum of the packages at a place."""
     own = world.enums.get(word) or world.kinds.get(word)
-    if own is None or word in first.TYPES:
+    if own is None or word in first.FIRST_TYPES:
         return False
     return world.sees(tree.span.source.package, {own.span.source.package})
 

@@ -27,7 +27,7 @@ from dsl.model import steps as model
 from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive
 from dsl.model.types import INT, UNKNOWN, ListOf, Maybe, Type, element_of, plain_type
 from dsl.syntax import step_trees, trees
-from dsl.words.first import ROLES
+from dsl.words.first import FIRST_ROLES
 
 Checked: TypeAlias = tuple[tuple[model.Step, ...], Scope]
 Rule: TypeAlias = Callable[[Any, Scope], Checked]
@@ -138,7 +138,7 @@ def bind(name: trees.Word, type_: Type, scope: Scope, *, fixed: bool = False) ->
         helps = ("take another name",) if is_given else (f"write `set {name.text} to …`",)
         message = f"there is a local named `{name.text}` already"
         scope.world.report.add("duplicate-name", message, name.span, *helps)
-    elif name.text in ROLES:
+    elif name.text in FIRST_ROLES:
         message = f"`{name.text}` has a meaning of its own"
         scope.world.report.add("duplicate-name", message, name.span, "take another name")
     return scope.bind(name.text, type_, fixed=fixed)

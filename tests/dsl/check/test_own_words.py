@@ -34,9 +34,9 @@ from tests.dsl.conftest import ROOT, SECTIONS
 
 PRELUDE = prelude_in(ROOT / "cards" / "prelude")
 WORD = re.compile(r"[\w-]+")
-LATER_CALLED = sorted({*vocabulary.WRITTEN, *LATER_KEYWORDS} - first.CALLED)
-LATER_ROLES = sorted({*names.ROLES} - first.BARE)
-LATER_FIELDS = sorted({*dots.PROPERTIES} - first.FIELDS)
+LATER_CALLED = sorted({*vocabulary.WRITTEN, *LATER_KEYWORDS} - first.FIRST_CALLED)
+LATER_ROLES = sorted({*names.ROLES} - first.FIRST_BARE)
+LATER_FIELDS = sorted({*dots.PROPERTIES} - first.FIRST_FIELDS)
 
 FIRST_KEYWORDS = (
     "if elif else for each in repeat times while may choose let set add subtract move order retire"
@@ -178,9 +178,9 @@ def test_words_of_the_prelude_use_none_that_came_later():
     """Else an event of a package that is called like the later one would change the older one."""
     names_of = {name for entries in PRELUDE.sections.values() for name in entries}
     for entries in PRELUDE.sections.values():
-        for name in first.PRELUDE & entries.keys():
+        for name in first.FIRST_PRELUDE & entries.keys():
             said = set(WORD.findall(normalized(entries[name].value)))
-            assert said & (names_of - first.PRELUDE) == set(), name
+            assert said & (names_of - first.FIRST_PRELUDE) == set(), name
 
 
 def test_an_expansion_may_have_a_word_of_the_prelude_that_came_later():
@@ -295,6 +295,6 @@ def done(game, event: str) -> list[str]:
 
 
 def test_the_machine_goes_by_names_that_no_package_has():
-    later = [name for name in vocabulary.NATIVES if name not in first.EVENTS]
+    later = [name for name in vocabulary.NATIVES if name not in first.FIRST_EVENTS]
 
     assert [name for name in later if not name.startswith(vocabulary.MACHINE)] == []

@@ -18,7 +18,7 @@ from dsl.words.vocabulary import MACHINE, NATIVES, WRITTEN
 from tests.dsl.conftest import ROOT
 
 PRELUDE = prelude_in(ROOT / "cards" / "prelude")
-FIRST = first.CALLED | first.FIELDS | first.EVENTS
+FIRST = first.FIRST_CALLED | first.FIRST_FIELDS | first.FIRST_EVENTS
 MACHINES = {name.removeprefix(MACHINE) for name in NATIVES}
 LATER = sorted({*WRITTEN, *LATER_KEYWORDS, *names.ROLES, *dots.PROPERTIES, *MACHINES, WORD} - FIRST)
 GAME = """\
