@@ -40,7 +40,9 @@ def check(game: str, chance: Random, number: int, part: Part) -> None:
     for _ in range(chance.choice((1, 1, 2, 3))):
         edit(payload, chance)
     if not is_trajectory and chance.random() < 0.7:
-        _fit_fingerprint(payload, match)
+        with suppress(Exception):  # the position as it was edited may have none
+            ids = match.machine.definition_ids
+            payload["fingerprint"] = digest(read_state(payload["state"], ids, SHAPES), ids)
     try:
         edited = to_bytes(payload)
     except (SaveError, RecursionError, ValueError):
@@ -48,7 +50,9 @@ def check(game: str, chance: Random, number: int, part: Part) -> None:
         return
     try:
         if is_trajectory:
-            _replay(setting, edited)
+            found = api.replay(edited, setting.play)
+            _ = str(found.difference), found.changed_cards
+            look(found.match)
         else:
             _go_on(setting, edited, chance)
     except SaveError as error:
@@ -70,13 +74,6 @@ def _played(setting: Setting, chance: Random, with_history: bool) -> Match:
     return match
 
 
-def _fit_fingerprint(payload: dict[str, Any], match: Match) -> None:
-    """Write the fingerprint of the position as it was edited, where it has one."""
-    with suppress(Exception):
-        ids = match.machine.definition_ids
-        payload["fingerprint"] = digest(read_state(payload["state"], ids, SHAPES), ids)
-
-
 def _go_on(setting: Setting, data: bytes, chance: Random) -> None:
     """Load a save, look at it, play on, and save it again."""
     game = setting.play.with_saved_options(data)
@@ -87,13 +84,6 @@ def _go_on(setting: Setting, data: bytes, chance: Random) -> None:
     look(match)
     again = game.restore(match.save())
     hold(again.digest() == match.digest(), "another position is restored")
-
-
-def _replay(setting: Setting, data: bytes) -> None:
-    """Replay a trajectory as far as it goes."""
-    found = api.replay(data, setting.play)
-    _ = str(found.difference), found.changed_cards
-    look(found.match)
 
 
 # --- edits ------------------------------------------------------------------------------------

@@ -74,7 +74,8 @@ def _all() -> Iterator[tuple[str, str]]:
         yield f"said-{name}", game_text("many", steps=steps.replace("; ", "\n"))
     for name, parts in PARTS["steps"].items():
         yield from _steps(name, **parts)
-    numbers = {**PARTS["numbers"], **{name: _much(text) for name, text in _asked()}}
+    much = {name: {"number": f"count(a in {MANY}, {text})"} for name, text in _asked()}
+    numbers = {**PARTS["numbers"], **much}
     places = tuple(PARTS["places"].items())
     for turn, (name, asked) in enumerate(numbers.items()):
         number, values = _number(asked)
@@ -103,11 +104,6 @@ def _number(asked: Mapping[str, Any]) -> tuple[str, str]:
     steps = (asked["chain"].format(f"v{n}") for n in range(asked["length"]))
     lines = [f"v{n}: {{is: '{step}'}}" for n, step in enumerate(steps, 1)]
     return f"v{asked['length']}", "\n".join(["v0: {is: 1}", *lines])
-
-
-def _much(condition: str) -> dict[str, str]:
-    """Return a number that many answers to a condition make."""
-    return {"number": f"count(a in {MANY}, {condition})"}
 
 
 def _asked() -> Iterator[tuple[str, str]]:

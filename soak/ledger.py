@@ -47,7 +47,10 @@ class Ledger:
         self.entries: list[Entry] = []
         self.st: State | None = None
         self.balanced = 0
-        _record_changes(self.machine, self)
+        walker = self.machine.walk.__self__  # type: ignore[attr-defined]
+        for number, operation in enumerate(program.operations):
+            if isinstance(operation, ops.Change):
+                walker.steps[number] = _recording(walker, operation, number, self)
 
     def start(self, seed: int) -> Match:
         """Return a match at its first decision whose books are kept from set-up on."""
@@ -150,14 +153,6 @@ def _kept_places(machine: Machine, st: State) -> list[tuple[int, str, bool]]:
         if not is_reset and ":" not in field.key.name:
             found.append((place, str(field.key), isinstance(field.type, SetOf)))
     return found
-
-
-def _record_changes(machine: Machine, ledger: Ledger) -> None:
-    """Let the walker of a machine make an entry of every change it carries out."""
-    walker = machine.walk.__self__  # type: ignore[attr-defined]
-    for number, operation in enumerate(machine.program.operations):
-        if isinstance(operation, ops.Change):
-            walker.steps[number] = _recording(walker, operation, number, ledger)
 
 
 def _recording(walker: Any, op: ops.Change, number: int, ledger: Ledger) -> Any:

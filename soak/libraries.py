@@ -91,14 +91,9 @@ def _checked(game: str, check: Any, chance: Random, number: int, part: Part) -> 
         raise
     finally:
         gc.collect()
-        _give_back()
-
-
-def _give_back() -> None:
-    """Give the system what is free: C's library would keep gigabytes of it, in pieces."""
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-    if trim is not None:
-        trim(0)
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+        if trim is not None:
+            trim(0)  # C's library would keep gigabytes that are free, in pieces
 
 
 def _conclude(game: str, part: Part) -> Mapping[str, Any]:
