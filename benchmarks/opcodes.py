@@ -26,8 +26,7 @@ from benchmarks.settings import SETTINGS, Setting, shipped_games
 from cardwright.api.folders import CLASSICS, data_folder, packages_below
 from cardwright.api.game import Game
 from interpreter.walk.machine import Machine
-from interpreter.walk.rollout import play_at_random
-from interpreter.walk.start import opened
+from interpreter.walk.start import opened, play_at_random
 
 STORED = Path(__file__).parent / "opcodes.txt"
 HEAD = """\

@@ -10,8 +10,7 @@ from benchmarks.row import Row, Scale
 from benchmarks.settings import Subject
 from cardwright.api.game import Game
 from cardwright.apps.lab.simulate.play_out import in_a_row
-from interpreter.walk.rollout import play_at_random
-from interpreter.walk.start import opened
+from interpreter.walk.start import opened, play_at_random
 
 _MATCHES = 5
 

@@ -13,7 +13,7 @@ from dsl.model.rules import Value
 from dsl.model.types import EntityType, EnumType, Maybe
 from dsl.words.arithmetic import Fault
 from interpreter.program.program import Program
-from interpreter.program.tries import CostFailed
+from interpreter.program.steps import CostFailed
 from interpreter.program.values import Evaluator
 from interpreter.state.record import State
 from interpreter.state.saving import FIELDS

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from dsl.model.types import PLAYER, BagOf, EntityType, EnumType, ListOf, Maybe, SetOf
-from interpreter.program.plans import Family
+from interpreter.program.program import Family
 from interpreter.state.record import State
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import Match

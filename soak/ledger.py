@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from dsl.model.types import SetOf
 from interpreter.lower import ops
 from interpreter.program.assembling import assemble_program
-from interpreter.program.changes import place_finder
 from interpreter.program.layout import START_PLAYER
 from interpreter.program.noun_closures import freeze
+from interpreter.program.steps import place_finder
 from interpreter.state.record import State
 from interpreter.walk.assembly import assemble_machine
 from interpreter.walk.machine import Machine

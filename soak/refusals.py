@@ -15,7 +15,7 @@ from typing import Any
 from cardwright.api.match import Match
 from dsl.words.arithmetic import Fault
 from interpreter.lower.ops import FIRST_SLOT
-from interpreter.program.plans import ActionPlan
+from interpreter.program.program import ActionPlan
 from interpreter.state.record import State
 from interpreter.walk.machine import Machine
 from interpreter.walk.why_not_offered import Refusal

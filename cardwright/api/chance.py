@@ -18,7 +18,7 @@ from interpreter.observe.redraw import deal_out
 from interpreter.state.record import State
 from interpreter.state.saving import SaveError, digest
 from interpreter.walk.decision import Ask
-from interpreter.walk.disambiguation import option_texts
+from interpreter.walk.equivalence import option_texts
 from interpreter.walk.labels import Labels
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import Decision, History, NotAnOption, UndoRefused

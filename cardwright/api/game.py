@@ -21,7 +21,7 @@ from cardwright.api.repeatable import settled_seed
 if TYPE_CHECKING:
     from dsl.model.scripts import Script
     from interpreter.walk.machine import Machine
-    from interpreter.walk.rollout import Chooser, Rollout
+    from interpreter.walk.start import Chooser, Rollout
     from interpreter.writing.module import CodeStore
 
 Part: TypeAlias = "Mapping[str, Any]"
@@ -79,7 +79,7 @@ class Game:
 
     def _adopt(self, machine: Machine) -> None:
         """Run matches of so many players by a machine that is there."""
-        from interpreter.walk.walking import asks_everything
+        from interpreter.walk.picking import asks_everything
 
         self._machines[machine.program.seats, False, asks_everything(machine)] = machine
 
@@ -210,7 +210,7 @@ class Game:
             ValueError: So many cannot play.
         """
         number = self._checked(players)
-        from interpreter.walk.rollout import rollout
+        from interpreter.walk.start import rollout
 
         return rollout(self.machine(number), matches, seed, _NAMES[:number], policy)
 
@@ -265,7 +265,7 @@ class Game:
         """
         from interpreter.program.assembling import assemble_program
         from interpreter.walk.assembly import assemble_machine
-        from interpreter.walk.walking import ask_everything
+        from interpreter.walk.picking import ask_everything
 
         key = (players, walker, asks_all)
         if key not in self._machines:

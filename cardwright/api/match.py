@@ -82,7 +82,7 @@ class Match(interpreter.walk.match.Match):
     @property
     def asks_all(self) -> bool:
         """Whether questions with one answer are asked as well."""
-        from interpreter.walk.walking import asks_everything
+        from interpreter.walk.picking import asks_everything
 
         return asks_everything(self.machine)
 
@@ -220,7 +220,7 @@ def _whole_actions(match: Match) -> list[tuple[str, ...]]:
     Raises:
         TooManyActions: There are more than `MOST_ACTIONS`.
     """
-    from interpreter.walk.walking import course_watched
+    from interpreter.walk.picking import course_watched
 
     ended: list[bool] = []
     found: list[tuple[str, ...]] = []

@@ -19,7 +19,7 @@ from interpreter.state.record import State
 from interpreter.walk.labels import Labels
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import Decision
-from interpreter.walk.walking import asks_everything
+from interpreter.walk.picking import asks_everything
 
 Reduced = tuple[Any, tuple[Any, ...]]
 """What is called, and with what, to have a thing again."""

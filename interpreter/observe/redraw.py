@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 from dsl.model.nouns import StateField
-from interpreter.program.tries import CostFailed
+from interpreter.program.steps import CostFailed
 from interpreter.state import chance
 from interpreter.state.record import State
 from interpreter.state.saving import log_of

@@ -12,8 +12,7 @@ from interpreter.program.analysis import Analysis
 from interpreter.program.closures import Closure
 from interpreter.program.closures import Evaluator as BasicEvaluator
 from interpreter.program.memo import Keeper
-from interpreter.program.plans import ActionPlan, RulePlan
-from interpreter.program.program import Program
+from interpreter.program.program import ActionPlan, Program, RulePlan
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
 

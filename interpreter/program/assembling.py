@@ -20,11 +20,10 @@ from interpreter.lower import ops
 from interpreter.lower.bodies import NOWHERE, Assembler
 from interpreter.lower.course import lower_course
 from interpreter.lower.rules import Acting, lower_action, lower_reaction
-from interpreter.program import natives
+from interpreter.program import tables
 from interpreter.program.layout import lay_out
 from interpreter.program.payments import settlings
-from interpreter.program.plans import ActionPlan, EventPlan, Family, PhasePlan, RulePlan
-from interpreter.program.program import Program
+from interpreter.program.program import ActionPlan, EventPlan, Family, PhasePlan, Program, RulePlan
 from interpreter.program.tables import (
     active_in,
     by_attribute,
@@ -78,7 +77,7 @@ class _Assembly:
         self.phases: list[PhasePlan | None] = []
         self.scopes = frozenset(field.until for field in game.state.values() if field.until)
         self.modified = {modifier.attribute for modifier in self.kept(game.modifiers)}
-        self.needing_actor = natives.needing_actor(game)
+        self.needing_actor = tables.needing_actor(game)
 
     def holds(self, only_if: Expression | None) -> bool:
         return only_if is None or bool(settled(only_if, self.options, self.seats))
@@ -166,7 +165,7 @@ class _Assembly:
     def _events(self) -> None:
         for row in NATIVES.values():
             slots = [(slot.name, slot.type) for slot in row.slots]
-            text = natives.text(row.name, self.game)
+            text = tables.text(row.name, self.game)
             self._add_event(row.name, None, None, slots, text, native=True)
         for variants in self.game.events.values():
             for event in self.kept(variants):

@@ -7,8 +7,8 @@ from typing import Final
 
 from dsl.words import boards
 from interpreter.program.closures import Evaluator
-from interpreter.program.invariants import Fixed
-from interpreter.program.meter import Meter
+from interpreter.program.folding import Fixed
+from interpreter.program.limits import Meter
 from interpreter.program.program import Program
 from interpreter.state.record import State
 from interpreter.state.values import Value

@@ -17,9 +17,8 @@ from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.analysis import Analysis
 from interpreter.program.circles import Guard
 from interpreter.program.layout import STATE_ROLES
-from interpreter.program.meter import Meter
-from interpreter.program.plans import EventPlan
-from interpreter.program.program import Program
+from interpreter.program.limits import Meter
+from interpreter.program.program import EventPlan, Program
 from interpreter.program.work import Reading
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values

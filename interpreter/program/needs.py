@@ -16,8 +16,7 @@ from dsl.model import expressions as e
 from dsl.model.rules import Parameter
 from dsl.model.slots import conjuncts, free_slots, read_slots
 from interpreter.lower import ops
-from interpreter.program.plans import ActionPlan
-from interpreter.program.program import Program
+from interpreter.program.program import ActionPlan, Program
 
 IS_ON = True
 """Whether this is done at all: `benchmarks.without` counts what it saves."""

@@ -13,8 +13,7 @@ from dsl.model.expressions import StateKey
 from dsl.model.slots import conjuncts, free_slots
 from dsl.model.types import EntityType, plain_type
 from interpreter.lower import ops
-from interpreter.program.plans import EventPlan
-from interpreter.program.program import Program
+from interpreter.program.program import EventPlan, Program
 
 _HARMLESS = (ops.Let, ops.Learn, ops.Branch, ops.Jump, ops.Return, ops.LoopStart, ops.LoopNext)
 

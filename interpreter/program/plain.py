@@ -12,8 +12,7 @@ from typing import TypeAlias
 
 from dsl.model.nouns import lineage
 from dsl.records import record
-from interpreter.program.plans import Family
-from interpreter.program.program import Program
+from interpreter.program.program import Family, Program
 
 Bound: TypeAlias = Sequence[frozenset[int] | None]
 FixedZones: TypeAlias = tuple[tuple[Family, int | None], ...]

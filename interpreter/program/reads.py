@@ -1,12 +1,13 @@
-"""Say which parts of the position expressions read: fields, families of zones, rules that listen.
+"""Find which parts of the position expressions read, and which parts bodies write.
 
-What a value, an attribute or a modifier of either reads counts too. It may name too much, never too
-little; None where it is not known.
+Parts are fields, families of zones, and rules that listen. The reads of values, attributes and
+their modifiers count too. The result may name too much, never too little; None where it is not
+known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from dsl.model import expressions as e
@@ -17,11 +18,14 @@ from dsl.model.walk import inner, is_node
 from dsl.records import record
 from dsl.words import reads
 from dsl.words.reads import read_by
-from dsl.words.vocabulary import FOLDS
+from dsl.words.vocabulary import FOLDS, NATIVES
+from dsl.words.word import Writes
+from interpreter.lower import ops
+from interpreter.lower.ops import Code
 from interpreter.program.layout import ELIMINATED, STATE_ROLES
-from interpreter.program.plans import RulePlan
-from interpreter.program.program import Program
+from interpreter.program.program import Program, RulePlan
 from interpreter.program.simple import is_everyone
+from interpreter.program.subscriptions import Suspension
 
 Topic = tuple[str, ...]
 """What has texts of its own: a sort, and names."""
@@ -283,3 +287,61 @@ def places_of_players(program: Program, key: StateKey) -> list[int]:
     offset = ELIMINATED if key == ELIMINATIONS else layout.seat[key]
     first = layout.seat_base + offset
     return [first + seat * layout.seat_size for seat in range(program.seats)]
+
+
+_OF_NATIVES: Final[Mapping[Writes, tuple[object, ...]]] = {
+    Writes.CARDS: (PLACES,),
+    Writes.ORDER: (PLACES,),
+    Writes.PLAYERS: (PLAYERS,),
+}
+
+Touched = frozenset[object]
+
+
+def writes(suspension: Suspension, code: Code) -> Touched:
+    """Return the state keys that a body and the events in it write, and `PLACES`."""
+    program = suspension.program
+    found: set[object] = set()
+    events = suspension.reach[code.first]
+    bodies = [code, *(body for event in events if (body := program.events[event].code))]
+    for body in bodies:
+        for operation in suspension.operations(body):
+            if isinstance(operation, ops.Change | ops.Become):
+                found.add(operation.state)
+    for event in events & NATIVES.keys():
+        found.update(_OF_NATIVES.get(NATIVES[event].writes, ()))
+    return frozenset(found)
+
+
+class Checks:
+    """What the checks between bodies look at.
+
+    Attributes:
+        are_any: Whether there is anything to check.
+        changes_by_itself: Whether some of it changes without any body.
+    """
+
+    def __init__(self, program: Program, readings: Readings, suspension: Suspension) -> None:
+        end = program.game.end.when
+        self.are_any = bool(program.always or program.becomes or end)
+        parts: list[object] = [end]
+        for plan in program.always:
+            parts += [plan.rule.source, plan.rule.condition]
+        for waiting in program.becomes:
+            parts += [waiting.rule.source, waiting.rule.becomes]
+        self.program, self.suspension = program, suspension
+        self.reading = readings.of(*parts)
+        self.changes_by_itself = not self._is_untouched(changed_by_machine(program))
+
+    def misses(self, code: Code) -> bool:
+        """Return whether nothing has to be checked after a body."""
+        return not self.changes_by_itself and self._is_untouched(writes(self.suspension, code))
+
+    def _is_untouched(self, written: Touched) -> bool:
+        return is_untouched(self.program, self.reading, written)
+
+
+def changed_by_machine(program: Program) -> Touched:
+    """Return what changes without any body: the round, whose turn it is, state with an `until`."""
+    fields = (field.key for found in program.resets.values() for field in found)
+    return frozenset((StateKey(None, "round"), StateKey(None, "active"), *fields))

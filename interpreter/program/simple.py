@@ -9,8 +9,7 @@ from __future__ import annotations
 from dsl.model import expressions as e
 from dsl.model.rules import Phase
 from dsl.model.types import EntityType, Type, option_type
-from interpreter.program.plans import ActionPlan, PhasePlan
-from interpreter.program.program import Program
+from interpreter.program.program import ActionPlan, PhasePlan, Program
 
 IS_ON = True
 """Whether this is done at all: `benchmarks.without` counts what it saves."""

@@ -1,4 +1,4 @@
-"""Sort the rules of a program by what they concern, and what is written on its cards."""
+"""Sort the rules of a program by their subjects; describe native events to rules and the log."""
 
 from __future__ import annotations
 
@@ -6,13 +6,28 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
+from dsl.languages import OWN
 from dsl.model import expressions as e
 from dsl.model import rules, steps
 from dsl.model.amounts import NOTHING
 from dsl.model.game import Game
 from dsl.model.nouns import Definition, Kind, lineage
 from dsl.model.types import BOOL, PLAYER, AmountOf, BagOf, ListOf, Maybe, SetOf
-from interpreter.program.plans import RulePlan
+from dsl.words.vocabulary import NATIVES
+from interpreter.program.program import RulePlan
+
+
+def text(id_: str, game: Game) -> Mapping[str, str]:
+    """Return the text of a native event, with what the game's translations say of it."""
+    return {**dict(zip(OWN, NATIVES[id_].log, strict=True)), **game.natives.get(id_, {})}
+
+
+def needing_actor(game: Game) -> frozenset[str]:
+    """Return the events, natives and the taking of actions included, that need an actor."""
+    own = {id_ for id_, variants in game.events.items() if any(each.uses_me for each in variants)}
+    taken = {f"act:{action.id}" for action in game.actions}
+    return frozenset(own | taken | {row.name for row in NATIVES.values() if row.has_actor})
+
 
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)

@@ -12,15 +12,12 @@ from dsl.words.arithmetic import Fault
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program import list_closures, noun_closures
 from interpreter.program.active import PresentEvaluator, room_for
-from interpreter.program.analysis import Analysis
+from interpreter.program.analysis import Analysis, own_parameter
 from interpreter.program.circles import OWN
 from interpreter.program.closures import Closure
-from interpreter.program.limits import VALUE_NESTING
-from interpreter.program.meter import EACH, HEARD
+from interpreter.program.limits import EACH, HEARD, VALUE_NESTING
 from interpreter.program.noun_closures import freeze
-from interpreter.program.plans import RulePlan
-from interpreter.program.precedence import own_parameter
-from interpreter.program.program import Program
+from interpreter.program.program import Program, RulePlan
 from interpreter.program.steps import STEPS, Step, run
 from interpreter.program.subscriptions import each_of
 from interpreter.state.record import State

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from interpreter.program.card_constants import OneOfEach
-from interpreter.program.meter import Meter
+from interpreter.program.limits import Meter
 from interpreter.state.record import Columns, Lookup
 from interpreter.state.values import Value, Values
 

@@ -20,8 +20,7 @@ from dsl.words.vocabulary import FOLDS, FUNCTIONS
 from dsl.words.word import Gives, Reads
 from interpreter.lower import ops
 from interpreter.lower.ops import Code
-from interpreter.program.limits import ELEMENTS, ENTITIES, UNITS
-from interpreter.program.meter import EACH
+from interpreter.program.limits import EACH, ELEMENTS, ENTITIES, UNITS
 from interpreter.program.program import Program
 
 SMALL: Final = 200

@@ -14,7 +14,7 @@ from dsl.model.scripts import OWNER, Piece, Position
 from dsl.model.steps import Formula
 from dsl.source import Span
 from interpreter.program.layout import ROUND, START_PLAYER
-from interpreter.program.plans import Family
+from interpreter.program.program import Family
 from interpreter.script.session import Dice, Sitting
 from interpreter.state.record import State
 from interpreter.state.values import Value

@@ -15,8 +15,7 @@ from dsl.model.types import PLAYER
 from dsl.source import Span
 from dsl.words.arithmetic import Fault
 from interpreter.program.layout import ACTIVE, ROUND
-from interpreter.program.plans import PhasePlan
-from interpreter.program.program import Program
+from interpreter.program.program import PhasePlan, Program
 from interpreter.script.placing import Placer, PositionProblem
 from interpreter.script.session import Dice
 from interpreter.state.frames import HALT, BodyFrame, HaltFrame

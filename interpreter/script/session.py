@@ -28,7 +28,7 @@ from interpreter.walk.decision import Ask
 from interpreter.walk.labels import Labels
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import Match
-from interpreter.walk.walking import forced_heard
+from interpreter.walk.picking import forced_heard
 from interpreter.writing.module import CodeStore
 
 

@@ -14,8 +14,8 @@ from interpreter.script.session import Forced, Sitting
 from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State
 from interpreter.state.values import Value
+from interpreter.walk.decision import KINDS
 from interpreter.walk.match import Match, listed
-from interpreter.walk.parts import KINDS
 from interpreter.walk.picking import Picking
 
 MOST: Final = 10_000

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TypeAlias
 
-from interpreter.program.tries import CostFailed
+from interpreter.program.steps import CostFailed
 from interpreter.state.record import Fact, State
 from interpreter.state.saving import Json, SaveDamaged, dumped, read_state, to_bytes
 from interpreter.trajectory.identity import (

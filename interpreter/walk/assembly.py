@@ -1,26 +1,32 @@
-"""Put a machine together: which handler takes which frame."""
+"""Put a machine together: which handler takes which frame, and who runs bodies with a log.
+
+While a log is kept, bodies run by functions of their own, which write each event into it. Their
+module is written after the first decision: a program that only loads a game need not wait for it.
+Bodies are walked while a rule listens that could match, and in trials that ask where a body fails.
+"""
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
+from functools import cached_property, partial
 
 from dsl.source import Span
 from interpreter.program.analysis import Analysis, analyse
-from interpreter.program.coverage import VisitingEvaluator
 from interpreter.program.program import Program
+from interpreter.program.tracing import VisitingEvaluator
 from interpreter.program.values import Evaluator
 from interpreter.state import frames
-from interpreter.state.frames import FIRST_OPERATION, Frame
-from interpreter.state.record import State
+from interpreter.state.frames import FIRST_OPERATION, BodyFrame, Frame
+from interpreter.state.record import LOGGED, State
+from interpreter.state.values import Value, Values
 from interpreter.walk.batches import Batches
 from interpreter.walk.choosing import Choosing
 from interpreter.walk.course import course_runtime
+from interpreter.walk.decision import halt
 from interpreter.walk.events import Events
 from interpreter.walk.fast_moves import swift_routes
-from interpreter.walk.logging_executor import Heard
 from interpreter.walk.machine import Handler, Machine
 from interpreter.walk.matching import Matcher
-from interpreter.walk.signals import halt
 from interpreter.walk.triggers import Triggers
 from interpreter.walk.walker import Walker, skip_event
 from interpreter.walk.walker_choices import choice_runtime, draw
@@ -28,6 +34,43 @@ from interpreter.walk.why_not_chosen import Bars
 from interpreter.walk.why_not_offered import Reasons
 from interpreter.writing.module import CodeStore, Compiled, FastEvaluator, Module
 from interpreter.writing.writer import Namespace
+
+
+class Heard:
+    """Goes on with the frames of bodies.
+
+    Args:
+        write: Returns the functions that keep the log, linked to the machine.
+    """
+
+    def __init__(self, walker: Walker, write: Callable[[], Compiled]) -> None:
+        self.walker, self.machine, self.write = walker, walker.machine, write
+        self.codes, self.is_written = walker.machine.program.code_of, False
+
+    @cached_property
+    def logging(self) -> Compiled:
+        """The functions that keep the log."""
+        self.is_written = True
+        compiled = self.write()
+        self.machine.compiled.written.update(compiled.written)
+        return compiled
+
+    def on_body(self, st: State, frame: BodyFrame) -> None:
+        """Go on with a body until it ends or waits."""
+        is_wanted = self.is_written or st.actions > 0
+        if not is_wanted or not st.listening & LOGGED or st.is_trial:
+            self.walker.on_body(st, frame)
+        else:
+            self.logging.blocks[self.codes[frame.kind].first](st, frame)
+
+    def note(
+        self, st: State, event: str, me: int | None, arguments: Values, card: int | None = None
+    ) -> Value:
+        """Write an event down; return what causes events until then, to be put back after it."""
+        self.machine.count_turn(st)
+        cause = st.cause
+        self.walker.events.recorder.note(st, event, me, arguments, card)
+        return cause
 
 
 def assemble_machine(

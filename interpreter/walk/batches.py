@@ -21,7 +21,7 @@ from interpreter.state.frames import (
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
 from interpreter.walk.events import ANY_ROOM, Events
-from interpreter.walk.looking_back import keep_within
+from interpreter.walk.listener import keep_within
 from interpreter.walk.machine import Machine
 from interpreter.walk.matching import Raised
 

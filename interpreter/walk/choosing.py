@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from dsl.model.types import Type, option_type
-from interpreter.program.meter import ALIKE
+from interpreter.program.limits import ALIKE
 from interpreter.program.simple import is_of_entities
 from interpreter.state import chance
 from interpreter.state.record import State

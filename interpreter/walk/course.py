@@ -8,8 +8,7 @@ from dsl.model.steps import Formula
 from interpreter.lower import ops
 from interpreter.lower.ops import ACTOR, FIRST_SLOT
 from interpreter.program.layout import ACTIVE, ELIMINATED, LEFT, ROUND
-from interpreter.program.limits import LOOP_WATCH
-from interpreter.program.meter import WARY
+from interpreter.program.limits import LOOP_WATCH, WARY
 from interpreter.program.steps import Step
 from interpreter.state.record import LOGGED, State
 from interpreter.state.values import Locals, Value, Values

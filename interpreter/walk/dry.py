@@ -17,7 +17,7 @@ from dsl.words.arithmetic import Fault
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.closures import Closure
-from interpreter.program.plans import ActionPlan
+from interpreter.program.program import ActionPlan
 from interpreter.state.frames import body_frame
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values

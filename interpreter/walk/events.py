@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from dsl.model.rules import Trigger
-from interpreter.program.meter import LONG
+from interpreter.program.limits import LONG
 from interpreter.program.noun_closures import freeze
-from interpreter.program.plans import EventPlan, RulePlan
-from interpreter.program.tries import CostFailed
+from interpreter.program.program import EventPlan, RulePlan
+from interpreter.program.steps import CostFailed
 from interpreter.state import frames
 from interpreter.state.frames import (
     AFTERS,
@@ -25,7 +25,7 @@ from interpreter.state.frames import (
 )
 from interpreter.state.record import LOGGED, State
 from interpreter.state.values import Value, Values
-from interpreter.walk.looking_back import keep_within
+from interpreter.walk.listener import keep_within
 from interpreter.walk.machine import Machine
 from interpreter.walk.matching import Fit, Matcher, Raised
 from interpreter.walk.recording import Recorder, amend, forget

@@ -17,10 +17,9 @@ from dsl.words.arithmetic import Fault
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.closures import Closure
-from interpreter.program.limits import FACTS
-from interpreter.program.meter import EACH, LONG, Meter
+from interpreter.program.limits import EACH, FACTS, LONG, Meter
 from interpreter.program.noun_closures import freeze
-from interpreter.program.recorded_reads import looked_at
+from interpreter.program.tracing import looked_at
 from interpreter.program.values import Evaluator
 from interpreter.state.record import Fact, State
 from interpreter.state.values import Locals, Value

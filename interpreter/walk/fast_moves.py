@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from interpreter.program.limits import STEPS
 from interpreter.program.plain import FixedZones
-from interpreter.program.plans import Family
+from interpreter.program.program import Family
 from interpreter.state.record import State
 from interpreter.walk.knowledge import Knowledge
 

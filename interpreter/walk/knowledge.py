@@ -1,10 +1,14 @@
-"""Keep what each player knows of cards their zones do not show.
+"""Keep what each player knows of cards their zones do not show, and who answers for whom.
 
-Masks hold one bit a player. A zone's own audience is not stored; `State.knows` holds what goes
-beyond it: a card put face up on a deck is known there until it is shuffled. A pile whose top is
-seen by more than its cards is not looked through, though: what is covered there is known to nobody
-who does not see the cards. A list of its cards that moves goes as one: of those, only what lay on
-top before is seen to go.
+Masks hold one bit a player. The audience of a zone is not stored; `State.knows` holds knowledge
+beyond it: a card put face up on a deck is known there until the deck is shuffled. A pile whose top
+is seen by more players than its cards is not looked through: only those who see the cards know a
+covered one. A list of its cards that moves goes as one: of those, only the card that lay on top
+before is seen to go.
+
+`players: {decider: EXPR}` names who answers for a player. The decider is shown the cards that the
+player can tell: nobody could choose well among unseen cards. Other questions to the player, and
+every meaning of `me`, stay the same.
 """
 
 from __future__ import annotations
@@ -15,13 +19,14 @@ from typing import TypeAlias
 
 from dsl.model.expressions import StateKey
 from dsl.model.nouns import Audience, StateField
-from interpreter.program.domains import Domain, hidden_domains
-from interpreter.program.drawn import drawn_values
+from dsl.model.steps import Formula
+from interpreter.program.domains import Domain, drawn_values, hidden_domains
 from interpreter.program.plain import Holders
 from interpreter.program.program import Program
 from interpreter.program.values import Evaluator
 from interpreter.state.record import State
 from interpreter.state.values import Values
+from interpreter.walk.decision import Ask
 
 Leave: TypeAlias = Callable[[State, int, int, int, int], int]
 """Called with the state, a card, its zone, who sees the cards there and who those of the zone where
@@ -232,3 +237,30 @@ class Knowledge:
         lying = [card for card in cards if card is not None] if None in cards else cards
         for card in filter(knows.__getitem__, lying):
             knows[card] = 0
+
+
+class Deciders:
+    """Knows who answers for whom."""
+
+    def __init__(self, rule: Formula | None, evaluator: Evaluator, knowledge: Knowledge) -> None:
+        self._who = None if rule is None else evaluator.roomy(rule)
+        self._knowledge = knowledge
+
+    def hand_over(self, st: State) -> None:
+        """Let another player answer the open decision, if the game says so."""
+        if self._who is None or st.ask is None or st.is_trial or st.is_secret:
+            return
+        asked = st.ask.asked
+        decider = self._who(st, [None, None, None, asked])
+        if decider is None or decider == asked:
+            return
+        self._show(st, asked, decider)
+        ask = st.ask
+        st.ask = Ask(decider, ask.kind, ask.options, ask.type, ask.site, asked)
+
+    def _show(self, st: State, asked: int, decider: int) -> None:
+        """Let one player know all cards that another can tell."""
+        identifies = self._knowledge.identifies
+        for entity in range(len(st.places)):
+            if identifies(st, entity) >> asked & 1:
+                self._knowledge.reveal(st, entity, 1 << decider)

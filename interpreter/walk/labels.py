@@ -1,4 +1,7 @@
-"""Name values for scripts (one stable label in every language) and for people."""
+"""Name values for scripts (one stable label in every language) and for people.
+
+An option of `choose one` is named after the first event it does.
+"""
 
 from __future__ import annotations
 
@@ -22,11 +25,31 @@ from dsl.model.types import (
     option_type,
     plain_type,
 )
+from interpreter.lower import ops
 from interpreter.program.program import Program
 from interpreter.state.record import State
 from interpreter.state.values import Value
-from interpreter.walk.alternatives import alternative_event
 from interpreter.walk.decision import ENOUGH, Ask
+
+
+def alternative_event(program: Program, site: int, place: int) -> str:
+    """Return the id of the first event an alternative does, or `option-N` where it does none.
+
+    Args:
+        site: Number of the `ChooseOne`.
+        place: Which alternative, from 0.
+    """
+    ask = program.operations[site]
+    assert isinstance(ask, ops.ChooseOne)
+    number = ask.alternatives[place].start
+    end = min((a.start for a in ask.alternatives if a.start > number), default=ask.exit)
+    for operation in program.operations[number:end]:
+        if isinstance(operation, ops.Call):
+            return operation.event
+        if isinstance(operation, ops.Return):
+            return "stop"
+    return f"option-{place + 1}"
+
 
 WORDS: dict[str, dict[str, str]] = {
     "yes": {"en": "yes", "ja": "はい"},

@@ -1,20 +1,35 @@
-"""Find that the same position comes again while nobody decides.
+"""Find repeated positions without a decision, cut endless loops, and stop growing lists.
 
-A position is kept and those that follow are held against it, whole: two that only look alike are
-never taken for one. From time to time a later one is kept instead, at intervals that grow, so that
-a loop is found however late it begins and however long it is.
+A position is kept, and later ones are compared with it as a whole: two that only look alike are
+never taken for one. From time to time a later one is kept instead, at intervals that grow. So a
+loop is found however late it begins and however long it is.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import chain
 from typing import Final
 
+from dsl.model.expressions import StateKey
+from dsl.words.arithmetic import Fault
 from interpreter.lower.course import Course
+from interpreter.lower.ops import Settle
 from interpreter.program.layout import ROUND
-from interpreter.program.limits import LOOP_WATCH
-from interpreter.state.frames import PREPARE, REACT, BatchFrame, BodyFrame, EventFrame, Frame
+from interpreter.program.limits import CELLS, LOOP_WATCH, UNITS, Meter
+from interpreter.program.program import Program
+from interpreter.state.frames import (
+    PREPARE,
+    REACT,
+    BatchFrame,
+    BodyFrame,
+    EventFrame,
+    Frame,
+    ScopeFrame,
+    body_frame,
+)
 from interpreter.state.record import State
-from interpreter.state.values import Value, Values
+from interpreter.state.values import Value, Values, cells_of
 
 GROWTH: Final = 4
 """How many times as long each interval is as the one before."""
@@ -119,3 +134,58 @@ def _unnumbered(batch: BatchFrame) -> BatchFrame:
 
 def _bare_members(members: Values) -> Values:
     return tuple((*member[:3], *member[4:]) for member in members)
+
+
+def cut_loop(program: Program, meter: Meter, st: State) -> bool:
+    """Drop what waits and the body that goes round; return whether there is an innermost action,
+    phase or statement of a script to go on after."""
+    settling = [(i, n) for i, f in enumerate(st.frames) if (n := _settles(program, f)) is not None]
+    if not settling:
+        return False
+    place, number = settling[-1]
+    scope = st.frames[place]
+    if isinstance(scope, BodyFrame):
+        st.frames[place] = body_frame((number, scope.locals))
+    causes = [f.cause for f in st.frames[place:] if isinstance(f, EventFrame)]
+    st.cause = causes[0] if causes else st.cause
+    del st.frames[place + 1 :]
+    st.pending, st.queue = (), ()
+    st.payer = st.result = None
+    if st.is_secret:
+        st.open_secrets()
+    meter.spent += st.steps * UNITS
+    st.steps = 0
+    return True
+
+
+def _settles(program: Program, frame: Frame) -> int | None:
+    """Return where a frame goes on after all it has begun: at a check; None where at none."""
+    if not isinstance(frame, BodyFrame):
+        return frame.kind if isinstance(frame, ScopeFrame) else None
+    take = program.takes.get(program.code_at(frame.kind).first)
+    last = frame.kind + 1 if take is None else take.take.last
+    settling = range(frame.kind, last)
+    return next((n for n in settling if isinstance(program.operations[n], Settle)), None)
+
+
+def check_holdings(program: Program, st: State, meter: Meter) -> None:
+    """Count what a match holds: no lists of it may have more elements than is allowed.
+
+    It is looked at after each answer that made a large list: without one nothing grows much.
+
+    Raises:
+        Fault: They have more; the fault names the field that holds most.
+    """
+    meter.cells = 0
+    held = chain(st.values, st.frames, (st.pending, st.queue))
+    if cells_of(held, CELLS) <= CELLS:
+        return
+    told = f"the lists of the match hold over {CELLS:,} elements"
+    cells: Counter[StateKey] = Counter()
+    for place, field in program.layout.places(st):
+        cells[field.key] += cells_of((st.values[place],), CELLS)
+    for key, number in cells.most_common(1):
+        if 2 * number > CELLS:
+            fault = Fault("state-too-large", f"{told}, most of them in {key.name}")
+            raise fault.within(f"state {key.name}", program.game.state[key].span)
+    raise Fault("state-too-large", told)

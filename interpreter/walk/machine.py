@@ -15,36 +15,38 @@ from dsl.words.arithmetic import Fault
 from interpreter.lower.ops import Code
 from interpreter.program.analysis import Analysis
 from interpreter.program.closures import Closure
-from interpreter.program.limits import DECISIONS, LOOP_WATCH, NESTING, STEPS, UNITS, WORK
+from interpreter.program.limits import (
+    ANSWER,
+    BULK,
+    DECISIONS,
+    LOOP_WATCH,
+    NESTING,
+    STEPS,
+    TRY,
+    UNITS,
+    WARY,
+    WORK,
+    nobody_can_act,
+    too_much,
+)
 from interpreter.program.limits import WAYS_TO_PAY as MOST_WAYS
-from interpreter.program.meter import ANSWER, BULK, TRY, WARY, nobody_can_act, too_much
-from interpreter.program.plans import EventPlan
-from interpreter.program.program import Program
-from interpreter.program.tries import CostFailed, Paid
+from interpreter.program.program import EventPlan, Program
+from interpreter.program.steps import CostFailed, Paid
 from interpreter.program.values import Evaluator
 from interpreter.state import frames
 from interpreter.state.frames import BodyFrame, body_frame
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
-from interpreter.walk.becoming import Becoming
-from interpreter.walk.deciders import Deciders
-from interpreter.walk.decision import Ask, Site, ask_of
-from interpreter.walk.ending import Ending
+from interpreter.walk.decision import Ask, Halted, LoopCut, Site, Stopped, ask_of
+from interpreter.walk.ending import CYCLE_SHOWN, Ending, events_since, fault_of, whereabouts
 from interpreter.walk.facts import Facts, FactualKnowledge
-from interpreter.walk.failing import fault_of
-from interpreter.walk.holdings import check_holdings
-from interpreter.walk.knowledge import Knowledge
-from interpreter.walk.listener import Listener
-from interpreter.walk.locations import CYCLE_SHOWN, events_since, whereabouts
-from interpreter.walk.looking_back import LookingBack
-from interpreter.walk.loop_breaking import cut_loop
-from interpreter.walk.loops import LoopWatch
-from interpreter.walk.moves import Passages
+from interpreter.walk.knowledge import Deciders, Knowledge
+from interpreter.walk.listener import Listener, LookingBack
+from interpreter.walk.loops import LoopWatch, check_holdings, cut_loop
+from interpreter.walk.moves import Passages, spare_numbers
 from interpreter.walk.natives import Natives
 from interpreter.walk.opening_cache import Openings
-from interpreter.walk.resets import Resets
-from interpreter.walk.signals import Halted, LoopCut, Stopped
-from interpreter.walk.spare import spare_numbers
+from interpreter.walk.resets import Becoming, Resets
 from interpreter.writing.module import Compiled
 
 Handler: TypeAlias = Callable[[State, Any], None]
@@ -58,7 +60,7 @@ class Machine:
         table: The handler of every frame by its `kind`: first the machine's own frames, then one
             an operation.
         on_forced: Hears of every decision with one option; returns whether to ask all the same.
-        watched: What the checks between bodies read (see `interpreter.program.writes`).
+        watched: What the checks between bodies read (see `interpreter.program.reads`).
         visited: Where somebody asks what a match comes to: numbers of operations, else spans.
         compiled: The functions of its module, if it has one.
         first_state: What all matches begin with, but for the seed; None before the first.

@@ -12,7 +12,7 @@ from interpreter.state.record import Origin, State
 from interpreter.state.saving import digest
 from interpreter.state.values import Value
 from interpreter.walk.decision import Ask, Site
-from interpreter.walk.disambiguation import option_texts
+from interpreter.walk.equivalence import option_texts
 from interpreter.walk.labels import Labels
 from interpreter.walk.machine import Machine
 from interpreter.walk.questions import question

@@ -11,14 +11,13 @@ from dsl.model.slots import bound_slots
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.active import room_for
 from interpreter.program.closures import Closure
-from interpreter.program.meter import HEARD
+from interpreter.program.limits import HEARD
 from interpreter.program.noun_closures import freeze
-from interpreter.program.plans import RulePlan
-from interpreter.program.reads import is_untouched
-from interpreter.program.writes import writes
+from interpreter.program.program import RulePlan
+from interpreter.program.reads import is_untouched, writes
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
-from interpreter.walk.looking_back import seen_from
+from interpreter.walk.listener import seen_from
 from interpreter.walk.machine import Machine
 
 Hearing: TypeAlias = Trigger | Replacement | Forbid

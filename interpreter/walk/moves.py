@@ -1,25 +1,66 @@
-"""Move any card from any zone into any other: what can be known of such a way before it is gone.
+"""Move any card from any zone into any other, and find the numbers of retired cards.
 
 A passage leads the cards of one definition from the zones of one family, or from nowhere, into
-those of another. Plain cards have routes (see `interpreter.walk.fast_moves`).
+those of another; what can be known of it is computed beforehand. Plain cards have routes (see
+`interpreter.walk.fast_moves`). The number of a retired card can be given to another of the same
+print.
 """
 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from dsl.model.nouns import lineage
 from dsl.words.arithmetic import Fault
 from interpreter.program.analysis import Analysis
-from interpreter.program.plans import Family
-from interpreter.program.program import Program
+from interpreter.program.limits import BULK, CROWDED
+from interpreter.program.program import Family, Program
+from interpreter.program.values import Evaluator
+from interpreter.state.frames import written
 from interpreter.state.record import State
 from interpreter.state.values import Spot, Value
-from interpreter.walk.becoming import Becoming
 from interpreter.walk.fast_moves import Move
 from interpreter.walk.knowledge import Knowledge
+from interpreter.walk.resets import Becoming
+
+
+def spare_numbers(st: State, evaluator: Evaluator) -> tuple[int, ...]:
+    """Return the numbers of retired cards to which nothing that still happens refers; none while
+    there are numbers enough.
+
+    What waits keeps plain numbers, of which nobody can tell which mean cards: one that stands
+    there is not given again. The log does not count: it names cards of the same print alike.
+    """
+    if len(st.places) <= CROWDED:
+        return ()
+    evaluator.meter.charge(len(st.places) // BULK)
+    waiting = [*map(written, st.frames), st.pending, st.queue, st.result, st.answer]
+    held = (st.values[place] for place, _ in evaluator.references(st))
+    named = {*_numbers([*waiting, *held, *(fact.cards for fact in st.facts)])}
+    free, kinds = dict(st.free), evaluator.program.game.kinds
+    return tuple(
+        card
+        for card, zone in enumerate(st.places)
+        if zone < 0
+        and st.entity_zones[card] < 0
+        and free.get(st.entity_definitions[card])
+        and not kinds[evaluator.kind_of(st, card)].is_unique
+        and card not in named
+    )
+
+
+def _numbers(parts: Iterable[Value]) -> Iterator[int]:
+    """Yield all numbers in data."""
+    waiting = list(parts)
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, int):
+            yield part
+        elif isinstance(part, tuple | list | frozenset):
+            waiting.extend(part)
+
 
 Passage: TypeAlias = Callable[[State, int, int, int], bool]
 """Moves a card (state, card, old zone, zone); returns whether it has moved."""

@@ -13,10 +13,9 @@ from dsl.words.arithmetic import Fault
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.analysis import Analysis
 from interpreter.program.layout import ELIMINATED, LEFT
-from interpreter.program.limits import ENTITIES, UNLIMITED
-from interpreter.program.meter import BULK, MOVED
+from interpreter.program.limits import BULK, ENTITIES, MOVED, UNLIMITED
 from interpreter.program.program import Program
-from interpreter.program.tries import CostFailed
+from interpreter.program.steps import CostFailed
 from interpreter.program.values import Evaluator
 from interpreter.state.frames import BodyFrame, body_frame
 from interpreter.state.record import State

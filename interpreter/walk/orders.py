@@ -1,11 +1,20 @@
-"""Tell whether it matters in which order triggers act that wait together."""
+"""Decide whether the order of waiting triggers matters, and whom an event concerns.
+
+The concerned player decides first where several replacements of the event fit.
+"""
 
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from dsl.model.slots import read_slots
+from dsl.model.types import PLAYER, EntityType, plain_type
+from interpreter.program.closures import Closure
+from interpreter.program.layout import ACTIVE, START_PLAYER
+from interpreter.program.noun_closures import players_from
+from interpreter.program.program import EventPlan
+from interpreter.program.values import Evaluator
 from interpreter.state.record import State
 from interpreter.state.values import Values
 from interpreter.walk.machine import Machine
@@ -13,6 +22,68 @@ from interpreter.walk.matching import Raised
 
 if TYPE_CHECKING:
     from interpreter.effects.transitive import Conflicts
+
+
+SOURCES = ("from", "with")
+"""Prepositions of the cards that an event comes from, or is done with."""
+
+
+class Concerned(NamedTuple):
+    """The arguments of an event that tell whom it concerns: their places, the last first."""
+
+    players: tuple[int, ...]
+    cards: tuple[int, ...]
+
+
+def concerned_by(plan: EventPlan) -> Concerned:
+    """Return the arguments of an event that tell whom it concerns."""
+    types = [plain_type(t) for t in plan.slot_types]
+    said = plan.event.slots if plan.event else ()
+    sources = {place for place, slot in enumerate(said) if slot.preposition in SOURCES}
+    places = [*reversed(range(len(types)))]
+    return Concerned(
+        tuple(place for place in places if types[place] == PLAYER),
+        tuple(p for p in places if isinstance(types[p], EntityType) and p not in sources),
+    )
+
+
+class Affected:
+    """Tells whom an event affects."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+        self._said: dict[str, Closure] = {}
+
+    def __call__(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> int:
+        """Return whom an event says it concerns, else the last player it names, else who controls
+        the last card that is not where it comes from, else who does it. What nobody does concerns
+        the active player, and outside of turns the start player."""
+        said = self.said(st, plan, me, arguments)
+        if said is not None:
+            return said
+        ev, concerned = self._evaluator, concerned_by(plan)
+        named = (arguments[place] for place in concerned.players)
+        cards = (arguments[place] for place in concerned.cards)
+        controllers = (ev.controller(st, card) for card in cards if card is not None)
+        active = st.values[ACTIVE]
+        first = st.values[START_PLAYER] or 0 if active is None else active
+        found = next((p for p in (*named, *controllers, me) if p is not None), None)
+        return players_from(ev, st, first)[0] if found is None else int(found)
+
+    def turn_order(self, st: State, first: int) -> tuple[int | None, ...]:
+        """Return in which order players decide: from a seat on, who is out of the match behind
+        them (so some stand there twice), last of all nobody."""
+        ev = self._evaluator
+        return (*players_from(ev, st, first), *range(ev.program.seats), None)
+
+    def said(self, st: State, plan: EventPlan, me: int | None, arguments: Values) -> int | None:
+        """Return whom an event says it concerns; None where it says nobody, or nothing."""
+        if plan.event is None or plan.event.affects is None:
+            return None
+        if plan.id not in self._said:
+            self._said[plan.id] = self._evaluator.roomy(plan.event.affects)
+        told = self._said[plan.id](st, [me, None, me, *arguments[: plan.slots]])
+        return None if told is None else int(told)
 
 
 class Orders:

@@ -1,15 +1,19 @@
-"""Let a person pick the parts of one choice in any order.
+"""Let a person pick the parts of one choice in any order; look at a machine while it runs.
 
-A match asks for the parts of a set, or of a bag that pays, in one order, so that every set is
-answered in one way only. That is right for programs, and hides from people what stands before a
-part once that is taken. Here everything is on offer that belongs to a set which can be completed,
-whatever was picked first. The match itself waits at its question until the choice is made; what may
-come next is found by letting copies of it ask behind other beginnings.
+A match asks for the parts of a set, or of a bag that pays, in one order, so that every set has one
+answer. That is right for programs, and hides from people the parts before a taken one. Here each
+element is on offer that belongs to a set which can be completed, whatever was picked first. The
+match itself waits at its question until the choice is made; copies of it ask behind other
+beginnings to find the next parts.
+
+The walker takes every body where each question counts or the end of a body does: blocks take the
+only answer by themselves and report no end of a body. Values stay compiled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final, Generic, TypeVar
 
 from dsl.model.types import EnumType
@@ -17,15 +21,70 @@ from dsl.words.arithmetic import Fault
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.amounts import one_more
-from interpreter.program.tries import CostFailed, Paid
-from interpreter.state.frames import BodyFrame, body_frame
+from interpreter.program.steps import CostFailed, Paid
+from interpreter.state.frames import FIRST_OPERATION, BodyFrame, Frame, body_frame
+from interpreter.state.record import State
 from interpreter.state.values import Value, Values
-from interpreter.walk.decision import ENOUGH, Ask, ask_all
+from interpreter.walk.decision import (
+    ENOUGH,
+    Ask,
+    Halted,
+    LoopCut,
+    Stopped,
+    ask_all,
+    asking_frame,
+    choice_of,
+)
+from interpreter.walk.machine import Handler, Machine
 from interpreter.walk.match import Match
-from interpreter.walk.parts import asking_frame, choice_of
-from interpreter.walk.signals import Halted, LoopCut, Stopped
-from interpreter.walk.walker_amounts import next_units
-from interpreter.walk.walking import forced_heard
+from interpreter.walk.walker_rare import next_units
+
+
+def walked(machine: Machine) -> list[Handler]:
+    """Return a table in which the walker takes every body."""
+    table = machine.table
+    return [*table[:FIRST_OPERATION], *[machine.walk] * (len(table) - FIRST_OPERATION)]
+
+
+def ask_everything(machine: Machine) -> None:
+    """Ask questions with one answer from now on."""
+    machine.table, machine.on_forced = walked(machine), ask_all
+
+
+def asks_everything(machine: Machine) -> bool:
+    """Return whether questions with one answer are asked too."""
+    return machine.on_forced is ask_all
+
+
+@contextmanager
+def forced_heard(machine: Machine, hear: Callable[[State, Ask], object] | None) -> Iterator[None]:
+    """Let a function hear of decisions with one option for a while; None for nobody."""
+    before, machine.on_forced = machine.on_forced, hear
+    try:
+        yield
+    finally:
+        machine.on_forced = before
+
+
+@contextmanager
+def course_watched(machine: Machine, goes_on: Callable[[], None]) -> Iterator[None]:
+    """Tell for a while when the course goes on: what it began, an action say, has ended then."""
+
+    def look(st: State, frame: Frame) -> None:
+        if st.answer is None and not st.is_trial:
+            goes_on()
+        machine.walk(st, frame)
+
+    kept, table, program = machine.table, walked(machine), machine.program
+    for number in range(FIRST_OPERATION, len(table)):
+        if program.code_of[number] is program.course.code:
+            table[number] = look
+    machine.table = table
+    try:
+        yield
+    finally:
+        machine.table = kept
+
 
 MOST_QUESTIONS: Final = 1_000
 """So often copies are asked; a choice that needs more is picked in the order of the match."""

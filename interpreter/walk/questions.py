@@ -23,9 +23,8 @@ from interpreter.program.program import Program
 from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
-from interpreter.walk.decision import Ask
+from interpreter.walk.decision import KINDS, Ask, taken_parts
 from interpreter.walk.labels import Hidden, Labels, counted, in_language
-from interpreter.walk.parts import KINDS, taken_parts
 
 ASKS: dict[str, dict[str, str]] = {
     "action": {"en": "choose an action", "ja": "アクションを選ぶ"},

@@ -12,11 +12,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from dsl.model.types import EntityType, ListOf, SetOf, Type, plain_type
 from dsl.words.arithmetic import Fault
-from interpreter.program.limits import LOG_CELLS, RECORD
-from interpreter.program.meter import FEW, LONG, TOLD, Meter
+from interpreter.program.limits import FEW, LOG_CELLS, LONG, RECORD, TOLD, Meter
 from interpreter.program.noun_closures import freeze
-from interpreter.program.plans import EventPlan
-from interpreter.program.program import Program
+from interpreter.program.program import EventPlan, Program
 from interpreter.state.record import LOGGED, State
 from interpreter.state.values import IS_LIST, Value, Values, can_hold, cells_of
 from interpreter.walk.knowledge import Knowledge

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dsl.model.rules import Replacement
-from interpreter.program.meter import LONG
-from interpreter.program.plans import EventPlan
+from interpreter.program.limits import LONG
+from interpreter.program.program import EventPlan
 from interpreter.state.frames import REPLACED, EventFrame
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values

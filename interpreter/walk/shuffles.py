@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dsl.model.nouns import Definition
-from interpreter.program.meter import SHUFFLED, Meter
-from interpreter.program.plans import Family
+from interpreter.program.limits import SHUFFLED, Meter
+from interpreter.program.program import Family
 from interpreter.state import chance
 from interpreter.state.record import State
 from interpreter.walk.knowledge import Knowledge

@@ -1,17 +1,23 @@
-"""Begin matches: make the position before set-up, and play up to the first decision."""
+"""Begin matches: make the position before set-up, and play to the first decision or the end."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+from typing import TypeAlias
 
 from dsl.words.arithmetic import Fault
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.layout import OWN_FIELDS, OWN_SEAT_FIELDS
 from interpreter.program.limits import ENTITIES
-from interpreter.state.chance import key_of
+from interpreter.state.chance import MOST_SEED, key_of
 from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State
-from interpreter.walk.failing import fault_of
+from interpreter.state.values import Value
+from interpreter.walk.decision import Ask
+from interpreter.walk.ending import fault_of
 from interpreter.walk.machine import Machine
 
 
@@ -138,3 +144,62 @@ def _place_copies(machine: Machine, st: State, number: int) -> None:
         return
     for zone in zones if definition.copies else ():
         natives.bring(st, None, number, definition.copies, zone, "bottom")
+
+
+Chooser: TypeAlias = Callable[[State, Ask, Random], int]
+"""From the state, the open decision and a source of chance to the index of an option."""
+
+MOST_DECISIONS = 100_000
+
+
+@dataclass(slots=True)
+class Rollout:
+    """What came of some matches.
+
+    Attributes:
+        decisions: How many were taken, those with one option left out.
+        outcomes: Of each match (kind, winners, rank, reason): kind is `end`, `draw` or `fault`.
+            A match of more than `MOST_DECISIONS` is left and its outcome is None.
+    """
+
+    decisions: int
+    outcomes: list[Value]
+
+
+def rollout(
+    machine: Machine, matches: int, seed: int, names: tuple[str, ...], choose: Chooser | None = None
+) -> Rollout:
+    """Play matches with seeds from `seed` on, by a policy or else at random; keep no log."""
+    chance = Random(seed)
+    found = Rollout(0, [])
+    for number in range(seed, seed + matches):  # 0 follows on the last seed
+        st = opened(machine, number & MOST_SEED, names, events=False)
+        found.decisions += (
+            play_at_random(machine, st, chance.random)
+            if choose is None
+            else _by_policy(machine, st, choose, chance)
+        )
+        found.outcomes.append(st.outcome)
+    return found
+
+
+def play_at_random(
+    machine: Machine, st: State, random: Callable[[], float], most: int = MOST_DECISIONS
+) -> int:
+    """Play a match to its end, or for at most so many decisions; return how many it took."""
+    answer = machine.answer
+    for decisions in range(most):
+        if st.outcome is not None:
+            return decisions
+        options = st.ask.options
+        answer(st, options[int(random() * len(options))])
+    return most
+
+
+def _by_policy(machine: Machine, st: State, choose: Chooser, chance: Random) -> int:
+    decisions = 0
+    while st.outcome is None and decisions < MOST_DECISIONS:
+        ask = st.ask
+        machine.answer(st, ask.options[choose(st, ask, chance)])
+        decisions += 1
+    return decisions

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from dsl.model.rules import Becomes
 from dsl.words.arithmetic import Fault
 from interpreter.program.closures import Closure
-from interpreter.program.meter import EACH
-from interpreter.program.plans import RulePlan
+from interpreter.program.limits import EACH
+from interpreter.program.program import RulePlan
 from interpreter.state.record import State
 from interpreter.state.values import Value
 from interpreter.walk.machine import Machine

@@ -13,8 +13,7 @@ from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.closures import Closure
 from interpreter.program.equivalence import features_of
-from interpreter.program.limits import WAYS_TO_CHOOSE
-from interpreter.program.meter import SET, Meter
+from interpreter.program.limits import SET, WAYS_TO_CHOOSE, Meter
 from interpreter.program.noun_closures import freeze
 from interpreter.program.values import Evaluator
 from interpreter.state.record import State

@@ -15,9 +15,8 @@ from interpreter.lower.ops import FIRST_SLOT
 from interpreter.lower.rules import is_left
 from interpreter.program.closures import Closure
 from interpreter.program.layout import ACTIVE
-from interpreter.program.meter import EACH, LONG
-from interpreter.program.plans import EventPlan, RulePlan
-from interpreter.program.program import Program
+from interpreter.program.limits import EACH, LONG
+from interpreter.program.program import EventPlan, Program, RulePlan
 from interpreter.program.values import FEW_CARDS
 from interpreter.state.frames import (
     GATHER,
@@ -27,10 +26,9 @@ from interpreter.state.frames import (
 )
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
-from interpreter.walk.affected import Affected
 from interpreter.walk.machine import Machine
 from interpreter.walk.matching import Fit, Raised
-from interpreter.walk.orders import Orders
+from interpreter.walk.orders import Affected, Orders
 from interpreter.walk.state_triggers import Watching
 
 Group = tuple[tuple[int | None, tuple[Raised, ...]], ...]

@@ -10,19 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from dsl.model.amounts import Pairs
 from dsl.model.expressions import Expression
+from dsl.records import record
 from dsl.words.arithmetic import Fault
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program import steps
-from interpreter.program.changes import change_closure
 from interpreter.program.closures import Closure
-from interpreter.program.drawn import is_thrown
-from interpreter.program.limits import LOOP_WATCH
-from interpreter.program.meter import WARY
+from interpreter.program.domains import is_thrown
+from interpreter.program.limits import LOOP_WATCH, WARY
 from interpreter.program.noun_closures import attribute_reader, freeze
-from interpreter.program.steps import MakeStep, Step
-from interpreter.program.tries import CostFailed, Paid
+from interpreter.program.payments import Settling
+from interpreter.program.steps import CostFailed, MakeStep, Paid, Step, change_closure
 from interpreter.state.frames import BodyFrame, body_frame
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value
@@ -32,8 +32,45 @@ from interpreter.walk.events import Events
 from interpreter.walk.labels import Labels
 from interpreter.walk.machine import Machine
 from interpreter.walk.offers import Offers
-from interpreter.walk.settling import Settled
+from interpreter.walk.recording import Record, amend
 from interpreter.writing.waits import bodies_of
+
+
+@record
+class Settled:
+    """Writes bags into the records of the events that asked for them."""
+
+    machine: Machine
+
+    def __call__(self, st: State, number: int, bag: Pairs, decider: int | None) -> None:
+        """Write the bag that a choice has come to into the record of the event that it is part of;
+        its rules, which it causes too, have choices of their own.
+
+        Args:
+            number: Of the choice's operation.
+        """
+        operation = self.machine.program.operations[number]
+        settling = self.machine.program.settlings.get(operation.span) if operation else None
+        if settling is None or not st.cause:
+            return
+
+        def amended(record: Record) -> Record:
+            if record.event != settling.event:
+                return record
+            told = (settling.slot, bag, self._readers(settling, record, decider))
+            return record._replace(settled=(*record.settled, told))
+
+        amend(st, st.cause, amended)
+
+    def _readers(self, settling: Settling, record: Record, decider: int | None) -> int:
+        """Return a mask of the players who may read it."""
+        if settling.is_open:
+            return self.machine.knowledge.everyone
+        mask = 0 if decider is None else 1 << decider
+        for slot in settling.cards:
+            seen = record.seen[slot]
+            mask |= seen if isinstance(seen, int) and seen >= 0 else 0
+        return mask
 
 
 class Steps(dict[int, Step]):

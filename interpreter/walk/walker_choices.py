@@ -10,20 +10,27 @@ from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.amounts import one_more, paying
 from interpreter.program.noun_closures import freeze
-from interpreter.program.steps import Step
-from interpreter.program.tries import CostFailed
+from interpreter.program.steps import CostFailed, Step
 from interpreter.state import chance
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
-from interpreter.walk.asking import ask_for, nothing
 from interpreter.walk.choosing import Choosing, element_sets
 from interpreter.walk.decision import ENOUGH, Site
 from interpreter.walk.machine import Machine
 from interpreter.walk.subset_search import Fitting
 from interpreter.walk.walker import STEPS, Walker
-from interpreter.walk.walker_amounts import begin_units, choose_amount
-from interpreter.walk.walker_facts import become, learn
-from interpreter.walk.walker_secrets import secret_end, secret_keep, secret_recall, secret_start
+from interpreter.walk.walker_rare import (
+    ask_for,
+    become,
+    begin_units,
+    choose_amount,
+    learn,
+    nothing,
+    secret_end,
+    secret_keep,
+    secret_recall,
+    secret_start,
+)
 
 Check: TypeAlias = Callable[[State, Locals], bool]
 

@@ -15,8 +15,7 @@ from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
-from interpreter.walk.decision import Ask
-from interpreter.walk.parts import asking_frame, choice_of
+from interpreter.walk.decision import Ask, asking_frame, choice_of
 from interpreter.walk.why_not_offered import Reasons
 
 KINDS: Final = ("choose", "parameter", "piece")

@@ -16,12 +16,11 @@ from dsl.words.vocabulary import NATIVES
 from dsl.words.word import Writes
 from interpreter.lower import ops
 from interpreter.lower.ops import Code
-from interpreter.program.invariants import is_fixed
-from interpreter.program.meter import EACH
-from interpreter.program.plans import EventPlan
-from interpreter.program.reads import PLACES, PLAYERS, is_untouched
+from interpreter.program.folding import is_fixed
+from interpreter.program.limits import EACH
+from interpreter.program.program import EventPlan
+from interpreter.program.reads import PLACES, PLAYERS, is_untouched, writes
 from interpreter.program.simple import is_of_entities
-from interpreter.program.writes import writes
 from interpreter.state.values import can_hold
 from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.calls import plain_name

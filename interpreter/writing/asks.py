@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
-from interpreter.program.plans import ActionPlan, PhasePlan
+from interpreter.program.program import ActionPlan, PhasePlan
 from interpreter.program.simple import is_one_choice, is_unasked
 from interpreter.state.frames import BodyFrame
 from interpreter.writing.calls import plain_name, without_card

@@ -9,7 +9,7 @@ from dsl.source import Span
 from dsl.words.vocabulary import AS_ONE
 from interpreter.lower import ops
 from interpreter.lower.ops import Code
-from interpreter.program.plans import EventPlan
+from interpreter.program.program import EventPlan
 from interpreter.state.record import LOGGED
 from interpreter.writing.moves import MoveWriter
 from interpreter.writing.writer import INDENT, WORD, Writer, indented, joined, local

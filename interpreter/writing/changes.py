@@ -10,9 +10,9 @@ from dsl.model.slots import free_slots
 from dsl.model.types import Maybe
 from interpreter.lower import ops
 from interpreter.lower.ops import Code
-from interpreter.program.changes import change_closure, changer
-from interpreter.program.drawn import is_thrown
+from interpreter.program.domains import is_thrown
 from interpreter.program.limits import NUMBER
+from interpreter.program.steps import change_closure, changer
 from interpreter.writing.nouns import state_place
 from interpreter.writing.writer import Writer, joined, local
 

@@ -17,7 +17,7 @@ from interpreter.lower import ops
 from interpreter.lower.course import Stretch, asks_again, condition_of
 from interpreter.lower.ops import Code
 from interpreter.program.layout import ACTIVE, ELIMINATED, LEFT, ROUND
-from interpreter.program.plans import PhasePlan
+from interpreter.program.program import PhasePlan
 from interpreter.program.simple import is_of_everyone
 from interpreter.writing.asks import AskWriter
 from interpreter.writing.calls import Lines, plain_name

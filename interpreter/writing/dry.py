@@ -12,7 +12,7 @@ from collections.abc import Container, Iterable
 
 from dsl.model import expressions as e
 from interpreter.program.memo import SETTLED, Keeper
-from interpreter.program.plans import ActionPlan, EventPlan
+from interpreter.program.program import ActionPlan, EventPlan
 from interpreter.program.reads import Reading
 from interpreter.program.simple import is_of_entities
 from interpreter.writing import offers

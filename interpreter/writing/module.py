@@ -21,9 +21,8 @@ from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.analysis import Analysis
 from interpreter.program.closures import Closure
 from interpreter.program.noun_closures import freeze
-from interpreter.program.plans import RulePlan
-from interpreter.program.program import Program
-from interpreter.program.tries import CostFailed, Paid
+from interpreter.program.program import Program, RulePlan
+from interpreter.program.steps import CostFailed, Paid
 from interpreter.program.values import Evaluator
 from interpreter.state.frames import body_frame
 from interpreter.state.values import Value

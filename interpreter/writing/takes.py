@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from interpreter.lower import ops
 from interpreter.lower.ops import Code
-from interpreter.program.plans import ActionPlan
+from interpreter.program.program import ActionPlan
 from interpreter.writing.bodies import BodyWriter
 from interpreter.writing.calls import Lines, plain_name
 from interpreter.writing.waits import Blocks

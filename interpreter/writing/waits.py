@@ -7,8 +7,7 @@ from typing import Any, Protocol
 
 from interpreter.lower import ops
 from interpreter.lower.ops import Code
-from interpreter.program.plans import ActionPlan, EventPlan
-from interpreter.program.program import Program
+from interpreter.program.program import ActionPlan, EventPlan, Program
 from interpreter.program.simple import is_of_entities
 from interpreter.state.record import LOGGED
 from interpreter.state.values import Value, can_hold

@@ -20,8 +20,7 @@ from interpreter.program.analysis import Analysis
 from interpreter.program.card_constants import PrintedValues
 from interpreter.program.closures import NO_MATCH, ROLE_PLACES
 from interpreter.program.layout import STATE_ROLES
-from interpreter.program.limits import LOOP_WATCH, NUMBER
-from interpreter.program.meter import WARY
+from interpreter.program.limits import LOOP_WATCH, NUMBER, WARY
 from interpreter.program.noun_closures import attribute_reader
 from interpreter.program.ranges import Magnitudes
 from interpreter.program.values import Evaluator

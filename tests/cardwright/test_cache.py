@@ -114,7 +114,7 @@ def test_there_is_one_text_of_each_in_rules_and_scripts(kept):
 
 PLAYED = """
 import sys, cardwright
-from interpreter.walk.rollout import play_at_random
+from interpreter.walk.start import play_at_random
 from random import Random
 for seed in range(2):
     match = cardwright.load("cerebria").start(seed=seed, events=False)

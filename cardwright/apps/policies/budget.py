@@ -20,7 +20,7 @@ from interpreter.program.limits import UNITS
 from interpreter.state.record import State
 from interpreter.state.values import Value
 from interpreter.walk.machine import Machine
-from interpreter.walk.rollout import play_at_random
+from interpreter.walk.start import play_at_random
 
 Progress = Callable[[int], None]
 """Is called with the hundredths of the budget that have just been used."""

@@ -22,7 +22,7 @@ from interpreter.program.layout import ACTIVE, ROUND
 from interpreter.state.record import State
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import History, Match
-from interpreter.walk.rollout import play_at_random
+from interpreter.walk.start import play_at_random
 
 NO_END: Final = "no-end"
 """How the reason of such a match begins."""

@@ -24,11 +24,10 @@ from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.observe.events import is_nothing
 from interpreter.observe.seat_view import ANY_CARD, Eyes
-from interpreter.program.plans import ActionPlan
+from interpreter.program.program import ActionPlan
 from interpreter.state.frames import BodyFrame
 from interpreter.state.values import Locals, Value
-from interpreter.walk.decision import ENOUGH
-from interpreter.walk.parts import taken_parts
+from interpreter.walk.decision import ENOUGH, taken_parts
 
 _AT_MOST: Final = ("<=", "<")
 _AT_LEAST: Final = (">=", ">")

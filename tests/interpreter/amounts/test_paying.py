@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from dsl.model import amounts
 from interpreter.program.amounts import Paying, as_bag, due, only_bag, payable, paying
-from interpreter.walk.walker_amounts import common, next_units
+from interpreter.walk.walker_rare import common, next_units
 
 KEYS = range(4)
 Bag = tuple[int, ...]

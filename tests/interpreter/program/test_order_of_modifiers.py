@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from interpreter.program.analysis import in_order
 from interpreter.program.plain import is_single
-from interpreter.program.precedence import in_order
 from interpreter.state.saving import dumped, read_state
 from interpreter.trajectory.saving import SHAPES
 from tests.interpreter.small import match_of, of_players, play, program_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dsl.words.arithmetic import Fault
-from interpreter.program.limits import ELEMENTS, LIMITS, STEPS, WORK
-from interpreter.program.meter import BULK, LONG, Meter
+from interpreter.program.limits import BULK, ELEMENTS, LIMITS, LONG, STEPS, WORK, Meter
 from interpreter.walk.match import Match
 from tests.interpreter.small import match_of, program_of
 

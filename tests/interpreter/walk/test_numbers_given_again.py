@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from interpreter.walk import spare
+from interpreter.walk import moves
 from tests.interpreter.small import match_of, of_players, program_of
 
 GAME = """\
@@ -73,7 +73,7 @@ def told(program, blocks, logs, seed):
 def test_a_match_goes_on_as_it_would(seed, monkeypatch):
     program = program_of(GAME)
     usual, many = told(program, True, False, seed)
-    monkeypatch.setattr(spare, "CROWDED", 0)
+    monkeypatch.setattr(moves, "CROWDED", 0)
 
     for blocks, logs in ((True, False), (True, True), (False, False)):
         seen, few = told(program, blocks, logs, seed)
@@ -82,7 +82,7 @@ def test_a_match_goes_on_as_it_would(seed, monkeypatch):
 
 
 def test_a_card_that_something_names_keeps_its_number(monkeypatch):
-    monkeypatch.setattr(spare, "CROWDED", 0)
+    monkeypatch.setattr(moves, "CROWDED", 0)
     match = match_of(program_of(GAME), blocks=True)
     st = match.state
     labels = ("make", "2", "sprite")
@@ -93,4 +93,4 @@ def test_a_card_that_something_names_keeps_its_number(monkeypatch):
         match.machine.natives.retire(st, 0, card)
     st.result = made[0]
 
-    assert spare.spare_numbers(st, match.machine.evaluator) == (made[1],)
+    assert moves.spare_numbers(st, match.machine.evaluator) == (made[1],)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.program.meter import Meter
+from interpreter.program.limits import Meter
 from interpreter.walk import subset_search as fitting
 from interpreter.walk.subset_search import ANY, Search, small_sets
 

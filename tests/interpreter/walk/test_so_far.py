@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.program.meter import Meter
+from interpreter.program.limits import Meter
 from interpreter.walk.choosing import Choosing
 from interpreter.walk.decision import ENOUGH
 from interpreter.walk.match import Match

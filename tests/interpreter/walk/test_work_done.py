@@ -9,8 +9,7 @@ import pytest
 from dsl.words import boards
 from dsl.words.arithmetic import Fault
 from interpreter.program.boards import READING
-from interpreter.program.limits import UNITS, WORK
-from interpreter.program.meter import AHEAD, EACH, TANK, TICK, TOLD, Meter
+from interpreter.program.limits import AHEAD, EACH, TANK, TICK, TOLD, UNITS, WORK, Meter
 from interpreter.program.vectors import _ByDefinition
 from interpreter.walk.match import Match
 from tests.interpreter.small import match_of, program_of

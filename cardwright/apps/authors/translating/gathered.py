@@ -15,7 +15,7 @@ from dsl.load import texts_of
 from dsl.model.game import Game
 from dsl.records import record
 from dsl.words.vocabulary import NATIVES
-from interpreter.program import natives
+from interpreter.program import tables
 
 _LETTER: Final = re.compile(r"[^\W\d_]")
 
@@ -83,5 +83,5 @@ def _says_something(text: WrittenText) -> bool:
 def _natives(model: Game, own: tuple[WrittenText, ...]) -> Iterator[WrittenText]:
     """Yield the texts of the events that the machine brings."""
     for id_ in NATIVES if own else ():
-        text = natives.text(id_, model)
+        text = tables.text(id_, model)
         yield WrittenText(("events", id_, "text"), text, own[0].span, "", True)

@@ -24,7 +24,7 @@ from interpreter.state.record import State
 from interpreter.state.values import Value
 from interpreter.walk.decision import Ask, ask_all
 from interpreter.walk.machine import Machine
-from interpreter.walk.walking import forced_heard
+from interpreter.walk.picking import forced_heard
 
 Taken: TypeAlias = dict[tuple[str, int], Value]
 """What chance took, by its stream and how often that was used before."""

@@ -21,7 +21,7 @@ from interpreter.state.record import State
 from interpreter.state.values import Value
 from interpreter.walk.decision import Ask
 from interpreter.walk.machine import Machine
-from interpreter.walk.walking import forced_heard
+from interpreter.walk.picking import forced_heard
 
 NOWHERE: Final = -1
 _BORNE: Final = ("action", "replacement")

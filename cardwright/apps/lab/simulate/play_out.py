@@ -15,8 +15,7 @@ from cardwright.apps.policies.endless import LONGEST, no_end, without_end
 from cardwright.apps.policies.policies import Policy, choose_randomly
 from interpreter.walk.match import Match as RunMatch
 from interpreter.walk.match import kind_of_end
-from interpreter.walk.rollout import play_at_random
-from interpreter.walk.start import opened
+from interpreter.walk.start import opened, play_at_random
 
 FAULT = "fault"
 

@@ -15,8 +15,7 @@ from dsl.model import types as t
 from dsl.model.nouns import StateField
 from dsl.records import record
 from interpreter.program.plain import is_single
-from interpreter.program.plans import Family
-from interpreter.program.program import Program
+from interpreter.program.program import Family, Program
 from interpreter.walk.labels import OPTIONS
 
 KINDS = tuple(OPTIONS)
