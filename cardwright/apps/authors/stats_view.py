@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
-from cardwright.apps.authors.stats.counts import Stats, as_plain
+from cardwright.apps.authors.stats.counts import Stats, stats_as_plain
 from cardwright.apps.face.console import show_table
 
 if TYPE_CHECKING:
@@ -77,4 +77,4 @@ def _cells(stats: Stats, columns: Iterable[Column]) -> list[str]:
 
 def show_plainly(found: Sequence[Stats]) -> None:
     """Print the numbers as one JSON list."""
-    click.echo(json.dumps([as_plain(each) for each in found], ensure_ascii=False, indent=1))
+    click.echo(json.dumps([stats_as_plain(each) for each in found], ensure_ascii=False, indent=1))

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import click
 
-from cardwright.apps.commands.numbers import PROCESSES
+from cardwright.apps.commands.numbers import PROCESSES, F
 from cardwright.apps.face.session import UserError
 from cardwright.apps.lab.cluster import SCHEME, cluster
 from cardwright.apps.policies.parallel import Executor, Processes, processor_count
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 NEAR: Final = "processes"
 _WORDS: Final = re.compile(rf"{NEAR}|dask|{SCHEME}(?P<address>[\w.\[\]:-]+:\d+)")

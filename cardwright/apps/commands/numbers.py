@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 import click
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 MOST_ITERATIONS: Final = 1_000_000_000
 MOST_SECONDS: Final = 24 * 60 * 60

@@ -6,13 +6,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final
 
 import click
 
+from cardwright.apps.commands.numbers import F
 from cardwright.apps.face.session import UserError
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 _OPTION: Final = re.compile(r"[a-z][\w-]*=[^/\\.]*")
 """What sets an option, and is hardly the name of a file."""

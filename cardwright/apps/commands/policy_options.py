@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cardwright.api.packages import Package
+from cardwright.apps.commands.numbers import F
 from cardwright.apps.commands.thinking import chosen_budget
 from cardwright.apps.face.session import Session, UserError
-from cardwright.apps.lab.simulate.run import Plan
 from cardwright.apps.policies.endless import LONGEST
 from cardwright.apps.policies.policies import POLICIES, RANDOM, THINKING, weights_of
 from interpreter.program.limits import DECISIONS
 
-F = TypeVar("F", bound=Callable[..., Any])
+if TYPE_CHECKING:
+    from cardwright.apps.lab.simulate.run import Plan
 
 
 def checked_policy(word: str) -> str:
@@ -83,6 +84,8 @@ def chosen_plan(
         also: Further policies that the budget is for.
         further: Of the plan.
     """
+    from cardwright.apps.lab.simulate.run import Plan
+
     players, options = start
     policies = chosen_policies(given["policy"], given["seats"], players)
     thinking = {"policy": THINKING} if thinks((*policies, *also)) else {}

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
 import click
 
-from cardwright.apps.commands.numbers import MOST_ITERATIONS, MOST_SECONDS, NumberRange
+from cardwright.apps.commands.numbers import MOST_ITERATIONS, MOST_SECONDS, F, NumberRange
 from cardwright.apps.face.session import UserError
 from cardwright.apps.policies.budget import Budget
 from cardwright.apps.policies.policies import THINKING
 
-F = TypeVar("F", bound=Callable[..., Any])
 _ENDLESS = 1 << 40
 
 

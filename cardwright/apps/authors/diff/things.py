@@ -223,7 +223,9 @@ class _Things(Maker):
         for each in (each for variants in self.game.values.values() for each in variants):
             is_attribute = "." in each.id
             if not is_attribute and not each.span.source.path.startswith(PRELUDE):
-                where = _where_shown(each)
+                where: tuple[str, ...] = ()
+                if each.show is not None:  # where its subject is, or in some zones
+                    where = tuple(zone.dotted for zone in each.show.zones) or ("yes",)
                 yield self._thing("value", each.id, each, self._value(each), show=where)
         for event in (each for variants in self.game.events.values() for each in variants):
             if not event.native and not event.span.source.path.startswith(PRELUDE):
@@ -380,13 +382,6 @@ class _Things(Maker):
 def _shown(noun: Zone | StateField) -> str:
     """Return a word where a zone or state is kept off the main view."""
     return "" if noun.is_shown else "no"
-
-
-def _where_shown(value: r.Value) -> tuple[str, ...]:
-    """Return where a value is shown to people: `yes` where its subject is, or some zones."""
-    if value.show is None:
-        return ()
-    return tuple(zone.dotted for zone in value.show.zones) or ("yes",)
 
 
 def _seen(audience: Audience, lang: str) -> str:

@@ -23,7 +23,7 @@ from dsl.syntax.effect_style import in_style
 from dsl.syntax.yaml_reader import read_documents
 
 
-def told(known: Known, file: File, text: str, offset: int, lang: str) -> str:
+def hover_text(known: Known, file: File, text: str, offset: int, lang: str) -> str:
     """Return what a hover shows, as Markdown; empty where there is nothing to tell."""
     found = word_at(text, offset)
     if found is None:

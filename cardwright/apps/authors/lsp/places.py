@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from dsl.source import Source
-from dsl.syntax.documents import Document, Mapping, Node, Scalar
+from dsl.syntax.documents import Document, Node, Scalar
+from dsl.syntax.documents import Mapping as MappingNode
 from dsl.syntax.documents import Sequence as Items
 
 Path_: TypeAlias = tuple[str | int, ...]
@@ -26,7 +27,7 @@ def _below(node: Node, path: Path_) -> Iterator[tuple[Path_, Scalar]]:
     """Yield the texts of a node."""
     if isinstance(node, Scalar):
         yield path, node
-    elif isinstance(node, Mapping):
+    elif isinstance(node, MappingNode):
         for entry in node.entries:
             inner = (*path, entry.key.text)
             yield (*inner, KEY), entry.key

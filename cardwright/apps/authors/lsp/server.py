@@ -17,9 +17,9 @@ from pygls.lsp.server import LanguageServer
 
 from cardwright.apps.authors.authoring.schemas import SORTS
 from cardwright.apps.authors.lsp import completing
-from cardwright.apps.authors.lsp import hover as telling
+from cardwright.apps.authors.lsp.hover import declared, hover_text, outline, signature_at, uses
 from cardwright.apps.authors.lsp.places import WORD, Lines, scalars, word_at
-from cardwright.apps.authors.lsp.workspace import Bench, File, Known, shown_of
+from cardwright.apps.authors.lsp.workspace import File, Known, OpenPackages, shown_of
 from cardwright.version import __version__
 from dsl.check.texts.schema import PACKAGE_ID
 from dsl.diagnostics.diagnostic import Diagnostic, Report
@@ -62,7 +62,7 @@ class Server(LanguageServer):
         super().__init__("cardwright", __version__)
         self.lang = lang
         self.standalone = standalone
-        self.bench = Bench()
+        self.packages = OpenPackages()
         self.waiting: dict[Path, asyncio.Task[None]] = {}
         self.shown: dict[Path, set[Path]] = {}
 
@@ -70,13 +70,13 @@ class Server(LanguageServer):
 
     def text(self, path: Path) -> str:
         """Return what a file holds, in the editor or on the disk."""
-        known = self.bench.texts.get(path)
+        known = self.packages.texts.get(path)
         return path.read_text(encoding="utf-8") if known is None else known
 
     async def changed(self, path: Path, text: str, pause: float = PAUSE) -> None:
         """Take a text in, tell what is wrong in it, and have its package checked later."""
-        self.bench.texts[path] = plain_line_ends(text)
-        quick = self.bench.quick(path)
+        self.packages.texts[path] = plain_line_ends(text)
+        quick = self.packages.quick(path)
         if quick is not None:
             self.tell(path, quick)
         waiting = self.waiting.pop(path, None)
@@ -87,10 +87,10 @@ class Server(LanguageServer):
     async def check_later(self, path: Path, pause: float) -> None:
         """Check the package of a file when nothing was typed for a moment."""
         await asyncio.sleep(pause)
-        package = self.bench.package_of(path)
+        package = self.packages.package_of(path)
         if package is None:
             return
-        known = await asyncio.to_thread(self.bench.check, package)
+        known = await asyncio.to_thread(self.packages.check, package)
         self.tell_all(known)
 
     def tell_all(self, known: Known) -> None:
@@ -101,14 +101,14 @@ class Server(LanguageServer):
             if path is not None and self._is_current(path, found.span.source):
                 by_path.setdefault(path, []).append(found)
         before = self.shown.get(known.package.folder, set())
-        opened = self.bench.texts.keys() & set(known.paths.values())
+        opened = self.packages.texts.keys() & set(known.paths.values())
         for path in before | by_path.keys() | opened:
             self.tell(path, by_path.get(path, []))
         self.shown[known.package.folder] = set(by_path)
 
     def _is_current(self, path: Path, source: Source) -> bool:
         """Return whether a file still is as it was checked."""
-        return self.bench.texts.get(path, source.text) == source.text
+        return self.packages.texts.get(path, source.text) == source.text
 
     def tell(self, path: Path, found: Iterable[Diagnostic]) -> None:
         """Tell what is wrong in a file."""
@@ -123,7 +123,7 @@ class Server(LanguageServer):
         """Return what is known of a file's package; None while its first check is on its way."""
         waiting = self.waiting.get(path)
         is_under_way = waiting is not None and not waiting.done()
-        return self.bench.known_now(path) if is_under_way else self.bench.known_of(path)
+        return self.packages.known_now(path) if is_under_way else self.packages.known_of(path)
 
     def place(self, params: Any) -> tuple[Known, File, str, int] | None:
         """Return what is known of the file of a request, its text, and the offset asked about."""
@@ -198,7 +198,7 @@ def _add_texts(server: Server) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     def closed(params: lsp.DidCloseTextDocumentParams) -> None:
-        server.bench.texts.pop(path_of(params.text_document.uri), None)
+        server.packages.texts.pop(path_of(params.text_document.uri), None)
 
 
 def _add_questions(server: Server) -> None:
@@ -226,7 +226,7 @@ def _add_questions(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hover(params: lsp.HoverParams) -> lsp.Hover | None:
         here = server.place(params)
-        words = telling.told(*here, server.lang) if here is not None else ""
+        words = hover_text(*here, server.lang) if here is not None else ""
         content = lsp.MarkupContent(lsp.MarkupKind.Markdown, words)
         return lsp.Hover(content) if words else None
 
@@ -234,13 +234,13 @@ def _add_questions(server: Server) -> None:
                     lsp.SignatureHelpOptions(trigger_characters=["(", " ", ","]))  # fmt: skip
     def signature(params: lsp.SignatureHelpParams) -> lsp.SignatureHelp | None:
         here = server.place(params)
-        words = telling.signature_at(*here) if here is not None else ""
+        words = signature_at(*here) if here is not None else ""
         return lsp.SignatureHelp([lsp.SignatureInformation(words)]) if words else None
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     def definition(params: lsp.DefinitionParams) -> list[lsp.Location]:
         here = server.place(params)
-        found = telling.declared(*here) if here is not None else []
+        found = declared(*here) if here is not None else []
         return [lsp.Location(uri_of(path), _range(span)) for path, _, span in found]
 
     @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
@@ -252,7 +252,7 @@ def _add_questions(server: Server) -> None:
         source = Source("", server.text(path_of(params.text_document.uri)))
         return [
             _symbol(section, [_symbol(each, []) for each in inner])
-            for section, inner in telling.outline(read_documents(source, Report()))
+            for section, inner in outline(read_documents(source, Report()))
         ]
 
 
@@ -280,7 +280,7 @@ def _uses(server: Server, params: Any) -> list[tuple[Path, Span]]:
     word = word_at(here[2], here[3]) if here is not None else None
     if here is None or word is None:
         return []
-    found = telling.uses(here[0], word[0], server.bench.texts)
+    found = uses(here[0], word[0], server.packages.texts)
     return [(path, span) for path, _, span in found]
 
 
@@ -292,7 +292,7 @@ def _add_changes(server: Server) -> None:
         if WORD.fullmatch(params.new_name) is None and not PACKAGE_ID.fullmatch(params.new_name):
             return None
         found = _uses(server, params)
-        if not server.bench.may_be_called(found, params.new_name):
+        if not server.packages.may_be_called(found, params.new_name):
             message = f"`{params.new_name}` would mean something else somewhere"
             server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Error, message))
             return None

@@ -77,7 +77,7 @@ class Known:
 
 
 @dataclass(slots=True)
-class Bench:
+class OpenPackages:
     """The open files, and what is known of their packages.
 
     Attributes:

@@ -117,7 +117,7 @@ def _lines(card: Definition, lines: Mapping[str, Lines]) -> int:
     return lines[card.span.source.path].of_card(card.span) or 0
 
 
-def as_plain(stats: Stats) -> dict[str, Any]:
+def stats_as_plain(stats: Stats) -> dict[str, Any]:
     """Return the numbers as one plain object."""
     return {
         "game": stats.game,

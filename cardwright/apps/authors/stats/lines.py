@@ -17,7 +17,9 @@ from dsl.check.texts.package import MANIFEST_KEYS
 from dsl.diagnostics.diagnostic import Report
 from dsl.records import record
 from dsl.source import Source, Span
-from dsl.syntax.documents import Document, Entry, Mapping, Node, Sequence
+from dsl.syntax.documents import Document, Entry, Node
+from dsl.syntax.documents import Mapping as MappingNode
+from dsl.syntax.documents import Sequence as SequenceNode
 from dsl.syntax.yaml_reader import read_documents
 
 COLUMNS = 100
@@ -74,21 +76,21 @@ def lines_of(source: Source) -> Lines:
 
 def _keys(root: Node) -> Iterator[str]:
     """Yield the keys of a document."""
-    yield from (entry.key.text for entry in root.entries) if isinstance(root, Mapping) else ()
+    yield from (entry.key.text for entry in root.entries) if isinstance(root, MappingNode) else ()
 
 
 def _card_places(document: Document) -> Iterator[Span]:
     """Yield what holds cards: a whole file of one card, else the section `cards`."""
     if _is_card(document.root):
         yield document.root.span
-    elif isinstance(document.root, Mapping):
+    elif isinstance(document.root, MappingNode):
         for entry in document.root.entries:
             if entry.key.text == "cards":
                 yield entry.key.span.to(entry.value.span)
 
 
 def _is_card(root: Node) -> bool:
-    return isinstance(root, Mapping) and root.entry("kind") is not None
+    return isinstance(root, MappingNode) and root.entry("kind") is not None
 
 
 def _card_nodes(document: Document) -> Iterator[Node]:
@@ -96,11 +98,11 @@ def _card_nodes(document: Document) -> Iterator[Node]:
     root = document.root
     if _is_card(root):
         yield root
-    items = root.get("cards") if isinstance(root, Mapping) else None
-    for item in items.items if isinstance(items, Sequence) else ():
+    items = root.get("cards") if isinstance(root, MappingNode) else None
+    for item in items.items if isinstance(items, SequenceNode) else ():
         yield item
-        rows = item.get("rows") if isinstance(item, Mapping) else None
-        yield from rows.items if isinstance(rows, Sequence) else ()
+        rows = item.get("rows") if isinstance(item, MappingNode) else None
+        yield from rows.items if isinstance(rows, SequenceNode) else ()
 
 
 def _lines_in(source: Source, span: Span) -> range:
@@ -123,17 +125,17 @@ def _weights(source: Source, root: Node) -> Counter[int]:
 
 def _prose(source: Source, root: Node) -> Iterator[int]:
     """Yield the lines of the manifest, where a semicolon parts no statements."""
-    for entry in root.entries if isinstance(root, Mapping) else ():
+    for entry in root.entries if isinstance(root, MappingNode) else ():
         if entry.key.text in MANIFEST_KEYS:
             yield from _lines_in(source, entry.key.span.to(entry.value.span))
 
 
 def _left_out(node: Node, names: bool = False) -> Iterator[Entry]:
     """Yield the entries that do not count; `names`: the keys here are names that authors chose."""
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         for item in node.items:
             yield from _left_out(item)
-    elif isinstance(node, Mapping):
+    elif isinstance(node, MappingNode):
         for entry in node.entries:
             if entry.key.text in LEFT_OUT and not names:
                 yield entry

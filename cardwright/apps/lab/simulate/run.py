@@ -23,8 +23,7 @@ from cardwright.apps.lab.simulate.play_out import (
     play_out,
     start_forward,
 )
-from cardwright.apps.lab.simulate.tally import LEVEL, Tally, is_known, looks
-from cardwright.apps.lab.simulate.tally import LEVEL_OF_LOOKS as LEVEL_OF_LOOKS
+from cardwright.apps.lab.simulate.tally import LEVEL, LEVEL_OF_LOOKS, Tally, is_known, looks
 from cardwright.apps.policies.budget import Budget
 from cardwright.apps.policies.endless import LONGEST
 from cardwright.apps.policies.parallel import Doing, Executor
