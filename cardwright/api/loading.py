@@ -29,10 +29,9 @@ from dsl.source import Span
 from dsl.syntax.limits import Limit
 
 if TYPE_CHECKING:
-    from cardwright.api.coverage import Coverage, Key
     from cardwright.api.game import Game
     from cardwright.api.match import Match
-    from cardwright.api.scripts import Case
+    from cardwright.api.scripts import Case, Coverage, Key
     from dsl.check.texts.prelude_texts import Prelude
     from interpreter.script.result import ScriptResult
     from interpreter.trajectory.trajectory import Replay
@@ -127,7 +126,7 @@ def coverage_of(package: Package, reached: Iterable[Key], cache: bool = True) ->
 
     Of a package with expansions in it only the one that requires all others counts.
     """
-    from cardwright.api.coverage import coverage
+    from cardwright.api.scripts import coverage
     from interpreter.graph.nodes import executable_nodes
 
     models = [load_package(each, cache=cache).model for each in variants(package, cache)]

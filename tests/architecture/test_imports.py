@@ -66,7 +66,7 @@ ENTRIES = (*PACKAGES, "cardwright.apps", "cardwright.__main__", "cardwright.rl",
            "cardwright.openspiel")  # fmt: skip
 """Entry points: they may import anything, and nothing imports them."""
 
-UPWARDS = {("cardwright.api.seat_output", "cardwright.apps.screen")}
+UPWARDS = {("cardwright.api.scripting", "cardwright.apps.screen")}
 """What a seat is told includes the screen, where the applications are installed."""
 
 # Who alone may use a library.

@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 from cardwright import api
-from cardwright.api.coverage import Key, coverage
 from cardwright.api.packages import find_package
+from cardwright.api.scripts import Key, coverage
 from dsl.model.game import Game
 from dsl.model.scripts import Script
 from interpreter.graph.nodes import Node, executable_nodes

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardwright.api.coverage import Coverage, as_plain, one_line
+from cardwright.api.scripts import Coverage, as_plain, one_line
 from cardwright.apps.face.console import line_width, show_table
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Final
 
-from cardwright.apps.face import installation
+from cardwright.apps.face import mistake
 from cardwright.apps.face.session import UserError
 
 EXTRAS: Final = MappingProxyType({
@@ -30,7 +30,7 @@ def needs(extra: str) -> None:
     """
     missing = [package for module, package in EXTRAS[extra].items() if not _is_there(module)]
     if missing:
-        raise UserError("needs-extra", **installation.needs(extra, *missing))
+        raise UserError("needs-extra", **mistake.needs(extra, *missing))
 
 
 def _is_there(module: str) -> bool:

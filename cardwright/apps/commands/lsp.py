@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cardwright.apps.face.installation import needs
+from cardwright.apps.face.mistake import needs
 from cardwright.apps.face.session import UserError, common_options, current
 from dsl.languages import own
 

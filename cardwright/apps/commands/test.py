@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cardwright import api
-from cardwright.api.coverage import Coverage
 from cardwright.api.packages import Package, chosen_packages
-from cardwright.api.scripts import Case, cases_of, first_difference
+from cardwright.api.scripts import Case, Coverage, cases_of, first_difference
 from cardwright.api.storage import write_atomically
 from cardwright.apps.commands.extras import needs
 from cardwright.apps.commands.numbers import PROCESSES, NumberRange

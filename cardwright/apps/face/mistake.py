@@ -1,6 +1,13 @@
-"""What a person cannot have of an application: an error whose text stands in the tables here."""
+"""Report what a person cannot have of an application, and which command installs an extra."""
 
 from __future__ import annotations
+
+import json
+import os
+import shlex
+import sys
+from typing import Final
+from urllib.parse import unquote, urlsplit
 
 from cardwright.api.errors import Mistake
 from cardwright.apps.face.words import say
@@ -18,3 +25,55 @@ class AppMistake(Mistake):
     def __str__(self) -> str:
         """Return the message in English."""
         return say(OWN[0], self.key, **self.slots)
+
+
+NAME: Final = "cardwright"
+_ORIGIN: Final = "direct_url.json"
+"""Where pip notes a checkout or a file that it installed from; absent after an index (PEP 610)."""
+
+
+def install_line(extra: str) -> str:
+    """Return the command that installs an extra: from the checkout, the wheel or the index that
+    this program came from, and into the Python that runs it."""
+    return f"{_pip()} install {_target(_origin(), extra)}"
+
+
+def needs(extra: str, *missing: str) -> dict[str, str]:
+    """Return the slots of the text `needs-extra`."""
+    return {"missing": ", ".join(missing), "install": install_line(extra)}
+
+
+def _origin() -> str:
+    """Return what pip noted about where the program came from; "" where it noted nothing."""
+    from importlib.metadata import PackageNotFoundError, distribution  # takes long to load
+
+    try:
+        return distribution(NAME).read_text(_ORIGIN) or ""
+    except PackageNotFoundError:
+        return ""
+
+
+def _target(origin: str, extra: str) -> str:
+    """Return what pip is to install, quoted for a shell.
+
+    Args:
+        origin: The text of `direct_url.json`, or "".
+    """
+    found = json.loads(origin) if origin else {}
+    url = str(found.get("url", ""))
+    if not url.startswith("file:"):
+        return f"'{NAME}[{extra}]'"
+    path = unquote(urlsplit(url).path)
+    if "dir_info" not in found:
+        return shlex.quote(f"{NAME}[{extra}] @ {url}")
+    here = "." if os.path.realpath(path) == os.path.realpath(os.curdir) else path
+    return ("-e " if found["dir_info"].get("editable") else "") + shlex.quote(f"{here}[{extra}]")
+
+
+def _pip() -> str:
+    """Return how pip of this Python is called: `pip` where that is what the shell finds."""
+    if os.environ.get("VIRTUAL_ENV") and sys.prefix == os.environ["VIRTUAL_ENV"]:
+        return "pip"
+    executable = os.path.relpath(sys.executable)
+    shorter = executable if not executable.startswith("..") else sys.executable
+    return f"{shlex.quote(shorter)} -m pip"

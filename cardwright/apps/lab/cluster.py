@@ -22,8 +22,7 @@ from time import perf_counter
 from typing import Any, Final, TypeVar
 
 from cardwright.api.cache import digest
-from cardwright.apps.face.installation import needs
-from cardwright.apps.face.mistake import AppMistake
+from cardwright.apps.face.mistake import AppMistake, needs
 from cardwright.apps.policies.parallel import Doing
 from cardwright.version import __version__
 

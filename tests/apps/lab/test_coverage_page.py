@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 import cardwright
-from cardwright.api.coverage import coverage
+from cardwright.api.scripts import coverage
 from cardwright.apps.commands.main import group
 from cardwright.apps.lab.reporting.covered import ALL, NONE, SOME, missing, picture
 from dsl.load import check_script_text

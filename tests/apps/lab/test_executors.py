@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from cardwright.api.packages import find_package
 from cardwright.apps.commands.main import group
-from cardwright.apps.face.installation import install_line
+from cardwright.apps.face.mistake import install_line
 from cardwright.apps.face.session import Session
 from cardwright.apps.lab import cluster
 from cardwright.apps.lab.cluster import Cluster

@@ -16,7 +16,7 @@ from cardwright import api
 from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.api.packages import Package
-from cardwright.api.seat_output import told
+from cardwright.api.scripting import told
 from cardwright.apps.lab.leaks.learning import Past
 from cardwright.apps.lab.leaks.report import (
     Told,

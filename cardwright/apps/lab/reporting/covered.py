@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from cardwright.api.coverage import Coverage, one_line
+from cardwright.api.scripts import Coverage, one_line
 from cardwright.apps.face.templates import templates
 from dsl.model.game import Game
 from dsl.model.nouns import lineage

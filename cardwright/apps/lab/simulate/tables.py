@@ -14,8 +14,7 @@ from types import MappingProxyType, TracebackType
 from typing import Any, Final, TypeAlias
 
 from cardwright.api.storage import beside, named, put_in_place
-from cardwright.apps.face.installation import needs
-from cardwright.apps.face.mistake import AppMistake
+from cardwright.apps.face.mistake import AppMistake, needs
 
 SCHEMA: Final = 3
 ROWS_AT_ONCE: Final = 1 << 16

@@ -19,7 +19,7 @@ from cardwright.api.errors import PackageError
 from cardwright.api.game import game_of
 from cardwright.api.repeatable import total
 from cardwright.apps.face.console import show_table
-from cardwright.apps.face.installation import needs
+from cardwright.apps.face.mistake import needs
 from cardwright.apps.face.session import Session
 from cardwright.apps.lab.simulate.comparison import Comparison
 from cardwright.apps.lab.simulate.paired import play_all
