@@ -1,4 +1,4 @@
-"""Say what a seat is asked, what each option means, and what is not open."""
+"""Build the question of a seat: its options, their meaning, and the actions that are not open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Say how a match ended: who won, by what, in the order in which the game ranks."""
+"""Report the end of a match: the winners and scores, in the order in which the game ranks."""
 
 from __future__ import annotations
 

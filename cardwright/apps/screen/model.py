@@ -1,4 +1,4 @@
-"""Say what a view is: everything that is drawn for one seat, in one language.
+"""Define a view: everything that is drawn for one seat, in one language.
 
 Cards, areas, players and places are named by **keys**: `~0` (the player of seat 0), `trick` and
 `~0.hand` (areas), `~0.hand.2` (a card there), `rows.0.left` (an area of a card),

@@ -1,4 +1,4 @@
-"""Tell what has happened: who did what to what, and what came of it.
+"""Render the log as a story: who did what to what, and what came of it.
 
 An entry is something that nothing else has caused; what it caused stands below it as details, and
 before that what was paid for it. Moves of many cards at once, such as a deal, are one line that
@@ -75,7 +75,7 @@ def stories(
 
 
 class _Teller:
-    """Tells the events of one match."""
+    """Renders the events of one match."""
 
     def __init__(self, events: Sequence[EventRecord], wording: Wording) -> None:
         self.wording, self.lang = wording, wording.lang

@@ -17,7 +17,7 @@ from cardwright.apps.screen.areas import PLAYER, Reader, boards, on_boards
 from cardwright.apps.screen.asking import closed, question
 from cardwright.apps.screen.changes import changes
 from cardwright.apps.screen.ending import end_of
-from cardwright.apps.screen.model import Area, Card, Changes, Player, Question, View
+from cardwright.apps.screen.model import Area, Card, Changes, Player, View
 from cardwright.apps.screen.story import story
 from cardwright.apps.screen.wording import Wording
 from dsl.model.rules import Phase
@@ -50,14 +50,20 @@ class Viewer:
         """
         spots = Spots(match, seat)
         asked = question(match, seat, self.wording, spots)
-        reader = Reader(self.wording, _by_key(asked), spots.owners())
+        found: dict[str, list[int]] = {}
+        for option in asked.options if asked else ():
+            for key in option.touches:
+                found.setdefault(key, []).append(option.index)
+        reader = Reader(self.wording, found, spots.owners())
         seen = observe(match, seat, with_log=False, with_values=True)
         areas, players = self._areas(reader, seen), self._players(reader, seen)
         things = tuple(self._things(reader, seen["entities"]))
         shown = (*reader.state(seen["state"], None), *reader.values(seen["values"]),
                  *reader.facts(seen.get("facts") or {}))  # fmt: skip
         laid = boards(self.wording, areas, things, shown, match.names)
-        areas = _marked(areas, on_boards(laid))
+        areas = tuple(
+            replace(a, is_on_board=True) if a.key in on_boards(laid) else a for a in areas
+        )
         named = {id_ for each in (areas, things) for id_ in reader.used}
         view = View(
             game=self.game.id,
@@ -153,17 +159,3 @@ def _phases(phases: Sequence[Phase]) -> Iterator[Phase]:
     for phase in phases:
         yield phase
         yield from _phases(phase.phases or ())
-
-
-def _by_key(asked: Question | None) -> dict[str, list[int]]:
-    """Return the options that touch each key."""
-    found: dict[str, list[int]] = {}
-    for option in asked.options if asked else ():
-        for key in option.touches:
-            found.setdefault(key, []).append(option.index)
-    return found
-
-
-def _marked(areas: Sequence[Area], keys: set[str]) -> tuple[Area, ...]:
-    """Return areas, those that a board shows marked."""
-    return tuple(replace(a, is_on_board=True) if a.key in keys else a for a in areas)

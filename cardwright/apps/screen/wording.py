@@ -1,4 +1,4 @@
-"""Answer what the things of one game are called and look like, in one language."""
+"""Return the names and the look of the things of one game, in one language."""
 
 from __future__ import annotations
 

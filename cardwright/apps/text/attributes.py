@@ -235,6 +235,7 @@ def _worth(body: Formula | Body, scope: Scope) -> str:
 
 
 def effect_line(effect: r.Effect, definition: Definition, names: Names) -> str:
+    """Return the line of an effect or cost: `Income: gain 1 gold.`"""
     scope = Scope(names, self_kind=definition.kind)
     for number, slot in enumerate(effect.body.slots[: effect.body.given]):
         noun = names.noun(slot.type)

@@ -1,4 +1,4 @@
-"""Say the steps that hold others, run again and again, or end: one function each."""
+"""Render the steps that hold others, run again and again, or end: one function each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from dsl.model import steps as s
 @STEPS.add(s.If)
 def _if(step: s.If, scope: Scope) -> Happening:
     words = ""
-    if _is_setting(step):
+    # a setting of the game alone decides: that is an aside
+    is_one = len(step.branches) == 1 and not step.otherwise
+    if is_one and isinstance(step.branches[0][0], e.OptionValue):
         condition, body = step.branches[0]
         asked = clause(condition, scope).plain()
         return step_words("if-set", scope, condition=asked, what=block(body, scope))
@@ -35,12 +37,6 @@ def _if(step: s.If, scope: Scope) -> Happening:
     if step.otherwise:
         words += then_words("else", scope, what=block(step.otherwise, scope))
     return Happening(scope.lang, "", words, is_open=True)
-
-
-def _is_setting(step: s.If) -> bool:
-    """Return whether a setting of the game alone decides: that is an aside."""
-    is_one = len(step.branches) == 1 and not step.otherwise
-    return is_one and isinstance(step.branches[0][0], e.OptionValue)
 
 
 @STEPS.add(s.ForEach)

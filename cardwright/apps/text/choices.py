@@ -83,7 +83,7 @@ def own_name(slot: int, steps: Iterable[s.Step]) -> str:
 def bind(
     slot: int, type_: Type, found: Things, scope: Scope, again: str = "second", name: str = ""
 ) -> None:
-    """Let a local be called by its noun from now on; see `Scope.refer`."""
+    """Bind a local to its noun from now on; see `Scope.refer`."""
     is_list = isinstance(plain_type(type_), ListOf | SetOf | BagOf)
     scope.locals[slot] = scope.refer(found.one, found.many, is_list=is_list, again=again, name=name)
 
@@ -95,7 +95,7 @@ def is_quoted(slot: int, scope: Scope) -> bool:
 
 
 def put_off(step: s.Choose | s.Order, behind: Sequence[s.Step], scope: Scope) -> bool:
-    """Say a choice within the next step, which names what is chosen; return whether it was."""
+    """Move a choice into the next step, which names its result; return whether it did."""
     after = behind[0] if behind else None
     is_one = step.by is None or (isinstance(after, s.DoEvent) and after.by == step.by)
     is_plain = is_one and not (
@@ -171,7 +171,10 @@ def _copy(scope: Scope) -> Scope:
 @STEPS.add(s.Choose)
 def _choose(step: s.Choose, scope: Scope) -> Happening:
     if isinstance(step.source, e.RangeList) and step.mode == "one" and not step.by_chance:
-        return _choose_number(step, step.source, scope)
+        free = [each for each in _LETTERS if each not in scope.locals.values()]
+        low, high = say(step.source.low, scope), say(step.source.high, scope)
+        scope.locals[step.slot] = name = free[0] if free else scope.words("number")
+        return decided_by("choose-number", step.by, scope, what=name, low=low, high=high)
     wanted, found = _wanted(step, scope)
     words = wanted()
     _bind_choice(step, found, scope)
@@ -183,14 +186,6 @@ def _choose(step: s.Choose, scope: Scope) -> Happening:
     if step.by_chance:
         return step_words("chance", scope, what=words)
     return decided_by("choose", step.by, scope, what=words)
-
-
-def _choose_number(step: s.Choose, source: e.RangeList, scope: Scope) -> Happening:
-    """Call a number that somebody chooses X."""
-    free = [each for each in _LETTERS if each not in scope.locals.values()]
-    low, high = say(source.low, scope), say(source.high, scope)
-    scope.locals[step.slot] = name = free[0] if free else scope.words("number")
-    return decided_by("choose-number", step.by, scope, what=name, low=low, high=high)
 
 
 @STEPS.add(s.Order)

@@ -1,4 +1,4 @@
-"""Say what a condition asks: one function a node of the language that can be true or false."""
+"""Render conditions: one function a node of the language that can be true or false."""
 
 from __future__ import annotations
 
@@ -72,7 +72,13 @@ def _compare(node: e.Compare, scope: Scope, negated: bool) -> Said:
     if negated:
         operator = _OPPOSITE[operator]
     if left.type == BOOL and operator in ("==", "!="):
-        return _same_truth(left, right, operator, scope)
+        known = static_value(right)
+        if isinstance(known, bool):
+            return clause(left, scope, negated=known != (operator == "=="))
+        key = "same-truth" if operator == "==" else "other-truth"
+        sides = (clause(each, scope).plain() for each in (left, right))
+        said = scope.words(key, **dict(zip(("left", "right"), sides, strict=True)))
+        return Clause(scope.lang, "", "", said, said, is_noun=operator == "==")
     several = counted(left, right, operator, scope)
     if several is not None:
         return several
@@ -86,17 +92,6 @@ def _compare(node: e.Compare, scope: Scope, negated: bool) -> Said:
     is_number = isinstance(right, e.Constant) and operator in ("<=", ">=")
     key = f"{operator} number" if is_number else operator
     return COMPARED[key].of(subject, scope.lang, right=other)
-
-
-def _same_truth(left: e.Expression, right: e.Expression, operator: str, scope: Scope) -> Said:
-    """Return that two conditions are both so or both not, or that only one of them is."""
-    known = static_value(right)
-    if isinstance(known, bool):
-        return clause(left, scope, negated=known != (operator == "=="))
-    key = "same-truth" if operator == "==" else "other-truth"
-    sides = (clause(each, scope).plain() for each in (left, right))
-    said = scope.words(key, **dict(zip(("left", "right"), sides, strict=True)))
-    return Clause(scope.lang, "", "", said, said, is_noun=operator == "==")
 
 
 @CLAUSES.add(e.Fold)
@@ -219,7 +214,8 @@ def _is_none_of_list(of: e.Expression, is_some: bool, scope: Scope) -> Said | No
         return clause(e.IsEmpty(of.source, is_some, BOOL), scope)
     if not isinstance(of, e.Primitive):
         return None
-    if _picks_one(of):
+    is_picked = FUNCTIONS[of.name].gives in (Gives.FIRST, Gives.PICKED)
+    if is_picked and isinstance(of.type, Maybe):
         is_plain = len(of.arguments) == 1 and not _holds_one(of.arguments[0], scope)
         return clause(e.IsEmpty(of.arguments[0], is_some, BOOL), scope) if is_plain else None
     if of.name != "only":
@@ -232,12 +228,6 @@ def _is_none_of_list(of: e.Expression, is_some: bool, scope: Scope) -> Said | No
     one = f"exactly one of {found.whole}" if found.whole else f"exactly one {found.bare()}"
     there = f"there is {'' if is_some else 'not '}{one}"
     return Clause("en", "", "", there, there)
-
-
-def _picks_one(node: e.Primitive) -> bool:
-    """Return whether a function gives the one at some end of a list, if there is any."""
-    is_picked = FUNCTIONS[node.name].gives in (Gives.FIRST, Gives.PICKED)
-    return is_picked and isinstance(node.type, Maybe)
 
 
 def _holds_one(zone: e.Expression, scope: Scope) -> bool:

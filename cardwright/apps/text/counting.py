@@ -154,7 +154,11 @@ def counted(left: e.Expression, right: e.Expression, operator: str, scope: Scope
     if share := share_of(left, where):
         return share.there_is(scope.lang, negated=is_none)
     if isinstance(left, e.Lookup) and isinstance(plain_type(left.type), Basic):
-        return _has_units(left, where, negated=is_none)
+        words = say(left, where)
+        key, bag = say(left.key, where), say(left.bag, where)
+        if words == where.words("lookup", key=key, bag=bag):
+            return WITHIN[is_none].of(key, where.lang, right=bag)
+        return there_is(words, where, negated=is_none)
     if isinstance(left, e.Primitive) and left.name == "vacant":
         return ROOM[is_none].of(say(left.arguments[0], where), scope.lang)
     if isinstance(left, e.Fold) and FOLDS[left.function].gives == Gives.COUNT:
@@ -203,15 +207,6 @@ def meant(node: e.Expression, scope: Scope) -> tuple[e.Expression, Scope]:
     if formula is None or not isinstance(node, e.ValueCall):
         return node, scope
     return meant(formula.expression, scope.called(node.arguments))
-
-
-def _has_units(node: e.Lookup, scope: Scope, *, negated: bool) -> Clause | None:
-    """Return that some units of a key are in a bag, or none."""
-    words = say(node, scope)
-    key, bag = say(node.key, scope), say(node.bag, scope)
-    if words == scope.words("lookup", key=key, bag=bag):
-        return WITHIN[negated].of(key, scope.lang, right=bag)
-    return there_is(words, scope, negated=negated)
 
 
 def there_is(what: str, scope: Scope, *, negated: bool, many: bool = False) -> Clause | None:
@@ -270,7 +265,7 @@ def _units(node: e.BagOfUnits, scope: Scope) -> str:
 
 @VALUES.add(e.Lookup)
 def _lookup(node: e.Lookup, scope: Scope) -> str:
-    """Say `your elan` where the bag is `your essences`."""
+    """Return `your elan` where the bag is `your essences`."""
     if share := share_of(node, scope):
         return share.words(scope.lang)
     key, bag = say(node.key, scope), say(node.bag, scope)

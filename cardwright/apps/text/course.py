@@ -243,7 +243,17 @@ def _filler(slots: Sequence[Slot], names: Names) -> Callable[[str], str]:
     def fill(name: str) -> str:
         if name == "me":
             return _word("player", names.lang)
-        return _noun(name, types.get(name), names)
+        # what stands for a slot: a noun, or its name where it is a number
+        type_ = types.get(name)
+        plain = t.plain_type(type_) if type_ is not None else None
+        if isinstance(plain, t.ListOf | t.SetOf):
+            return names.many(names.noun(plain))
+        if isinstance(plain, t.AmountOf | t.BagOf):
+            return _word("amount", names.lang)
+        if isinstance(plain, t.EntityType | t.DefinitionType | t.EnumType) or plain == t.PLAYER:
+            noun = names.noun(element_of(plain))
+            return with_article(noun) if names.lang == "en" else noun
+        return in_words(name)
 
     return fill
 
@@ -284,19 +294,6 @@ def _sentence(formula: Formula, scope: Scope) -> str:
         return _asked("so-if", node, scope)
     text = finished(say(node, scope), scope.lang)
     return f"{capital(text)}." if scope.lang == "en" else f"{text}。"
-
-
-def _noun(name: str, type_: t.Type | None, names: Names) -> str:
-    """Return what stands for a slot: a noun, or its name where it is a number."""
-    plain = t.plain_type(type_) if type_ is not None else None
-    if isinstance(plain, t.ListOf | t.SetOf):
-        return names.many(names.noun(plain))
-    if isinstance(plain, t.AmountOf | t.BagOf):
-        return _word("amount", names.lang)
-    if isinstance(plain, t.EntityType | t.DefinitionType | t.EnumType) or plain == t.PLAYER:
-        noun = names.noun(element_of(plain))
-        return with_article(noun) if names.lang == "en" else noun
-    return in_words(name)
 
 
 # --- the end ----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Say steps: one function a step of the language."""
+"""Render steps: one function a step of the language."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ _AS_SUCH: Final = r"\b(?:are|as|at|be|is|than|to) "
 
 @STEPS.add(s.DoEvent)
 def do_event(step: s.DoEvent, scope: Scope) -> Happening:
-    """Say an event with its arguments."""
+    """Return an event with its arguments."""
     found = _event(step, scope)
     if step.result is not None:
         _bind_result(step, scope)
@@ -145,7 +145,7 @@ def _event(step: Deed, scope: Scope) -> Happening:
 
 @CLAUSES.add(e.CanHappen)
 def _can_happen(node: e.CanHappen, scope: Scope, negated: bool) -> Clause:
-    """Say that an event could be done: `you can pay 3`."""
+    """Return that an event could be done: `you can pay 3`."""
     done = _event(node, scope)
     if scope.lang == "ja":
         text = done.text()
@@ -228,7 +228,7 @@ def _manner_of(argument: e.Expression) -> str:
 
 
 def _bind_result(step: s.DoEvent, scope: Scope) -> None:
-    """Let the result be called what it is."""
+    """Bind the result to its noun."""
     assert step.result is not None
     events = scope.game.events.get(step.event, ())
     row = NATIVES.get(step.event)
@@ -271,7 +271,7 @@ def _change(step: s.Change, scope: Scope) -> Happening:
 
 
 def _set_to_truth(step: s.Change, name: str, scope: Scope) -> Happening | None:
-    """Say that somebody is, or does, what a state's text says where a condition holds."""
+    """Return that a state's text is true of somebody where a condition holds."""
     if scope.lang == "ja" or step.value.type != t.BOOL or step.operator != "set":
         return None
     condition = clause(step.value, scope).plain()
@@ -286,7 +286,7 @@ def _set_to_truth(step: s.Change, name: str, scope: Scope) -> Happening | None:
 
 
 def _from_now_on_does(owner: str, what: str, scope: Scope, *, starts: bool) -> Happening:
-    """Say that somebody begins to do what a state's text says, or ends it: `has passed`."""
+    """Return that somebody begins, or ends, the deed of a state's text: `has passed`."""
     before, verb, rest = led_verb(what)
     if is_past(verb):
         what, verb = in_row(before, "counts as", rest), "counts"

@@ -137,7 +137,14 @@ def template_of(event: str, names: Names, empty: Collection[int] = ()) -> Templa
         slots = tuple(slot.name for slot in row.slots)
         return Template(slots, worded(row.phrases[manner], names.lang))
     if event.startswith(("act:", "phase:")):
-        return _of_action_or_phase(event, names)
+        sort, _, name = event.partition(":")
+        if sort == "act":
+            takeable: tuple[Action | Group, ...] = (*names.game.actions, *names.game.groups)
+            action = next((each for each in takeable if each.id == name), None)
+            slots = tuple(each.name for each in action.parameters) if action else ()
+            return Template(slots, names.text(action.text if action else {}, name))
+        title = phase_name(name, names)
+        return Template((), phrase(names.lang, "phase", name=title))
     found = names.game.events.get(event, ())
     if not found:
         return Template((), in_words(event))
@@ -156,18 +163,6 @@ def _signature(event: Event) -> str:
     for slot in event.slots:
         words += [slot.preposition or "", f"{{{slot.name}}}"]
     return " ".join(word for word in words if word)
-
-
-def _of_action_or_phase(event: str, names: Names) -> Template:
-    """Return the words for taking an action or entering a phase."""
-    sort, _, name = event.partition(":")
-    if sort == "act":
-        takeable: tuple[Action | Group, ...] = (*names.game.actions, *names.game.groups)
-        action = next((each for each in takeable if each.id == name), None)
-        slots = tuple(each.name for each in action.parameters) if action else ()
-        return Template(slots, names.text(action.text if action else {}, name))
-    title = phase_name(name, names)
-    return Template((), phrase(names.lang, "phase", name=title))
 
 
 def phase_name(name: str, names: Names) -> str:
@@ -263,7 +258,9 @@ def happening(
         return Happening("en", "", fill(_plainly(rest)))
     subject = actor if subject == _ME and actor else fill(subject)
     if subject == "you" or (not ja and is_plural(subject)):
-        rest = _of_many(rest)
+        before, verb, more = led_verb(rest)
+        is_own = for_many(verb) != base(verb)
+        rest = in_row(before, for_many(verb), more) if is_own else _plainly(rest)
     return Happening(names.lang, subject, fill(rest))
 
 
@@ -315,13 +312,6 @@ def _plainly(rest: str) -> str:
     """Return what somebody does with its verbs in the plain form: `knock and discard {c}`."""
     before, verb, more = led_verb(rest)
     return _ALSO.sub(lambda found: base(found[1]), in_row(before, base(verb), more))
-
-
-def _of_many(rest: str) -> str:
-    """Return what many do, or are, of what one does."""
-    before, verb, more = led_verb(rest)
-    is_own = for_many(verb) != base(verb)
-    return in_row(before, for_many(verb), more) if is_own else _plainly(rest)
 
 
 def _agreed(found: re.Match[str], slot: Callable[[str], str]) -> str:

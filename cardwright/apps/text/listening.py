@@ -1,4 +1,4 @@
-"""Say rules that wait: before and after an event, instead of it, never, and as soon as."""
+"""Render rules that wait: before and after an event, instead of it, never, and as soon as."""
 
 from __future__ import annotations
 
@@ -117,7 +117,11 @@ def _event(rule: r.Trigger | r.Replacement | r.Forbid, known: Described, scope: 
 
     def slot(wanted: str) -> str:
         if wanted not in template.slots:
-            return _whoever_acts(actor, template, scope)
+            # who acts, for within an event's text; the second time by what they are called then
+            me = scope.words("me")
+            if template.says_who() or actor in ("", me):
+                return actor or me
+            return scope.words("actor")
         number = template.slots.index(wanted)
         if number in equal:
             return say(equal[number], scope)
@@ -147,14 +151,6 @@ def _actor(
         return found
     noun = scope.words("player")
     return with_article(noun) if scope.lang == "en" else noun
-
-
-def _whoever_acts(actor: str, template: Template, scope: Scope) -> str:
-    """Return who acts, for within an event's text; the second time by what they are called then."""
-    me = scope.words("me")
-    if template.says_who() or actor in ("", me):
-        return actor or me
-    return scope.words("actor")
 
 
 def _opponent(known: Described, scope: Scope) -> str:
@@ -218,7 +214,7 @@ def _open_slot(number: int, pattern: r.Pattern, known: Described, scope: Scope) 
 
 
 def name_slots(slots: Sequence[SlotInfo], known: Described, scope: Scope) -> None:
-    """Let the steps call the event's slots by their nouns."""
+    """Bind the event's slots to their nouns."""
     for number, slot in enumerate(slots):
         if number in known.equals:
             scope.locals.setdefault(number, Bound(known.equals[number], scope))

@@ -1,4 +1,4 @@
-"""Say what a list holds: the noun, where the things are, what is asked of them."""
+"""Render lists: the noun, the place of the things, the conditions on them."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _family(node: e.ZoneFamily, scope: Scope) -> Things:
 
 @THINGS.add(e.Fold)
 def _zones(node: e.Fold, scope: Scope) -> Things | None:
-    """Say the cards in one zone of each of several owners: `each(civs where …, play)`."""
+    """Return the cards in one zone of each of several owners: `each(civs where …, play)`."""
     body = node.body
     if node.function != "each" or not isinstance(body, e.ZoneCards):
         return None
@@ -186,7 +186,7 @@ def _primitive(node: e.Primitive, scope: Scope) -> Things | None:
 
 @THINGS.add(e.Combine)
 def _combine(node: e.Combine, scope: Scope) -> Things | None:
-    """Say what is left of a list that has been named: the rest of it."""
+    """Return the rest of a list that has been named."""
     if node.operator != "-":
         return None
     found = things(node.left, scope)
@@ -269,7 +269,7 @@ def _only_if(found: Things, condition: e.Expression, scope: Scope) -> Things:
 
 @THINGS.add(e.Conditional)
 def _conditional(node: e.Conditional, scope: Scope) -> Things | None:
-    """Say `players if c else []` and `[] if c else players`: all or none."""
+    """Return `players if c else []` and `[] if c else players`: all or none."""
     if static_value(node.then) == ():
         rest = node.otherwise
         others = things(rest, scope) or named(rest.type, say(rest, scope), scope)

@@ -53,7 +53,13 @@ def open_units(number: str, keys: tuple[int, ...], type_: Type, names: Names) ->
     missing = [key for key in all_of(type_, names) if key not in keys]
     noun = key_noun(type_, names)
     besides = together((_key(key, type_, names) for key in missing), names.lang)
-    return _of_noun(number, noun, besides, names)
+    shown = noun if number == "1" else names.many(noun)
+    what = phrase(names.lang, "all-except" if besides else "of-any", noun=shown, besides=besides)
+    if is_short(number):
+        return phrase(names.lang, "unit-counted", count=number, key=what)
+    if known := so_many(number, names):
+        return phrase(names.lang, "unit-known", count=known, key=what)
+    return phrase(names.lang, "units-equal", count=number, key=what)
 
 
 def are_listed(keys: tuple[int, ...], type_: Type, names: Names) -> bool:
@@ -94,17 +100,6 @@ def _one_of(number: str, keys: list[str], names: Names) -> str:
     listed = either(keys, lang) if lang == "en" else "・".join(keys)
     key = "unit-one-among" if number == "1" else "unit-among"
     return phrase(lang, key, count=number, key=listed)
-
-
-def _of_noun(number: str, noun: str, besides: str, names: Names) -> str:
-    """Return so many of a noun, whichever they are, or all but some."""
-    shown = noun if number == "1" else names.many(noun)
-    what = phrase(names.lang, "all-except" if besides else "of-any", noun=shown, besides=besides)
-    if is_short(number):
-        return phrase(names.lang, "unit-counted", count=number, key=what)
-    if known := so_many(number, names):
-        return phrase(names.lang, "unit-known", count=known, key=what)
-    return phrase(names.lang, "units-equal", count=number, key=what)
 
 
 def amount_words(value: Any, type_: Type, names: Names) -> str:

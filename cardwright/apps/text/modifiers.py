@@ -1,4 +1,4 @@
-"""Say what a rule changes in a value or an attribute: by how much, or to what."""
+"""Render modifiers: the change of a value or an attribute, by how much or to what."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _begun(text: str, scope: Scope) -> str:
 
 
 def _name_slots(slots: Sequence[SlotInfo], known: Described, scope: Scope) -> None:
-    """Let the parameters of a value be called what is asked of them: `each dragon`, `a dragon` in a
+    """Bind the parameters of a value to their conditions: `each dragon`, `a dragon` in a
     condition; then `that dragon`."""
     for number, slot in enumerate(slots):
         if number in known.equals:
@@ -81,7 +81,8 @@ def _change_of(rule: r.Modifier, scope: Scope) -> str:
 
 def _made_true(rule: r.Modifier, scope: Scope) -> str:
     """Return when a yes or no is yes."""
-    if _silences(rule):
+    never = isinstance(rule.to, e.Constant) and not rule.to.value
+    if never and rule.attribute is not None and rule.attribute[1] == WORKS:
         return word("silences", scope, value=say(_slots(rule)[0], scope))
     value = None if rule.value is None else variant(rule.value, scope)
     if value is None or not value.text:
@@ -93,12 +94,6 @@ def _made_true(rule: r.Modifier, scope: Scope) -> str:
             "sets-always" if rule.to.value else "sets-never", scope, value=lower(shown, scope.lang)
         )
     return word("sets-yes", scope, value=shown, condition=clause(rule.to, scope).verbal())
-
-
-def _silences(rule: r.Modifier) -> bool:
-    """Return whether a modifier lets the rules of cards do nothing."""
-    never = isinstance(rule.to, e.Constant) and not rule.to.value
-    return never and rule.attribute is not None and rule.attribute[1] == WORKS
 
 
 def _by_how_much(to: e.Expression, result: int) -> tuple[str, e.Expression | None]:

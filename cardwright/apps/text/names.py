@@ -1,4 +1,4 @@
-"""Answer what a game calls its things, in one language; without a text, its id in plain words."""
+"""Return the names of the things of a game, in one language; without a text, ids in plain words."""
 
 from __future__ import annotations
 

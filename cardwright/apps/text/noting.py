@@ -136,7 +136,7 @@ _LONG: Final = {"en": 30, "ja": 15}
 
 
 def say_named(step: s.Let, name: str, scope: Scope) -> Happening:
-    """Say what a local is at first that is called by its own name, since it changes."""
+    """Return the first value of a local that is called by its own name, since it changes."""
     value = say(step.value, scope)
     scope.locals[step.slot] = scope.words("option", name=in_words(name))
     scope.changing.add(step.slot)
@@ -144,7 +144,7 @@ def say_named(step: s.Let, name: str, scope: Scope) -> Happening:
 
 
 def let_stand(step: s.Let, behind: Sequence[s.Step], scope: Scope) -> bool:
-    """Let a name stand for what it is; return whether nothing need be said."""
+    """Bind a name to its value; return whether no text is needed."""
     if step.slot in scope.locals:
         return False
     if not isinstance(t.plain_type(step.value.type), t.ListOf | t.EntityType):
@@ -190,7 +190,13 @@ def _say_let(step: s.Let, scope: Scope) -> Happening:
             return step_words(key, scope, field=shown, value=say(more, scope))
         return step_words("becomes", scope, name=shown, value=say(step.value, scope))
     if step.value.type == t.BOOL:
-        return _note_whether(step, scope)
+        condition = clause(step.value, scope).plain()
+        if scope.words("so") not in scope.locals.values():
+            scope.locals[step.slot] = scope.words("so")
+            return step_words("note-whether", scope, condition=condition)
+        name = scope.words("option", name=in_words(scope.named.get(step.slot, "")))
+        scope.locals[step.slot] = name
+        return step_words("note-whether-as", scope, condition=condition, name=name)
     words = say(step.value, scope)
     found = things(step.value, scope) or of_type(step.value.type, scope)
     name = scope.named.get(step.slot, "")
@@ -198,14 +204,3 @@ def _say_let(step: s.Let, scope: Scope) -> Happening:
     if is_quoted(step.slot, scope):
         return step_words("note-as", scope, value=words, name=str(scope.locals[step.slot]))
     return step_words("note", scope, value=words)
-
-
-def _note_whether(step: s.Let, scope: Scope) -> Happening:
-    """Say that what is true or not is noted before it changes."""
-    condition = clause(step.value, scope).plain()
-    if scope.words("so") not in scope.locals.values():
-        scope.locals[step.slot] = scope.words("so")
-        return step_words("note-whether", scope, condition=condition)
-    name = scope.words("option", name=in_words(scope.named.get(step.slot, "")))
-    scope.locals[step.slot] = name
-    return step_words("note-whether-as", scope, condition=condition, name=name)

@@ -34,7 +34,11 @@ def owned(name: str, of: e.Expression | None, scope: Scope) -> str:
         return scope.words("the", name=name)
     of, scope = resolved(of, scope)
     if OWNER in name:
-        return _placed(name, of, scope)
+        # a name that says itself where its owner stands: `the oil in that lamp`
+        is_element = isinstance(of, e.Local) and of.slot in scope.elements
+        if is_element and isinstance(of, e.Local) and scope.lang == "ja":
+            return its_mark(scope.elements[of.slot]) + name.replace(f"{OWNER}の", "")
+        return scope.words("the", name=name.replace(OWNER, say(of, scope)))
     if _is_me(of, scope):
         return scope.words("of-me", name=name)
     if isinstance(of, e.Local) and of.slot in scope.elements:
@@ -50,14 +54,6 @@ def _is_me(of: e.Expression, scope: Scope) -> bool:
     if isinstance(of, e.Constant):
         return bool(scope.names.players) and of.type == PLAYER and of.value == 0
     return isinstance(of, e.Role) and of.name == "me"
-
-
-def _placed(name: str, of: e.Expression, scope: Scope) -> str:
-    """Return a name that says itself where its owner stands: `the oil in that lamp`."""
-    is_element = isinstance(of, e.Local) and of.slot in scope.elements
-    if is_element and isinstance(of, e.Local) and scope.lang == "ja":
-        return its_mark(scope.elements[of.slot]) + name.replace(f"{OWNER}の", "")
-    return scope.words("the", name=name.replace(OWNER, say(of, scope)))
 
 
 def resolved(node: e.Expression, scope: Scope) -> tuple[e.Expression, Scope]:

@@ -62,7 +62,7 @@ def rules_text(game: Game, definition: Definition, lang: str) -> tuple[str, ...]
 def kind_rules_text(game: Game, kind: str, lang: str) -> tuple[str, ...]:
     """Return what the actions of all cards of a kind ask, then the rules that each of them has."""
     names = Names(game, own(lang))
-    rules = (_one(rule, kind, names) for rule in _all(game) if rule.kind == kind)
+    rules = (_one(rule, kind, names) for rule in (*game.actions, *game.rules) if rule.kind == kind)
     said = (each.default for each in game.kinds[kind].attributes if each.name == WORKS)
     return (*_works(next(said, None), kind, names), *_asked_by_all(kind, names), *rules)
 
@@ -90,10 +90,6 @@ def _asked_by_all(kind: str, names: Names) -> Iterator[str]:
         scope = Scope(names, self_kind=kind)
         asked = clause(condition, scope).verbal()
         yield finished(word("actions-only-if", scope, condition=asked), scope.lang)
-
-
-def _all(game: Game) -> tuple[r.Action | Rule, ...]:
-    return (*game.actions, *game.rules)
 
 
 def rules_of(game: Game, card: str) -> tuple[r.Action | Rule, ...]:
@@ -204,7 +200,7 @@ class Purposes:
         return capital(said) if self.names.lang == "en" else said
 
     def _listen(self, found: Iterable[Owner]) -> Heard:
-        """Say the bodies of all variants of one name, and return what was heard of questions."""
+        """Render the bodies of all variants of a name; return the purposes of their questions."""
         heard = Heard()
         for owner in found:
             scope = self._scope(owner, heard)

@@ -1,4 +1,4 @@
-"""Say a list of things: its noun, where they are and what is asked of them, in any number."""
+"""Render things in any number: their noun, their place and the conditions on them."""
 
 from __future__ import annotations
 

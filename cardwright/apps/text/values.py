@@ -1,4 +1,4 @@
-"""Say what an expression is worth: one function a node of the language."""
+"""Render the value of an expression: one function a node of the language."""
 
 from __future__ import annotations
 
@@ -211,7 +211,8 @@ def _fold(node: e.Fold, scope: Scope) -> str:
     if node.function == "sort" and isinstance(node.body, e.Arithmetic) and node.body.right is None:
         what = _folded(replace(node, body=node.body.left), scope)
         return scope.words("falling", list=source, what=what)
-    if _picks(row):
+    head, among, _ = (row.phrase or ("", ""))[0].partition(_AMONG)
+    if bool(among) and "{what}" not in head:
         return _closed(_end_by(node, row, scope), found, scope)
     what = _folded(node, scope)
     if row.gives == Gives.RESULTS and found is not None and found.zone:
@@ -230,12 +231,6 @@ def _closed(text: str, found: Things | None, scope: Scope) -> str:
     if scope.lang == "en" and found is not None and found.is_people:
         text = called_they(text, it_mark(scope.depth), its_mark(scope.depth))
     return unmarked(text, scope.lang, scope.depth)
-
-
-def _picks(row: Row) -> bool:
-    """Return whether a function finds some of a list by a number."""
-    head, among, _ = (row.phrase or ("", ""))[0].partition(_AMONG)
-    return bool(among) and "{what}" not in head
 
 
 def _end_by(node: e.Fold, row: Row, scope: Scope) -> str:

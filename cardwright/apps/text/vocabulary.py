@@ -1,4 +1,4 @@
-"""Hold the words that join phrases of rules text, in both languages.
+"""List the words that join phrases of rules text, in both languages.
 
 A slot in braces takes a phrase. What a game itself calls its things stands in the game.
 """

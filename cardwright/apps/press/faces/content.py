@@ -1,4 +1,4 @@
-"""Answer what stands on the face of a card, before it has a place there."""
+"""Collect the texts and values on the face of a card, before they have a place there."""
 
 from __future__ import annotations
 

@@ -79,7 +79,10 @@ def lines_of(text: str, room: float, width: Width) -> list[str]:
             lines.append(line.rstrip())
             line = ""
         while width(piece.rstrip()) > room and len(piece) > 1:
-            head = _head(piece, room, width)
+            end = 1
+            while end < len(piece) and width(piece[: end + 1]) <= room:
+                end += 1
+            head = piece[:end]
             lines.append(head)
             piece = piece[len(head) :]
         line += piece
@@ -100,14 +103,6 @@ def even_lines(text: str, room: float, width: Width) -> list[str]:
         else:
             narrow = middle
     return lines_of(text, wide, width)
-
-
-def _head(piece: str, room: float, width: Width) -> str:
-    """Return as much of a piece as there is room for, one character at least."""
-    end = 1
-    while end < len(piece) and width(piece[: end + 1]) <= room:
-        end += 1
-    return piece[:end]
 
 
 def pieces(text: str) -> Iterator[str]:

@@ -115,7 +115,9 @@ def write_sheets(
         back_file = folder / f"back-{numbers[0]}.png"
         write_atomically(back_file, _png(picture))
         decks.append(_deck(listed, numbers, back_file, len(decks)))
-    written = json.dumps(_saved(title, decks), ensure_ascii=False, indent=1)
+    written = json.dumps(
+        {"SaveName": title, "GameMode": "", "ObjectStates": decks}, ensure_ascii=False, indent=1
+    )
     write_atomically(folder / OBJECT, written + "\n")
     return number
 
@@ -149,7 +151,15 @@ def _deck(cards: Sequence[Card], numbers: Sequence[int], back: Path, place: int)
     for index, card in enumerate(cards):
         number = numbers[index // ON_SHEET]
         id_ = number * 100 + index % ON_SHEET
-        one = _card(card, id_, {str(number): sheets[str(number)]}, place)
+        one = {
+            "Name": "CardCustom",
+            "Nickname": card.face.title,
+            "Description": card.back.title,
+            "Transform": _transform(card, place),
+            "CardID": id_,
+            "SidewaysCard": card.face.width > card.face.height,
+            "CustomDeck": {str(number): sheets[str(number)]},
+        }
         held += [{**one, "GUID": _guid(id_, copy)} for copy in range(card.copies)]
     if len(held) == 1:
         return held[0]
@@ -164,18 +174,6 @@ def _deck(cards: Sequence[Card], numbers: Sequence[int], back: Path, place: int)
     }
 
 
-def _card(card: Card, id_: int, sheet: dict[str, Any], place: int) -> dict[str, Any]:
-    return {
-        "Name": "CardCustom",
-        "Nickname": card.face.title,
-        "Description": card.back.title,
-        "Transform": _transform(card, place),
-        "CardID": id_,
-        "SidewaysCard": card.face.width > card.face.height,
-        "CustomDeck": sheet,
-    }
-
-
 def _transform(card: Card, place: int) -> dict[str, float]:
     """Return where an object lies, face down, and how large it is."""
     scale = round(card.face.width / _SIZE_OF_CARD, 3)
@@ -187,8 +185,3 @@ def _transform(card: Card, place: int) -> dict[str, float]:
 def _guid(number: int, copy: int) -> str:
     """Return the six digits by which an object is known."""
     return sha256(f"{number} {copy}".encode()).hexdigest()[:6]
-
-
-def _saved(title: str, decks: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return a saved object, as Tabletop Simulator keeps it."""
-    return {"SaveName": title, "GameMode": "", "ObjectStates": decks}

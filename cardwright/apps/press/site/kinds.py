@@ -1,4 +1,4 @@
-"""Say what kinds of cards a game has, and in which decks its cards lie."""
+"""Describe the kinds of cards of a game, and the decks in which its cards lie."""
 
 from __future__ import annotations
 

@@ -260,7 +260,7 @@ MARK: Final = "assets/site.css"
 
 
 def _silent(card: str, place: str) -> None:
-    """Tell nobody."""
+    """Report nothing."""
 
 
 class NotOurFolder(AppMistake):

@@ -1,4 +1,4 @@
-"""Tell an example as a short story: what is given, what is done, what then holds."""
+"""Render an example as a short story: the position, the deeds, the outcome."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def story(game: Game, script: s.Script, lang: str) -> tuple[Part, ...]:
 
 
 class _Teller:
-    """Tells one example in one language."""
+    """Renders one example in one language."""
 
     def __init__(self, game: Game, script: s.Script, lang: str) -> None:
         self.game, self.script, self.lang = game, script, lang

@@ -1,4 +1,4 @@
-"""Hold what the pages of a site say themselves, in both languages."""
+"""List the pages' own words of a site, in both languages."""
 
 from __future__ import annotations
 

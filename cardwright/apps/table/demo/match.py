@@ -8,13 +8,11 @@ from random import Random
 from typing import Final
 
 from cardwright import api
-from cardwright.api.match import Match
 from cardwright.api.packages import find_package
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.words import say
 from cardwright.apps.policies.policies import QUICK, choose_quickly
 from cardwright.apps.screen import WATCHER, Viewer
-from cardwright.apps.screen.model import End
 from cardwright.apps.screen.story import story
 from cardwright.apps.table.demo.brief import brief
 
@@ -31,23 +29,22 @@ def match_lines(lang: str, cache: bool) -> Iterator[str]:
     """Play the match, with a progress bar on a terminal, and yield its story in a language."""
     game = api.load_package(find_package(GAME), cache=cache)
     match = game.start(players=len(PLAYERS), seed=SEED, names=PLAYERS)
-    _play(match, say(lang, "demo-playing"))
+    random = Random(SEED)
+    with progress_bar(say(lang, "demo-playing"), _DECISIONS) as advance:
+        while match.decision is not None:
+            match.apply(match.decision.options[choose_quickly(match, random)])
+            advance(1)
     yield say(lang, "demo-match", title=game.title(lang), names=" & ".join(PLAYERS), policy=QUICK)
     viewer = Viewer(game, lang)
     for number, text in enumerate(brief(story(match, WATCHER, viewer.wording), lang), start=1):
         yield from _wrapped(f"{number:>3}  ", text)
     end = viewer.view(match, WATCHER).end
     assert end is not None
-    yield "     " + _result(end, lang)
-
-
-def _play(match: Match, words: str) -> None:
-    """Let the same policy play all seats to the end."""
-    random = Random(SEED)
-    with progress_bar(words, _DECISIONS) as advance:
-        while match.decision is not None:
-            match.apply(match.decision.options[choose_quickly(match, random)])
-            advance(1)
+    scores = (
+        f"{score.name}: {', '.join(f'{each.label} {each.text}' for each in score.parts)}"
+        for score in end.scores
+    )
+    yield "     " + say(lang, "demo-end", text=end.text, scores=" · ".join(scores))
 
 
 def _wrapped(start: str, text: str) -> list[str]:
@@ -56,12 +53,3 @@ def _wrapped(start: str, text: str) -> list[str]:
         text, _WIDTH, initial_indent=start, subsequent_indent=" " * len(start),
         break_long_words=False,
     )  # fmt: skip
-
-
-def _result(end: End, lang: str) -> str:
-    """Return who won and by what."""
-    scores = (
-        f"{score.name}: {', '.join(f'{each.label} {each.text}' for each in score.parts)}"
-        for score in end.scores
-    )
-    return say(lang, "demo-end", text=end.text, scores=" · ".join(scores))

@@ -1,4 +1,4 @@
-"""Answer browsers: the lobby, a page a seat, what is done there, what is sent when it changes.
+"""Serve browsers: the lobby, a page a seat, the deeds there, the news sent to open pages.
 
 Whoever has a secret may do what its link is for, and nothing tells a wrong one from an old one.
 """
@@ -213,7 +213,7 @@ class Site:
         return see(looker.path, looker.lang, looker.shown)
 
     async def answer(self, request: Request) -> Response:
-        """Answer the open decision."""
+        """Take an option of the open decision."""
         return await self.act(
             request,
             lambda table, looker, form: table.answer(
@@ -265,7 +265,7 @@ class Site:
         return Response(data, media_type="application/octet-stream", headers=held)
 
     async def socket(self, socket: WebSocket, role: str) -> None:
-        """Tell a page what changes at its table."""
+        """Send a page the changes at its table."""
         try:
             if not is_own(socket, needed=True):
                 await socket.close(FORBIDDEN)

@@ -1,4 +1,4 @@
-"""Answer the pages of the designer's panel; whoever has the secret of a table's host may use it."""
+"""Serve the pages of the designer's panel to those who have the secret of a table's host."""
 
 from __future__ import annotations
 

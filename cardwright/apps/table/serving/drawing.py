@@ -12,7 +12,6 @@ from cardwright.api.match import Match
 from cardwright.apps.screen import WATCHER, View, Viewer
 from cardwright.apps.screen.changes import latest, swept
 from cardwright.apps.table.serving.press import Press
-from cardwright.apps.table.serving.setting import Setting
 from cardwright.apps.table.serving.table import Table
 from dsl.records import record
 
@@ -160,12 +159,10 @@ def _asked_of_others(table: Table, looker: Looker) -> dict[str, Any]:
     own = setting.screen_of(seats) if seats else None
     number = None if not seats or table.match.over else table.steps_back(seats)
     return {
-        "plea": None if plea is None else _names(setting, plea.screen),
+        "plea": None
+        if plea is None
+        else ", ".join(setting.names[seat] for seat in setting.screens()[plea.screen]),
         "is_own_plea": plea is not None and plea.screen == own,
         "may_agree": plea is not None and own in plea.missing,
         "may_undo": number is not None or table.can_put_back(seats),
     }
-
-
-def _names(setting: Setting, screen: int) -> str:
-    return ", ".join(setting.names[seat] for seat in setting.screens()[screen])

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardwright.apps.face.templates import templates
-from cardwright.apps.screen.model import Area, Card, View
+from cardwright.apps.screen import View
+from cardwright.apps.screen.model import Area, Card
 from cardwright.apps.table.serving.words import CALLED, say
 from cardwright.version import __version__
 from dsl.languages import OWN

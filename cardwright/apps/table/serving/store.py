@@ -145,7 +145,7 @@ class Store:
         return Link(table=table, role=role, seats=tuple(json.loads(seats)))
 
     def renew_link(self, old: bytes, new: bytes) -> Future[bool]:
-        """Let another secret open what one did; the old one opens nothing any more."""
+        """Replace the secret of a link; the old one opens nothing any more."""
         query = "UPDATE links SET hash = ? WHERE hash = ?"
         return self._writer.put(lambda c: c.execute(query, (new, old)).rowcount == 1)
 

@@ -1,4 +1,4 @@
-"""Hold a table while somebody plays at it: its match, who waits for news, what is being asked.
+"""Keep a table while somebody plays at it: its match, the pages that wait, the open question.
 
 An answer is applied, then kept, and only then told to anybody. Whatever touches the machine is done
 by one thread, so that matches of one game never meet in it.
@@ -129,7 +129,7 @@ class Table:
         return f"{kept.id}.{kept.undone}.{seat}.{self.by.count(seat)}.{self._picks}"
 
     def changed(self) -> None:
-        """Tell everybody who waits that something has happened."""
+        """Wake everybody who waits for news."""
         self.revision += 1
         self.views.clear()
         self.drawn.clear()
@@ -140,7 +140,7 @@ class Table:
     # --- answers ------------------------------------------------------------------------------
 
     async def answer(self, seats: Sequence[int], mark: str, option: int) -> None:
-        """Answer the open decision for one of some seats; done when it is kept.
+        """Apply an option for one of some seats; done when it is kept.
 
         Raises:
             Refused: It is not theirs, or is another one than the person saw.
@@ -185,7 +185,7 @@ class Table:
         return self.asked in seats and self.picking is not None and bool(self.picking.picked)
 
     async def answer_for_policy(self, revision: int, option: int) -> None:
-        """Answer for the policy of the seat that decides, unless something has happened since."""
+        """Apply the choice of the policy of the seat that decides, unless the match has gone on."""
         async with self.lock:
             if revision == self.revision and self.asked is not None:
                 await self.take(self.asked, option)
@@ -201,7 +201,7 @@ class Table:
             return bool(reason)
 
     async def take(self, seat: int, option: int) -> None:
-        """Answer for a seat; the lock is held."""
+        """Apply an option for a seat; the lock is held."""
         number = len(self.by)
         try:
             await self.run(self.match.apply, option)
@@ -274,7 +274,7 @@ class Table:
             self.changed()
 
     async def agree(self, seats: Sequence[int], *, does: bool) -> None:
-        """Say whether some seats agree to what is asked of them.
+        """Record whether some seats agree to a request.
 
         Raises:
             Refused: Nothing is asked of them.

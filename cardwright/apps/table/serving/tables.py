@@ -39,7 +39,7 @@ class Tables:
         self._thinking: dict[int, asyncio.Task[None]] = {}
 
     async def close(self) -> None:
-        """Let all that is being thought and written come to an end."""
+        """Wait for all thoughts and writes, then close."""
         for task in self._thinking.values():
             task.cancel()
         await self._thinkers.close()
@@ -142,7 +142,7 @@ class Tables:
         task.add_done_callback(lambda _: self._thinking.pop(table.number, None))
 
     async def _play(self, table: Table) -> None:
-        """Let policies play until a person is asked, or the match is over."""
+        """Play the policies until a person is asked, or the match is over."""
         while (seat := table.asked) is not None and not table.setting.is_person(seat):
             if await table.is_without_end():
                 return

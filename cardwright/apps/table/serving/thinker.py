@@ -58,7 +58,7 @@ class Thinker:
 
 
 def main() -> None:
-    """Answer tasks until there are no more."""
+    """Process tasks until there are no more."""
     thinker = Thinker(Path(sys.argv[1]))
     for line in sys.stdin:
         try:

@@ -40,16 +40,16 @@ def _zones(match: Match) -> Iterator[tuple[str, list[str | None]]]:
 def _state(match: Match) -> Iterator[tuple[str, Any]]:
     """Yield the state of the table and of the players that is not as it began."""
     st, eyes, layout = match.state, Eyes(match, None), match.machine.program.layout
-    for field in layout.table_fields:
-        value = st.values[layout.table[field.key]]
-        if value != field.default and MACHINE_MADE not in field.key.name:
-            yield field.key.name, eyes.plain(value, field.type)
+    for info in layout.table_fields:
+        value = st.values[layout.table[info.key]]
+        if value != info.default and MACHINE_MADE not in info.key.name:
+            yield info.key.name, eyes.plain(value, info.type)
     for seat, name in enumerate(match.names):
         base = layout.seat_base + seat * layout.seat_size
-        for field in layout.seat_fields:
-            value = st.values[base + layout.seat[field.key]]
-            if value != field.default and MACHINE_MADE not in field.key.name:
-                yield f"{name}.{field.key.name}", eyes.plain(value, field.type)
+        for info in layout.seat_fields:
+            value = st.values[base + layout.seat[info.key]]
+            if value != info.default and MACHINE_MADE not in info.key.name:
+                yield f"{name}.{info.key.name}", eyes.plain(value, info.type)
 
 
 def deeds(match: Match, lang: str) -> list[Deed]:

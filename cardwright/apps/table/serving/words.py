@@ -1,4 +1,4 @@
-"""Hold what the pages of tables say themselves, in both languages."""
+"""List the pages' own words of tables, in both languages."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Let people play in a terminal."""
+"""Play in a terminal."""

@@ -36,7 +36,13 @@ def answer(sitting: Sitting, line: str) -> Next:
     if not line:
         return Next.SHOW
     if line.isdecimal():
-        return _choose(sitting, int(line[:9]))
+        number = int(line[:9])
+        choices = drawing_of(look(sitting)).choices()
+        if not 1 <= number <= len(choices):
+            sitting.session.tell("bad-number", last=len(choices))
+            return Next.ASK_AGAIN
+        sitting.choose(choices[number - 1][0].index)
+        return Next.GO_ON
     word, _, rest = line.partition(" ")
     act = COMMANDS.get(word)
     if act is None or (rest and word not in WITH_WORDS):
@@ -45,16 +51,6 @@ def answer(sitting: Sitting, line: str) -> Next:
 
 
 # --- choosing -------------------------------------------------------------------------------------
-
-
-def _choose(sitting: Sitting, number: int) -> Next:
-    """Take the option of a number, from 1."""
-    choices = drawing_of(look(sitting)).choices()
-    if not 1 <= number <= len(choices):
-        sitting.session.tell("bad-number", last=len(choices))
-        return Next.ASK_AGAIN
-    sitting.choose(choices[number - 1][0].index)
-    return Next.GO_ON
 
 
 def _choose_by_name(sitting: Sitting, line: str) -> Next:
@@ -76,7 +72,7 @@ def _choose_by_name(sitting: Sitting, line: str) -> Next:
 
 
 def _explain(sitting: Sitting, _: str) -> Next:
-    """Say what the options do, and what is not open now and why."""
+    """Print the effects of the options, and why other actions are not open."""
     view = look(sitting)
     width = drawing_of(view).width
     purpose = view.question.purpose if view.question else ""
@@ -170,7 +166,7 @@ def _rules(sitting: Sitting, _: str) -> Next:
 
 
 def _help(sitting: Sitting, _: str) -> Next:
-    """Say what can be typed."""
+    """Print the commands."""
     sitting.session.tell("play-help")
     return Next.ASK_AGAIN
 

@@ -24,7 +24,7 @@ _SHORT: Final = 3
 
 
 class Saying:
-    """Says what a seat sees.
+    """Words for the view of a seat.
 
     Attributes:
         width: Columns of the terminal.

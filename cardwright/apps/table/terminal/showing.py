@@ -13,7 +13,7 @@ from cardwright.apps.screen import WATCHER, View
 from cardwright.apps.screen.changes import told_before
 from cardwright.apps.screen.model import LogEntry
 from cardwright.apps.table.terminal.drawing import Drawing
-from cardwright.apps.table.terminal.fitting import Block, cropped
+from cardwright.apps.table.terminal.fitting import cropped
 from cardwright.apps.table.terminal.session import Sitting
 
 SIZE = (80, 24)
@@ -50,7 +50,7 @@ def show(sitting: Sitting, *, is_whole: bool = False) -> None:
     blocks = drawing.screen()
     whole = is_whole or not sitting.printed
     for block in blocks:
-        if whole or block.key in ALWAYS or _is_new(sitting, block):
+        if whole or block.key in ALWAYS or (sitting.printed.get(block.key) != block.lengths[0]):
             put(view, block.lengths[0], is_bold=block.key == "question")
     sitting.printed = {block.key: block.lengths[0] for block in blocks}
 
@@ -68,11 +68,6 @@ def show_end(sitting: Sitting) -> None:
     ):
         put(view, block.lengths[0])
     put(view, last)
-
-
-def _is_new(sitting: Sitting, block: Block) -> bool:
-    """Return whether a block of the table looks otherwise than when it was printed last."""
-    return sitting.printed.get(block.key) != block.lengths[0]
 
 
 def put(view: View, lines: Iterable[str], *, is_bold: bool = False) -> None:
