@@ -11,24 +11,20 @@ from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 
-from dsl.check.assemble import game_of, new_draft
-from dsl.check.causes.causes import caused
-from dsl.check.causes.trials import Retry
+from dsl.check.assemble import draft_of_game, game_of, new_draft
+from dsl.check.causes.causes import Retry, caused
 from dsl.check.expressions.expressions import check_expression
-from dsl.check.from_game import draft_of_game
-from dsl.check.packages.own_keywords import own_keywords
-from dsl.check.packages.requires import closures_of, ordered
+from dsl.check.packages.requires import closures_of, ordered, own_keywords
 from dsl.check.packages.scripts import script_of
 from dsl.check.passes import PASSES
-from dsl.check.scopes.all_texts import WrittenText, written_texts
 from dsl.check.scopes.collect import sort_documents
 from dsl.check.scopes.draft import Draft
-from dsl.check.scopes.notes import noting
-from dsl.check.scopes.places import scope_at
+from dsl.check.scopes.game_texts import WrittenText, written_texts
+from dsl.check.scopes.scope import noting, scope_at
 from dsl.check.texts.consequences import without_consequences
 from dsl.check.texts.package import Package
-from dsl.check.texts.prelude_texts import Prelude, prelude_of
 from dsl.check.texts.schema import check_shapes
+from dsl.check.texts.texts import Prelude, prelude_of
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.order import in_order, severity_of
 from dsl.diagnostics.spelling import bounded_guesses

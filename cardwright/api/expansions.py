@@ -174,7 +174,7 @@ def settled_words(game: Package, words: Iterable[str]) -> tuple[Package, tuple[s
 
 def _requirements(folder: Path) -> tuple[str, ...]:
     """Return the packages that the expansion in a folder requires."""
-    from dsl.check.texts.required import requirements
+    from dsl.check.texts.package import requirements
 
     return requirements(folder)
 
@@ -262,7 +262,7 @@ def _required_libraries(folder: Path, file: str) -> tuple[str, ...]:
         return ()
     if b"requires" not in text:
         return ()
-    from dsl.check.texts.required import requirements
+    from dsl.check.texts.package import requirements
 
     return requirements(folder, file)
 

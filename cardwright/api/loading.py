@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from cardwright.api.game import Game
     from cardwright.api.match import Match
     from cardwright.api.scripts import Case, Coverage, Key
-    from dsl.check.texts.prelude_texts import Prelude
+    from dsl.check.texts.texts import Prelude
     from interpreter.script.result import ScriptResult
     from interpreter.trajectory.trajectory import Replay
 

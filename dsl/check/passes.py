@@ -4,64 +4,60 @@ from __future__ import annotations
 
 from typing import Final
 
-from dsl.check.nouns.becoming import check_becoming
-from dsl.check.nouns.card_names import name_cards
-from dsl.check.nouns.card_order import order_cards
-from dsl.check.nouns.cards import declare_cards
-from dsl.check.nouns.definitions import check_definitions, check_kind_attributes
-from dsl.check.nouns.enums import declare_enums
-from dsl.check.nouns.kind_roles import check_kind_roles
-from dsl.check.nouns.kinds import declare_kind_fields, declare_kinds, link_kinds
+from dsl.check.nouns.cards import declare_cards, name_cards, order_cards
+from dsl.check.nouns.definitions import check_becoming, check_definitions, check_kind_attributes
+from dsl.check.nouns.kinds import (
+    check_kind_roles,
+    declare_enums,
+    declare_kind_fields,
+    declare_kinds,
+    link_kinds,
+)
 from dsl.check.nouns.layouts import check_layouts, declare_boards
 from dsl.check.nouns.looks import check_looks
 from dsl.check.nouns.options import (
     check_option_conditions,
+    check_origins,
+    check_rulings,
     declare_expansions,
     declare_options,
     declare_player_count,
 )
 from dsl.check.nouns.players import declare_players
-from dsl.check.nouns.rulings import check_rulings
-from dsl.check.nouns.sources import check_origins
-from dsl.check.nouns.state import declare_state
-from dsl.check.nouns.zones import check_zones, declare_zones
+from dsl.check.nouns.zones import check_zones, declare_state, declare_zones
+from dsl.check.packages.extend import check_new_names
 from dsl.check.packages.join import join_expansions
-from dsl.check.packages.libraries import check_libraries
-from dsl.check.packages.packaged_scripts import check_examples, check_scripts
 from dsl.check.packages.prelude import report_broken
-from dsl.check.proofs.assignment import check_assignment
+from dsl.check.packages.requires import check_libraries
+from dsl.check.packages.scripts import check_examples, check_scripts
 from dsl.check.proofs.clashes import check_clashes
-from dsl.check.proofs.cycles import check_cycles
-from dsl.check.proofs.decider import check_decider
-from dsl.check.proofs.offers import check_offers
-from dsl.check.proofs.shown import check_shown
+from dsl.check.proofs.dataflow import check_assignment, check_cycles
+from dsl.check.proofs.disclosures import check_decider, check_offers, check_shown
 from dsl.check.rules.action_texts import declare_actions
 from dsl.check.rules.actions import check_actions
-from dsl.check.rules.becomes import check_becomes
 from dsl.check.rules.card_rules import (
     check_always,
+    check_becomes,
     check_forbids,
     check_replacements,
     check_triggers,
 )
-from dsl.check.rules.endings import check_end, check_policy, check_scenarios
-from dsl.check.rules.limits import check_stretches
-from dsl.check.rules.modifiers import check_modifiers
-from dsl.check.rules.phase_names import declare_phases
-from dsl.check.rules.phases import check_phases
-from dsl.check.rules.signatures import check_slot_defaults, declare_events, declare_values
-from dsl.check.rules.taken_over import check_taken_over, take_over
-from dsl.check.rules.value_attributes import check_value_attributes, declare_value_attributes
-from dsl.check.rules.values import check_values
-from dsl.check.rules.works import declare_works
+from dsl.check.rules.course import check_end, check_phases, check_policy, check_scenarios
+from dsl.check.rules.modifiers import check_modifiers, check_taken_over, take_over
+from dsl.check.rules.rule_parts import check_stretches, declare_works
+from dsl.check.rules.signatures import (
+    check_slot_defaults,
+    declare_events,
+    declare_phases,
+    declare_values,
+)
+from dsl.check.rules.values import check_value_attributes, check_values, declare_value_attributes
 from dsl.check.scopes.collect import collect_sections
 from dsl.check.scopes.draft import Pass
-from dsl.check.scopes.new_names import check_new_names
 from dsl.check.scopes.translations import translate, translate_cards
-from dsl.check.steps.effect_bodies import check_effects
-from dsl.check.steps.event_bodies import check_events, settle_actors
+from dsl.check.steps.bodies import check_effects, check_events, settle_actors
 from dsl.check.steps.secrets import check_secret_events
-from dsl.check.steps.truths import check_truths
+from dsl.check.steps.special_steps import check_truths
 
 PASSES: Final[tuple[Pass, ...]] = (
     collect_sections,

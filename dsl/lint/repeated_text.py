@@ -32,7 +32,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from dsl.check.scopes.joined_texts import run_together, sentence
+from dsl.check.scopes.game_texts import run_together, sentence
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts
 from dsl.model.nouns import Definition, Text

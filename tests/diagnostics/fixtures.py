@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from dsl.check.texts.prelude_texts import Prelude, prelude_of
+from dsl.check.texts.texts import Prelude, prelude_of
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.load import Loaded, load_sources
 from dsl.source import Source

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.check.scopes.notes import noting
+from dsl.check.scopes.scope import noting
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.syntax.parser import texts_read
 from tests.diagnostics.fixtures import base as small

@@ -36,8 +36,8 @@ from cardwright.apps.table.terminal.drawing import Drawing
 from dsl.check.expressions.dots import PROPERTIES
 from dsl.check.expressions.names import ROLES
 from dsl.check.packages.script_steps import STEPS
-from dsl.check.rules.limits import STRETCHES
-from dsl.check.scopes.later import LATER_KEYS
+from dsl.check.rules.rule_parts import STRETCHES
+from dsl.check.scopes.collect import LATER_KEYS
 from dsl.check.texts.schema import schema_files
 from dsl.diagnostics.render import render_text
 from dsl.syntax.engine import engine

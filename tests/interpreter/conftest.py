@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.check.texts.prelude_texts import prelude_of
+from dsl.check.texts.texts import prelude_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.diagnostics.render import render_text
 from dsl.load import load_sources

@@ -11,7 +11,7 @@ from cardwright.api.names import in_language
 from cardwright.apps.text.literals import UNKNOWN, all_of, are_listed, literal, static_value
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import rules_text
-from dsl.check.scopes.joined_texts import run_together
+from dsl.check.scopes.game_texts import run_together
 from dsl.model import types as t
 from dsl.model.game import Game
 from dsl.model.keys import by_number

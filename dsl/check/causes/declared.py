@@ -1,20 +1,56 @@
-"""List what a package declares as it is written: names, and the words of types."""
+"""List what a package declares, as it is written, and the names that findings do not know."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
-from dsl.check.nouns.enums import members_node
+from dsl.check.nouns.kinds import members_node
 from dsl.check.scopes.draft import Draft
+from dsl.check.texts.consequences import FOLLOWING
 from dsl.check.texts.package import CardText
 from dsl.check.texts.shapes import child, entries_of, items_of, scalar_at
-from dsl.diagnostics.diagnostic import Report
+from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.records import record
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar
 from dsl.syntax.parser import parse_event_signature, parse_field, parse_value_signature
 from dsl.syntax.signature_trees import Slot
+
+QUOTED: Final = re.compile(r"`([^`]+)`")
+WORD: Final = re.compile(r"[\w-]*\w")
+
+
+def is_missing(found: Diagnostic) -> bool:
+    """Return whether a finding says that a name is declared nowhere."""
+    return (
+        found.name in FOLLOWING
+        and found.name.startswith("unknown-")
+        and found.name != "unknown-slot"
+    )
+
+
+def word_of(found: Diagnostic) -> str:
+    """Return the name that a finding does not know: of `player.deck` the part behind the dot."""
+    return found.span.text.strip("{}").rpartition(".")[2]
+
+
+def quoted_in(text: str) -> Iterator[str]:
+    """Yield what a message repeats of the author's text."""
+    yield from QUOTED.findall(text)
+
+
+def quoted_words(text: str) -> Iterator[str]:
+    """Yield the words of the author that a message repeats."""
+    for quoted in quoted_in(text):
+        yield from WORD.findall(quoted)
+
+
+def speaks_of(found: Diagnostic, words: frozenset[str]) -> bool:
+    """Return whether a finding stands at one of some words, or repeats one."""
+    return not words.isdisjoint((*WORD.findall(found.span.text), *quoted_words(found.message)))
+
 
 PLAIN: Final = ("options", "enums", "kinds", "actions")
 

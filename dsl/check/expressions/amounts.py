@@ -1,11 +1,24 @@
-"""Check amounts: open units, sums, what reduces them, and what may be asked of them."""
+"""Check amounts: constants, open units, sums, and what reduces them.
+
+`2 gold` is a bag of one key; `4 any` and `1 calm/life` leave the key open. Defaults and values of
+options are folded: the text alone determines their run-time form.
+"""
 
 from __future__ import annotations
 
-from dsl.check.expressions.constants import NotConstantError, folded
-from dsl.check.scopes.scope import Scope
-from dsl.check.scopes.types import fit, lift
+from dsl.check.expressions.expressions import (
+    check_as,
+    check_number,
+    guess,
+    quote,
+    rule_for,
+    unknown,
+)
+from dsl.check.expressions.names import check_name, expected_member, knows
+from dsl.check.scopes.scope import Scope, Slots
+from dsl.check.scopes.types import fit, fits, lift
 from dsl.check.scopes.world import World
+from dsl.diagnostics.diagnostic import Instead
 from dsl.model import types as t
 from dsl.model.amounts import NOTHING
 from dsl.model.expressions import (
@@ -20,7 +33,49 @@ from dsl.model.expressions import (
     Primitive,
 )
 from dsl.model.slots import conjunction, conjuncts, reads_slot
-from dsl.words.arithmetic import operation
+from dsl.model.types import UNKNOWN, Type
+from dsl.source import Span
+from dsl.syntax import trees
+from dsl.syntax.limits import LARGEST_INTEGER
+from dsl.syntax.number_forms import NAME, number_at
+from dsl.words.arithmetic import Fault, operation
+from dsl.words.folding import UnsettledError, settled
+
+
+class NotConstantError(Exception):
+    """An expression whose value the text alone does not tell."""
+
+
+def check_constant(tree: trees.Expression, world: World, expected: Type) -> object:
+    """Return the run-time form of a constant expression; None after a diagnostic."""
+    scope = Scope(world=world, slots=Slots(), place="option")
+    found = check_as(tree, scope, expected)
+    if found.type == UNKNOWN:
+        return None
+    try:
+        return _folded(found, world)
+    except (NotConstantError, Fault) as error:
+        if isinstance(error, Fault) and error.name == "number-too-large":
+            world.report.add(error.name, f"numbers end at {LARGEST_INTEGER}", tree.span)
+        else:
+            message = f"{quote(tree.span)} is not known from the text alone"
+            world.report.add("wrong-type", message, tree.span, "write a number, a name or a list")
+    return None
+
+
+def folded(node: Expression, world: World) -> object:
+    """Return the value of an expression; raise `NotConstantError` where it has none yet."""
+    try:
+        return _folded(node, world)
+    except Fault:
+        raise NotConstantError from None
+
+
+def _folded(node: Expression, world: World) -> object:
+    try:
+        return settled(node, {}, None, sizes=world.sizes)
+    except UnsettledError:
+        raise NotConstantError from None
 
 
 def is_amount(type_: t.Type) -> bool:
@@ -147,3 +202,162 @@ def or_nothing(amount: Expression) -> Expression:
         return amount
     nothing = Constant(NOTHING, amount.type.of)
     return Primitive("default", (amount, nothing), amount.type.of)
+
+
+CARDS = ("card", "cards")
+CHOSEN = ("choose cards in a step before: `choose 2 cs from …`",)
+KEYS = (t.EnumType, t.DefinitionType, t.EntityType)
+
+
+@rule_for(trees.Unit)
+def _unit(tree: trees.Unit, scope: Scope, expected: t.Type | None) -> Expression:
+    if _is_possessive(tree, scope) or _is_behind_it(tree, scope):
+        return unknown()
+    if _is_number_form(tree, scope):
+        return unknown()
+    quantity = check_number(tree.quantity, scope)
+    if quantity.type == t.UNKNOWN:
+        return unknown()
+    if _is_named_number(tree, expected, scope):
+        return unknown()
+    wanted = counted_by(expected)
+    if len(tree.members) != 1 or tree.excluded:
+        return _open(tree, quantity, wanted, scope)
+    key = _key(tree.members[0], wanted, scope)
+    return lift(scope, [quantity, key], lambda sides: units_of(*sides))
+
+
+def _open(
+    tree: trees.Unit, quantity: Expression, wanted: t.Type | None, scope: Scope
+) -> Expression:
+    """Return units of which the payer chooses the keys."""
+    words = (*tree.members, *tree.excluded)
+    if wanted is None and not words:
+        wanted = only_counted(scope.world)
+    if wanted is None and not words:
+        message = "nothing here tells what `any` stands for"
+        help_text = "let the amount stand where its type is known, as in an event's slot"
+        scope.world.report.add("unknown-type", message, tree.span, help_text)
+        return unknown()
+    keys: list[Expression] = []
+    for word in words:
+        keys.append(_key(word, wanted, scope))
+        if keys[-1].type == t.UNKNOWN:
+            return unknown()
+        wanted = wanted or t.plain_type(keys[-1].type)
+    if wanted is None or not isinstance(wanted, t.EnumType | t.DefinitionType):
+        message = f"`{words[0].text}` is {wanted}; an amount counts members or definitions"
+        scope.world.report.add("wrong-type", message, tree.span)
+        return unknown()
+    named, type_ = len(tree.members), wanted
+    return lift(
+        scope,
+        [quantity, *keys],
+        lambda plain: open_units(plain[0], type_, plain[1 : named + 1], plain[named + 1 :], scope),
+    )
+
+
+def _is_possessive(tree: trees.Unit, scope: Scope) -> bool:
+    """Report `my front` and `me front`."""
+    owner, word = tree.quantity, tree.members[0].text if tree.members else "…"
+    if not isinstance(owner, trees.Name) or owner.text not in ("my", "me", "its"):
+        return False
+    if owner.text != "me" and owner.text in scope.visible:
+        return False
+    whose = "me" if owner.text != "its" else "it"
+    message = f"`{owner.text}` cannot stand before a name"
+    help_text = f"write `{whose}.{word}`"
+    scope.world.report.add("unknown-name", message, owner.span, help_text)
+    return True
+
+
+def _is_behind_it(tree: trees.Unit, scope: Scope) -> bool:
+    """Report `it color`: of an element, attributes are named without it."""
+    if scope.element is None or not isinstance(tree.quantity, trees.Name):
+        return False
+    is_card = isinstance(t.plain_type(scope.element[1]), t.DefinitionType | t.EntityType)
+    if tree.quantity.text != "it" or not tree.members or not is_card:
+        return False
+    word = tree.members[0]
+    message = f"`{word.text}` cannot stand behind `it`"
+    scope.world.report.add("effect-syntax", message, word.span, "leave `it` out")
+    return True
+
+
+def _is_number_form(tree: trees.Unit, scope: Scope) -> bool:
+    """Report `1e3` and the like, which read as a number of something called `e3`; of `1e+3` too,
+    which reads as a sum."""
+    written, span = tree.span.text, tree.span
+    line = span.source.text[span.start :].partition("\n")[0]
+    form = None if " " in written else number_at(line, 0)
+    if form is None or form.start != 0 or form.end < len(written):
+        return False
+    whole = Span(span.source, span.start, span.start + form.end)
+    scope.world.report.add(NAME, form.message, whole, form.help)
+    return True
+
+
+def _is_named_number(tree: trees.Unit, expected: t.Type | None, scope: Scope) -> bool:
+    """Report `3 coins` where a number belongs and no kind of unit is called so."""
+    if (
+        expected is None
+        or t.plain_type(expected) != t.INT
+        or len(tree.members) != 1
+        or tree.excluded
+    ):
+        return False
+    word = tree.members[0]
+    if _is_member(word.text, scope) or word.text in scope.world.definitions:
+        return False
+    if word.text in scope.visible:
+        return False
+    message = f"a number belongs here, and not a number of `{word.text}`"
+    helps = (Instead.of(tree.quantity.span.text, tree.span.text),)
+    scope.world.report.add("wrong-type", message, tree.span, *helps)
+    return True
+
+
+def _key(word: trees.Word, expected: t.Type | None, scope: Scope) -> Expression:
+    """Return the key a unit names: a member or definition of the bag's type, or a variable."""
+    member = expected_member(word.text, expected, scope.world)
+    if member is not None:
+        return member
+    if not knows(word.text, scope) and not _is_member(word.text, scope):
+        return _report_unit(word, expected, scope)
+    found = check_name(word.text, word.span, scope, expected)
+    if found.type == t.UNKNOWN or _is_key(found.type, expected, scope):
+        return found
+    if expected is None:
+        message = f"`{word.text}` is {found.type} and cannot be counted in a bag"
+    else:
+        message = f"`{word.text}` is {found.type}; a bag of {expected} belongs here"
+    scope.world.report.add("wrong-type", message, word.span)
+    return unknown()
+
+
+def _is_member(text: str, scope: Scope) -> bool:
+    return any(text in enum.members for enum in scope.world.enums.values())
+
+
+def _is_key(type_: t.Type, expected: t.Type | None, scope: Scope) -> bool:
+    """Return whether a bag of the expected type can have such keys; a maybe is lifted."""
+    plain = t.plain_type(type_)
+    if expected is None or expected == t.UNKNOWN:
+        return isinstance(plain, KEYS)
+    return fits(plain, expected, scope.world)
+
+
+def _report_unit(word: trees.Word, expected: t.Type | None, scope: Scope) -> Expression:
+    """Report a unit that nothing declares."""
+    enums, name = scope.world.enums, word.text
+    if isinstance(expected, t.EnumType):
+        known = [*enums[expected.name].members]
+        message = f"`{expected}` has no member `{name}`"
+    else:
+        known = [member for enum in enums.values() for member in enum.members]
+        known += scope.world.definitions
+        message = f"no unit named `{name}`"
+    is_card = name in CARDS or name in scope.world.kinds
+    helps = CHOSEN if is_card else guess(name, known)
+    scope.world.report.add("unknown-member", message, word.span, *helps)
+    return unknown()

@@ -1,4 +1,4 @@
-"""Check calls: of the game's values, of the functions of the vocabulary, and `x.value(y)`."""
+"""Check calls: of values, of functions of the vocabulary, `x.value(y)`, `was(x)` and `reduce`."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from dsl.check.expressions.amount_calls import check_payable, check_reduce
-from dsl.check.expressions.board_places import check_place, in_line, lying_on, on_board
-from dsl.check.expressions.dots import call_value
-from dsl.check.expressions.earlier import check_was
+from dsl.check.expressions.amounts import as_plain, counted_by
+from dsl.check.expressions.comparisons import check_pair
+from dsl.check.expressions.dots import call_value, check_place, in_line, lying_on, on_board, others
 from dsl.check.expressions.expressions import (
     check_expression,
     check_list,
@@ -22,21 +21,112 @@ from dsl.check.expressions.expressions import (
     unknown,
 )
 from dsl.check.expressions.lists import check_count, check_fold
-from dsl.check.expressions.numbered import any_help, used_help
-from dsl.check.expressions.other_words import FUNCTION_HELPS
-from dsl.check.expressions.team_reads import others
+from dsl.check.expressions.name_helps import FUNCTION_HELPS, any_help, used_help
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import as_card, as_zone, fit, join, lift
 from dsl.check.scopes.world import ValueHead
 from dsl.diagnostics.spelling import so_many
 from dsl.model import types as t
 from dsl.model.expressions import Definitions, Expression, Local, Primitive
+from dsl.model.steps import SlotInfo
+from dsl.model.types import BOOL, UNKNOWN, AmountOf, BagOf, Maybe, Type, plain_type
+from dsl.model.walk import walk
 from dsl.source import Span
 from dsl.syntax import trees
 from dsl.words.arithmetic import operation
 from dsl.words.lists import WAS
 from dsl.words.vocabulary import FOLDS, FUNCTIONS, WRITTEN
 from dsl.words.word import Function, Reads
+
+
+def check_was(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Expression:
+    """Return the hidden local that holds what an expression was before the event."""
+    if not check_count(tree, 1, 1, scope):
+        return unknown()
+    if scope.earlier is None:
+        message = f"`{WAS}` reads before an event: it goes with the `where` and steps of `after`"
+        help_text = f"leave out `{WAS}`, or read it in a rule that says `after`"
+        scope.world.report.add("bad-pattern", message, tree.function.span, help_text)
+        return unknown()
+    later = _later_name(tree.arguments[0], scope)
+    if later is not None:
+        message = f"{quote(later.span)} is not there yet before the event"
+        help_text = f"put `{WAS}(…)` around all that speaks of it, or read it under `let`"
+        scope.world.report.add("unknown-name", message, later.span, help_text)
+        return unknown()
+    earlier = scope.earlier
+    found = check_expression(tree.arguments[0], earlier.scope, expected)
+    if found.type == t.UNKNOWN:
+        return unknown()
+    slot = earlier.first + len(earlier.read)
+    earlier.read.append((slot, found))
+    for slots in (scope.slots, earlier.scope.slots):
+        slots.infos[slot] = SlotInfo("", found.type)
+    return Local(slot, "", found.type)
+
+
+def _later_name(tree: trees.Expression, scope: Scope) -> trees.Name | None:
+    """Return a name that means something here, and did not yet before the event."""
+    assert scope.earlier is not None
+    before = scope.earlier.scope
+    for node in walk(tree):
+        if isinstance(node, trees.Name):
+            is_element = node.text == "it" and scope.element is not None
+            if is_element or (node.text in scope.visible and node.text not in before.visible):
+                return node
+    return None
+
+
+def calls_in(*texts: object) -> int:
+    """Return how often `was(…)` stands in syntax trees."""
+    calls = (node for node in walk(texts) if isinstance(node, trees.Call))
+    return sum(node.function.text == WAS for node in calls)
+
+
+def check_reduce(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+    """Return an amount less another one."""
+    if not check_count(tree, 2, 2, scope):
+        return unknown()
+    hint = None if counted_by(expected) is None else expected
+    first, second = check_pair(tree.arguments[0], tree.arguments[1], scope, hint)
+    left = _amount(first, tree.arguments[0].span, scope)
+    right = _amount(second, tree.arguments[1].span, scope)
+    return lift(scope, [left, right], lambda plain: _reduced(plain, scope))
+
+
+def _reduced(sides: list[Expression], scope: Scope) -> Expression:
+    amount, reduction = sides
+    fitted = fit(reduction, amount.type, scope)
+    if fitted is None:
+        return unknown()
+    return as_plain(Primitive("reduce", (amount, fitted), amount.type), scope)
+
+
+def _amount(found: Expression, span: Span, scope: Scope) -> Expression:
+    """Return an amount, perhaps a maybe; UNKNOWN after a diagnostic."""
+    keys = counted_by(found.type)
+    if found.type == UNKNOWN:
+        return found
+    if keys is None:
+        message = f"{quote(span)} is {found.type}, not an amount"
+        scope.world.report.add("wrong-type", message, span)
+        return unknown()
+    wanted: Type = AmountOf(keys)
+    return fit(found, Maybe(wanted) if isinstance(found.type, Maybe) else wanted, scope) or found
+
+
+def check_payable(tree: trees.Call, scope: Scope, expected: Type | None) -> Expression:
+    """Return whether some bag within a bag pays an amount."""
+    if not check_count(tree, 2, 2, scope):
+        return unknown()
+    bag = check_expression(tree.arguments[0], scope)
+    if not isinstance(plain_type(bag.type), BagOf) and bag.type != UNKNOWN:
+        return fit_or_report(bag, BagOf(UNKNOWN), scope, tree.arguments[0].span)
+    amount = _amount(
+        check_expression(tree.arguments[1], scope, bag.type), tree.arguments[1].span, scope
+    )
+    return lift(scope, [bag, amount], lambda plain: Primitive("payable", tuple(plain), BOOL))
+
 
 BASE: Final = "base"
 """In an override: what it replaces."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from dsl.check.expressions.comparisons import narrowing
 from dsl.check.expressions.expressions import (
     check_condition,
     check_expression,
@@ -17,7 +18,6 @@ from dsl.check.expressions.expressions import (
     rule_for,
     unknown,
 )
-from dsl.check.expressions.narrowing import narrowing
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import lift, read_zone
 from dsl.diagnostics.spelling import so_many

@@ -1,19 +1,160 @@
-"""Answer what to write instead of a name that means nothing."""
+"""Find what to write instead of an unknown name: words of other languages, numbers, slips.
+
+A zone has a name alone: for `slot[1..4]`, `zone(n)` and `slot-n` the help is a thing with a zone
+of its own.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from dsl.check.expressions.dots import PROPERTIES, field_names, has_field
 from dsl.check.expressions.expressions import guess
-from dsl.check.expressions.numbered import used_help
-from dsl.check.expressions.other_words import LENGTHS, OTHER_NAMES
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.world import World
 from dsl.model import types as t
 from dsl.syntax import trees
 from dsl.words.vocabulary import WRITTEN
+
+_COUNT: Final = "write `count(…)`"
+_CHANCE: Final = "let chance choose in a step: `choose n from 0..3 by chance`"
+_TEXT: Final = "give an event a `text`: it is what people read"
+_WHERE: Final = "write `… where …`"
+_MOVE: Final = "write `move … to …`"
+
+FUNCTION_HELPS: Final = MappingProxyType(
+    {
+        **dict.fromkeys(("len", "length", "size"), _COUNT),
+        **dict.fromkeys(("random", "rand", "randint", "roll", "dice"), _CHANCE),
+        **dict.fromkeys(
+            ("neighbours", "neighbors", "neighbour", "neighbor", "adjacent", "next-to"),
+            "write `beside(…)` for the places beside one, on a board that a layout lays out",
+        ),
+        **dict.fromkeys(
+            ("distance", "near", "nearby"), "write `… in within(…, n)`: n steps at most"
+        ),
+        **dict.fromkeys(
+            ("group", "cluster", "region"), "write `connected(…, …)`: what hangs together with one"
+        ),
+        "filter": _WHERE,
+        "map": "write `each(…, …)`",
+        "sorted": "write `sort(…, …)`",
+        "range": "write `LOW..HIGH`",
+        "contains": "write `… in …`",
+        "print": _TEXT,
+    }
+)
+"""What to write instead of a function."""
+
+STEP_HELPS: Final = MappingProxyType(
+    {
+        **dict.fromkeys(("print", "log", "say", "show", "write"), _TEXT),
+        **dict.fromkeys(("put", "place", "insert"), _MOVE),
+        **dict.fromkeys(("random", "roll"), "let chance choose: `choose n from 1..6 by chance`"),
+        **dict.fromkeys(("delete", "destroy"), "write `retire …`"),
+        "play": _MOVE,
+        **dict.fromkeys(
+            ("give", "take", "gain", "get", "earn", "receive", "collect", "score"),
+            "write `move … to …` of cards, `add … to …` of numbers",
+        ),
+        **dict.fromkeys(("increase", "inc", "increment", "raise"), "write `add … to …`"),
+        **dict.fromkeys(
+            ("decrease", "dec", "decrement", "lower", "lose"), "write `subtract … from …`"
+        ),
+        "remove": "write `subtract … from …` of numbers, `retire …` of cards",
+        "pay": "declare an event `pay`, or write `subtract … from …`",
+        "spend": "declare an event `spend`, or write `subtract … from …`",
+        **dict.fromkeys(("game", "win", "finish"), "write `end game`"),
+        **dict.fromkeys(
+            ("nothing", "skip", "noop", "continue"),
+            "leave it out: an alternative is a body by itself, and `may … else` needs no steps",
+        ),
+    }
+)
+"""What to write instead of a step."""
+
+OTHER_NAMES: Final = MappingProxyType(
+    {
+        **dict.fromkeys(
+            ("null", "nil", "None", "undefined", "nothing"), "write `none`: ask `… is none`"
+        ),
+        **dict.fromkeys(
+            ("most", "highest", "largest", "greatest"),
+            "write `max(…)`; `rank` takes it so",
+        ),
+        **dict.fromkeys(
+            ("fewest", "least", "lowest", "smallest"), "write `min(…)`; `rank` takes `-…`"
+        ),
+        **dict.fromkeys(
+            ("winner", "winners"),
+            "`end: {winners: …}` says who; scripts ask `ended: {winners: …}`",
+        ),
+        **dict.fromkeys(("this", "this-card"), "write `self`"),
+        **dict.fromkeys(("True", "yes", "on"), "write `true`"),
+        **dict.fromkeys(("False", "no", "off"), "write `false`"),
+    }
+)
+"""What to write instead of a name."""
+
+LENGTHS: Final = frozenset({"count", "len", "length", "size"})
+"""What other languages ask of a list after a dot."""
+
+
+DECLARED: Final = re.compile(
+    r"(?:(?P<owner>[A-Za-z][\w-]*)\.)?(?P<stem>[A-Za-z][A-Za-z-]*?)s?-?"
+    r"(?:[\[({#<*].*|\d+ ?(?:\.\.|[-–,]|to ).*)"
+)
+"""How people declare several zones at once: `slot[1..4]`, `slot-{n}`, `slot-1..4`, `slot(n)`."""
+MEMBER: Final = re.compile(r"(?P<stem>.*?[A-Za-z])-?\d+")
+OF_TABLE: Final = (
+    "make the places things: `{stem}: {{unique: true, attributes: {{number: int}}}}` under "
+    "`kinds`, a zone `{stem}.cards`, then `(every {stem})[n].cards`"
+)
+OF_PLAYERS: Final = (
+    "make the places things: `{stem}: {{start: player.{stem}s}}` under `kinds`, the zones "
+    "`player.{stem}s` (`order: row`) and `{stem}.cards`, then `me.{stem}s[n].cards`"
+)
+
+
+OF_ENUM: Final = (
+    "an enum has no zones: make `{name}` a thing, `{name}: {{unique: true, attributes: {{{owner}: "
+    "{owner}}}}}` under `kinds`, a card for each (`{owner}: every {owner}`) and a zone "
+    "`{name}.cards`"
+)
+
+
+def declared_help(key: str) -> tuple[str, ...]:
+    """Return the help for several zones that are declared at once, or nothing."""
+    found = DECLARED.fullmatch(key)
+    return () if found is None else (_help(found["owner"], found["stem"]),)
+
+
+def used_help(owner: str | None, name: str, world: World) -> tuple[str, ...]:
+    """Return the help for a name that several zones of an owner have with a number each: `slot`,
+    `slots` or `slot-n` where there are `slot-1` and `slot-2`."""
+    stems = {name, name.removesuffix("s"), name.rpartition("-")[0]}
+    stem = next((each for each in _families(owner, world) if each in stems), None)
+    return () if stem is None else (_help(owner, stem),)
+
+
+def any_help(world: World) -> tuple[str, ...]:
+    """Return the help for `zone(n)`."""
+    return (_help(None, next(iter(_families(None, world)), "place")),)
+
+
+def _families(owner: str | None, world: World) -> list[str]:
+    """Return the names that at least two zones of an owner share but for a number."""
+    found = [MEMBER.fullmatch(key.name) for key in world.zones if key.owner == owner]
+    stems = [each["stem"] for each in found if each is not None]
+    return [stem for stem in dict.fromkeys(stems) if stems.count(stem) > 1]
+
+
+def _help(owner: str | None, stem: str) -> str:
+    return (OF_PLAYERS if owner == "player" else OF_TABLE).format(stem=stem)
+
 
 NUMBERS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
                   "ten")  # fmt: skip

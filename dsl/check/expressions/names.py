@@ -18,12 +18,12 @@ from dsl.check.expressions.dots import (
     is_own_field,
     need_me,
     need_self,
+    others,
     state_read,
     zone_read,
 )
 from dsl.check.expressions.expressions import check_expression, guess, quote, rule_for, unknown
 from dsl.check.expressions.name_helps import field_helps, helps_of_kinds, known_names, name_helps
-from dsl.check.expressions.team_reads import others
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import as_card, comparable, is_open, lift
 from dsl.check.scopes.world import World

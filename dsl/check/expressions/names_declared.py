@@ -1,4 +1,4 @@
-"""Answer whether an id can stand, and where it was declared first."""
+"""Check whether an id can stand, where it was declared first, and which zone or place it names."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from collections.abc import Iterable
 from typing import Final
 
 from dsl.check.scopes.collect import report_duplicate
+from dsl.check.scopes.draft import Draft
+from dsl.check.texts.shapes import scalars_of
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
+from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive, ZoneKey
+from dsl.model.types import EntityType, element_of, plain_type
 from dsl.source import Span
-from dsl.syntax.documents import Scalar
+from dsl.syntax.documents import Node, Scalar
 from dsl.syntax.keywords import RESERVED
 from dsl.syntax.parser import parse_name
 from dsl.syntax.trees import Word
@@ -64,3 +68,107 @@ class Places:
         if first is not span:
             report_duplicate(self._report, self._what, name, span, first)
         return first is span
+
+
+def split_key(scalar: Scalar) -> tuple[str | None, str]:
+    """Return the owner and the name in `player.hand`; the table's zones have no owner."""
+    owner, dot, name = scalar.text.rpartition(".")
+    return (owner if dot else None), name
+
+
+def zone_key(scalar: Scalar | None, draft: Draft) -> ZoneKey | None:
+    """Return the declared zone a text names, or None after a diagnostic."""
+    if scalar is None:
+        return None
+    owner, name = split_key(scalar)
+    zone = draft.world.zone_of(owner, name)
+    if zone is None:
+        shown = [key.dotted for key in draft.world.zones]
+        unknown(draft.report, "unknown-zone", "zone", scalar.text, scalar.span, shown)
+        return None
+    draft.world.used.add(("zone", zone.key.dotted))
+    return zone.key
+
+
+def active_zones(node: Node | None, draft: Draft) -> tuple[ZoneKey, ...] | None:
+    """Return the zones in which a rule works; None where its card's kind says so."""
+    if node is None:
+        return None
+    found = (zone_key(scalar, draft) for scalar in scalars_of(node))
+    return tuple(key for key in found if key is not None)
+
+
+NAME: Final = "bad-layout"
+
+
+class NotToldError(Exception):
+    """The text of a card alone does not tell which places it names."""
+
+
+def inner_places(
+    places: Iterable[str | None], names: tuple[Scalar, ...], draft: Draft
+) -> list[tuple[str, str, Span]]:
+    """Return (place, inner place, where `with` names the attribute), in order."""
+    attributes = {each.id: each.attributes for each in draft.definitions}
+    found: list[tuple[str, str, Span]] = []
+    there = [place for place in places if place is not None]
+    for name in names:
+        if not _fits(name, there, draft):
+            continue
+        for place in there:
+            formula = attributes.get(place, {}).get(name.text)
+            if formula is None:
+                continue
+            try:
+                inner = _told(formula.expression, draft)
+            except NotToldError:
+                message = f"what `{place}` says for `{name.text}` is no plain list of places"
+                help_text = "name them one by one on the card"
+                draft.report.add(NAME, message, name.span, help_text)
+                break
+            found += ((place, each, name.span) for each in inner)
+    return found
+
+
+def _fits(name: Scalar, places: list[str], draft: Draft) -> bool:
+    """Return whether places have an attribute that names places; else it is reported."""
+    world = draft.world
+    kinds = dict.fromkeys(world.definitions[place] for place in places)
+    declared = [found[1] for kind in kinds if (found := world.attribute(kind, name.text))]
+    if not kinds:
+        return False
+    if not declared:
+        known = [
+            each.name
+            for kind in kinds
+            for base in world.lineage(kind)
+            for each in world.kinds[base].attributes
+        ]
+        unknown(draft.report, "unknown-attribute", "attribute", name.text, name.span, known)
+        return False
+    for attribute in declared:
+        plain = plain_type(attribute.type)
+        of = plain if isinstance(plain, EntityType) else element_of(plain)
+        if not isinstance(of, EntityType) or not world.is_unique(of.kind):
+            message = f"`{name.text}` is {attribute.type}, no places"
+            help_text = "name an attribute that holds things of a kind with `unique: true`"
+            draft.report.add(NAME, message, name.span, help_text)
+            return False
+    for kind in kinds:
+        known_as = world.attribute(kind, name.text)
+        if known_as is not None:
+            world.used.add(("attribute", f"{known_as[0]}.{name.text}"))
+    return True
+
+
+def _told(node: Expression, draft: Draft) -> list[str]:
+    """Return the ids of the places that an expression lists."""
+    if isinstance(node, ListOfItems):
+        return [id_ for item in node.items for id_ in _told(item, draft)]
+    if isinstance(node, Primitive) and node.name == "unique-entity":
+        definition = node.arguments[0]
+        if isinstance(definition, Constant) and isinstance(definition.value, int):
+            return [list(draft.world.definitions)[definition.value]]
+    if isinstance(node, Constant) and not node.value:
+        return []
+    raise NotToldError

@@ -5,6 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl.check.expressions.amounts import alike, is_amount, put_together
+from dsl.check.expressions.comparisons import (
+    check_pair,
+    hint_of,
+    incomparable_helps,
+    is_same_field,
+    narrow,
+    narrowing,
+    needs_hint,
+    report_same_field,
+)
 from dsl.check.expressions.expressions import (
     check_condition,
     check_expression,
@@ -15,10 +25,7 @@ from dsl.check.expressions.expressions import (
     rule_for,
     unknown,
 )
-from dsl.check.expressions.incomparable import incomparable_helps, is_same_field, report_same_field
 from dsl.check.expressions.name_helps import quality_helps
-from dsl.check.expressions.narrowing import narrow, narrowing
-from dsl.check.expressions.pairs import check_pair, hint_of, needs_hint
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import (
     as_card,

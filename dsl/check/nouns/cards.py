@@ -1,17 +1,224 @@
-"""Declare the cards: one file each, or rows of tables."""
+"""Declare the cards: one file each, or rows of tables with common keys and products.
+
+Every row becomes one text a card. Cards take their names from the section `names`, and the order
+in which rules and boards go through them.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from typing import Final
 
 from dsl.check.expressions.names_declared import Places, is_card_id, unknown
-from dsl.check.nouns.tables import expand_table, goes_over_cards
-from dsl.check.scopes.collect import report_two_overrides
+from dsl.check.scopes.collect import report_duplicate, report_two_overrides
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.consequences import ANY_CARD
-from dsl.check.texts.package import CardText
-from dsl.check.texts.shapes import entries_of, scalar_of, written
-from dsl.syntax.documents import Node
+from dsl.check.texts.package import CARD_KEYS, CardText
+from dsl.check.texts.shapes import child, entries_of, head_span, items_of, scalar_of, written
+from dsl.check.texts.texts import PLACEHOLDER
+from dsl.diagnostics.diagnostic import Instead, Label
+from dsl.diagnostics.spelling import nearest
+from dsl.model.keys import by_number
+from dsl.source import Span
+from dsl.syntax.documents import Entry, Node, Scalar
+from dsl.syntax.parser import parse_expression
+from dsl.syntax.trees import Every, Number, Range
+
+LARGEST_PRODUCT: Final = 10_000
+DASHED: Final = re.compile(r"\s*([0-9]+)\s*[-–]\s*([0-9]+)\s*")
+
+
+def expand_table(node: Node, draft: Draft) -> Iterator[CardText]:
+    """Yield the cards of one item of `cards:`."""
+    common = {entry.key.text: entry for entry in entries_of(child(node, "each"))}
+    rows = child(node, "rows")
+    own = {e.key.text: e for e in entries_of(node) if e.key.text not in ("each", "rows")}
+    if rows is not None:
+        for row in items_of(rows):
+            keys = {**common, **own, **{e.key.text: e for e in entries_of(row)}}
+            yield from _card(keys, row, draft)
+    elif child(node, "each") is not None:
+        yield from _products({**common, **own}, node, draft)
+    else:
+        yield from _card(own, node, draft)
+
+
+def goes_over_cards(node: Node, draft: Draft) -> bool:
+    """Return whether a table makes a card for each card of a kind: those are read before it."""
+    cells = (scalar_of(entry.value) for part in (node, child(node, "each"))
+             for entry in entries_of(part))  # fmt: skip
+    words = (cell.text.split() for cell in cells if cell is not None)
+    kinds, enums = draft.world.kinds, draft.world.enums
+    return any(len(each) == 2 and each[0] == "every" and each[1] in kinds.keys() - enums.keys()
+               for each in words)  # fmt: skip
+
+
+def _card(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[CardText]:
+    """Yield one card from its keys."""
+    id_ = scalar_of(keys["id"].value) if "id" in keys else None
+    if id_ is None:
+        help_text = _key_meant(keys) or "give it an `id`"
+        draft.report.add("missing-key", "the card has no `id`", node.span, help_text)
+        draft.lost.add(ANY_CARD)
+        return
+    kind = scalar_of(keys["kind"].value) if "kind" in keys else None
+    yield CardText(id=id_, kind=kind, keys=keys, span=id_.span)
+
+
+def _key_meant(keys: dict[str, Entry]) -> str | None:
+    """Return what to write instead of a key that is nearly `id`, `rows` or `each`."""
+    for key in keys:
+        near = None if key in CARD_KEYS else nearest(key, ("id", "rows", "each"))
+        if near is not None:
+            return f"write `{near}` instead of `{key}`"
+    return None
+
+
+def _products(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[CardText]:
+    """Yield a card for every combination of the keys that stand for several values."""
+    before = len(draft.report.diagnostics)
+    axes = {key: axis for key, entry in keys.items() if (axis := _axis(key, entry, draft))}
+    if len(draft.report.diagnostics) > before:
+        draft.lost.add(ANY_CARD)
+        return
+    for cards in _sizes(axes):
+        if cards > LARGEST_PRODUCT:
+            message = f"the table makes more than {LARGEST_PRODUCT} cards"
+            draft.report.add("table-too-large", message, node.span, "split the table")
+            return
+    if not _fills_id(keys, axes, draft):
+        draft.lost.add(ANY_CARD)
+        return
+    id_ = scalar_of(keys["id"].value) if "id" in keys else None
+    pattern = "" if id_ is None else id_.text
+    for words in product(*axes.values()):
+        chosen = dict(zip(axes, words, strict=True))
+        filled = {key: _filled(key, entry, chosen) for key, entry in keys.items()}
+        for card in _card(filled, node, draft):
+            fills = {key: (word, keys[key].value) for key, word in chosen.items()}
+            yield replace(card, keys=filled, fills=fills, pattern=pattern)
+
+
+def _fills_id(keys: dict[str, Entry], axes: dict[str, list[str]], draft: Draft) -> bool:
+    """Return whether every placeholder of the id is a key that stands for several values."""
+    id_ = scalar_of(keys["id"].value) if "id" in keys else None
+    wrong = [m for m in PLACEHOLDER.finditer("" if id_ is None else id_.text) if m[1] not in axes]
+    for match in wrong:
+        assert id_ is not None
+        if not _is_dashed(keys.get(match[1]), draft):
+            _report_slot(match[1], id_.part(*match.span()), keys, draft)
+    return not wrong
+
+
+def _report_slot(word: str, span: Span, keys: dict[str, Entry], draft: Draft) -> None:
+    """Report a placeholder for which there are not several values, at the one there is."""
+    message = f"the id names `{{{word}}}`, and no key here stands for several values of it"
+    helps = _slot_helps(word, keys)
+    if word in keys:
+        labels = (Label(span, "the id has a card for each of them"),)
+        draft.report.add(
+            "unknown-slot", message, head_span(keys[word].value), *helps, labels=labels
+        )
+    else:
+        draft.report.add("unknown-slot", message, span, *helps)
+
+
+def _is_dashed(entry: Entry | None, draft: Draft) -> bool:
+    """Report `2-14` where `2..14` is meant."""
+    scalar = None if entry is None else scalar_of(entry.value)
+    found = None if scalar is None else DASHED.fullmatch(scalar.text)
+    if scalar is None or found is None:
+        return False
+    message = f"`{scalar.text}` is no number"
+    draft.report.add("bad-number", message, scalar.span, Instead.sure(f"{found[1]}..{found[2]}"))
+    return True
+
+
+def _slot_helps(word: str, keys: dict[str, Entry]) -> tuple[str, ...]:
+    """Return what to write for a placeholder that stands for one value, or for none."""
+    if word in keys:
+        return (f"write `LOW..HIGH` or `every ENUM` under `{word}`",)
+    near = nearest(word, [key for key in keys if key not in CARD_KEYS])
+    return (f"write `{{{near}}}`",) if near else ()
+
+
+def _sizes(axes: dict[str, list[str]]) -> Iterator[int]:
+    """Yield the number of combinations so far, axis after axis."""
+    size = 1
+    for axis in axes.values():
+        size *= len(axis)
+        yield size
+
+
+def _axis(key: str, entry: Entry, draft: Draft) -> list[str]:
+    """Return the words a key stands for: `every color`, `2..10`; empty for a lone value."""
+    scalar = scalar_of(entry.value)
+    if key in CARD_KEYS or scalar is None or not _may_be_axis(scalar.text):
+        return []
+    tree = parse_expression(scalar, draft.report)
+    if isinstance(tree, Every):
+        return _members(tree, draft)
+    if isinstance(tree, Range) and isinstance(tree.low, Number) and isinstance(tree.high, Number):
+        return _numbers(tree.low.value, tree.high.value)
+    return []
+
+
+def _members(tree: Every, draft: Draft) -> list[str]:
+    """Return the members of an enum, or the cards of a kind, as words: those that the table's own
+    package knows."""
+    name, enums = tree.name.text, draft.world.enums
+    own = tree.name.span.source.package
+    visible = draft.closures.get(own, frozenset({""}))
+    if name in draft.world.kinds and name not in enums:
+        draft.world.used.add(("kind", name))
+        return _ids(name, visible, draft)
+    if name not in enums:
+        names = [*enums, *draft.world.kinds]
+        unknown(draft.report, "unknown-enum", "enum or kind", name, tree.name.span, names)
+        draft.lost.add(ANY_CARD)
+        return []
+    draft.world.used.add(("enum", name))
+    return [m for m in enums[name].members if draft.member_packages.get((name, m), "") in visible]
+
+
+def _ids(kind: str, visible: frozenset[str], draft: Draft) -> list[str]:
+    """Return the ids of the cards of a kind that are read already, in their order."""
+    return sorted(
+        card.id.text
+        for card in draft.cards_so_far
+        if card.kind is not None
+        and kind in draft.world.lineage(card.kind.text)
+        and card.span.source.package in visible
+    )
+
+
+def _may_be_axis(text: str) -> bool:
+    """Return whether a text is worth parsing as one."""
+    return text.startswith("every ") or ".." in text
+
+
+def _numbers(low: int, high: int) -> list[str]:
+    """Return the numbers of a range as words; never more than a table may hold."""
+    return [str(number) for number in range(low, min(high, low + LARGEST_PRODUCT) + 1)]
+
+
+def _filled(key: str, entry: Entry, chosen: dict[str, str]) -> Entry:
+    """Return a key with its own word, or with the words put into the placeholders of its id."""
+    scalar = scalar_of(entry.value)
+    if scalar is None or key not in (*chosen, "id"):
+        return entry
+    if key in chosen:
+        return Entry(entry.key, written(chosen[key], scalar.span))
+    return Entry(entry.key, _fill(scalar, chosen))
+
+
+def _fill(scalar: Scalar, chosen: dict[str, str]) -> Scalar:
+    """Return a text with its placeholders filled."""
+    text = PLACEHOLDER.sub(lambda match: chosen.get(match[1], match[0]), scalar.text)
+    return written(text, scalar.span)
 
 
 def declare_cards(draft: Draft) -> None:
@@ -83,3 +290,62 @@ def _has_kind(card: CardText, draft: Draft) -> bool:
         unknown(draft.report, "unknown-kind", "kind", card.kind.text, card.kind.span, kinds)
         return False
     return True
+
+
+OWNER: Final = "player."
+
+
+def order_cards(draft: Draft) -> None:
+    """Put the cards in order: by id, where places and things on boards are counted by number.
+
+    Counted ids change places among themselves only; so the order of all others never depends on
+    them.
+    """
+    world, cards = draft.world, {card.id.text: card for card in draft.package.cards}
+    counted = _counted_kinds(draft)
+    ids = [id_ for id_, kind in world.definitions.items() if kind in counted]
+    numbered = iter(sorted(ids, key=by_number))
+    order = [next(numbered) if kind in counted else id_ for id_, kind in world.definitions.items()]
+    kinds = dict(world.definitions)
+    world.definitions.clear()
+    world.definitions.update({id_: kinds[id_] for id_ in order})
+    draft.package.cards = [cards[id_] for id_ in order if id_ in cards]
+
+
+def _counted_kinds(draft: Draft) -> set[str]:
+    """Return the kinds of places, and of what lies in zones that are laid out."""
+    world = draft.world
+    words = {
+        word.text.removeprefix(OWNER)
+        for entry in draft.package.entries("layout")
+        for form in ("ring", "rows")
+        if (word := scalar_of(child(entry.value, form))) is not None
+    }
+    held = {zone.of for key, zone in world.zones.items() if key.name in words}
+    return {kind for kind in world.kinds if world.is_unique(kind) or held & {*world.lineage(kind)}}
+
+
+def name_cards(draft: Draft) -> None:
+    """Put each listed name on its card, as if it stood there."""
+    listed: dict[str, Entry] = {}
+    known = {card.id.text for card in draft.package.cards} | draft.lost
+    for entry in draft.package.entries("names"):
+        id_ = entry.key.text
+        first = listed.setdefault(id_, entry)
+        if first is not entry:
+            report_duplicate(draft.report, "name of", id_, entry.key.span, first.key.span)
+        elif id_ not in known:
+            unknown(draft.report, "unknown-card", "card", id_, entry.key.span, sorted(known))
+    draft.package.cards = [
+        _named(card, listed[card.id.text], draft) if card.id.text in listed else card
+        for card in draft.package.cards
+    ]
+
+
+def _named(card: CardText, entry: Entry, draft: Draft) -> CardText:
+    """Return a card with the name listed for it, which must be its only one."""
+    own = card.keys.get("name")
+    if own is not None:
+        report_duplicate(draft.report, "name of", card.id.text, own.key.span, entry.key.span)
+        return card
+    return replace(card, keys={**card.keys, "name": Entry(entry.key, entry.value)})

@@ -1,4 +1,7 @@
-"""Check what each card says: its attributes, its copies, where it begins."""
+"""Check what each card says: its attributes, its copies, where it begins, what it can become.
+
+A card stays of its kind whatever it becomes, so that what rules know of its type goes on to hold.
+"""
 
 from __future__ import annotations
 
@@ -6,30 +9,63 @@ import re
 from bisect import bisect_left
 from dataclasses import replace
 
-from dsl.check.expressions.amounts import is_amount
-from dsl.check.expressions.constants import NotConstantError, folded
-from dsl.check.expressions.zone_keys import zone_key
-from dsl.check.nouns.sources import origins_of
-from dsl.check.nouns.state import empty_value, is_empty_by_itself
+from dsl.check.expressions.amounts import NotConstantError, folded, is_amount
+from dsl.check.expressions.names_declared import zone_key
+from dsl.check.nouns.options import origins_of
+from dsl.check.nouns.zones import empty_value, is_empty_by_itself
 from dsl.check.scopes.draft import Draft, EffectText
-from dsl.check.scopes.joined_texts import joined, joins
-from dsl.check.scopes.places import entity_scope
+from dsl.check.scopes.game_texts import joined, joins
+from dsl.check.scopes.scope import entity_scope
 from dsl.check.steps.bodies import check_formula
 from dsl.check.steps.conditions import option_condition
-from dsl.check.texts.digests import digest_of_texts
 from dsl.check.texts.package import CARD_KEYS, CardText
-from dsl.check.texts.shapes import copies_of, normalized, scalar_of
+from dsl.check.texts.shapes import (
+    copies_of,
+    counts_of,
+    digest_of_texts,
+    expression_of,
+    normalized,
+    scalar_of,
+)
 from dsl.check.texts.texts import PLACEHOLDER, paragraphs_of, text_of
-from dsl.check.texts.trees_of import counts_of, expression_of
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.model.expressions import Constant, ZoneKey
-from dsl.model.nouns import Attribute, Definition, Kind, Text
+from dsl.model.keys import DEFINITION
+from dsl.model.nouns import Attribute, Definition, Kind, StateField, Text
 from dsl.model.steps import Formula, SlotInfo
-from dsl.model.types import EntityType, Maybe, Type, is_effect
+from dsl.model.types import UNKNOWN, DefinitionType, EntityType, Maybe, Type, is_effect
 from dsl.source import Span
 from dsl.syntax.documents import Mapping, Node
 from dsl.syntax.trees import Expression
+
+
+def check_becoming(draft: Draft) -> None:
+    """Report each state `definition` that cannot be what it says."""
+    for key, field in draft.world.state.items():
+        if key.is_definition:
+            _check(draft.world.kinds[str(key.owner)], field, draft)
+
+
+def _check(kind: Kind, field: StateField, draft: Draft) -> None:
+    wanted = DefinitionType(kind.name)
+    if field.type not in (wanted, UNKNOWN):
+        message = f"`{DEFINITION}` is which {kind.name} a card is a copy of, not {field.type}"
+        draft.report.add("wrong-type", message, field.span, f"write `{DEFINITION}: {wanted}`")
+    if field.default is not None:
+        message = f"`{DEFINITION}` begins as the card's own; nothing else can be its default"
+        draft.report.add("wrong-type", message, field.span, "leave `= …` out")
+    if field.seen_by is not None:
+        message = f"who can tell a card sees what it is: `{DEFINITION}` has no `seen-by`"
+        draft.report.add("wrong-type", message, field.span, "leave it out")
+    if kind.is_unique:
+        message = f"each {kind.name} is one thing, named by its id, and cannot become another"
+        draft.report.add("wrong-type", message, field.span, "leave `unique: true` out")
+    heir = next((each for each in draft.world.kinds.values() if each.extends == kind.name), None)
+    if heir is not None:
+        message = f"a {kind.name} could become a `{heir.name}`, which extends it, and stay none"
+        help_ = f"declare it in `{heir.name}`, or tell them apart by an attribute, not by a kind"
+        draft.report.add("wrong-type", message, field.span, help_)
 
 
 def check_kind_attributes(draft: Draft) -> None:

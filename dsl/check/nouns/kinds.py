@@ -1,27 +1,82 @@
-"""Declare the kinds: first their names and bases, then what their cards have."""
+"""Declare enums and kinds: first names and bases, then what cards have and who controls them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from dsl.check.expressions.names_declared import unknown
-from dsl.check.expressions.zone_keys import zone_key
-from dsl.check.nouns.state import is_empty_by_itself, state_fields
-from dsl.check.scopes.collect import report_duplicate, unique_entries
+from dsl.check.expressions.expressions import check_as
+from dsl.check.expressions.names_declared import Places, unknown, zone_key
+from dsl.check.nouns.players import check_team, members
+from dsl.check.nouns.zones import is_empty_by_itself, state_fields
+from dsl.check.scopes.collect import refuse_later, report_duplicate, unique_entries
 from dsl.check.scopes.draft import Draft
-from dsl.check.scopes.later import refuse_later
-from dsl.check.scopes.type_words import check_type
-from dsl.check.texts.shapes import child, copies_of, entries_of, flag_of, scalar_at, scalars_of
-from dsl.check.texts.texts import text_at
-from dsl.check.texts.trees_of import field_at
-from dsl.model.nouns import Attribute, Kind, StateField
-from dsl.model.steps import SlotInfo
-from dsl.model.types import is_effect
+from dsl.check.scopes.scope import entity_scope
+from dsl.check.scopes.world import check_type
+from dsl.check.texts.shapes import (
+    child,
+    copies_of,
+    entries_of,
+    expression_of,
+    field_at,
+    flag_of,
+    items_of,
+    scalar_at,
+    scalar_of,
+    scalars_of,
+)
+from dsl.check.texts.texts import text_at, text_of
+from dsl.model.nouns import Attribute, Enum, Kind, StateField, Text
+from dsl.model.steps import Formula, SlotInfo
+from dsl.model.types import PLAYER, ListOf, Maybe, Type, is_effect
 from dsl.source import Span
-from dsl.syntax.documents import Entry, Mapping, Node
+from dsl.syntax.documents import Entry, Mapping, Node, Scalar
 from dsl.syntax.limits import CHAIN
 from dsl.syntax.parser import parse_name
 from dsl.syntax.signature_trees import Field
+
+
+def declare_enums(draft: Draft) -> None:
+    """Fill `World.enums`."""
+    for entry in unique_entries(draft, "enums", "enum"):
+        draft.world.enums[entry.key.text] = _enum_of(entry, draft)
+        for member, _ in _members(members_node(entry.value), draft.language):
+            whose = member.span.source.package
+            draft.member_packages.setdefault((entry.key.text, member.text), whose)
+
+
+def _enum_of(entry: Entry, draft: Draft) -> Enum:
+    """Return one enum; its members stand in a list, or in a mapping with their texts."""
+    is_plain = members_node(entry.value) is entry.value
+    places = Places("member", draft.report)
+    kept = [
+        (member.text, text)
+        for member, text in _members(members_node(entry.value), draft.language)
+        if parse_name(member, draft.report) and places.add(member.text, member.span)
+    ]
+    return Enum(
+        name=entry.key.text,
+        members=tuple(name for name, _ in kept),
+        texts=tuple(text for _, text in kept),
+        span=entry.key.span,
+        text={} if is_plain else text_at(entry.value, "text", draft.language),
+    )
+
+
+def members_node(node: Node) -> Node:
+    """Return where the members of an enum stand: under `is`, if it has a text of its own."""
+    return child(node, "is") or node
+
+
+def _members(node: Node, language: str) -> Iterator[tuple[Scalar, Text]]:
+    """Yield each member with its text, in declared order."""
+    if isinstance(node, Mapping):
+        for entry in node.entries:
+            yield entry.key, text_of(entry.value, language)
+    for item in items_of(node):
+        scalar = scalar_of(item)
+        if scalar is not None:
+            yield scalar, {}
 
 
 def declare_kinds(draft: Draft) -> None:
@@ -232,3 +287,32 @@ def _keep_action_defaults(kind: str, node: Node | None, draft: Draft) -> None:
     """Remember what a kind says for the actions of all its cards."""
     if isinstance(node, Mapping):
         draft.action_defaults[kind] = node
+
+
+def check_kind_roles(draft: Draft) -> None:
+    """Fill in `players` and `controller` of every kind; both are inherited."""
+    check_team(draft)
+    for name in draft.world.kinds:
+        players = _inherited(name, "players", draft)
+        controller = _inherited(name, "controller", draft)
+        draft.world.kinds[name] = replace(
+            draft.world.kinds[name],
+            players=members(name, draft) or _formula(players, name, ListOf(PLAYER), draft),
+            controller=_formula(controller, name, Maybe(PLAYER), draft),
+        )
+
+
+def _inherited(kind: str, key: str, draft: Draft) -> Node | None:
+    """Return what a kind, or the nearest base that says it, has under a key."""
+    nodes = (child(draft.kind_nodes[base], key) for base in draft.world.lineage(kind))
+    return next((node for node in nodes if node is not None), None)
+
+
+def _formula(node: Node | None, kind: str, type_: Type, draft: Draft) -> Formula | None:
+    """Return a formula over an entity as local 0."""
+    tree = expression_of(node, draft.report)
+    if tree is None:
+        return None
+    scope = entity_scope(draft.world, kind)
+    found = check_as(tree, scope, type_)
+    return Formula(tuple(scope.slots.infos), 1, found)

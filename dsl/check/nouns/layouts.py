@@ -6,8 +6,7 @@ import math
 from dataclasses import dataclass, field
 from typing import Final
 
-from dsl.check.expressions.inner_places import inner_places
-from dsl.check.expressions.names_declared import unknown
+from dsl.check.expressions.names_declared import inner_places, unknown
 from dsl.check.scopes.collect import unique_entries
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.world import BoardHead

@@ -1,24 +1,25 @@
-"""Declare the options, with all the values each may take."""
+"""Declare the options with all their values, the sources of rules and cards, and the rulings."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Final
 
-from dsl.check.expressions.constants import check_constant
-from dsl.check.nouns.state import empty_value, is_empty_by_itself
+from dsl.check.expressions.amounts import check_constant
+from dsl.check.expressions.names_declared import is_card_id, unknown
+from dsl.check.nouns.zones import empty_value, is_empty_by_itself
 from dsl.check.scopes.collect import report_duplicate, unique_entries
 from dsl.check.scopes.draft import Draft
-from dsl.check.scopes.type_words import check_type
+from dsl.check.scopes.world import check_type
 from dsl.check.steps.conditions import condition_of_options
 from dsl.check.texts.package import Package
-from dsl.check.texts.shapes import child, scalar_at
-from dsl.check.texts.texts import text_at
-from dsl.check.texts.trees_of import expression_of, field_at, type_at
-from dsl.model.nouns import Option
+from dsl.check.texts.shapes import child, expression_of, field_at, scalar_at, scalars_of, type_at
+from dsl.check.texts.texts import paragraphs_of, text_at, text_of
+from dsl.model.game import Ruling
+from dsl.model.nouns import Option, Text
 from dsl.model.types import BOOL, INT, UNKNOWN, DefinitionType, EnumType, Maybe, Type
 from dsl.source import Span
-from dsl.syntax.documents import Entry, Mapping, Scalar
+from dsl.syntax.documents import Entry, Mapping, Node, Scalar
 from dsl.syntax.signature_trees import TypeTree
 from dsl.syntax.trees import Expression
 from dsl.words.folding import refused
@@ -173,3 +174,96 @@ def fits(option: Option, value: object) -> bool:
     if option.type == UNKNOWN or not isinstance(value, int) or option.low is None:
         return True
     return option.low <= value and (option.high is None or value <= option.high)
+
+
+STANDINGS: Final = ("published", "reconstructed")
+"""What a card may say of its parts beside the sources that the manifest names."""
+
+
+def known_sources(expansion: str, draft: Draft) -> dict[str, str]:
+    """Return the sources that a package may name: its own and the game's, by key."""
+    parts = (draft.package, *(part for part in draft.parts if part.expansion == expansion))
+    return {key: text for part in parts for key, text in sources_of(part.manifest).items()}
+
+
+def sources_of(root: Mapping | None) -> dict[str, str]:
+    """Return where the rules come from, by key; a lone text stands under `rules`."""
+    return dict(text_of(child(root, "source"), "rules"))
+
+
+def check_source(scalar: Scalar, known: tuple[str, ...], draft: Draft) -> None:
+    """Report a key that is no source here."""
+    if scalar.text not in known:
+        unknown(draft.report, "unknown-source", "source", scalar.text, scalar.span, [*known])
+
+
+def check_origins(draft: Draft) -> None:
+    """Fill `Draft.origins`: what cards that cite a name took from where."""
+    entries = unique_entries(draft, "origins", "origin", is_card_id)
+    draft.origins = {entry.key.text: _by_source(entry.value, draft) for entry in entries}
+
+
+def origins_of(node: Node | None, draft: Draft) -> dict[str, Text]:
+    """Return what a card took from where, by source; nothing where it is said in one text."""
+    if isinstance(node, Scalar):
+        return _cited(node, draft)
+    return _by_source(node, draft)
+
+
+def _cited(scalar: Scalar, draft: Draft) -> dict[str, Text]:
+    """Return what a name under `origins` says; in a package that has some, a lone word is one."""
+    if scalar.text in draft.origins or not draft.origins:
+        return draft.origins.get(scalar.text, {})
+    if not any(each.isspace() for each in scalar.text):
+        known = (*STANDINGS, *known_sources(scalar.span.source.package, draft), *draft.origins)
+        check_source(scalar, known, draft)
+    return {}
+
+
+def _by_source(node: Node | None, draft: Draft) -> dict[str, Text]:
+    """Return texts by source; a key that is no source is reported."""
+    if not isinstance(node, Mapping):
+        return {}
+    known = (*STANDINGS, *known_sources(node.span.source.package, draft))
+    for entry in node.entries:
+        check_source(entry.key, known, draft)
+    return {entry.key.text: text_of(entry.value, draft.language) for entry in node.entries}
+
+
+def check_rulings(draft: Draft) -> None:
+    """Fill `Draft.rulings`."""
+    entries = unique_entries(draft, "rulings", "ruling", is_card_id)
+    draft.rulings = sorted((_ruling(each, draft) for each in entries), key=lambda each: each.id)
+
+
+def _ruling(entry: Entry, draft: Draft) -> Ruling:
+    """Return one ruling."""
+    option = scalar_at(entry.value, "option")
+    _check_option(option, draft)
+    return Ruling(
+        id=entry.key.text,
+        sentence=paragraphs_of(child(entry.value, "sentence"), draft.language),
+        decision=paragraphs_of(child(entry.value, "decision"), draft.language),
+        source=_sources(entry, "source", draft),
+        settled_by=_sources(entry, "settled-by", draft),
+        option=None if option is None else option.text,
+        expansion=entry.key.span.source.package,
+        span=entry.key.span,
+    )
+
+
+def _sources(entry: Entry, key: str, draft: Draft) -> tuple[str, ...]:
+    """Return the sources that a ruling names under a key; report those that no manifest has."""
+    known = tuple(known_sources(entry.key.span.source.package, draft))
+    found = scalars_of(child(entry.value, key))
+    for scalar in found:
+        check_source(scalar, known, draft)
+    return tuple(scalar.text for scalar in found)
+
+
+def _check_option(option: Scalar | None, draft: Draft) -> None:
+    """Report an option that is not declared; an expansion is one that is on."""
+    names = [name for name in draft.world.options if name != PLAYER_COUNT]
+    if option is not None and option.text not in names and option.text not in draft.lost:
+        word = option.text
+        unknown(draft.report, "unknown-option", "option", word, option.span, names)

@@ -1,17 +1,92 @@
-"""Declare how many can play and what every player has."""
+"""Declare how many can play, what every player has, and which teams they belong to.
+
+`players: {team: club}` gives every player the state `club`; all else is written with it.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from dsl.check.nouns.state import state_fields
-from dsl.check.nouns.teams import declare_team
+from dsl.check.expressions.dots import EVERYBODY, in_team, of_team, team_of
+from dsl.check.expressions.names_declared import unknown
+from dsl.check.nouns.zones import state_fields
+from dsl.check.scopes.collect import refuse_later, report_duplicate
 from dsl.check.scopes.draft import Draft
-from dsl.check.scopes.later import refuse_later
+from dsl.check.scopes.scope import Scope, entity_scope
+from dsl.check.scopes.types import fits, lift
 from dsl.check.texts.shapes import child, scalar_at
-from dsl.model.nouns import PlayersRule
+from dsl.model.expressions import Expression, Local, StateKey
+from dsl.model.nouns import PlayersRule, StateField
+from dsl.model.steps import Formula
+from dsl.model.types import UNKNOWN, EntityType, ListOf, SetOf, plain_type
 from dsl.syntax.documents import Scalar
+
+
+def declare_team(scalar: Scalar | None, draft: Draft) -> tuple[StateField, ...]:
+    """Give every player the state of being in a team; nothing where there are no teams."""
+    if scalar is None:
+        return ()
+    kind, world = scalar.text, draft.world
+    if kind not in world.kinds:
+        unknown(draft.report, "unknown-kind", "kind", kind, scalar.span, list(world.kinds))
+        return ()
+    key = StateKey("player", kind)
+    if key in world.state:
+        report_duplicate(draft.report, "state", kind, world.state[key].span, scalar.span)
+        return ()
+    world.used.add(("kind", kind))
+    field = StateField(
+        key=key,
+        type=EntityType(kind),
+        default=None,
+        is_set_up=True,
+        until=None,
+        keep=False,
+        seen_by=None,
+        span=scalar.span,
+        text=world.kinds[kind].text,
+    )
+    world.team, world.state[key] = kind, field
+    return (field,)
+
+
+def check_team(draft: Draft) -> None:
+    """Report a kind of teams whose things are no teams."""
+    field = team_of(draft.world)
+    if field is None:
+        return
+    kind = draft.world.kinds[field.key.name]
+    if not kind.is_unique:
+        message = f"`{kind.name}` is not `unique`, and players belong to a team by its name"
+        helps = f"write `unique: true` under `{kind.name}`"
+        draft.report.add("bad-team", message, field.span, helps)
+    own = child(draft.kind_nodes[kind.name], "players")
+    if own is not None:
+        message = "who is in a team is known from `team` under `players`"
+        draft.report.add("bad-team", message, own.span, "leave it out")
+
+
+def members(kind: str, draft: Draft) -> Formula | None:
+    """Return the players of a team over the team as local 0, where a kind is the teams'."""
+    field = team_of(draft.world)
+    if field is None or field.key.name not in draft.world.lineage(kind):
+        return None
+    scope = entity_scope(draft.world, kind)
+    team = Local(0, "self", EntityType(kind))
+    found = of_team(EVERYBODY, "==", team, field, scope)
+    return Formula(tuple(scope.slots.infos), 1, found)
+
+
+def winners_of(found: Expression, scope: Scope) -> Expression:
+    """Return the players of a team or of several, where an expression gives teams."""
+    field, type_ = team_of(scope.world), plain_type(found.type)
+    is_many = isinstance(type_, ListOf | SetOf)
+    element = type_.of if isinstance(type_, ListOf | SetOf) else type_
+    if field is None or element == UNKNOWN or not fits(element, field.type, scope.world):
+        return found
+    return lift(scope, [found], lambda plain: in_team(plain[0], is_many, field, scope))
+
 
 COUNT: Final = re.compile(r"([0-9]{1,2})(?:\s*(?:-|–|\.\.)\s*([0-9]{1,2}))?")
 MOST_PLAYERS: Final = 16

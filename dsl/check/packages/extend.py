@@ -1,17 +1,79 @@
-"""Add to the nouns of what an expansion requires: members, attributes, state, zones, players."""
+"""Add an expansion's nouns and phases to what it requires, and refuse names that change texts.
+
+A name that an older package already uses for something else, or that is a word of the prelude,
+could take the place of the older meaning there; so it is an error, which names both.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection, Iterator
+
 from dsl.check.expressions.names_declared import unknown
-from dsl.check.nouns.enums import members_node
+from dsl.check.nouns.kinds import members_node
 from dsl.check.nouns.players import count_of
-from dsl.check.scopes.collect import package_of
+from dsl.check.scopes.collect import package_of, report_duplicate
 from dsl.check.scopes.draft import Draft
-from dsl.check.scopes.nodes import joined, with_entries
 from dsl.check.texts.package import Package
-from dsl.check.texts.shapes import child, entries_of, items_of, scalar_at, scalar_of, written
-from dsl.diagnostics.diagnostic import Report
+from dsl.check.texts.shapes import (
+    child,
+    entries_of,
+    items_of,
+    scalar_at,
+    scalar_of,
+    walk_nodes,
+    written,
+)
+from dsl.diagnostics.diagnostic import Label, Report
+from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
+from dsl.words.first import FIRST_PRELUDE
+
+
+def with_entries(node: Mapping, key: str, entries: tuple[Entry, ...]) -> Mapping:
+    """Return a mapping with other entries under one of its keys."""
+    found = node.entry(key)
+    first = found.key if found is not None else entries[0].key if entries else None
+    if first is None:
+        return node
+    inner = Mapping(entries, False, first.span)
+    name = found.key if found is not None else written(key, first.span)
+    rest = tuple(entry for entry in node.entries if entry.key.text != key)
+    return Mapping((*rest, Entry(name, inner)), node.is_flow, node.span)
+
+
+def joined(
+    known: tuple[Entry, ...], more: tuple[Entry, ...], what: str, report: Report
+) -> tuple[Entry, ...]:
+    """Return entries of two packages together; a name that both have is reported."""
+    first = {entry.key.text: entry for entry in known}
+    for entry in more:
+        if entry.key.text in first:
+            name, place = entry.key.text, first[entry.key.text].key.span
+            report_duplicate(report, what, name, entry.key.span, place)
+    return (*known, *(entry for entry in more if entry.key.text not in first))
+
+
+def laid_over(node: Node, below: Node | None, without: Collection[str] = ()) -> Node:
+    """Return a mapping with what another one says where it says nothing itself.
+
+    Args:
+        without: Keys that are not taken over.
+    """
+    if not isinstance(node, Mapping) or not isinstance(below, Mapping):
+        return node
+    own = {entry.key.text for entry in node.entries} | set(without)
+    kept = tuple(entry for entry in below.entries if entry.key.text not in own)
+    return Mapping((*kept, *node.entries), node.is_flow, node.span)
+
+
+def without_keys(node: Node, keys: Collection[str]) -> Node:
+    """Return a mapping without some keys; any other node as it is."""
+    if not isinstance(node, Mapping):
+        return node
+    kept = tuple(entry for entry in node.entries if entry.key.text not in keys)
+    return Mapping(kept, node.is_flow, node.span)
+
 
 FIELDS = {"attributes": "attribute", "state": "state"}
 
@@ -98,3 +160,156 @@ def _listed(node: Node | None) -> tuple[Node, ...]:
     """Return the items of a list, or a lone text as the only one."""
     scalar = scalar_of(node)
     return items_of(node) if scalar is None else (scalar,)
+
+
+PLACES = ("before", "after")
+SECTIONS = ("setup", "phases")
+
+
+def insert(part: Package, draft: Draft) -> None:
+    """Carry out `insert:` of one expansion; what stands first in its list ends up first."""
+    entry = part.single.get("insert")
+    for item in items_of(None if entry is None else entry.value):
+        named = [(place, word) for place in PLACES if (word := scalar_at(item, place)) is not None]
+        if len(named) != 1:
+            message = "phases are put `before` or `after` one other"
+            draft.report.add("missing-key", message, item.span, "write one of the two")
+        else:
+            _insert(named[0][0], named[0][1], items_of(child(item, "phases")), part, draft)
+
+
+def _insert(place: str, word: Scalar, added: tuple[Node, ...], part: Package, draft: Draft) -> None:
+    """Put phases beside another."""
+    visible = draft.closures[part.expansion]
+    for section in SECTIONS:
+        entry = draft.package.single.get(section)
+        if entry is None:
+            continue
+        whole = _as_list(entry)
+        changed = _beside(whole, place, word.text, added, visible)
+        if changed is not whole:
+            draft.package.single[section] = Entry(entry.key, changed)
+            return
+    unknown(draft.report, "unknown-phase", "phase", word.text, word.span, phases_of(draft, visible))
+
+
+def _as_list(entry: Entry) -> Node:
+    """Return phases as a list: a lone text is one phase, called like the section."""
+    if not isinstance(entry.value, Scalar):
+        return entry.value
+    span = entry.key.span
+    name = Entry(written("id", span), written(entry.key.text, span))
+    effect = Entry(written("do", span), entry.value)
+    return Sequence((Mapping((name, effect), False, span),), span)
+
+
+def phases_of(draft: Draft, visible: frozenset[str]) -> list[str]:
+    """Return the ids of the phases that an expansion may name."""
+    found = []
+    for section in SECTIONS:
+        entry = draft.package.single.get(section)
+        for node in () if entry is None else walk_nodes(_as_list(entry)):
+            name = scalar_at(node, "id") if isinstance(node, Mapping) else None
+            if name is not None and name.span.source.package in visible:
+                found.append(name.text)
+    return found
+
+
+def _beside(
+    node: Node, place: str, id_: str, added: tuple[Node, ...], visible: frozenset[str]
+) -> Node:
+    """Return a list of phases with others beside one of them; the very list if it is not there."""
+    items = items_of(node)
+    for number, item in enumerate(items):
+        if names_phase(item, id_, visible):
+            at = number if place == "before" else number + 1
+            return Sequence((*items[:at], *added, *items[at:]), node.span)
+        inner = child(item, "phases")
+        changed = None if inner is None else _beside(inner, place, id_, added, visible)
+        if changed is not inner and changed is not None and isinstance(item, Mapping):
+            phase = with_child(item, "phases", changed)
+            return Sequence((*items[:number], phase, *items[number + 1 :]), node.span)
+    return node
+
+
+def names_phase(item: Node, id_: str, visible: frozenset[str]) -> bool:
+    """Return whether a phase is the one of an id, and may be named."""
+    name = scalar_at(item, "id")
+    return name is not None and name.text == id_ and name.span.source.package in visible
+
+
+def with_child(node: Mapping, key: str, value: Node) -> Mapping:
+    """Return a mapping with another value under one of its keys."""
+    entries = tuple(Entry(e.key, value) if e.key.text == key else e for e in node.entries)
+    return Mapping(entries, node.is_flow, node.span)
+
+
+Declared = tuple[str, str, Span]
+"""Sort, name and place."""
+
+
+def check_new_names(draft: Draft) -> None:
+    """Report each name of an expansion that stands for something else elsewhere."""
+    if not draft.parts:
+        return
+    first: dict[str, Declared] = {}
+    names = [each for each in _declared(draft) if each[1] not in HIDDEN]
+    order = ["", *(part.expansion for part in draft.parts)]
+    for sort, name, span in sorted(names, key=lambda each: order.index(each[2].source.package)):
+        older = first.setdefault(name, (sort, name, span))
+        if older[0] != sort and older[2].source.package != span.source.package:
+            _report(sort, name, span, older, draft)
+    _check_prelude(draft)
+
+
+HIDDEN = frozenset({"player-count"})
+
+
+def _declared(draft: Draft) -> Iterator[Declared]:
+    """Yield everything that a bare name may mean."""
+    world = draft.world
+    yield from (("option", name, option.span) for name, option in world.options.items())
+    for zone in world.zones.values():
+        yield ("zone" if zone.key.owner is None else "field", zone.key.name, zone.span)
+    for field in world.state.values():
+        yield ("state" if field.key.owner is None else "field", field.key.name, field.span)
+    for kind in world.kinds.values():
+        yield from (("field", attribute.name, attribute.span) for attribute in kind.attributes)
+    for name, head in world.values.items():
+        yield ("value", name, head.span)
+    for card in draft.package.cards:
+        yield ("card", card.id.text, card.span)
+
+
+def _report(sort: str, name: str, span: Span, older: Declared, draft: Draft) -> None:
+    """Report a name that is taken."""
+    label = Label(older[2], f"here it is a {older[0]}")
+    message = f"`{name}` is a {sort} of {package_of(span)} and a {older[0]} of "
+    message += package_of(older[2])
+    help_text = "take another name: older texts must mean what they meant"
+    draft.report.add("name-clash", message, span, help_text, labels=(label,))
+
+
+def _check_prelude(draft: Draft) -> None:
+    """Report values and events called like words of the prelude; of one that came after the first
+    release only where an older text uses it."""
+    for section, found in (("events", draft.event_texts), ("values", draft.value_texts)):
+        for name, texts in found.items():
+            span = texts[0].span
+            if not span.source.package or draft.prelude.get(section, name) is None:
+                continue
+            if name in FIRST_PRELUDE or _is_said_elsewhere(name, span.source.package, draft):
+                message = f"`{name}` is a word that all games share, and {package_of(span)} is"
+                message += " an expansion"
+                help_text = "take another name: older texts must mean what they meant"
+                draft.report.add("name-clash", message, span, help_text)
+
+
+def _is_said_elsewhere(name: str, package: str, draft: Draft) -> bool:
+    """Return whether a text of a package that does not see the names of another says a name."""
+    word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
+    parts = [draft.package, *draft.parts]
+    sources = {document.source for part in parts for document in part.documents}
+    sources |= {document.source for part in parts for _, document in part.card_files}
+    others = (each for each in sources if not draft.world.sees(each.package, [package]))
+    return any(word.search(source.text) for source in others)

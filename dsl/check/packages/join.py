@@ -1,19 +1,212 @@
-"""Put expansions and their game together: what merges, extends, inserts and overrides.
+"""Join expansions and their game: what merges, extends, inserts and overrides.
 
-Afterwards the texts are those of one package; every span still knows whose text it is.
+Afterwards the texts are those of one package; every span still knows whose text it is. What an
+override does not say stays as it is. The original of a value or an event goes on under a hidden
+name, which `base` means in the override; that of an action or phase is read in its place.
 """
 
 from __future__ import annotations
 
-from dsl.check.packages.extend import extend
-from dsl.check.packages.insert import insert
-from dsl.check.packages.override import override
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from dsl.check.expressions.names_declared import unknown
+from dsl.check.packages.extend import (
+    SECTIONS,
+    extend,
+    insert,
+    joined,
+    laid_over,
+    names_phase,
+    phases_of,
+    with_child,
+    with_entries,
+    without_keys,
+)
 from dsl.check.packages.requires import check_requirements, closures_of
+from dsl.check.scopes.collect import report_two_overrides
 from dsl.check.scopes.draft import Draft
-from dsl.check.scopes.nodes import joined, with_entries
-from dsl.check.texts.package import LISTED_SECTIONS, NAMED_SECTIONS, Package
-from dsl.check.texts.shapes import child, entries_of, scalar_at
-from dsl.syntax.documents import Entry, Mapping
+from dsl.check.texts.package import LISTED_SECTIONS, NAMED_SECTIONS, Package, as_mapping
+from dsl.check.texts.shapes import child, entries_of, items_of, scalar_at
+from dsl.diagnostics.diagnostic import Label
+from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
+from dsl.syntax.keywords import NAME
+
+CONTENTS = frozenset({"do", "offer", "phases"})
+LOOPS = frozenset({"turns", "asks", "for", "while", "repeat"})
+
+
+def override(part: Package, draft: Draft) -> None:
+    """Carry out `override:` of one expansion."""
+    entry = part.single.get("override")
+    if entry is None:
+        return
+    for section, change in CHANGES.items():
+        for own in entries_of(child(entry.value, section)):
+            if _may_override(section, own.key, part, draft):
+                change(section, own, part, draft)
+    end = entry.value.entry("end") if isinstance(entry.value, Mapping) else None
+    if end is not None and _may_override("end", end.key, part, draft):
+        _end(end, draft)
+    part.listed["override-cards"] = list(items_of(child(entry.value, "cards")))
+
+
+def _may_override(section: str, key: Scalar, part: Package, draft: Draft) -> bool:
+    """Report two expansions that override one thing and know nothing of each other."""
+    name = _name(key)
+    first = draft.overridden.get((section, name))
+    draft.overridden[section, name] = key.span
+    if first is None or first.source.package in draft.closures[part.expansion]:
+        return True
+    word = "the end" if section == "end" else f"the {section.removesuffix('s')} `{name}`"
+    report_two_overrides(draft.report, word, key.span, first)
+    return False
+
+
+def _name(key: Scalar) -> str:
+    """Return the name that a signature begins with."""
+    match = NAME.match(key.text)
+    return key.text if match is None else match[0]
+
+
+# --- values and events ------------------------------------------------------------------------
+
+
+def _named(section: str, own: Entry, part: Package, draft: Draft) -> None:
+    """Put a value or event in the place of another, which goes on under a hidden name."""
+    entries, name = draft.package.named[section], _name(own.key)
+    places = list(_places(section, name, part, draft))
+    if not places:
+        _report_unknown(section, own.key, part, draft)
+        return
+    first = entries[places[0]]
+    if len(own.key.text.strip()) > len(name) and not _is_same(own.key, first.key):
+        message = f"the override of `{name}` has another signature"
+        label = Label(first.key.span, "the signature of what it replaces")
+        help_text = f"write `{name}:` alone"
+        draft.report.add("bad-override", message, own.key.span, help_text, labels=(label,))
+        return
+    hidden = f"{name}__{part.expansion}"
+    draft.bases[section, hidden] = draft.bases.get((section, name), "")
+    draft.bases[section, name] = hidden
+    originals = [entries[place] for place in places]
+    for place, entry in zip(places, originals, strict=True):
+        entries[place] = Entry(_renamed(entry.key, name, hidden), _hidden(section, entry.value))
+    node = laid_over(as_mapping(section, own.value), first.value, {"examples"})
+    entries.append(Entry(first.key, node))
+
+
+def _places(section: str, name: str, part: Package, draft: Draft) -> Iterator[int]:
+    """Yield where something that an expansion may name stands in its section."""
+    visible = draft.closures[part.expansion] - {part.expansion}
+    for place, entry in enumerate(draft.package.named[section]):
+        if _name(entry.key) == name and entry.key.span.source.package in visible:
+            yield place
+
+
+def _report_unknown(section: str, key: Scalar, part: Package, draft: Draft) -> None:
+    """Report an override of something that is not there."""
+    visible = draft.closures[part.expansion]
+    entries = draft.package.named[section]
+    names = [_name(e.key) for e in entries if e.key.span.source.package in visible]
+    word = section.removesuffix("s")
+    unknown(draft.report, f"unknown-{word}", word, _name(key), key.span, names)
+
+
+def _is_same(own: Scalar, first: Scalar) -> bool:
+    """Return whether two signatures are written alike but for blanks."""
+    return "".join(own.text.split()) == "".join(first.text.split())
+
+
+def _renamed(key: Scalar, name: str, hidden: str) -> Scalar:
+    """Return a signature under another name; every place in the file stays."""
+    offsets = (key.offsets[0],) * len(hidden) + tuple(key.offsets[len(name) :])
+    return replace(key, text=hidden + key.text[len(name) :], offsets=offsets)
+
+
+def _hidden(section: str, node: Node) -> Node:
+    """Return an original without what only the outside of it has."""
+    outside = {"text", "examples", "when"} if section == "events" else {"text", "examples", "show"}
+    if isinstance(node, Sequence):
+        return Sequence(tuple(without_keys(item, outside) for item in node.items), node.span)
+    return without_keys(node, outside)
+
+
+# --- actions and phases -----------------------------------------------------------------------
+
+
+def _action(section: str, own: Entry, part: Package, draft: Draft) -> None:
+    """Put an action in the place of another."""
+    entries = draft.package.named[section]
+    places = list(_places(section, own.key.text, part, draft))
+    if not places:
+        _report_unknown(section, own.key, part, draft)
+        return
+    first = entries[places[0]]
+    _keep_base(own.value, first.value, draft)
+    entries[places[0]] = Entry(first.key, laid_over(own.value, first.value, {"examples"}))
+    for place in reversed(places[1:]):
+        del entries[place]
+
+
+def _keep_base(own: Node, below: Node, draft: Draft) -> None:
+    """Remember what `base` means in the steps of an override."""
+    steps, original = scalar_at(own, "do"), child(below, "do")
+    if steps is not None and original is not None:
+        draft.base_texts[steps.span] = original
+
+
+def _phase(section: str, own: Entry, part: Package, draft: Draft) -> None:
+    """Put a phase in the place of another; its loop stays where the override says none."""
+    visible = draft.closures[part.expansion] - {part.expansion}
+    for key in SECTIONS:
+        entry = draft.package.single.get(key)
+        changed = None if entry is None else _with_phase(entry.value, own, visible, draft)
+        if entry is not None and changed is not None:
+            draft.package.single[key] = Entry(entry.key, changed)
+            return
+    names = phases_of(draft, visible)
+    unknown(draft.report, "unknown-phase", "phase", own.key.text, own.key.span, names)
+
+
+def _with_phase(node: Node, own: Entry, visible: frozenset[str], draft: Draft) -> Node | None:
+    """Return a list of phases with one of them replaced; None if it is not there."""
+    items = items_of(node)
+    for number, item in enumerate(items):
+        changed: Node | None = None
+        if names_phase(item, own.key.text, visible):
+            changed = _replaced(own.value, item, draft)
+        elif isinstance(item, Mapping) and child(item, "phases") is not None:
+            inner = _with_phase(item.get("phases") or item, own, visible, draft)
+            changed = None if inner is None else with_child(item, "phases", inner)
+        if changed is not None:
+            return Sequence((*items[:number], changed, *items[number + 1 :]), node.span)
+    return None
+
+
+def _replaced(own: Node, below: Node, draft: Draft) -> Node:
+    """Return an override over the phase it replaces."""
+    said = {entry.key.text for entry in entries_of(own)}
+    left_out = (CONTENTS if said & CONTENTS else set()) | (LOOPS if said & LOOPS else set())
+    _keep_base(own, below, draft)
+    return laid_over(own, below, left_out)
+
+
+def _end(own: Entry, draft: Draft) -> None:
+    """Put an end in the place of another."""
+    first = draft.package.single.get("end")
+    node = own.value if first is None else laid_over(own.value, first.value)
+    draft.package.single["end"] = Entry(own.key, node)
+
+
+Change = Callable[[str, Entry, Package, Draft], None]
+CHANGES: dict[str, Change] = {
+    "values": _named,
+    "events": _named,
+    "actions": _action,
+    "phases": _phase,
+}
+
 
 NOT_THEIRS = {
     "setup": "put its phases in with `insert:`",

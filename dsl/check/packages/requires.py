@@ -1,15 +1,18 @@
-"""Answer what the expansions of a game build on, and in which order they are put together."""
+"""Compute what expansions build on, and their order; check libraries; find own keywords."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from dsl.check.expressions.names_declared import unknown
-from dsl.check.texts.package import Package
-from dsl.check.texts.required import required
-from dsl.check.texts.shapes import scalar_at
-from dsl.diagnostics.diagnostic import Report
+from dsl.check.scopes.draft import Draft
+from dsl.check.texts.package import COURSE_SECTIONS, LIBRARY_FILE, Package, required
+from dsl.check.texts.shapes import child, entries_of, scalar_at
+from dsl.diagnostics.diagnostic import Instead, Report
+from dsl.diagnostics.spelling import nearest
 from dsl.source import Span
+from dsl.syntax.keywords import LATER_KEYWORDS, NAME
 
 
 def ordered(parts: Sequence[Package]) -> tuple[Package, ...]:
@@ -68,3 +71,50 @@ def check_requirements(parts: Sequence[Package], game: str, nowhere: Span, repor
                     report, "unknown-game", "package here", scalar.text, scalar.span,
                     [game, *known],
                 )  # fmt: skip
+
+
+def own_keywords(game: Package, parts: Sequence[Package]) -> Mapping[str, frozenset[str]]:
+    """Return by package, the empty id for the game, the keywords that its texts see as names."""
+    own = {part.expansion: frozenset(_own(part)) for part in (game, *parts)}
+    if not any(own.values()):
+        return {}
+    sees = {"": frozenset({""}), **closures_of(parts)}
+    return {
+        id_: frozenset(word for each in others & own.keys() for word in own[each])
+        for id_, others in sees.items()
+    }
+
+
+def _own(package: Package) -> Iterator[str]:
+    """Yield the later keywords that are names of a package's values."""
+    for document in package.documents:
+        for entry in entries_of(child(document.root, "values")):
+            name = NAME.match(entry.key.text)
+            if name is not None and name[0] in LATER_KEYWORDS:
+                yield name[0]
+
+
+WHERE: Final = (
+    f"a library is a folder with a `{LIBRARY_FILE}`, beside the game, in a folder `decks` there, "
+    "or where `--path` says"
+)
+
+
+def check_libraries(draft: Draft) -> None:
+    """Report libraries that are required and not there, and what a library cannot say."""
+    package, report = draft.package, draft.report
+    ids = [scalar_at(library, "id") for library in package.libraries]
+    known = [id_.text for id_ in ids if id_ is not None]
+    for manifest in (package.manifest, *package.libraries):
+        for scalar in required(manifest):
+            if scalar.text not in known:
+                near = nearest(scalar.text, known)
+                helps = (Instead.of(near, scalar.text),) if near else (WHERE,)
+                message = f"no library named `{scalar.text}`"
+                report.add("unknown-library", message, scalar.span, *helps)
+    for library in package.libraries:
+        for entry in entries_of(library):
+            if entry.key.text in COURSE_SECTIONS:
+                message = f"`{entry.key.text}` belongs in a game: a library only declares"
+                help_text = f"move it from `{LIBRARY_FILE}` to the game that requires it"
+                report.add("unknown-key", message, entry.key.span, help_text)

@@ -7,15 +7,12 @@ from collections.abc import Callable, Iterator
 from collections.abc import Mapping as Table
 from typing import Final, TypeAlias
 
-from dsl.check.packages.positions import position_of
-from dsl.check.packages.stage import Stage
-from dsl.check.rules.endings import option_values
-from dsl.check.scopes.places import scope_at
+from dsl.check.packages.positions import Stage, position_of
+from dsl.check.rules.course import option_values
+from dsl.check.scopes.scope import scope_at
 from dsl.check.steps.arguments import distribute
-from dsl.check.steps.bodies import check_body
+from dsl.check.steps.bodies import check_body, effect_of, event_of_pattern
 from dsl.check.steps.events import report_event
-from dsl.check.steps.patterns import event_of_pattern
-from dsl.check.steps.rule_bodies import effect_of
 from dsl.check.texts.shapes import (
     child,
     entries_of,

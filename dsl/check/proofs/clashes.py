@@ -13,8 +13,8 @@ from dsl.check.expressions import dots, names
 from dsl.check.expressions.names_declared import LITERALS
 from dsl.check.nouns.options import PLAYER_COUNT
 from dsl.check.scopes.draft import Draft
-from dsl.check.scopes.type_words import TYPE_WORDS
-from dsl.check.steps.leaving import WORD
+from dsl.check.scopes.world import TYPE_WORDS
+from dsl.check.steps.special_steps import WORD
 from dsl.model.nouns import Enum
 from dsl.records import record
 from dsl.source import Span

@@ -1,17 +1,128 @@
-"""Declare the actions: those of the game, of kinds and of cards."""
+"""Declare the actions of the game, of kinds and of cards, and the groups that share their parts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from dsl.check.rules.groups import declare_group
+from dsl.check.expressions.names_declared import unknown
 from dsl.check.scopes.collect import report_duplicate
-from dsl.check.scopes.draft import ActionText, Draft
+from dsl.check.scopes.draft import ActionText, Draft, Home
 from dsl.check.steps.conditions import check_variants, option_condition
+from dsl.check.texts.package import GROUPED
 from dsl.check.texts.shapes import child, entries_of, head_span, items_of, scalars_of, walk_nodes
-from dsl.check.texts.spelled_out import GROUPED
-from dsl.syntax.documents import Node, Scalar
+from dsl.model.rules import Group
+from dsl.syntax.documents import Entry, Node, Scalar
+from dsl.syntax.limits import CHAIN
 from dsl.syntax.parser import parse_name
+
+REFUSED: Final = ("active-in", "only-if", "examples")
+"""Keys of an action that a group, which is never taken by itself, has no use for."""
+
+
+def declare_group(text: ActionText, draft: Draft) -> None:
+    """Keep a group of actions by its name."""
+    first = draft.group_texts.get(text.id)
+    if first is not None:
+        report_duplicate(draft.report, "group", text.id, text.span, first.span)
+        return
+    draft.group_texts[text.id] = text
+    for entry in entries_of(text.node):
+        if entry.key.text in REFUSED:
+            message = f"`{entry.key.text}` has no meaning for a group of actions"
+            help_text = "say it at the actions that are in the group"
+            draft.report.add("bad-group", message, entry.key.span, help_text)
+
+
+def home_of(node: Node | None, draft: Draft) -> Home:
+    """Return the phases and groups that an `in:` names, with the phases of those groups."""
+    phases: dict[str, None] = {}
+    found: Home | None = None
+    for scalar in scalars_of(node):
+        if scalar.text in draft.group_texts:
+            draft.world.used.add(("action", scalar.text))
+            found = _another(found, scalar, draft)
+        elif scalar.text in draft.world.phases:
+            draft.world.used.add(("phase", scalar.text))
+            phases.setdefault(scalar.text)
+        else:
+            _report_unknown(scalar, draft)
+    inherited = found or Home()
+    return Home(tuple(dict.fromkeys((*phases, *inherited.phases))), inherited.groups)
+
+
+def _another(found: Home | None, scalar: Scalar, draft: Draft) -> Home:
+    """Return the home inside one more group; only one is legal."""
+    if found is None:
+        return _inside(scalar.text, draft)
+    message = f"the action is in `{found.groups[-1].id}` and in `{scalar.text}`"
+    help_text = "put one group into the other, or the action into one of them"
+    draft.report.add("bad-group", message, scalar.span, help_text)
+    return found
+
+
+def _inside(name: str, draft: Draft) -> Home:
+    """Return the home of what stands in a group; those around it are settled first."""
+    path: dict[str, Scalar | None] = {}
+    current: str | None = name
+    while current is not None and current not in draft.homes and current not in path:
+        path[current] = around = _group_around(current, draft)
+        current = None if around is None else around.text
+    for each, around in reversed(path.items()):
+        draft.homes[each] = _home_in(draft.group_texts[each], around, draft)
+    return draft.homes[name]
+
+
+def _group_around(name: str, draft: Draft) -> Scalar | None:
+    """Return the group that a group says it is in."""
+    scalars = scalars_of(child(draft.group_texts[name].node, "in"))
+    return next((each for each in scalars if each.text in draft.group_texts), None)
+
+
+def _home_in(text: ActionText, around: Scalar | None, draft: Draft) -> Home:
+    """Return the home of what stands in a group, of which the group around is settled."""
+    outer = Home() if around is None else draft.homes.get(around.text)
+    if around is not None and outer is None:
+        message = f"the group `{text.id}` is inside itself"
+        draft.report.add("bad-group", message, around.span, "take one `in` out")
+    if around is not None and outer is not None and len(outer.groups) >= CHAIN:
+        message = f"`{text.id}` is in more than {CHAIN - 1} groups, one in another"
+        draft.report.add("chain-too-long", message, around.span, "take one `in` out")
+        outer = None
+    outer = outer or Home()
+    names = (each.text for each in scalars_of(child(text.node, "in")))
+    phases = [name for name in names if name in draft.world.phases]
+    return Home(tuple(dict.fromkeys((*phases, *outer.phases))), (*outer.groups, text))
+
+
+def _report_unknown(scalar: Scalar, draft: Draft) -> None:
+    """Report an `in:` that is neither a phase nor a group."""
+    names = [*draft.world.phases, *draft.group_texts]
+    unknown(draft.report, "unknown-phase", "phase or group", scalar.text, scalar.span, names)
+
+
+def parameters_of(nodes: tuple[Node, ...], draft: Draft) -> tuple[Entry, ...]:
+    """Return the parameters of groups and of an action in them, in the order they are decided."""
+    found: dict[str, Entry] = {}
+    for node in nodes:
+        for entry in entries_of(child(node, "choose")):
+            first = found.setdefault(entry.key.text, entry)
+            if first is not entry:
+                here, there = entry.key.span, first.key.span
+                report_duplicate(draft.report, "parameter", entry.key.text, here, there)
+    return tuple(found.values())
+
+
+def check_members(groups: tuple[Group, ...], draft: Draft) -> None:
+    """Report groups in which there is neither an action nor a group."""
+    inhabited = {name for action in draft.actions for name in action.groups}
+    outer = (_group_around(group.id, draft) for group in groups)
+    inhabited |= {each.text for each in outer if each is not None}
+    for group in groups:
+        if group.id not in inhabited:
+            message = f"no action is in the group `{group.id}`"
+            help_text = f"write `in: {group.id}` at an action, or take the group out"
+            draft.report.add("bad-group", message, group.span, help_text)
 
 
 def declare_actions(draft: Draft) -> None:

@@ -1,26 +1,32 @@
-"""Gather the sections of a package's documents, whatever files they stand in."""
+"""Collect the sections of a package's documents, and refuse reserved keys."""
 
 from __future__ import annotations
 
+from collections import abc
 from collections.abc import Callable, Iterable
 from pathlib import PurePath
+from typing import Final
 
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.package import (
     EXPANDING_SECTIONS,
+    EXPANSION_FILE,
+    GAME_FILE,
+    LIBRARY_FILE,
     LISTED_SECTIONS,
     MANIFEST_KEYS,
     NAMED_SECTIONS,
     SINGLE_SECTIONS,
     Package,
+    phases_in_a_list,
+    spelled_out,
 )
-from dsl.check.texts.required import EXPANSION_FILE, GAME_FILE, LIBRARY_FILE
 from dsl.check.texts.shapes import entries_of, items_of, normalized
-from dsl.check.texts.spelled_out import phases_in_a_list, spelled_out
 from dsl.diagnostics.diagnostic import Label, Report
 from dsl.source import Span
 from dsl.syntax.documents import Document, Entry, Mapping, Node, Scalar
 from dsl.syntax.parser import parse_name
+from dsl.syntax.signature_trees import Field
 
 
 def sort_documents(documents: Iterable[Document], package: Package) -> None:
@@ -166,3 +172,33 @@ def unique_entries(
         elif named(entry.key, draft.report):
             seen[entry.key.text] = entry
     return list(seen.values())
+
+
+LATER_KEYS: Final[abc.Mapping[str, abc.Mapping[str, str]]] = {
+    "players": {"text": "words for the players"},
+    "kind": {},
+    "attribute": {},
+    "zone": {},
+}
+"""By place and key: what the key is for, in words that fit before `not yet supported`."""
+
+
+def refuse_later(draft: Draft, place: str, node: Node | None) -> bool:
+    """Report each key of a mapping that is for a later version; return whether there was one."""
+    found = [e for e in entries_of(node) if e.key.text in LATER_KEYS[place]]
+    for entry in found:
+        what = LATER_KEYS[place][entry.key.text]
+        report_later(draft, entry.key.text, what, entry.key.span)
+    return bool(found)
+
+
+def refuse_slots(field: Field, draft: Draft) -> None:
+    """Report a state with parameters."""
+    if field.slots:
+        report_later(draft, field.slots[0].name.text, "state with parameters", field.span)
+
+
+def report_later(draft: Draft, key: str, what: str, span: Span) -> None:
+    """Report one key that is for a later version."""
+    message = f"`{key}` ({what}) is not supported yet"
+    draft.report.add("not-yet-supported", message, span, "leave it out for now")

@@ -9,8 +9,7 @@ from typing import Final, TypeAlias
 
 from dsl.check.scopes.world import World
 from dsl.check.texts.package import CardText, Package
-from dsl.check.texts.prelude_texts import Prelude
-from dsl.check.texts.text_nodes import Translations
+from dsl.check.texts.texts import Prelude, Translations
 from dsl.diagnostics.diagnostic import Report
 from dsl.model import rules
 from dsl.model.expressions import Expression as CheckedExpression

@@ -1,15 +1,25 @@
-"""Hold what is known at one place of a text: locals, roles, and what may stand there."""
+"""Hold the names of one place of a text: locals, roles, and what may stand there.
+
+Each sort of place begins with its own names. While texts are checked, the scope and the type of
+each place can be noted, so that editors can ask there again: only where somebody listens, and
+only in the files that they name.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
+from typing import Any, Final, TypeAlias
 
 from dsl.check.scopes.world import World
 from dsl.model.expressions import Expression
 from dsl.model.steps import SlotInfo
-from dsl.model.types import Type
+from dsl.model.types import UNKNOWN, EntityType, Type
 from dsl.records import record
 from dsl.source import Span
+from dsl.syntax import step_trees, trees
 
 
 @dataclass(slots=True)
@@ -104,3 +114,115 @@ class Earlier:
     scope: Scope
     first: int
     read: list[tuple[int, Expression]] = field(default_factory=list)
+
+
+Tree: TypeAlias = trees.Expression | tuple[step_trees.Step, ...]
+
+
+@record(eq=False)
+class Note:
+    """One expression or block where it was checked.
+
+    Attributes:
+        scope: What a name may mean there, as it was before the check.
+        expected: The type that the place asks for, or None.
+        type: What was found; None of a block.
+    """
+
+    tree: Tree
+    span: Span
+    scope: Scope
+    expected: Type | None
+    type: Type | None
+
+
+@dataclass(slots=True)
+class Notes:
+    """What was noted, by file. `paths` are those that are listened to."""
+
+    paths: Collection[str]
+    found: dict[str, list[Note]] = field(default_factory=dict)
+
+    def add(self, tree: Any, scope: Scope, expected: Type | None, type_: Type | None) -> None:
+        """Note a place, if it is of one of the files."""
+        span = tree[0].span.to(tree[-1].span) if isinstance(tree, tuple) else tree.span
+        path = span.source.path
+        if path in self.paths:
+            own = fresh(scope)
+            self.found.setdefault(path, []).append(Note(tree, span, own, expected, type_))
+
+
+NOTES: Final[ContextVar[Notes | None]] = ContextVar("notes of places", default=None)
+
+
+def fresh(scope: Scope) -> Scope:
+    """Return a scope whose locals grow without those of the other."""
+    slots = type(scope.slots)(list(scope.slots.infos), set(scope.slots.nobody))
+    return replace(scope, slots=slots, facts=set(scope.facts))
+
+
+@contextmanager
+def noting(paths: Collection[str]) -> Iterator[Notes]:
+    """Yield the notes of all that is checked inside."""
+    notes = Notes(paths)
+    token = NOTES.set(notes)
+    try:
+        yield notes
+    finally:
+        NOTES.reset(token)
+
+
+def scope_at(
+    world: World,
+    *,
+    given: Iterable[SlotInfo] = (),
+    self_kind: str | None = None,
+    has_me: str = "no",
+    has_actor: bool = False,
+    place: str = "effect",
+    result: Type | None = None,
+    in_prelude: bool = False,
+    element: tuple[int, Type] | None = None,
+) -> Scope:
+    """Return the scope of a place, with the locals that are given from outside."""
+    infos = list(given)
+    return Scope(
+        world=world,
+        slots=Slots(infos),
+        visible={info.name: (slot, info.type) for slot, info in enumerate(infos)},
+        fixed=frozenset(info.name for info in infos),
+        element=element,
+        self_kind=self_kind,
+        has_me=has_me,
+        has_actor=has_actor,
+        place=place,
+        result=result,
+        in_prelude=in_prelude,
+    )
+
+
+def entity_scope(world: World, kind: str) -> Scope:
+    """Return the scope of a formula over a card of a kind: it is `self`, the local 0."""
+    type_ = EntityType(kind)
+    given = (SlotInfo("self", type_),)
+    return scope_at(world, given=given, place="value", element=(0, type_))
+
+
+def element_scope(world: World, type_: Type, *, has_me: str = "no") -> Scope:
+    """Return the scope of a formula over an element: it is `it`, the local 0."""
+    given = (SlotInfo("it", type_),)
+    return scope_at(world, given=given, place="value", has_me=has_me, element=(0, type_))
+
+
+def reserve(scope: Scope, count: int) -> int:
+    """Reserve locals whose types are not known yet; return the number of the first."""
+    first = len(scope.slots.infos)
+    scope.slots.infos.extend([SlotInfo("", UNKNOWN)] * count)
+    return first
+
+
+def define(scope: Scope, slot: int, name: str, type_: Type) -> Scope:
+    """Return the scope in which a reserved local is visible."""
+    scope.slots.infos[slot] = SlotInfo(name, type_)
+    visible = {**scope.visible, name: (slot, type_)}
+    return replace(scope, visible=visible, fixed=scope.fixed | {name})

@@ -14,14 +14,13 @@ from typing import Final
 
 from dsl.check.scopes.collect import report_duplicate
 from dsl.check.scopes.draft import Draft
-from dsl.check.texts.package import CardText, Package
-from dsl.check.texts.prelude_texts import SECTIONS as PRELUDE_SECTIONS
-from dsl.check.texts.prelude_texts import Prelude
+from dsl.check.texts.package import CardText, Package, as_mapping
 from dsl.check.texts.shapes import entries_of, scalar_at, scalar_of, written
-from dsl.check.texts.spelled_out import as_mapping
-from dsl.check.texts.text_nodes import (
+from dsl.check.texts.texts import (
     MANIFEST,
+    PLACEHOLDER,
     Path,
+    Prelude,
     Translations,
     called,
     change_sections,
@@ -29,7 +28,7 @@ from dsl.check.texts.text_nodes import (
     changed_entry,
     changed_manifest,
 )
-from dsl.check.texts.texts import PLACEHOLDER
+from dsl.check.texts.texts import SECTIONS as PRELUDE_SECTIONS
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.syntax.documents import Document, Entry, Mapping, Node, Scalar, Sequence

@@ -1,7 +1,9 @@
-"""Answer which type fits where, and what two types have in common.
+"""Decide which type fits where, and what two types have in common.
 
 A maybe where a plain value is needed is made explicit by `lift`; a value that has to change its
-form to fit a place (a list read as a set, a zone read as its cards) is changed by `fit`.
+form to fit a place (a list read as a set, a zone read as its cards) is changed by `fit`. `active`
+has the type of a player, and is nobody while no turn goes on. What is done with nobody is none,
+and a step with it is skipped.
 """
 
 from __future__ import annotations
@@ -9,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from dsl.check.scopes.nobody import may_be_nobody
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.world import World
+from dsl.model import expressions as e
 from dsl.model.expressions import (
     CardsOf,
     Conditional,
@@ -21,6 +23,8 @@ from dsl.model.expressions import (
     ListOfItems,
     Local,
     Primitive,
+    Role,
+    ValueCall,
     ZoneCards,
     ZoneRef,
 )
@@ -41,6 +45,34 @@ from dsl.model.types import (
     maybe,
     plain_type,
 )
+
+
+def may_be_nobody(node: Expression, scope: Scope) -> bool:
+    """Return whether a value is none outside of turns, its type being no maybe."""
+    if isinstance(node.type, Maybe):
+        return False
+    match node:
+        case Role(name):
+            return name == "active"
+        case Local(slot):
+            return slot in scope.slots.nobody
+        case ValueCall(value):
+            return value in scope.world.nobody_values
+    return any(may_be_nobody(part, scope) for part in _whence(node))
+
+
+def _whence(node: Expression) -> list[Expression]:
+    """Return the parts of which one that is nobody makes nobody of the whole."""
+    lifted = [value for _, value in e.bindings(node)]
+    return lifted or [*e.results(node)]
+
+
+def or_else(node: Expression, fallback: Expression, scope: Scope) -> Expression:
+    """Return a value that is never nobody: else the fallback stands in."""
+    if not may_be_nobody(node, scope):
+        return node
+    return Primitive("default", (node, fallback), fallback.type)
+
 
 KindBound = (EntityType, DefinitionType, ZoneType)
 Collection = (ListOf, SetOf, BagOf)

@@ -14,9 +14,8 @@ from dsl.check.expressions.expressions import (
     report_mismatch,
     unknown,
 )
-from dsl.check.scopes.nobody import may_be_nobody
 from dsl.check.scopes.scope import Scope
-from dsl.check.scopes.types import fit, fits, lift, read_zone
+from dsl.check.scopes.types import fit, fits, lift, may_be_nobody, read_zone
 from dsl.check.scopes.world import EventHead, World
 from dsl.check.steps.steps import plain_list
 from dsl.model import expressions as e

@@ -1,26 +1,52 @@
-"""Check whole texts: formulas, conditions, bodies, patterns and constants.
+"""Check whole texts: formulas, conditions, bodies, patterns, and a cost with the steps behind it.
 
-This is the door to the typing of expressions and steps: it brings the rules of all trees.
+This is the entry point to the typing of expressions and steps: it imports the rules of all trees.
+Event bodies also tell which events need an actor.
 """
 
 from __future__ import annotations
 
-from dsl.check.expressions import functions, operators, units
+from collections.abc import Callable, Iterable
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, Final, TypeAlias
+
+from dsl import languages
+from dsl.check.expressions import amounts, functions, operators
 from dsl.check.expressions.expressions import (
     check_condition,
     check_expression,
     fit_or_report,
     quote,
+    unknown,
 )
-from dsl.check.scopes.scope import Scope
-from dsl.check.steps import changes, choices, effects, events
+from dsl.check.expressions.functions import BASE
+from dsl.check.scopes.draft import Draft, EffectText, EventText
+from dsl.check.scopes.scope import Scope, Slots, scope_at
+from dsl.check.scopes.types import as_zone, comparable, fit, read_zone
+from dsl.check.scopes.world import EventHead
+from dsl.check.steps import changes, choices, events, special_steps
+from dsl.check.steps.arguments import distribute, own_event
+from dsl.check.steps.events import report_event
 from dsl.check.steps.steps import check_block, exits
+from dsl.check.texts.shapes import child, expression_at, scalar_at, scalar_of
+from dsl.check.texts.texts import check_placeholders, text_at
 from dsl.model import steps as model
-from dsl.model.steps import Body, Formula
-from dsl.model.types import Type
-from dsl.syntax import step_trees, trees
+from dsl.model import types as t
+from dsl.model.expressions import Expression
+from dsl.model.nouns import Text
+from dsl.model.rules import Effect, Event, Pattern
+from dsl.model.steps import Body, DoEvent, Formula, SlotInfo
+from dsl.model.types import COST, PLAYER, Maybe, Type, plain_type
+from dsl.model.walk import walk
+from dsl.source import Span
+from dsl.syntax import signature_trees, step_trees, trees
+from dsl.syntax.documents import Node
+from dsl.syntax.parser import parse_steps
+from dsl.syntax.step_trees import Branch, If, Step
+from dsl.syntax.trees import Name, Phrase
+from dsl.words.vocabulary import NATIVES
 
-RULE_MODULES = (changes, choices, effects, events, functions, operators, units)
+RULE_MODULES = (changes, choices, special_steps, events, functions, operators, amounts)
 
 
 def check_formula(tree: trees.Expression, scope: Scope, expected: Type | None) -> Formula:
@@ -59,3 +85,294 @@ def check_body(tree: tuple[step_trees.Step, ...], scope: Scope, given: int | Non
             "end with `return …`",
         )  # fmt: skip
     return Body(tuple(scope.slots.infos), outside, found)
+
+
+Named: TypeAlias = Callable[[EventHead, Scope], Scope]
+
+
+def check_pattern(
+    tree: signature_trees.Pattern, scope: Scope, named: Named | None = None
+) -> Pattern | None:
+    """Return what a rule listens to; None after a diagnostic about the event's name.
+
+    The pattern has locals of its own: the event's slots first. What stands in a slot is outside of
+    them; only `where` sees them.
+
+    Args:
+        named: Gives the scope of `where` what a rule names besides.
+    """
+    head = event_of_pattern(tree.event, scope)
+    if head is None:
+        report_event(tree.event, scope, is_pattern=True)
+        return None
+    _use(head, scope)
+    outside = replace(scope, slots=Slots(), visible={}, fixed=frozenset(), has_actor=True)
+    inside = bind_event(head, outside)
+    inside = inside if named is None else named(head, inside)
+    given = distribute(head, tree.argument, tree.prepositions, scope)
+    equals = tuple(
+        (i, _equal(part, slot.name, slot.type, outside))
+        for i, (slot, part) in enumerate(zip(head.slots, given.slots, strict=True))
+        if part is not None
+    )
+    actor = None if given.by is None else _equal(given.by, "actor", t.PLAYER, outside)
+    condition = None if tree.condition is None else check_condition(tree.condition, inside)
+    return Pattern(
+        event=head.id, equals=equals, actor=actor, condition=condition,
+        slots=tuple(outside.slots.infos),
+    )  # fmt: skip
+
+
+def event_of_pattern(word: trees.Word, scope: Scope) -> EventHead | None:
+    """Return the event a rule listens to: by its name, else the action or phase of that id."""
+    name, events = word.text, scope.world.events
+    found = own_event(word, scope)
+    return found or events.get(f"act:{name}") or events.get(f"phase:{name}")
+
+
+def _use(head: EventHead, scope: Scope) -> None:
+    """Record what is listened to."""
+    sort, _, name = head.id.rpartition(":")
+    scope.world.used.add(({"act": "action", "phase": "phase"}.get(sort, "event"), name))
+
+
+def bind_event(head: EventHead, scope: Scope) -> Scope:
+    """Return the scope in which an event's slots are the first locals, and its actor is known."""
+    for slot in head.slots:
+        _, scope = scope.bind(slot.name, slot.type, fixed=True)
+    return replace(scope, has_actor=True)
+
+
+def _equal(tree: trees.Expression, slot: str, expected: t.Type, scope: Scope) -> Expression:
+    """Return what a slot of the event must equal."""
+    found = check_expression(tree, scope, expected)
+    found = as_zone(found) if isinstance(expected, t.ZoneType) else read_zone(found, scope)
+    found = fit(found, t.Maybe(expected), scope) or found
+    if found.type == t.UNKNOWN or comparable(found.type, expected, scope.world):
+        return found
+    many = isinstance(found.type, t.ListOf | t.SetOf) and comparable(
+        found.type.of, expected, scope.world
+    )
+    zones = _zones_for(found.type, expected, scope)
+    help_ = "say more in `where`: what stands in a slot must equal it"
+    if many:
+        help_ = f"for any of several write `where {slot} in {tree.span.text}`"
+    elif zones:
+        help_ = "name a zone of it: " + ", ".join(f"`{tree.span.text}.{each}`" for each in zones)
+    message = f"{quote(tree.span)} is {found.type}; the slot is {expected}"
+    scope.world.report.add("not-comparable", message, tree.span, help_)
+    return unknown()
+
+
+def _zones_for(found: t.Type, expected: t.Type, scope: Scope) -> list[str]:
+    """Return the zones of a card or player that stands where one of its zones belongs."""
+    if not isinstance(expected, t.ZoneType):
+        return []
+    plain, world = t.plain_type(found), scope.world
+    kind = (
+        plain.kind if isinstance(plain, t.EntityType) else "player" if plain == t.PLAYER else None
+    )
+    owners = () if kind is None else (kind, *world.lineage(kind))
+    return [key.name for key in world.zones if key.owner in owners]
+
+
+def effect_of(node: Node | None, draft: Draft) -> tuple[Step, ...]:
+    """Return the steps of an effect; none where there is no text."""
+    scalar = scalar_of(node)
+    steps = None if scalar is None else parse_steps(scalar, draft.report)
+    if not steps or scalar is None or scalar.span not in draft.base_texts:
+        return steps or ()
+    base = effect_of(draft.base_texts[scalar.span], draft)
+    return tuple(with_base(step, base) for step in steps)
+
+
+def with_base(node: Any, base: tuple[Step, ...]) -> Any:
+    """Return a tree in which the step `base` is the steps that an override replaces.
+
+    They stand in a block of their own, so that their locals stay their own.
+    """
+    if isinstance(node, Phrase) and node.name.text == BASE and node.argument is None:
+        condition = Name("true", node.span)
+        return If((Branch(condition, base, node.span),), (), node.span) if base else node
+    if isinstance(node, tuple):
+        return tuple(with_base(item, base) for item in node)
+    if is_dataclass(node) and not isinstance(node, Span | type):
+        changed = {f.name: with_base(getattr(node, f.name), base) for f in fields(node)}
+        return replace(node, **changed)
+    return node
+
+
+def check_cost_and_body(
+    cost: tuple[Step, ...], effect: tuple[Step, ...], scope: Scope
+) -> tuple[Body | None, Body]:
+    """Return the cost, or None where there is none, and the steps.
+
+    The locals of the scope are given to both; those of the cost are given to the steps as well.
+    """
+    if not cost:
+        return None, check_body(effect, scope, len(scope.slots.infos))
+    given = len(scope.slots.infos)
+    steps, after = check_block(cost, replace(scope, place="cost"))
+    paid = Body(tuple(scope.slots.infos), given, steps)
+    behind = replace(after, place="effect", slots=Slots(list(paid.slots)))
+    return paid, check_body(effect, behind, len(paid.slots))
+
+
+def check_effects(draft: Draft) -> None:
+    """Fill `Draft.effects` with what cards say under attributes that hold effects and costs."""
+    for text in draft.effect_texts:
+        draft.effects.append(check_effect(text, draft.world.definitions[text.card], draft))
+
+
+def check_effect(text: EffectText, self_kind: str, draft: Draft) -> Effect:
+    """Check the steps of one card's attribute, as a card of a kind does them; `me` is whoever
+    lets it."""
+    attribute = text.attribute
+    is_cost = plain_type(attribute.type) == COST
+    scope = scope_at(
+        draft.world,
+        given=attribute.slots,
+        self_kind=self_kind,
+        has_me="yes",
+        place="cost" if is_cost else "effect",
+    )
+    body = check_body(effect_of(text.node, draft), scope, len(attribute.slots))
+    return Effect(
+        id=text.id,
+        card=text.card,
+        attribute=(text.kind, attribute.name),
+        is_cost=is_cost,
+        body=body,
+        span=body.steps[0].span if body.steps else text.node.span,
+    )
+
+
+NATIVE_WITH_ACTOR: Final = frozenset(row.name for row in NATIVES.values() if row.has_actor)
+
+
+def check_events(draft: Draft) -> None:
+    """Fill `Draft.events` with the game's own."""
+    for name in list(draft.event_texts):
+        if name not in draft.events:
+            draft.events[name] = check_event(name, draft)
+
+
+def check_event(name: str, draft: Draft) -> tuple[Event, ...]:
+    """Check all variants of an event and remember what they need of their actor."""
+    facts: set[str] = set()
+    events = [_event(text, facts, draft) for text in draft.event_texts[name]]
+    done = same_actor_events(event.body for event in events)
+    draft.event_needs[name] = ("me" in facts, done)
+    return tuple(events)
+
+
+def same_actor_events(bodies: Iterable[Body]) -> frozenset[str]:
+    """Return the events that bodies do without naming another actor."""
+    return frozenset(node.event for body in bodies for node in walk(body.steps)
+                     if isinstance(node, DoEvent) and node.by is None)  # fmt: skip
+
+
+def uses_me(name: str, draft: Draft) -> bool:
+    """Return whether an event, or one it does as the same actor, needs an actor."""
+    seen: set[str] = set()
+    waiting = [name]
+    while waiting:
+        current = waiting.pop()
+        if current in seen:
+            continue
+        seen.add(current)
+        direct, done = draft.event_needs.get(current, (current in NATIVE_WITH_ACTOR, ()))
+        if direct:
+            return True
+        waiting.extend(done)
+    return False
+
+
+def _scope(text: EventText, facts: set[str], draft: Draft, result: Type | None = None) -> Scope:
+    """Return the scope of an event's texts."""
+    scope = scope_at(
+        draft.world,
+        given=slot_infos(text.signature.name.text, draft),
+        has_me="needed",
+        result=result,
+        in_prelude=text.in_prelude,
+    )
+    base = draft.bases.get(("events", text.signature.name.text)) or None
+    return replace(scope, facts=facts, base=base)
+
+
+def slot_infos(name: str, draft: Draft) -> tuple[SlotInfo, ...]:
+    """Return the slots of an event as locals."""
+    return tuple(SlotInfo(slot.name, slot.type) for slot in draft.world.events[name].slots)
+
+
+def _event(text: EventText, facts: set[str], draft: Draft) -> Event:
+    """Check one event."""
+    name = text.signature.name.text
+    head = draft.world.events[name]
+    words, told = _words(text, [slot.name for slot in head.slots], draft)
+    return Event(
+        id=name,
+        slots=head.slots,
+        native=False,
+        result=head.result,
+        declares_result=text.declares_result,
+        when=_when(text, facts, draft),
+        body=_body(text, facts, draft),
+        uses_me=False,
+        text=words,
+        only_if=text.only_if,
+        span=text.span,
+        affects=_affects(text, facts, draft),
+        told=told,
+    )
+
+
+def _words(text: EventText, slots: list[str], draft: Draft) -> tuple[Text, Text]:
+    """Return what people read of an event, and of one that names its result once it is there."""
+    node = child(text.node, "text")
+    has_result = text.declares_result and languages.RESULT not in slots
+    check_placeholders(node, [*slots, *([languages.RESULT] if has_result else [])], draft.report)
+    words = text_at(text.node, "text", draft.language)
+    if not has_result:
+        return words, {}
+    before = {tag: languages.before_result(each) for tag, each in words.items()}
+    return before, {} if before == words else words
+
+
+def _affects(text: EventText, facts: set[str], draft: Draft) -> Formula | None:
+    """Return whom an event concerns, where it says so."""
+    tree = expression_at(text.node, "affects", draft.report)
+    if tree is None:
+        return None
+    scope = replace(_scope(text, facts, draft), place="value")
+    return check_formula(tree, scope, Maybe(PLAYER))
+
+
+def _when(text: EventText, facts: set[str], draft: Draft) -> Formula | None:
+    """Return whether an event can happen."""
+    tree = expression_at(text.node, "when", draft.report)
+    if tree is None:
+        return None
+    scope = replace(_scope(text, facts, draft), place="value")
+    return check_condition_formula(tree, scope)
+
+
+def _body(text: EventText, facts: set[str], draft: Draft) -> Body:
+    """Return the steps of an event."""
+    slots = slot_infos(text.signature.name.text, draft)
+    scalar = scalar_at(text.node, "do")
+    steps = None if scalar is None else parse_steps(scalar, draft.report)
+    if steps is None:
+        return Body(slots, len(slots), ())
+    result = None
+    if text.declares_result:
+        result = draft.world.events[text.signature.name.text].result
+    return check_body(steps, _scope(text, facts, draft, result), len(slots))
+
+
+def settle_actors(draft: Draft) -> None:
+    """Write into every event whether it needs an actor."""
+    for name, named in draft.events.items():
+        needs = uses_me(name, draft)
+        draft.events[name] = tuple(replace(event, uses_me=needs) for event in named)

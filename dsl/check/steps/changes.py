@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from dsl.check.expressions.comparisons import narrow
 from dsl.check.expressions.dots import is_own_field, state_read
 from dsl.check.expressions.expressions import check_expression, fit_or_report, quote
 from dsl.check.expressions.names import knows
-from dsl.check.expressions.narrowing import narrow
-from dsl.check.scopes.nobody import or_else
 from dsl.check.scopes.scope import Scope
-from dsl.check.scopes.types import as_card, fit, is_open, join
+from dsl.check.scopes.types import as_card, fit, is_open, join, or_else
 from dsl.check.steps.steps import Checked, rule_for
 from dsl.model import expressions as e
 from dsl.model import steps as model

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl.check.expressions.amounts import counted_by, is_amount, or_nothing, split_condition
+from dsl.check.expressions.comparisons import assigned, narrow, widen
 from dsl.check.expressions.dots import need_me
 from dsl.check.expressions.expressions import check_as, check_condition, check_expression
 from dsl.check.expressions.lists import check_source_from, head_of
-from dsl.check.expressions.narrowing import assigned, narrow, widen
-from dsl.check.scopes.nobody import or_else
 from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.types import or_else
 from dsl.check.scopes.world import World
 from dsl.check.steps.steps import (
     Checked,

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
 
+from dsl.check.expressions.comparisons import assigned, narrow, narrowing, widen
 from dsl.check.expressions.expressions import (
     check_as,
     check_condition,
@@ -18,10 +19,8 @@ from dsl.check.expressions.expressions import (
     fit_or_report,
 )
 from dsl.check.expressions.lists import check_source
-from dsl.check.expressions.narrowing import assigned, narrow, narrowing, widen
-from dsl.check.scopes.nobody import may_be_nobody, or_else
-from dsl.check.scopes.notes import NOTES
-from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.scope import NOTES, Scope
+from dsl.check.scopes.types import may_be_nobody, or_else
 from dsl.check.steps.secrets import IN_SECRET, report_what_shows
 from dsl.model import steps as model
 from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive

@@ -1,17 +1,24 @@
-"""Answer what a YAML node holds where the schema has already said what is wrong with its shape.
+"""Return the contents of YAML nodes: texts, lists, entries, and trees of the language.
 
-Nothing here reports: a node of another shape reads as empty.
+Nothing here reports a wrong shape, which the schema has done: a node of another shape reads as
+empty. A list in YAML is a list of the language, a mapping counts. A digest tells whether two
+texts are equal apart from layout, quoting and comments.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
+from dsl.diagnostics.diagnostic import Report
+from dsl.hashes import blake2b
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
 from dsl.syntax.effect_style import in_style
+from dsl.syntax.parser import parse_expression, parse_field, parse_type
+from dsl.syntax.signature_trees import Field, TypeTree
+from dsl.syntax.trees import Binary, Expression, ListLiteral, Unit, Word
 
 WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,13}")
 _SEED: Final = re.compile(r"[0-9]{1,20}")
@@ -126,3 +133,78 @@ def _quoted(scalar: Scalar) -> str:
     """Return a text with its length before it, so that no two texts run together."""
     text = in_style(scalar.text.strip())
     return f"{len(text)}'{text}"
+
+
+LONE_VALUE: Final = re.compile(r"true|false|-?[0-9]+")
+
+
+def expression_of(node: Node | None, report: Report) -> Expression | None:
+    """Return the expression a value says; a YAML list is a list of expressions."""
+    if isinstance(node, Scalar):
+        return parse_expression(node, report)
+    if isinstance(node, Sequence):
+        items = [expression_of(item, report) for item in node.items]
+        kept = tuple(item for item in items if item is not None)
+        return ListLiteral(kept, node.span) if len(kept) == len(items) else None
+    return None
+
+
+def expression_at(node: Node | None, key: str, report: Report) -> Expression | None:
+    """Return the expression that is said under a key."""
+    return expression_of(child(node, key), report)
+
+
+def counts_of(node: Mapping, report: Report) -> Expression | None:
+    """Return the sum that a mapping of units to numbers says: `{death: 2, any except gold: 3}`."""
+    found: Expression = ListLiteral((), node.span)
+    for entry in node.entries:
+        number = expression_of(entry.value, report)
+        if number is None:
+            return None
+        unit = _unit(entry.key, number)
+        found = unit if isinstance(found, ListLiteral) else Binary("+", found, unit, node.span)
+    return found
+
+
+def _unit(key: Scalar, number: Expression) -> Unit:
+    """Return so many of the unit that a key names."""
+    before, _, behind = key.text.partition(" except ")
+    members, excluded = (
+        tuple(Word(word.strip(), key.span) for word in part.split("/") if word.strip())
+        for part in (before, behind)
+    )
+    return Unit(number, () if before.strip() == "any" else members, excluded, key.span)
+
+
+def type_at(node: Node | None, report: Report) -> TypeTree | None:
+    """Return the type a text says."""
+    return parse_type(node, report) if isinstance(node, Scalar) else None
+
+
+def field_at(node: Node | None, report: Report) -> Field | None:
+    """Return the field a text says, or the text under `is` of a mapping.
+
+    A lone value, `false` or `3`, is none; the schema says so.
+    """
+    text = child(node, "is") if isinstance(node, Mapping) else node
+    if not isinstance(text, Scalar) or (text.is_plain and LONE_VALUE.fullmatch(text.text)):
+        return None
+    return parse_field(text, report)
+
+
+DIGEST_BYTES: Final = 16
+
+
+def digest_of(nodes: Iterable[Node]) -> str:
+    """Return the hash of some values, in their order."""
+    return digest_of_texts(normalized(node) for node in nodes)
+
+
+def digest_of_texts(texts: Iterable[str]) -> str:
+    """Return the hash of some texts, in their order."""
+    state = blake2b(digest_size=DIGEST_BYTES)
+    for text in texts:
+        data = text.encode("utf-8", "surrogatepass")
+        state.update(len(data).to_bytes(8, "big"))
+        state.update(data)
+    return state.hexdigest()

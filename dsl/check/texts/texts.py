@@ -1,17 +1,28 @@
-"""Answer what people read at a place: a text by language."""
+"""Return the texts for people: by language, by where they stand, and those of the prelude.
+
+A path such as `events take-trick text` or `cards villager actions 1 text` names a text whatever
+file it is in: section, name, keys; items of lists by their `id`, else by their number from 1.
+Nothing of the prelude is read before a game needs it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Final
+from collections import abc
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
 
-from dsl.check.texts.shapes import child, scalar_of
+from dsl.check.texts.package import CardText, Package
+from dsl.check.texts.shapes import child, entries_of, scalar_at, scalar_of
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
 from dsl.languages import RESULT
 from dsl.model.nouns import Text
-from dsl.syntax.documents import Mapping, Node, Scalar
+from dsl.records import record
+from dsl.source import Span
+from dsl.syntax.documents import Document, Entry, Mapping, Node, Scalar, Sequence
+from dsl.syntax.keywords import NAME
 
 PLACEHOLDER: Final = re.compile(r"\{([a-zA-Z][a-zA-Z0-9_-]*)\}")
 BREAK: Final = re.compile(r" *\n\s*")
@@ -74,3 +85,226 @@ def _scalars(node: Node | None) -> tuple[Scalar, ...]:
     if isinstance(node, Mapping):
         return tuple(e.value for e in node.entries if isinstance(e.value, Scalar))
     return (node,) if isinstance(node, Scalar) else ()
+
+
+Path: TypeAlias = tuple[str, ...]
+Change: TypeAlias = Callable[[Path, Node], Node]
+
+RULES: Final = ("actions", "triggers", "replacements", "modifiers", "forbids", "always")
+_SECTIONS: Final = (
+    "options", "enums", "kinds", "zones", "layout", "state", "values", "events", "actions",
+    "scenarios", "rulings", "origins",
+)  # fmt: skip
+_COURSE: Final = ("players", "setup", "phases")
+MANIFEST: Final = ("title", "summary", "published", "reconstructed")
+_KEYS: Final = frozenset(["text", "sentence", "decision"])
+_NAMING: Final = frozenset(["attributes", "state", "choose", "options"])
+_OPAQUE: Final = frozenset(["examples", "source", "settled-by"])
+_SIGNED: Final = frozenset(["values", "events"])
+_VARIANTS: Final = frozenset(["values", "events", "actions"])
+_HEAD: Final = re.compile(r"[\s(]")
+
+
+@dataclass(slots=True)
+class Translations:
+    """The texts of some translation files, by path and language.
+
+    Attributes:
+        languages: Where each language is declared first.
+        used: The paths that met a text.
+        known: The names of all texts there are, for guesses.
+    """
+
+    texts: dict[Path, dict[str, Scalar]] = field(default_factory=dict)
+    languages: dict[str, Span] = field(default_factory=dict)
+    used: set[Path] = field(default_factory=set)
+    known: set[str] = field(default_factory=set)
+
+    def at(self, path: Path) -> dict[str, Scalar]:
+        """Return the translations of a text; those of an action may stand without its `text`."""
+        self.known.add(".".join(path).removesuffix(".text"))
+        for each in _called(path):
+            if each in self.texts:
+                self.used.add(each)
+                return self.texts[each]
+        return {}
+
+
+def _called(path: Path) -> Iterator[Path]:
+    """Yield what a path may be called: in full, without its number of a variant, without `text`."""
+    plain = path[-1:] == ("text",)
+    yield path
+    if plain:
+        yield path[:-1]
+    short = without_variant(path)
+    if short != path:
+        yield short
+        if plain:
+            yield short[:-1]
+
+
+def without_variant(path: Path) -> Path:
+    """Return the path of a text without the number of its variant."""
+    is_variant = path[0] in _VARIANTS and len(path) > 2 and path[2].isdecimal()
+    return (*path[:2], *path[3:]) if is_variant else path
+
+
+def change_sections(package: Package, change: Change) -> None:
+    """Change the texts in all sections of a package; those of its cards and manifest are apart."""
+    for section in (each for each in _SECTIONS if each in package.named):
+        entries = package.named[section]
+        package.named[section] = [changed_entry(section, each, change) for each in entries]
+    for section in (each for each in _COURSE if each in package.single):
+        entry = package.single[section]
+        changed = _changed(entry.value, (section,), change)
+        package.single[section] = Entry(entry.key, changed)
+    for section in RULES[1:]:
+        items = enumerate(package.items(section), start=1)
+        package.listed[section] = [
+            _changed(item, (section, _item_name(item, n)), change) for n, item in items
+        ]
+
+
+def called(section: str, key: str) -> str:
+    """Return what a translation calls an entry: by its name, without slots."""
+    return _HEAD.split(key, maxsplit=1)[0] if section in _SIGNED else key
+
+
+def changed_entry(section: str, entry: Entry, change: Change) -> Entry:
+    """Return an entry of a section of named things, its texts changed."""
+    path = (section, called(section, entry.key.text))
+    if section == "enums":
+        value = _enum(entry.value, path, change)
+    elif section == "origins" and isinstance(entry.value, Mapping):
+        value = _all_texts(entry.value, path, change)
+    else:
+        value = _changed(entry.value, path, change)
+    return entry if value is entry.value else Entry(entry.key, value)
+
+
+def changed_card(card: CardText, change: Change) -> dict[str, Entry]:
+    """Return the keys of a card whose texts are changed."""
+    path = ("cards", card.pattern or card.id.text)
+    found: dict[str, Entry] = {}
+    for key, entry in card.keys.items():
+        value = entry.value
+        if key in ("name", "text"):
+            value = _text(value, (*path, key), change)
+        elif key == "source" and isinstance(value, Mapping):
+            value = _all_texts(value, (*path, key), change)
+        elif key in RULES:
+            value = _changed(value, (*path, key), change)
+        if value is not entry.value:
+            found[key] = Entry(entry.key, value)
+    return found
+
+
+def changed_manifest(root: Mapping, change: Change) -> Mapping:
+    """Return the manifest of a package, its texts changed."""
+    entries = []
+    for entry in root.entries:
+        key, value = entry.key.text, entry.value
+        if key in MANIFEST and isinstance(value, Sequence):
+            items = (_text(item, (key, str(n)), change) for n, item in enumerate(value.items, 1))
+            value = Sequence(tuple(items), value.span)
+        elif key in MANIFEST:
+            value = _text(value, (key,), change)
+        entries.append(Entry(entry.key, value))
+    return Mapping(tuple(entries), root.is_flow, root.span)
+
+
+def _changed(node: Node, path: Path, change: Change, *, names: bool = False) -> Node:
+    """Return a node, its texts changed; the very node where none is.
+
+    Args:
+        names: Whether the keys here are names that the author chose.
+    """
+    if isinstance(node, Mapping):
+        entries = tuple(_of_key(entry, path, change, names) for entry in node.entries)
+        same = all(a is b for a, b in zip(entries, node.entries, strict=True))
+        return node if same else Mapping(entries, node.is_flow, node.span)
+    if isinstance(node, Sequence):
+        items = tuple(
+            _changed(item, (*path, _item_name(item, number)), change)
+            for number, item in enumerate(node.items, start=1)
+        )
+        same = all(a is b for a, b in zip(items, node.items, strict=True))
+        return node if same else Sequence(items, node.span)
+    return node
+
+
+def _of_key(entry: Entry, path: Path, change: Change, names: bool) -> Entry:
+    """Return one entry of a mapping, its texts changed."""
+    key, value = entry.key.text, entry.value
+    if key in _OPAQUE and not names:
+        return entry
+    if key in _KEYS and not names:
+        value = _text(value, (*path, key), change)
+    else:
+        value = _changed(value, (*path, key), change, names=key in _NAMING and not names)
+    return entry if value is entry.value else Entry(entry.key, value)
+
+
+def _item_name(item: Node, number: int) -> str:
+    """Return what an item of a list is called in a path."""
+    id_ = scalar_at(item, "id")
+    return str(number) if id_ is None else id_.text
+
+
+def _enum(node: Node, path: Path, change: Change) -> Node:
+    """Return an enum, the texts of its members and its own changed."""
+    if not isinstance(node, Mapping):
+        return node
+    if node.get("is") is None:
+        return _all_texts(node, path, change)
+    entries = []
+    for entry in node.entries:
+        key, value = entry.key.text, entry.value
+        if key == "is" and isinstance(value, Mapping):
+            value = _all_texts(value, (*path, key), change)
+        elif key == "text":
+            value = _text(value, (*path, key), change)
+        entries.append(Entry(entry.key, value))
+    return Mapping(tuple(entries), node.is_flow, node.span)
+
+
+def _all_texts(node: Mapping, path: Path, change: Change) -> Mapping:
+    """Return a mapping of nothing but texts, these changed."""
+    pairs = ((entry, _text(entry.value, (*path, entry.key.text), change)) for entry in node.entries)
+    entries = tuple(e if value is e.value else Entry(e.key, value) for e, value in pairs)
+    return Mapping(entries, node.is_flow, node.span)
+
+
+def _text(node: Node, path: Path, change: Change) -> Node:
+    """Return a text, changed; one that says nothing stays as it is."""
+    is_empty = isinstance(node, Sequence) or (isinstance(node, Scalar) and not node.text.strip())
+    return node if is_empty or (isinstance(node, Scalar) and node.is_null) else change(path, node)
+
+
+SECTIONS: Final = ("events", "values", "actions")
+
+
+@record
+class Prelude:
+    """The entries of the prelude: by section, then by the name their signature begins with."""
+
+    sections: abc.Mapping[str, abc.Mapping[str, Entry]] = field(default_factory=dict)
+
+    def get(self, section: str, name: str) -> Entry | None:
+        """Return an entry, or None where the prelude has no such word."""
+        return self.sections.get(section, {}).get(name)
+
+
+def prelude_of(documents: Iterable[Document], report: Report) -> Prelude:
+    """Return the entries of the prelude's documents."""
+    sections: dict[str, dict[str, Entry]] = {section: {} for section in SECTIONS}
+    for document in documents:
+        for section in SECTIONS:
+            for entry in entries_of(child(document.root, section)):
+                name = NAME.match(entry.key.text)
+                if name is None or name[0] in sections[section]:
+                    message = f"`{entry.key.text}` is no new name"
+                    report.add("duplicate-name", message, entry.key.span)
+                else:
+                    sections[section][name[0]] = entry
+    return Prelude(sections)

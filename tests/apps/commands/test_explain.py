@@ -22,8 +22,8 @@ from cardwright.apps.face.words import say
 from dsl.check.expressions.dots import PROPERTIES
 from dsl.check.expressions.names import ROLES
 from dsl.check.expressions.names_declared import LITERALS
-from dsl.check.rules.limits import STRETCHES
-from dsl.check.scopes.type_words import TYPE_WORDS
+from dsl.check.rules.rule_parts import STRETCHES
+from dsl.check.scopes.world import TYPE_WORDS
 from dsl.check.texts.schema import schema_files
 from dsl.diagnostics.explain import page_of
 from dsl.languages import OWN

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from dsl.check.texts.prelude_texts import prelude_of
+from dsl.check.texts.texts import prelude_of
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.load import load_sources
 from dsl.source import Source, Span

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardwright.api.folders import language_guide
-from dsl.check.expressions.other_words import STEP_HELPS
+from dsl.check.expressions.name_helps import STEP_HELPS
 
 GUIDE = language_guide()
 

@@ -13,11 +13,11 @@ import pytest
 
 from dsl.check.expressions import dots, functions, names
 from dsl.check.proofs import clashes
-from dsl.check.scopes import type_words
+from dsl.check.scopes import world
 from dsl.check.steps import arguments
-from dsl.check.texts.prelude_texts import Prelude, prelude_of
 from dsl.check.texts.schema import schema_files
 from dsl.check.texts.shapes import normalized
+from dsl.check.texts.texts import Prelude, prelude_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.diagnostics.order import severity_of
 from dsl.load import load_sources, prelude_in
@@ -259,8 +259,8 @@ def test_a_function_that_is_yet_to_come(load, monkeypatch):
 
 
 def test_a_type_that_is_yet_to_come(load, monkeypatch):
-    monkeypatch.setitem(type_words._PLAIN, "gloam", t.INT)
-    monkeypatch.setattr(clashes, "TYPE_WORDS", type_words.TYPE_WORDS | {"gloam"})
+    monkeypatch.setitem(world._PLAIN, "gloam", t.INT)
+    monkeypatch.setattr(clashes, "TYPE_WORDS", world.TYPE_WORDS | {"gloam"})
 
     own = load(
         enums="enums: {color: [red, blue], gloam: [dusk, dawn]}\n",

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from dsl.check.expressions import dots, names
-from dsl.check.steps.leaving import WORD
+from dsl.check.steps.special_steps import WORD
 from dsl.diagnostics.order import severity_of
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source

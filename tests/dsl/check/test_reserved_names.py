@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.check.texts.prelude_texts import prelude_of
+from dsl.check.texts.texts import prelude_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.load import load_sources
 from dsl.source import Source

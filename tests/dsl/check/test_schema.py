@@ -19,8 +19,8 @@ from dsl.check.texts.package import (
     NAMED_SECTIONS,
     SINGLE_SECTIONS,
 )
-from dsl.check.texts.plain_image import image_of
 from dsl.check.texts.schema import schema_files
+from dsl.check.texts.schema_words import image_of
 from dsl.load import load_package
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.check.texts.prelude_texts import prelude_of
+from dsl.check.texts.texts import prelude_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.diagnostics.render import render_text
 from dsl.lint.rules import lint

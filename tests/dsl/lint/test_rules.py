@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import dsl.lint
-from dsl.check.texts.prelude_texts import prelude_of
+from dsl.check.texts.texts import prelude_of
 from dsl.diagnostics.catalogue import CATALOGUE
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.render import render_text

@@ -10,8 +10,7 @@ from cardwright.apps.authors.lsp.workspace import Entry, File, Known, recheck
 from dsl.check.expressions.dots import field_names
 from dsl.check.expressions.expressions import check_expression
 from dsl.check.expressions.name_helps import known_names
-from dsl.check.scopes.notes import Note, fresh
-from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.scope import Note, Scope, fresh
 from dsl.check.scopes.types import fit
 from dsl.check.steps.arguments import signature
 from dsl.diagnostics.diagnostic import Report

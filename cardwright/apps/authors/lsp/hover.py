@@ -11,7 +11,7 @@ from cardwright.apps.authors.explained.words import sentences, summaries
 from cardwright.apps.authors.lsp.places import WORD, word_at
 from cardwright.apps.authors.lsp.workspace import File, Known
 from cardwright.apps.face.words import say
-from dsl.check.scopes.notes import Note
+from dsl.check.scopes.scope import Note
 from dsl.check.steps.arguments import signature
 from dsl.diagnostics.diagnostic import Report
 from dsl.languages import OWN, in_all

@@ -18,7 +18,7 @@ from cardwright.api.packages import Package, enclosing_package
 from cardwright.apps.authors.lsp.places import Path_, at, scalars
 from dsl.check.expressions.expressions import check_expression
 from dsl.check.scopes.collect import sort_documents
-from dsl.check.scopes.notes import Note, Notes, fresh, noting
+from dsl.check.scopes.scope import Note, Notes, fresh, noting
 from dsl.check.steps.steps import check_block
 from dsl.check.texts.package import Package as Texts
 from dsl.check.texts.schema import check_shapes

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from cardwright.apps.authors.translating.gathered import Gathered
 from cardwright.apps.authors.translating.terms import Doubtful, dotted
-from dsl.check.scopes.all_texts import WrittenText
-from dsl.check.texts.text_nodes import MANIFEST
+from dsl.check.scopes.game_texts import WrittenText
+from dsl.check.texts.texts import MANIFEST
 from dsl.languages import OWN, SLOT
 from dsl.lint.wording import differ_in_each, numbers, says_may
 

@@ -9,7 +9,7 @@ from typing import Final
 from cardwright.api.errors import PackageError
 from cardwright.api.expansions import files_of, installed, with_expansions
 from cardwright.api.packages import Package, prelude_folder
-from dsl.check.scopes.all_texts import WrittenText
+from dsl.check.scopes.game_texts import WrittenText
 from dsl.languages import SLOT
 from dsl.load import texts_of
 from dsl.model.game import Game

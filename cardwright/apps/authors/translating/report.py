@@ -10,7 +10,7 @@ from cardwright.apps.authors.translating.gathered import Gathered
 from cardwright.apps.authors.translating.pseudo import Draw, bypassing
 from cardwright.apps.authors.translating.terms import Doubtful, dotted, doubtful_terms
 from cardwright.apps.authors.translating.twice import said_twice
-from dsl.check.scopes.all_texts import WrittenText
+from dsl.check.scopes.game_texts import WrittenText
 from dsl.lint import (
     text_differs,
     unnamed_action,

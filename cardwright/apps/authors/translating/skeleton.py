@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
 from cardwright.apps.authors.translating.gathered import Gathered
-from dsl.check.scopes.all_texts import WrittenText
+from dsl.check.scopes.game_texts import WrittenText
 
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 _INDENT: Final = "  "

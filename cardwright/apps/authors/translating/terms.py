@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from cardwright.apps.authors.translating.gathered import Gathered
-from dsl.check.scopes.all_texts import WrittenText
+from dsl.check.scopes.game_texts import WrittenText
 from dsl.records import record
 
 _NOUNS: Final = frozenset(["enums", "kinds", "zones", "state", "cards", "players"])

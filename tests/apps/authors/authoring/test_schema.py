@@ -12,7 +12,7 @@ from cardwright.api.checks import check
 from cardwright.api.packages import find_package
 from cardwright.apps.authors.authoring.schemas import SORTS, schema_of
 from cardwright.apps.commands.main import group
-from dsl.check.texts.plain_image import image_of
+from dsl.check.texts.schema_words import image_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.syntax.yaml_reader import read_documents
 

@@ -9,8 +9,7 @@ import pytest
 
 from dsl.check.scopes.scope import Scope, Slots
 from dsl.check.scopes.world import EventHead, ValueHead, World
-from dsl.check.steps.bodies import check_body, check_formula
-from dsl.check.steps.patterns import check_pattern
+from dsl.check.steps.bodies import check_body, check_formula, check_pattern
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.expressions import Role, StateKey, ZoneKey, ZoneRef
 from dsl.model.nouns import Attribute, Enum, Kind, Option, StateField, Zone

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from dsl.check.expressions.constants import check_constant
-from dsl.check.scopes.type_words import check_type
-from dsl.check.steps.patterns import check_pattern
+from dsl.check.expressions.amounts import check_constant
+from dsl.check.scopes.world import check_type
+from dsl.check.steps.bodies import check_pattern
 from dsl.model.types import (
     INT,
     PLAYER,

@@ -1,4 +1,4 @@
-"""Check the values that people are shown: where they stand, and that they tell nobody too much."""
+"""Refuse offers, shown values and deciders that tell players more than they may see."""
 
 from __future__ import annotations
 
@@ -6,19 +6,68 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from dsl.check.expressions.zone_keys import zone_key
-from dsl.check.proofs.leaks import Reader
+from dsl.check.expressions.expressions import check_as
+from dsl.check.expressions.names_declared import zone_key
+from dsl.check.proofs.leaks import Known, Reader
 from dsl.check.proofs.sight import ANYONE, ME, OPEN, Sight, joined, sight_of_zone
-from dsl.check.scopes.draft import Draft, ValueText
-from dsl.check.texts.shapes import child, is_false, scalar_at, scalars_of
-from dsl.model.expressions import Local, ValueCall, ZoneKey
-from dsl.model.rules import Show, Value
-from dsl.model.types import PLAYER, UNKNOWN, EntityType, Type, ZoneType, plain_type
+from dsl.check.scopes.draft import ActionText, Draft, ValueText
+from dsl.check.scopes.scope import element_scope
+from dsl.check.texts.shapes import child, expression_of, is_false, scalar_at, scalars_of
+from dsl.model.expressions import Expression, Local, ValueCall, ZoneKey
+from dsl.model.rules import Action, Show, Value
+from dsl.model.steps import Formula
+from dsl.model.types import PLAYER, UNKNOWN, EntityType, Maybe, Type, ZoneType, plain_type
 from dsl.source import Span
+
+OFFER_HELP: Final = (
+    "read what the player sees, or look at it in `do:`, when the choice has been made"
+)
+
+
+def check_offers(draft: Draft) -> None:
+    """Report each part of an action that reads what its player may not see."""
+    for text, action in zip(draft.action_texts, draft.actions, strict=True):
+        _check(text, action, draft)
+
+
+def _check(text: ActionText, action: Action, draft: Draft) -> None:
+    """Read the parameters of an action, its condition and its cost as its player would."""
+    reader = Reader(draft, best=action.only_if is not None)
+    known: Known = {}
+    for slot, parameter in enumerate(action.parameters):
+        source = reader.read(parameter.source, known)
+        for part in (parameter.when, parameter.number):
+            reader.read(part, known)
+        known = {**known, slot: source.element}
+        for part in (parameter.condition, parameter.so_far):
+            reader.read(part, known)
+        _report(reader, text, parameter.span, draft)
+    reader.read(action.when, dict(known))
+    _report(reader, text, _when_span(text), draft)
+    if action.cost is not None:
+        for step in action.cost.steps:
+            reader.steps((step,), known)
+            _report(reader, text, step.span, draft)
+
+
+def _when_span(text: ActionText) -> Span:
+    """Return where the condition of an action stands; its kind may have said it."""
+    own = scalar_at(text.node, "when")
+    return text.span if own is None or "\n" in own.span.text else own.span
+
+
+def _report(reader: Reader, text: ActionText, span: Span, draft: Draft) -> None:
+    """Report the first thing told since the last report."""
+    if reader.leaks:
+        told = f"{reader.leaks[0]}, which its player may not see"
+        message = f"whether `{text.id}` is offered tells {told}"
+        draft.report.add("leaking-option", message, span, OFFER_HELP)
+        reader.leaks.clear()
+
 
 NAME: Final = "bad-show"
 EVERYWHERE: Final = "true"
-HELP: Final = "show what they see, or leave `show` out"
+SHOWN_HELP: Final = "show what they see, or leave `show` out"
 
 
 def check_shown(draft: Draft) -> None:
@@ -82,7 +131,7 @@ def _is_open(value: Value, span: Span, draft: Draft) -> bool | None:
         if not value.parameters or value.parameters[0].type != PLAYER:
             break
     message = f"the shown value `{value.id}` tells {told}, which not all who see it may see"
-    draft.report.add("leaking-value", message, span, HELP)
+    draft.report.add("leaking-value", message, span, SHOWN_HELP)
     return None
 
 
@@ -97,3 +146,25 @@ def _sights(value: Value, who: str, draft: Draft) -> Iterator[Sight | None]:
         yield joined(sight_of_zone(zone, who, best=False) for zone in zones)
     else:
         yield Sight(who=who) if about == PLAYER else OPEN
+
+
+def check_decider(draft: Draft) -> None:
+    """Fill in who answers in place of a player, which everybody sees who is asked."""
+    entry = draft.package.single.get("players")
+    tree = None if entry is None else expression_of(child(entry.value, "decider"), draft.report)
+    if tree is None:
+        return
+    scope = element_scope(draft.world, PLAYER)
+    found = check_as(tree, scope, Maybe(PLAYER))
+    decider = Formula(tuple(scope.slots.infos), 1, found)
+    draft.players = replace(draft.players, decider=decider)
+    _check_open(found, tree.span, draft)
+
+
+def _check_open(found: Expression, span: Span, draft: Draft) -> None:
+    """Report what tells more than everybody may see."""
+    reader = Reader(draft, best=False)
+    reader.read(found, {0: Sight(who=ANYONE)})
+    if reader.leaks:
+        message = f"`decider` tells {reader.leaks[0]}, and all see who answers"
+        draft.report.add("leaking-value", message, span, "read what everybody sees")

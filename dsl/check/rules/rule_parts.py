@@ -1,0 +1,243 @@
+"""Check the parts that all rules have: where they stand, when they work, limits, earlier reads.
+
+`works-while` is an attribute of cards that says when their rules work. A kind has it for all its
+cards, a card for itself. It is read like any attribute, and modifiers may change it. The event's
+slots are the first locals of a rule, in its pattern and in its steps; then come the names under
+`let`, then a hidden local for each `was(…)`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, TypedDict
+
+from dsl.check.expressions.expressions import check_expression
+from dsl.check.expressions.functions import calls_in
+from dsl.check.expressions.names_declared import active_zones, unknown
+from dsl.check.nouns.kinds import bases_first
+from dsl.check.scopes.draft import Draft, EntryText
+from dsl.check.scopes.scope import Earlier, Scope, define, reserve
+from dsl.check.scopes.world import EventHead
+from dsl.check.steps.bodies import Named
+from dsl.check.texts.shapes import child, entries_of, expression_of, scalar_of
+from dsl.check.texts.texts import text_at
+from dsl.model.expressions import (
+    AttributeRead,
+    Constant,
+    Expression,
+    IsKind,
+    Logic,
+    Role,
+    StateKey,
+    ZoneKey,
+)
+from dsl.model.nouns import Attribute, StateField, Text
+from dsl.model.rules import Limit
+from dsl.model.slots import conjunction
+from dsl.model.steps import SlotInfo
+from dsl.model.types import BOOL, INT, UNKNOWN, EntityType
+from dsl.model.works import WORKS
+from dsl.source import Span
+from dsl.syntax.documents import Node
+from dsl.syntax.parser import parse_limit, parse_name
+from dsl.syntax.trees import Expression as Tree
+from dsl.syntax.trees import Name, Number
+
+
+class Standing(TypedDict):
+    """The fields of `dsl.model.rules.Rule`."""
+
+    id: str
+    card: str | None
+    kind: str | None
+    active_in: tuple[ZoneKey, ...] | None
+    text: Text
+    only_if: Expression | None
+    span: Span
+
+
+def standing(entry: EntryText, draft: Draft, span: Span | None = None) -> Standing:
+    """Return what an entry says of the rule that it is.
+
+    Args:
+        span: Its place, if that is not the entry's.
+    """
+    return Standing(
+        id=entry.id,
+        card=entry.card,
+        kind=entry.kind,
+        active_in=active_zones(child(entry.node, "active-in"), draft),
+        text=text_at(entry.node, "text", draft.language),
+        only_if=entry.only_if,
+        span=entry.span if span is None else span,
+    )
+
+
+def declare_works(draft: Draft) -> None:
+    """Give the kinds that say when their rules work, or have a card that does, the attribute."""
+    spoken = {c.kind.text: c.keys[WORKS].key.span for c in draft.package.cards
+              if c.kind is not None and WORKS in c.keys}  # fmt: skip
+    for name in bases_first(draft):
+        node = child(draft.kind_nodes[name], WORKS)
+        if draft.world.attribute(name, WORKS) is not None:
+            if node is not None:
+                message = f"a kind that `{name}` extends says `{WORKS}` already"
+                draft.report.add("duplicate-name", message, node.span, "say it in one of them")
+        elif node is not None:
+            _declare(name, node, node.span, draft)
+        elif name in spoken:
+            _declare(name, None, spoken[name], draft)
+
+
+def _declare(kind: str, node: Node | None, span: Span, draft: Draft) -> None:
+    """Give a kind the attribute, with what it says as the default."""
+    tree = Name("true", span) if node is None else expression_of(node, draft.report)
+    draft.attribute_defaults[kind, WORKS] = tree or Name("true", span)
+    attribute = Attribute(name=WORKS, type=BOOL, default=None, span=span, text={}, slots=())
+    found = draft.world.kinds[kind]
+    draft.world.kinds[kind] = replace(found, attributes=(*found.attributes, attribute))
+
+
+def works(kind: str | None, card: str | None, draft: Draft) -> Expression | None:
+    """Return when a rule works that stands on a card of a kind, or on all of them; None for
+    always."""
+    world = draft.world
+    if kind is None:
+        return None
+    found: list[Expression] = []
+    for name, declared in world.kinds.items():
+        if all(each.name != WORKS for each in declared.attributes):
+            continue
+        read = AttributeRead(name, WORKS, Role("self", EntityType(name)), BOOL)
+        if name in world.lineage(kind):
+            found.append(read)
+        elif card is None and kind in world.lineage(name):
+            other = IsKind(Role("self", EntityType(kind)), name, True, BOOL)
+            found.append(Logic("or", other, read, BOOL))
+        else:
+            continue
+        world.used.add(("attribute", f"{name}.{WORKS}"))
+    return conjunction(found)
+
+
+def while_works(
+    condition: Expression | None, kind: str | None, card: str | None, draft: Draft
+) -> Expression | None:
+    """Return the condition of such a rule: it works, too."""
+    own = works(kind, card, draft)
+    return conjunction(each for each in (condition, own) if each is not None)
+
+
+STRETCHES: Final = ("turn", "round", "game", "action")
+
+
+def limit_of(
+    node: Node | None, rule: str, kind: str | None, draft: Draft, *, of_player: bool = True
+) -> Limit | None:
+    """Return the limit of a rule; it counts per card, else per player.
+
+    Args:
+        of_player: False where no player is meant: it then counts for the whole table.
+    """
+    scalar = scalar_of(node)
+    parsed = None if scalar is None else parse_limit(scalar, draft.report)
+    if scalar is None or parsed is None:
+        return None
+    number, scope = parsed
+    if not isinstance(number, Number):
+        message = f"`{number.span.text}` is no whole number"
+        draft.report.add("bad-number", message, number.span, "write a number before `per`")
+        return None
+    if number.value < 1:
+        message = f"`limit: {scalar.text}`: it could never be used"
+        draft.report.add("bad-number", message, number.span, "write a number of 1 or more")
+        return None
+    draft.scopes_named.append((scope.text, scope.span))
+    key = StateKey(kind or ("player" if of_player else None), f"limit:{rule}")
+    draft.limits[key] = StateField(
+        key=key,
+        type=INT,
+        default=0,
+        is_set_up=False,
+        until=None if scope.text == "game" else scope.text,
+        keep=False,
+        seen_by=None,
+        span=scalar.span,
+    )
+    return Limit(number=number.value, scope=scope.text, state=key)
+
+
+def check_stretches(draft: Draft) -> None:
+    """Report a word after `until` or `per` that is no stretch of time."""
+    world = draft.world
+    events = {name for name in world.events if ":" not in name}
+    known = {*STRETCHES, *world.phases, *world.actions, *draft.group_texts, *events}
+    for word, span in draft.scopes_named:
+        if word not in known:
+            unknown(draft.report, "unknown-scope", "stretch of time", word, span, sorted(known))
+
+
+class EarlierNames:
+    """What the `where` and the steps of a rule may name beside the event.
+
+    Attributes:
+        scope: That of the steps, once the event is known.
+        timing: Whether it listens `after`, `before` or `instead`.
+    """
+
+    def __init__(
+        self, text: EntryText, scope: Scope, steps: tuple[object, ...], draft: Draft
+    ) -> None:
+        self.text, self.scope, self.steps, self.draft = text, scope, steps, draft
+        self.timing = "after"
+        self._named: tuple[tuple[int, Expression], ...] = ()
+
+    @property
+    def lets(self) -> tuple[tuple[int, Expression], ...]:
+        """Return all that is read before the event, each with its local."""
+        earlier = self.scope.earlier
+        return (*self._named, *(() if earlier is None else earlier.read))
+
+    def at(self, timing: str) -> EarlierNames:
+        """Note when the rule acts."""
+        self.timing = timing
+        return self
+
+    def behind(self, condition: Tree | None) -> Named:
+        """Return what gives the scope of a pattern's `where` these names."""
+
+        def named(head: EventHead, inside: Scope) -> Scope:
+            for slot in head.slots:
+                _, self.scope = self.scope.bind(slot.name, slot.type, fixed=True)
+            first = len(self.scope.slots.infos)
+            self._check_lets()
+            if self.timing == "after":
+                self._reserve(calls_in(condition, *self.steps))
+            own = self.scope.slots.infos[first:]
+            names = {info.name: (first + n, info.type) for n, info in enumerate(own) if info.name}
+            inside.slots.infos.extend(own)
+            return replace(
+                inside,
+                visible={**inside.visible, **names},
+                fixed=inside.fixed | names.keys(),
+                earlier=self.scope.earlier,
+            )
+
+        return named
+
+    def _check_lets(self) -> None:
+        draft, entries = self.draft, entries_of(child(self.text.node, "let"))
+        first = reserve(self.scope, len(entries))
+        found: list[tuple[int, Expression]] = []
+        for slot, entry in enumerate(entries, start=first):
+            parse_name(entry.key, draft.report)
+            tree = expression_of(entry.value, draft.report)
+            value = Constant(None, UNKNOWN) if tree is None else check_expression(tree, self.scope)
+            self.scope = define(self.scope, slot, entry.key.text, value.type)
+            found.append((slot, value))
+        self._named = tuple(found)
+
+    def _reserve(self, number: int) -> None:
+        first = len(self.scope.slots.infos)
+        self.scope.slots.infos.extend([SlotInfo("", BOOL)] * number)
+        self.scope = replace(self.scope, earlier=Earlier(self.scope, first))

@@ -1,0 +1,202 @@
+"""List every text for people of a checked game, and join a card's text from its actions.
+
+`{actions}` in a card's text stands for the texts of its actions. Each becomes a sentence: a
+capital in front and a full stop behind, as its writing has them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from dsl.characters import is_wide
+from dsl.check.scopes.draft import Draft
+from dsl.check.texts.package import CardText
+from dsl.check.texts.shapes import items_of
+from dsl.check.texts.texts import (
+    PLACEHOLDER,
+    Path,
+    change_sections,
+    changed_card,
+    changed_entry,
+    changed_manifest,
+    paragraphs_of,
+    text_at,
+    text_of,
+    without_variant,
+)
+from dsl.check.texts.texts import SECTIONS as PRELUDE_SECTIONS
+from dsl.languages import in_language
+from dsl.model.nouns import Text
+from dsl.records import record
+from dsl.source import Span
+from dsl.syntax.documents import Node
+
+ACTIONS: Final = "{actions}"
+_SELF: Final = "{self}"
+_ENDS: Final = re.compile(r"[.!?…。！？][\"”’」』)）]*$")
+
+
+def joins(text: Text) -> bool:
+    """Return whether a text takes in those of actions."""
+    return any(ACTIONS in words for words in text.values())
+
+
+def joined(text: Text, card: CardText, draft: Draft) -> Text:
+    """Return a card's text with the texts of its actions in it.
+
+    One of no words of its own is there in all their languages.
+    """
+    if not joins(text):
+        return text
+    texts = [text_at(item, "text", draft.language) for item in items_of(card.get("actions"))]
+    told = [each for each in texts if each]
+    if not told or not _can_be_joined(told, card, draft):
+        _refuse_nothing(told, card, draft)
+        return text
+    name = text_of(card.get("name"), draft.language)
+    only = all(words.strip() == ACTIONS for words in text.values())
+    tags = dict.fromkeys(tag for each in told for tag in each) if only else text
+    return {
+        tag: in_language(text, tag, (draft.language,)).replace(
+            ACTIONS, _sentences(told, in_language(name, tag) or card.id.text, tag, draft.language)
+        )
+        for tag in tags
+    }
+
+
+def _sentences(told: Iterable[Text], name: str, tag: str, default: str) -> str:
+    """Return texts as sentences in one language."""
+    found = (in_language(each, tag, (default,)).replace(_SELF, name) for each in told)
+    return run_together(map(sentence, found))
+
+
+def sentence(text: str) -> str:
+    """Return a text with a capital in front and a full stop behind."""
+    begun = text[:1].upper() + text[1:]
+    if _ENDS.search(begun):
+        return begun
+    return begun + ("。" if _ends_wide(begun) else ".")
+
+
+def run_together(sentences: Iterable[str]) -> str:
+    """Return sentences one behind the other; a blank parts those that end in a narrow letter."""
+    found = ""
+    for each in sentences:
+        found += each if _ends_wide(found) or not found else f" {each}"
+    return found
+
+
+def _ends_wide(text: str) -> bool:
+    """Return whether the last letter of a text is a wide one."""
+    return is_wide(text[-1:] or " ")
+
+
+def _can_be_joined(told: Iterable[Text], card: CardText, draft: Draft) -> bool:
+    """Report a slot of an action's text that nothing fills while the card is only read."""
+    entry, slots = card.keys["text"], (m for t in told for w in t.values() for m in _slots(w))
+    wrong = next(slots, None)
+    if wrong is not None:
+        message = f"an action's text names `{wrong}`, which is not known on the card"
+        help_text = f"write the card's text without `{ACTIONS}`"
+        draft.report.add("unknown-slot", message, entry.value.span, help_text)
+    return wrong is None
+
+
+def _slots(words: str) -> Iterable[str]:
+    """Yield the slots of an action's text but for the card itself."""
+    return (match[0] for match in PLACEHOLDER.finditer(words) if match[0] != _SELF)
+
+
+def _refuse_nothing(told: list[Text], card: CardText, draft: Draft) -> None:
+    """Report `{actions}` on a card whose actions say nothing."""
+    if not told:
+        span = card.keys["text"].value.span
+        message = f"no action of `{card.id.text}` has a text"
+        draft.report.add("unknown-slot", message, span, "give its actions a `text`")
+
+
+@record
+class WrittenText:
+    """A text as it is written.
+
+    Attributes:
+        path: What a translation calls it: see `text_nodes`.
+        expansion: Whose text it is; empty for the game.
+        is_shared: Whether it is a word of the prelude.
+    """
+
+    path: Path
+    text: Text
+    span: Span
+    expansion: str
+    is_shared: bool
+
+
+def written_texts(draft: Draft) -> tuple[WrittenText, ...]:
+    """Return all texts of a game, its expansions and the words of the prelude that it uses.
+
+    Variants that say the same, and cards of a product, are one.
+    """
+    found: dict[tuple[str, Path], WrittenText] = {}
+    for text in _merged(_all(draft)):
+        found.setdefault((text.expansion if len(text.path) < 3 else "", text.path), text)
+    return tuple(found.values())
+
+
+def _all(draft: Draft) -> Iterator[WrittenText]:
+    """Yield every text with its full path."""
+    package = draft.package
+    for each in (package, *draft.parts):
+        if each.manifest is not None:
+            noted = _Notes(draft.language, each.expansion)
+            changed_manifest(each.manifest, noted.note)
+            yield from noted.found
+    noted = _Notes(draft.language)
+    change_sections(package, noted.note)
+    for card in package.cards:
+        changed_card(card, noted.note)
+    yield from noted.found
+    yield from _of_prelude(draft)
+
+
+def _of_prelude(draft: Draft) -> Iterator[WrittenText]:
+    """Yield the texts of the words of the prelude that a game uses."""
+    noted = _Notes(draft.language, is_shared=True)
+    for section in PRELUDE_SECTIONS:
+        for name in sorted(draft.prelude_digests):
+            entry = draft.prelude.get(section, name)
+            if entry is not None:
+                changed_entry(section, entry, noted.note)
+    yield from noted.found
+
+
+class _Notes:
+    """Texts met on the way through nodes that stay as they are."""
+
+    def __init__(self, language: str, expansion: str = "", is_shared: bool = False) -> None:
+        self.found: list[WrittenText] = []
+        self._language = language
+        self._expansion = expansion
+        self._is_shared = is_shared
+
+    def note(self, path: Path, node: Node) -> Node:
+        """Note a text."""
+        text = paragraphs_of(node, self._language)
+        whose = self._expansion or node.span.source.package
+        self.found.append(WrittenText(path, text, node.span, whose, self._is_shared))
+        return node
+
+
+def _merged(texts: Iterable[WrittenText]) -> Iterator[WrittenText]:
+    """Yield texts; variants of one entry that say the same without their numbers."""
+    kept = [*texts]
+    said: dict[Path, list[Text]] = {}
+    for each in kept:
+        said.setdefault(without_variant(each.path), []).append(each.text)
+    for each in kept:
+        short = without_variant(each.path)
+        is_one = all(text == said[short][0] for text in said[short])
+        path = short if is_one else each.path
+        yield WrittenText(path, each.text, each.span, each.expansion, each.is_shared)

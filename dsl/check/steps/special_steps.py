@@ -1,0 +1,250 @@
+"""Check the steps with rules of their own: effect attributes, `leave PHASE`, `reveal`.
+
+`reveal` of anything that is no card must be about cards: state has an audience of its own, and
+what players see of it is declared there once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from dsl.check.expressions.dots import field_names, need_me
+from dsl.check.expressions.expressions import check_as, check_expression, guess, quote
+from dsl.check.expressions.names_declared import unknown
+from dsl.check.scopes.draft import Draft
+from dsl.check.scopes.scope import Scope
+from dsl.check.scopes.types import as_card
+from dsl.check.scopes.world import EventHead
+from dsl.check.steps.arguments import Given, check_arguments, distribute, roles_used
+from dsl.check.steps.steps import Checked, report_place, rule_for
+from dsl.diagnostics.spelling import so_many
+from dsl.model import expressions as e
+from dsl.model import steps as model
+from dsl.model import types as t
+from dsl.model.expressions import AttributeRead, Expression
+from dsl.model.keys import LEAVE, StateKey
+from dsl.model.nouns import Attribute, StateField
+from dsl.model.rules import EventSlot
+from dsl.model.types import BOOL, COST, UNKNOWN, EntityType, Type, is_effect, plain_type
+from dsl.model.walk import walk
+from dsl.syntax import step_trees, trees
+
+WRITE_IT: Final = "write `do CARD.ATTRIBUTE`"
+
+BY_AN_EVENT: Final = (
+    "let an event do it, and say who does that: "
+    "`events: {{come-true ({kind} c): {{do: do c.{name}}}}}`, then `come-true CARD by PLAYER`"
+)
+
+
+@rule_for(step_trees.Do)
+def _do(tree: step_trees.Do, scope: Scope) -> Checked:
+    if tree.result is not None:
+        message = "an effect of a card gives no result"
+        scope.world.report.add("wrong-type", message, tree.result.span, WRITE_IT)
+    operand, word, given = _parts(tree.effect)
+    if operand is None or word is None:
+        message = f"{quote(tree.effect.span)} is no attribute of a card"
+        scope.world.report.add("wrong-type", message, tree.effect.span, WRITE_IT)
+        return (), scope
+    of = as_card(check_expression(operand, scope), scope)
+    found = _attribute(of.type, word, scope)
+    if found is None or not _may_stand(found[1], tree, scope):
+        return (), scope
+    kind, attribute = found
+    need_me(scope, tree.span, f"`{word.text}`", BY_AN_EVENT.format(kind=kind, name=word.text))
+    scope.world.used.add(("attribute", f"{kind}.{attribute.name}"))
+    arguments = _arguments(attribute, given, word, scope)
+    known = scope.world.effects.get((kind, attribute.name), ())
+    said = AttributeRead(kind, attribute.name, of, attribute.type)
+    step = model.DoEffect(said, arguments, known, tree.span)
+    return (step,), scope
+
+
+def _parts(
+    tree: trees.Expression,
+) -> tuple[trees.Expression | None, trees.Word | None, tuple[trees.Expression, ...]]:
+    """Return the card, the attribute and what is given to it, of `card.attribute(x)`."""
+    match tree:
+        case trees.Dot(operand, name):
+            return operand, name, ()
+        case trees.Call(function, arguments, operand=operand):
+            return operand, function, arguments
+    return None, None, ()
+
+
+def _attribute(type_: Type, word: trees.Word, scope: Scope) -> tuple[str, Attribute] | None:
+    """Return the attribute with the kind that declares it; None after a diagnostic."""
+    plain, world = plain_type(type_), scope.world
+    if type_ == UNKNOWN:
+        return None
+    found = world.attribute(plain.kind, word.text) if isinstance(plain, EntityType) else None
+    if found is None:
+        message = f"{plain} has no attribute `{word.text}`"
+        helps = guess(word.text, field_names(plain, world))
+        world.report.add("unknown-attribute", message, word.span, *helps)
+    elif not is_effect(found[1].type):
+        message = f"`{word.text}` is {found[1].type}, neither an effect nor a cost"
+        world.report.add("wrong-type", message, word.span)
+        return None
+    return found
+
+
+def _may_stand(attribute: Attribute, tree: step_trees.Do, scope: Scope) -> bool:
+    """Return whether it is done at its place: costs in costs, effects elsewhere."""
+    is_cost = plain_type(attribute.type) == COST
+    if is_cost == (scope.place == "cost"):
+        return True
+    if is_cost:
+        message = f"`{attribute.name}` is a cost, and this is no cost"
+        help_text = "do it in `cost:`, or before the comma of `may`"
+        scope.world.report.add("wrong-type", message, tree.effect.span, help_text)
+    else:
+        report_place("not-in-cost", tree, scope, "let the attribute be a `cost`")
+    return False
+
+
+def _arguments(
+    attribute: Attribute, given: tuple[trees.Expression, ...], word: trees.Word, scope: Scope
+) -> tuple[Expression, ...]:
+    """Return what is given to an effect, one a slot."""
+    if len(given) != len(attribute.slots):
+        slots = ", ".join(f"{slot.type} {slot.name}" for slot in attribute.slots)
+        sort = "missing-argument" if len(given) < len(attribute.slots) else "too-many-arguments"
+        message = (
+            f"`{word.text}` takes {so_many(len(attribute.slots), 'argument')}, not {len(given)}"
+        )
+        help_text = f"write `do CARD.{word.text}{f'({slots})' if slots else ''}`"
+        scope.world.report.add(sort, message, word.span, help_text)
+        return ()
+    return tuple(
+        check_as(tree, scope, slot.type) for tree, slot in zip(given, attribute.slots, strict=True)
+    )
+
+
+WORD: Final = "leave"
+"""A game that has an event of this name means that."""
+
+
+def leave_step(tree: trees.Phrase, scope: Scope) -> Checked:
+    """Return the step that leaves a phase."""
+    world, phase = scope.world, tree.argument
+    if not isinstance(phase, trees.Name) or tree.prepositions or tree.result is not None:
+        message = f"{quote(tree.span)} names no phase"
+        world.report.add("wrong-type", message, tree.span, "write `leave PHASE`")
+        return (), scope
+    if phase.text not in world.phases:
+        unknown(world.report, "unknown-phase", "phase", phase.text, phase.span, [*world.phases])
+        return (), scope
+    if scope.place in ("cost", "together"):
+        report_place(f"not-in-{scope.place}", tree, scope, "leave it in the effect")
+    world.used.add(("phase", phase.text))
+    name = f"{LEAVE}{phase.text}"
+    key = StateKey(None, name)
+    if world.seats and key not in world.state:
+        message = f"nothing in the rules leaves `{phase.text}`, so that a script cannot"
+        world.report.add("wrong-type", message, tree.span, "let an action or event do it")
+        return (), scope
+    world.state[key] = StateField(
+        key=key, type=BOOL, default=False, is_set_up=False, until=name, keep=False,
+        seen_by="nobody", span=tree.span,
+    )  # fmt: skip
+    return (model.Leave(phase.text, key, tree.span),), scope
+
+
+REVEAL: Final = "reveal"
+EVERYONE: Final = (None, "everyone")
+
+
+def truth_told(tree: trees.Phrase, head: EventHead, scope: Scope) -> Checked | None:
+    """Return the step of a `reveal` that tells something of cards; None where it shows cards."""
+    if tree.argument is None:
+        return None
+    before = len(scope.slots.infos)
+    truth = check_expression(tree.argument, scope, head.slots[0].type)
+    if truth.type == t.UNKNOWN:
+        return (), scope
+    if not _can_be_told(t.plain_type(truth.type)):
+        del scope.slots.infos[before:]  # the arguments of an event are read anew
+        return None
+    told = EventSlot(preposition=None, name="x", type=truth.type, default=None)
+    whole = replace(head, slots=(told, *head.slots[1:]))
+    given = distribute(whole, tree.argument, tree.prepositions, scope)
+    to = replace(head, slots=head.slots[1:])
+    players = check_arguments(to, Given(given.slots[1:], by=None), tree.name.span, scope).values[0]
+    if given.by is not None:
+        _refuse("`by`", given.by, scope)
+    if tree.result is not None:
+        _refuse("`->`", tree.result, scope)
+    if "me" in roles_used(players, scope.world):
+        need_me(scope, tree.name.span, "`reveal`")
+    said = " ".join(tree.argument.span.text.split())
+    return (model.Learn(truth, players, said, tree.span),), scope
+
+
+def _can_be_told(type_: t.Type) -> bool:
+    """Return whether a value of a type is told as it is, rather than a card shown."""
+    return type_ in (t.BOOL, t.INT, t.PLAYER) or isinstance(type_, t.EnumType | t.DefinitionType)
+
+
+def _refuse(what: str, where: trees.Expression | trees.Word, scope: Scope) -> None:
+    """Report what only an event can have."""
+    scope.world.report.add(
+        "wrong-type", f"{what} says nothing here: that a truth is told is no event", where.span,
+        "leave it out",
+    )  # fmt: skip
+
+
+# --- what it reads ----------------------------------------------------------------------------
+
+
+def check_truths(draft: Draft) -> None:
+    """Report each truth that reads state which not everybody sees."""
+    entries = (
+        *draft.events.values(), *draft.actions, *draft.triggers, *draft.replacements,
+        *draft.always, *draft.becomes, *draft.effects, *draft.setup, *draft.phases,
+    )  # fmt: skip
+    for step in walk(entries):
+        if not isinstance(step, model.Learn):
+            continue
+        if any(isinstance(node, e.CanHappen) for node in _all_read(step.truth, draft)):
+            message = "`reveal` tells what cards there are, not what can happen"
+            draft.report.add("wrong-type", message, step.span, "say what is true of the cards")
+        hidden = _hidden_state(step.truth, draft)
+        if hidden is not None:
+            message = f"`reveal` reads the state `{hidden}`, which not everybody sees"
+            help_ = (
+                f"a truth is about cards: give `{hidden}` the `seen-by` it needs, "
+                "or say in the truth what cards there are"
+            )
+            draft.report.add("wrong-type", message, step.span, help_)
+
+
+def _hidden_state(truth: e.Expression, draft: Draft) -> str | None:
+    """Return the name of a state that an expression reads, the values that it calls too, and that
+    is not open to all."""
+    for node in _all_read(truth, draft):
+        if isinstance(node, e.StateRead) and not _is_open(node.state, draft):
+            return node.state.name
+    return None
+
+
+def _all_read(truth: e.Expression, draft: Draft) -> Iterator[object]:
+    """Yield the nodes of an expression and of the values that it calls."""
+    done: set[str] = set()
+    waiting: list[object] = [truth]
+    while waiting:
+        for node in walk(waiting.pop()):
+            yield node
+            if isinstance(node, e.ValueCall) and node.value not in done:
+                done.add(node.value)
+                waiting += [value.body for value in draft.values.get(node.value, ())]
+
+
+def _is_open(key: e.StateKey, draft: Draft) -> bool:
+    """Return whether everybody sees a state, whichever card it is on."""
+    field = draft.world.state.get(key)
+    is_of_card = key.owner not in (None, "player")
+    return field is None or field.seen_by in (("everyone",) if is_of_card else EVERYONE)
