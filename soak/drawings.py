@@ -21,7 +21,7 @@ from cardwright import api
 from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.api.packages import Package, as_package
-from cardwright.apps.authors.graphs.forms import graph_of, overview_of
+from cardwright.apps.authors.graphs.drawing import graph_of, overview_of
 from cardwright.apps.screen import View, Viewer
 from cardwright.apps.table.terminal.drawing import Drawing
 from dsl.languages import OWN

@@ -21,7 +21,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 import cardwright
-from cardwright.apps.authors.graphs.forms import graph_of
+from cardwright.apps.authors.graphs.drawing import graph_of
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces import face, svg
 from cardwright.api.packages import find_package

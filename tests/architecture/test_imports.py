@@ -75,7 +75,7 @@ USERS = {
     "yaml": ("dsl.syntax",),
     "networkx": (
         "interpreter.graph",
-        "cardwright.apps.authors.outline",
+        "cardwright.apps.authors.overview.gather",
         "cardwright.apps.cards.facts",
     ),
     "click": ("cardwright.apps",),

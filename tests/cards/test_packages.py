@@ -10,7 +10,7 @@ from statistics import median
 import pytest
 
 from cardwright.api.packages import find_package
-from cardwright.apps.authors.stats.packages import stats_of_package
+from cardwright.apps.authors.stats import stats_of_package
 from dsl.diagnostics.render import render_text
 from dsl.load import Loaded, Place, load_package
 from dsl.model.expressions import Constant

@@ -13,7 +13,7 @@ from pathlib import Path
 import cardwright
 from cardwright.api.folders import CLASSICS, packages_below
 from cardwright.api.packages import find_package
-from cardwright.apps.authors.stats.packages import stats_of_package
+from cardwright.apps.authors.stats import stats_of_package
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "classics.md"

@@ -9,7 +9,7 @@ import pytest
 
 from cardwright import api
 from cardwright.api.folders import as_package
-from cardwright.apps.authors.authoring.fixing import mended
+from cardwright.apps.authors.authoring.rewriting import mended
 from dsl.check.texts.replaced import ROWS
 from dsl.diagnostics.render import render_text
 

@@ -15,7 +15,7 @@ import pytest
 from cardwright import api
 from cardwright.api.folders import Package, as_package
 from cardwright.api.scripts import cases_of
-from cardwright.apps.authors.authoring.fixing import Mended, mended
+from cardwright.apps.authors.authoring.rewriting import Mended, mended
 from dsl.diagnostics.order import severity_of
 
 FOLDER = Path(__file__).parent / "packages"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardwright.api.loading import load_package
 from cardwright.api.packages import Package
-from cardwright.apps.authors.graphs.errors import UnknownNodeError
+from cardwright.apps.authors.graphs.drawing import UnknownNodeError
 
 
 def source_of(package: Package, node: str, players: int | None = None, cache: bool = True) -> str:

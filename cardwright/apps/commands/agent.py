@@ -12,8 +12,14 @@ from cardwright.api.expansions import settled_words
 from cardwright.api.game import Game
 from cardwright.api.packages import find_package
 from cardwright.api.repeatable import going_round
-from cardwright.apps.commands.game_options import chosen_start, seed_option, words_option
-from cardwright.apps.commands.numbers import MATCHES, MOST_SECONDS, NumberRange
+from cardwright.apps.commands.options import (
+    MATCHES,
+    MOST_SECONDS,
+    NumberRange,
+    chosen_start,
+    seed_option,
+    words_option,
+)
 from cardwright.apps.face.session import Session, common_options, current
 from cardwright.apps.policies.policies import POLICIES
 from cardwright.apps.programs.agents.seats import Played, Table, play

@@ -14,10 +14,15 @@ from cardwright import api
 from cardwright.api.expansions import settled_words
 from cardwright.api.packages import Package
 from cardwright.api.repeatable import total
-from cardwright.apps.commands.executors import chosen_executor, executor_options
-from cardwright.apps.commands.game_options import chosen_start, players_option, seed_option
-from cardwright.apps.commands.policy_options import checked_policy, chosen_plan, policy_options
-from cardwright.apps.commands.thinking import thinking_options
+from cardwright.apps.commands.options import chosen_start, players_option, seed_option
+from cardwright.apps.commands.policy_options import (
+    checked_policy,
+    chosen_executor,
+    chosen_plan,
+    executor_options,
+    policy_options,
+    thinking_options,
+)
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from cardwright.apps.lab.simulate import comparison, paired

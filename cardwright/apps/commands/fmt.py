@@ -12,7 +12,7 @@ from cardwright.api.storage import write_atomically
 from cardwright.apps.face.session import Session, common_options, current
 
 if TYPE_CHECKING:
-    from cardwright.apps.authors.authoring.formatting import Styled
+    from cardwright.apps.authors.authoring.rewriting import Styled
 
 FOUND = 1
 
@@ -39,7 +39,7 @@ Status: 0 done, 1 something would change or cannot be read as YAML, 2 wrong usag
 @click.pass_context
 def command(context: click.Context, targets: tuple[str, ...], check: bool, diff: bool) -> None:
     """Write packages in one style."""
-    from cardwright.apps.authors.authoring.formatting import styled_files
+    from cardwright.apps.authors.authoring.rewriting import styled_files
 
     session = current()
     found = list({each.file: each for each in styled_files(targets, session.path)}.values())

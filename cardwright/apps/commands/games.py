@@ -14,15 +14,14 @@ from cardwright.api.expansions import installed, with_expansions
 from cardwright.api.folders import CLASSICS, data_folder
 from cardwright.api.names import in_language
 from cardwright.api.packages import Package, chosen_packages
-from cardwright.apps.authors.game_notes import plain_notes
-from cardwright.apps.authors.rulings import ruling_lines
-from cardwright.apps.commands.game_options import expansions_option, with_options
+from cardwright.apps.authors.game_notes import plain_notes, ruling_lines
+from cardwright.apps.commands.options import expansions_option, with_options
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.session import Session, common_options, current, require_language
 from dsl.model.game import Game, Manifest
 
 if TYPE_CHECKING:
-    from cardwright.apps.authors.stats.counts import Stats
+    from cardwright.apps.authors.stats import Stats
 
 EPILOG = """\b
 Examples:
@@ -81,8 +80,8 @@ def command(
 
 def _count(session: Session, packages: Sequence[Package], as_json: bool) -> None:
     """Print the numbers of games; those with errors are named and left out."""
-    from cardwright.apps.authors.stats.packages import stats_of_package
-    from cardwright.apps.authors.stats_view import show_plainly, show_stats
+    from cardwright.apps.authors.stats import stats_of_package
+    from cardwright.apps.authors.tables import show_stats, show_stats_plainly
 
     found: dict[tuple[str, str], Stats] = {}
     broken = 0
@@ -95,7 +94,7 @@ def _count(session: Session, packages: Sequence[Package], as_json: bool) -> None
         else:
             found |= {(each.game, each.expansion): each for each in stats}
     if as_json:
-        show_plainly(tuple(found.values()))
+        show_stats_plainly(tuple(found.values()))
     elif found:
         show_stats(session, tuple(found.values()))
     elif not packages:

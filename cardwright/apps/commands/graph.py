@@ -7,8 +7,7 @@ from pathlib import Path
 import click
 
 from cardwright.api.storage import write_atomically
-from cardwright.apps.commands.game_options import expansions_option, with_expansions_of
-from cardwright.apps.commands.output_options import output_option
+from cardwright.apps.commands.options import expansions_option, output_option, with_expansions_of
 from cardwright.apps.face.session import UserError, common_options, current
 
 FORMATS = ("text", "dot", "mermaid", "graphml", "json", "svg", "html")
@@ -69,7 +68,7 @@ def command(
     if of is not None and (node is not None or overview or source):
         raise UserError("bad-of")
     # Only this command draws.
-    from cardwright.apps.authors.graphs.forms import graph_of, overview_of
+    from cardwright.apps.authors.graphs.drawing import graph_of, overview_of
 
     if overview:
         data = overview_of(package, form, session.lang, session.cache)

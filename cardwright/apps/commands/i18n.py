@@ -13,11 +13,10 @@ from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.api.packages import Package, find_package
 from cardwright.api.storage import write_atomically
-from cardwright.apps.authors.translating.gathered import Gathered, gather
+from cardwright.apps.authors.translating.doubtful import Doubtful
+from cardwright.apps.authors.translating.gathered import Gathered, gather, skeleton
 from cardwright.apps.authors.translating.report import Report, report_on
-from cardwright.apps.authors.translating.skeleton import skeleton
-from cardwright.apps.authors.translating.terms import Doubtful
-from cardwright.apps.commands.output_options import output_option
+from cardwright.apps.commands.options import output_option
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from dsl.languages import PSEUDO, TAG
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import click
 
 from cardwright.apps.commands.agent import SECONDS, chosen_game
-from cardwright.apps.commands.game_options import seed_option, words_option
-from cardwright.apps.commands.numbers import MATCHES
+from cardwright.apps.commands.options import MATCHES, seed_option, words_option
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.session import UserError, common_options, current
 from cardwright.apps.policies.policies import POLICIES

@@ -14,9 +14,14 @@ from typing import Any, Final
 import click
 
 from cardwright.api.storage import write_atomically
-from cardwright.apps.commands.game_options import chosen_game, seed_option, words_option
-from cardwright.apps.commands.numbers import MATCHES, PROCESSES
-from cardwright.apps.commands.output_options import output_option
+from cardwright.apps.commands.options import (
+    MATCHES,
+    PROCESSES,
+    chosen_game,
+    output_option,
+    seed_option,
+    words_option,
+)
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import Session, common_options, current
 from cardwright.apps.lab.leaks.report import MOST_TRIES, Told

@@ -81,7 +81,7 @@ def _found(packages: Sequence[Package]) -> list[Diagnostic]:
 def _mended(packages: Sequence[Package]) -> tuple[Diagnostic, ...]:
     """Apply the safe fixes, print them, and return the remaining findings."""
     from cardwright.api.storage import write_atomically
-    from cardwright.apps.authors.authoring.fixing import mended
+    from cardwright.apps.authors.authoring.rewriting import mended
 
     left: list[Diagnostic] = []
     for package in packages:
@@ -111,7 +111,7 @@ def _new(baseline: Path, found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 def _watch(targets: tuple[str, ...], form: str) -> None:
     """Check again and again, until the person interrupts."""
-    from cardwright.apps.authors.authoring.watching import changes
+    from cardwright.apps.authors.authoring.reports import changes
 
     packages = chosen_packages(targets, current().path)
     show(_found(packages), len(packages), form)
@@ -123,7 +123,7 @@ def _watch(targets: tuple[str, ...], form: str) -> None:
 
 def _tell_skipped(packages: Sequence[Package]) -> None:
     """Name the files that are not read."""
-    from cardwright.apps.authors.authoring.watching import skipped
+    from cardwright.apps.authors.authoring.reports import skipped
 
     for package in packages:
         for path, reason in skipped(package):

@@ -15,14 +15,14 @@ from cardwright.api.match import Match
 from cardwright.api.packages import Package, enclosing_package, find_package
 from cardwright.api.repeatable import drawn_seed
 from cardwright.api.scripts import split_place
-from cardwright.apps.commands.game_options import (
+from cardwright.apps.commands.options import (
+    SEED,
     chosen_start,
     players_option,
     script_case,
     words_option,
 )
-from cardwright.apps.commands.numbers import SEED
-from cardwright.apps.commands.thinking import chosen_budget, thinking_options
+from cardwright.apps.commands.policy_options import chosen_budget, thinking_options
 from cardwright.apps.face.session import (
     Session,
     UserError,

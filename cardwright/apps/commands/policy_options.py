@@ -1,22 +1,70 @@
-"""Let people say which policy plays which seat, and how well a share is to be known."""
+"""Define the options of commands that play matches: policies, budgets, precision, processes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from cardwright.api.packages import Package
-from cardwright.apps.commands.numbers import F
-from cardwright.apps.commands.thinking import chosen_budget
+from cardwright.apps.commands.options import (
+    MOST_ITERATIONS,
+    MOST_SECONDS,
+    PROCESSES,
+    F,
+    NumberRange,
+)
 from cardwright.apps.face.session import Session, UserError
+from cardwright.apps.lab.cluster import SCHEME, cluster
+from cardwright.apps.policies.budget import Budget
 from cardwright.apps.policies.endless import LONGEST
+from cardwright.apps.policies.parallel import Executor, Processes, processor_count
 from cardwright.apps.policies.policies import POLICIES, RANDOM, THINKING, weights_of
 from interpreter.program.limits import DECISIONS
 
 if TYPE_CHECKING:
     from cardwright.apps.lab.simulate.run import Plan
+
+
+_ENDLESS = 1 << 40
+
+
+def thinking_options(function: F) -> F:
+    """Add `--iterations` and `--seconds` to a command."""
+    seconds = click.option(
+        "--seconds",
+        type=NumberRange(0, MOST_SECONDS, min_open=True),
+        help=f"The time for a decision (--policy {THINKING}).",
+    )
+    iterations = click.option(
+        "--iterations",
+        type=click.IntRange(1, MOST_ITERATIONS),
+        help=f"The number of simulated matches for a decision (--policy {THINKING}); "
+        f"else {Budget().iterations}.",
+    )
+    return iterations(seconds(function))
+
+
+def chosen_budget(given: Mapping[str, Any], processes: int = 1) -> Budget | None:
+    """Return the budget a person chose; None for a policy that does not think.
+
+    Args:
+        processes: How many think together where the time is limited.
+
+    Raises:
+        UserError: There is nothing to be limited.
+    """
+    iterations, seconds = given["iterations"], given["seconds"]
+    if given["policy"] != THINKING:
+        if iterations is not None or seconds is not None:
+            raise UserError("no-thinking", policy=given["policy"], thinking=THINKING)
+        return None
+    if iterations is not None or seconds is None:
+        return Budget(iterations=iterations or Budget().iterations, seconds=seconds)
+    return Budget(iterations=_ENDLESS, seconds=seconds, processes=processes)
 
 
 def checked_policy(word: str) -> str:
@@ -136,3 +184,53 @@ def _share(_: click.Context, __: click.Parameter, word: str | None) -> float | N
     if not 0.001 <= number <= 0.5:
         raise UserError("bad-until", word=word)
     return number
+
+
+NEAR: Final = "processes"
+_WORDS: Final = re.compile(rf"{NEAR}|dask|{SCHEME}(?P<address>[\w.\[\]:-]+:\d+)")
+_FEW_MATCHES: Final = 200
+"""So many are played before other processes have begun."""
+
+
+def executor_options(function: F) -> F:
+    """Add `--executor` and `-j` to a command."""
+    jobs = click.option(
+        "-j", "jobs", type=PROCESSES, help="The number of processes. Default: the useful number."
+    )
+    where = click.option(
+        "--executor",
+        callback=_checked,
+        default=NEAR,
+        show_default=True,
+        metavar=f"[{NEAR}|dask|{SCHEME}HOST:PORT]",
+        help="The place to play matches; Dask needs the extra `cluster`.",
+    )
+    return where(jobs(function))
+
+
+def _checked(_: click.Context, __: click.Parameter, word: str) -> str:
+    """Return a word that says where.
+
+    Raises:
+        UserError: It does not.
+    """
+    if _WORDS.fullmatch(word) is None:
+        raise UserError("bad-executor", word=word)
+    return word
+
+
+@contextmanager
+def chosen_executor(given: Mapping[str, Any], matches: int | None = None) -> Iterator[Executor]:
+    """Give what plays matches where a person chose.
+
+    Args:
+        matches: How many, where that tells whether more than one process is worth while.
+    """
+    is_small = matches is not None and matches < _FEW_MATCHES
+    word = given["executor"]
+    if word == NEAR:
+        yield Processes(given["jobs"] or (1 if is_small else processor_count()))
+        return
+    address = word.removeprefix("dask").removeprefix("://")
+    with cluster(address, given["jobs"] or processor_count()) as found:
+        yield found

@@ -11,9 +11,12 @@ import click
 from cardwright.api.names import in_language
 from cardwright.apps.cards.query_errors import QueryError
 from cardwright.apps.cards.store import Cardbase
-from cardwright.apps.commands.extras import needs
-from cardwright.apps.commands.game_options import expansions_option, with_expansions_of
-from cardwright.apps.commands.output_options import output_option
+from cardwright.apps.commands.options import (
+    expansions_option,
+    needs,
+    output_option,
+    with_expansions_of,
+)
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import (
     Session,

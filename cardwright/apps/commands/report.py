@@ -11,18 +11,23 @@ from typing import Any
 import click
 
 from cardwright.api.storage import write_atomically
-from cardwright.apps.commands.executors import chosen_executor, executor_options
-from cardwright.apps.commands.extras import needs
-from cardwright.apps.commands.game_options import (
+from cardwright.apps.commands.options import (
+    MATCHES,
     chosen_game,
+    needs,
+    output_option,
     players_option,
     seed_option,
     words_option,
 )
-from cardwright.apps.commands.numbers import MATCHES
-from cardwright.apps.commands.output_options import output_option
-from cardwright.apps.commands.policy_options import chosen_plan, longest_option, policy_options
-from cardwright.apps.commands.thinking import thinking_options
+from cardwright.apps.commands.policy_options import (
+    chosen_executor,
+    chosen_plan,
+    executor_options,
+    longest_option,
+    policy_options,
+    thinking_options,
+)
 from cardwright.apps.face.console import rate_bar
 from cardwright.apps.face.session import Session, common_options, current
 from cardwright.apps.lab.simulate.run import Plan

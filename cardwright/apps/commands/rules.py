@@ -9,7 +9,7 @@ import click
 from cardwright import api
 from cardwright.api.expansions import settled_words
 from cardwright.api.packages import find_package
-from cardwright.apps.commands.game_options import words_option
+from cardwright.apps.commands.options import words_option
 from cardwright.apps.face.session import common_options, current
 
 EPILOG = """\b

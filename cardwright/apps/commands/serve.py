@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cardwright.api.packages import chosen_packages
-from cardwright.apps.commands.extras import needs
+from cardwright.apps.commands.options import needs
 from cardwright.apps.face.session import UserError, common_options, current
 
 PORT = 8040

@@ -14,12 +14,15 @@ from cardwright.api.errors import DamagedFileError
 from cardwright.api.game import Game
 from cardwright.api.scripts import split_place
 from cardwright.api.storage import write_atomically
-from cardwright.apps.commands.game_options import chosen_game, players_option, words_option
-from cardwright.apps.commands.numbers import SEED
-from cardwright.apps.commands.output_options import output_option
-from cardwright.apps.commands.policy_options import chosen_plan, policy_options
+from cardwright.apps.commands.options import (
+    SEED,
+    chosen_game,
+    output_option,
+    players_option,
+    words_option,
+)
+from cardwright.apps.commands.policy_options import chosen_plan, policy_options, thinking_options
 from cardwright.apps.commands.run import cases_in
-from cardwright.apps.commands.thinking import thinking_options
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from cardwright.apps.lab.shrinking import written

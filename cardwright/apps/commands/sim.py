@@ -16,22 +16,23 @@ from cardwright import api
 from cardwright.api.expansions import settled_words
 from cardwright.api.packages import enclosing_package, find_package
 from cardwright.api.scripts import split_place
-from cardwright.apps.commands.executors import chosen_executor, executor_options
-from cardwright.apps.commands.game_options import (
+from cardwright.apps.commands.options import (
+    MATCHES,
     chosen_start,
     players_option,
     script_case,
     seed_option,
     words_option,
 )
-from cardwright.apps.commands.numbers import MATCHES
 from cardwright.apps.commands.policy_options import (
+    chosen_executor,
     chosen_plan,
+    executor_options,
     longest_option,
     policy_options,
+    thinking_options,
     until_option,
 )
-from cardwright.apps.commands.thinking import thinking_options
 from cardwright.apps.face.console import Advance, rate_bar
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from cardwright.apps.lab.simulate import report

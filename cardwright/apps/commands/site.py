@@ -9,9 +9,12 @@ import click
 
 from cardwright.api.packages import Package
 from cardwright.apps.cards.store import Cardbase
-from cardwright.apps.commands.extras import needs
-from cardwright.apps.commands.game_options import expansions_option, with_expansions_of
-from cardwright.apps.commands.output_options import output_option
+from cardwright.apps.commands.options import (
+    expansions_option,
+    needs,
+    output_option,
+    with_expansions_of,
+)
 from cardwright.apps.face.session import Session, UserError, common_options, current
 
 EPILOG = """\b

@@ -14,8 +14,7 @@ from cardwright import api
 from cardwright.api.packages import Package, chosen_packages
 from cardwright.api.scripts import Case, Coverage, cases_of, first_difference
 from cardwright.api.storage import write_atomically
-from cardwright.apps.commands.extras import needs
-from cardwright.apps.commands.numbers import PROCESSES, NumberRange
+from cardwright.apps.commands.options import PROCESSES, NumberRange, needs
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from cardwright.apps.policies.parallel import in_order, processor_count
@@ -196,12 +195,12 @@ def _show_coverage(
     as_json: bool, html: Path | None,
 ) -> bool:  # fmt: skip
     """Show what was reached in each game; return whether it is enough."""
-    from cardwright.apps.authors.coverage_view import show_coverage, show_plainly
+    from cardwright.apps.authors.tables import show_coverage, show_coverage_plainly
 
     reached = defaultdict[int, set[tuple[str, int, int]]](set)
     for each in done:
         reached[each.game] |= each.reached
-    show, enough = show_plainly if as_json else show_coverage, True
+    show, enough = show_coverage_plainly if as_json else show_coverage, True
     for game, package in enumerate(packages):
         found = api.coverage_of(package, reached[game], session.cache)
         show(session, found)

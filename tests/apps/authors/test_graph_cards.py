@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright.api.packages import as_package
-from cardwright.apps.authors.graphs.forms import graph_of, overview_of
+from cardwright.apps.authors.graphs.drawing import graph_of, overview_of
 from cardwright.apps.commands.main import group
 from interpreter.graph import export
 from tests.system import needs_dot

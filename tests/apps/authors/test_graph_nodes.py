@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardwright.api.packages import find_package
-from cardwright.apps.authors.graphs.forms import graph_of
+from cardwright.apps.authors.graphs.drawing import graph_of
 from cardwright.apps.authors.overview.words import WORDS
 from interpreter.graph.drawing import EDGES
 

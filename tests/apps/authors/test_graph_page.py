@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cardwright.api.packages import as_package, find_package
-from cardwright.apps.authors.graphs.forms import graph_of
+from cardwright.apps.authors.graphs.drawing import graph_of
 from cardwright.apps.authors.graphs.page import STATIC
 from tests.apps.authors.test_graph_questions import SAMPLE, TEXT
 from tests.browsing import opened

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright.api.packages import as_package, find_package
-from cardwright.apps.authors.graphs.forms import graph_of
-from cardwright.apps.authors.graphs.words import WORDS
+from cardwright.apps.authors.graphs.drawing import graph_of
+from cardwright.apps.authors.graphs.naming import WORDS
 from cardwright.apps.commands.main import group
 from interpreter.graph.drawing import EDGES, NODES
 from interpreter.graph.export import FORMS

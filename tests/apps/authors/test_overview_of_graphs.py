@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardwright.apps.authors.outline.gather import overview_of
-from cardwright.apps.authors.outline.page import Link
+from cardwright.apps.authors.overview.boxes import Link
+from cardwright.apps.authors.overview.gather import overview_of
 from dsl.load import load_package
 
 GAMES = ("dream-tricks", "equilibrion", "res-arcana", "worldmonger")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cardwright.apps.authors.stats.lines import lines_of
+from cardwright.apps.authors.stats import lines_of
 from cardwright.apps.commands.main import group
 from dsl.source import Source
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cardwright.apps.commands.extras import EXTRAS
 from cardwright.apps.commands.main import group
+from cardwright.apps.commands.options import EXTRAS
 from cardwright.apps.face.mistake import _target, install_line
 
 PROJECT = Path(__file__).resolve().parents[3] / "pyproject.toml"

@@ -14,8 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from cardwright.apps.commands.main import COMMANDS, group
-from cardwright.apps.commands.outlets import with_outlets
+from cardwright.apps.commands.main import COMMANDS, group, with_outlets
 
 ROOT = Path(__file__).resolve().parents[3]
 GAME = str(ROOT / "examples" / "high-card")

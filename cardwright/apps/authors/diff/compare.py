@@ -1,28 +1,218 @@
-"""Compare two checked games: what is new, gone, renamed, other in meaning, or only in words."""
+"""Compare two checked games: what is new, gone, renamed, other in meaning, or only in words.
+
+Changes of cards that follow from their kind are reported once, at the kind. Things that mean the
+same under another id are renamed.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from difflib import SequenceMatcher
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
-from cardwright.apps.authors.diff.changes import (
-    ADDED,
-    CHANGED,
-    GONE,
-    RENAMED,
-    Change,
-    Detail,
-    Wording,
-    detail_of,
-)
-from cardwright.apps.authors.diff.inherited import without_inherited
 from cardwright.apps.authors.diff.meaning import Form, Meaning
 from cardwright.apps.authors.diff.parts import Part, Thing
-from cardwright.apps.authors.diff.renames import owner_of, renamed_things
-from cardwright.apps.authors.diff.things import things_of
+from cardwright.apps.authors.diff.references import references
+from cardwright.apps.authors.diff.things import FREE, things_of
 from dsl.model.game import Game
+from dsl.model.nouns import lineage
+from dsl.records import record
+
+ADDED: Final = "added"
+GONE: Final = "gone"
+RENAMED: Final = "renamed"
+CHANGED: Final = "changed"
+
+
+@record(kw_only=True, eq=False)
+class Detail:
+    """One part of a thing that is other than it was; `before` or `after` is None where it is not.
+
+    Attributes:
+        what: `added`, `gone` or `changed`.
+    """
+
+    aspect: str
+    of: str
+    what: str
+    before: Part | None
+    after: Part | None
+
+
+def detail_of(before: Part | None, after: Part | None) -> Detail:
+    """Return how a part differs."""
+    part = after or before
+    assert part is not None
+    what = ADDED if before is None else GONE if after is None else CHANGED
+    return Detail(aspect=part.aspect, of=part.of, what=what, before=before, after=after)
+
+
+@record(kw_only=True, eq=False)
+class Change:
+    """A thing that is other than it was, in the two versions; one is None where it is not there.
+
+    Attributes:
+        what: `added`, `gone`, `renamed` or `changed`.
+        inherited: Keys of cards for which a kind's part changed because they say nothing else.
+    """
+
+    what: str
+    old: Thing | None
+    new: Thing | None
+    details: tuple[Detail, ...]
+    inherited: tuple[str, ...] = ()
+
+    @property
+    def thing(self) -> Thing:
+        """The thing in the newer version that has it."""
+        found = self.new or self.old
+        assert found is not None
+        return found
+
+    @property
+    def key(self) -> str:
+        """What it is called now, or was."""
+        return self.thing.key
+
+    @property
+    def is_free(self) -> bool:
+        """Whether no rule reads it."""
+        versions = (self.old, self.new)
+        return self.thing.sort in FREE and not any(each and each.parts for each in versions)
+
+
+@record(kw_only=True, eq=False)
+class Wording:
+    """A text that is another: `name` says which of the thing's texts."""
+
+    thing: Thing
+    name: str
+    before: object
+    after: object
+
+
+def without_inherited(
+    changes: Iterable[Change], meanings: tuple[Meaning, Meaning]
+) -> Iterator[Change]:
+    """Yield changes without what cards have because their kind says it; kinds name those cards."""
+    listed = [*changes]
+    kinds = {each.thing.id: each for each in listed if each.thing.sort == "kind"}
+    inherited: dict[str, list[str]] = {}
+    kept: list[Change] = []
+    for change in listed:
+        details = []
+        for detail in change.details:
+            kind = _said_by(detail, change, kinds, meanings)
+            if kind is None:
+                details.append(detail)
+            else:
+                inherited.setdefault(kind, []).append(change.key)
+        if details or change.what != CHANGED:
+            kept.append(replace(change, details=tuple(details)))
+    for change in kept:
+        yield replace(change, inherited=tuple(dict.fromkeys(inherited.get(change.key, ()))))
+
+
+def _said_by(
+    detail: Detail, change: Change, kinds: dict[str, Change], meanings: tuple[Meaning, Meaning]
+) -> str | None:
+    """Return the key of the kind that says a card's part before and after, or None."""
+    if change.thing.sort != "card" or change.what != CHANGED:
+        return None
+    aspect = "default" if detail.aspect == "attribute" else detail.aspect
+    for name in lineage_of(change.thing):
+        for said in kinds[name].details if name in kinds else ():
+            if (said.aspect, said.of) == (aspect, detail.of) and _agree(said, detail, meanings):
+                return kinds[name].key
+    return None
+
+
+def _agree(one: Detail, other: Detail, meanings: tuple[Meaning, Meaning]) -> bool:
+    """Return whether two parts mean the same in both versions."""
+    pairs = ((one.before, other.before), (one.after, other.after))
+    return all(_form(a, meaning) == _form(b, meaning)
+               for (a, b), meaning in zip(pairs, meanings, strict=True))  # fmt: skip
+
+
+def _form(part: Part | None, meaning: Meaning) -> object:
+    return None if part is None else part.form(meaning)
+
+
+def lineage_of(card: Thing) -> tuple[str, ...]:
+    """Return the kind of a card and those it extends."""
+    definition = next(each for each in card.game.definitions if each.id == card.id)
+    return lineage(card.game.kinds, definition.kind)
+
+
+Things = Mapping[str, Thing]
+_Users = Mapping[str, set[str]]
+
+
+def renamed_things(old: Things, new: Things, games: tuple[Game, Game]) -> dict[str, str]:
+    """Return the new keys of things that mean the same under another id, by their old keys.
+
+    What is new and what is gone counts as alike wherever one names another, so that several can be
+    renamed at once; that both are used in the same places tells apart what only looks alike.
+    """
+    gone = [key for key in old if key not in new]
+    added = [key for key in new if key not in old]
+    if not gone or not added:
+        return {}
+    blank = {key: f"{key.partition(':')[0]}:?" for key in (*gone, *added)}
+    known: dict[Form, list[str]] = {}
+    for key in added:
+        known.setdefault(_print_of(new[key], Meaning(games[1], blank)), []).append(key)
+    users = _users(old), _users(new)
+    found: dict[str, str] = {}
+    for key in gone:
+        likely = known.get(_print_of(old[key], Meaning(games[0], blank)), [])
+        fits = [each for each in likely if _fits(key, each, blank, users)]
+        if fits:
+            found[key] = max(fits, key=lambda each: _likeness(old[key], new[each]))
+            likely.remove(found[key])
+    return found
+
+
+def _print_of(thing: Thing, meaning: Meaning) -> Form:
+    """Return all that a thing means, whatever it is called."""
+    owner = meaning.key(owner_of(thing)) if thing.sort == "member" else ""
+    parts = (part for part in thing.plain_parts if not part.is_sequence)
+    plain = frozenset((part.aspect, part.of, part.form(meaning)) for part in parts)
+    rules = Counter(part.form(meaning) for part in thing.rules)
+    return thing.sort, owner, thing.rank, plain, frozenset(rules.items())
+
+
+def owner_of(thing: Thing) -> str:
+    """Return the key of the enum of a member, or of the kind of what is called with a dot."""
+    sort = "enum" if thing.sort == "member" else "kind"
+    return f"{sort}:{thing.id.rpartition('.')[0]}"
+
+
+def _fits(old: str, new: str, blank: Mapping[str, str], users: tuple[_Users, _Users]) -> bool:
+    """Return whether two keys are used in the same place, or neither anywhere."""
+    before, after = (known.get(key, set()) for known, key in zip(users, (old, new), strict=True))
+    if not before and not after:
+        return True
+    return bool({blank.get(key, key) for key in before} & {blank.get(key, key) for key in after})
+
+
+def _users(things: Things) -> dict[str, set[str]]:
+    """Return by key the things that name it."""
+    found: dict[str, set[str]] = {}
+    for key, thing in things.items():
+        for part in thing.parts:
+            for reference in references(part.node, thing.game):
+                found.setdefault(reference.key, set()).add(key)
+    return found
+
+
+def _likeness(one: Thing, other: Thing) -> tuple[bool, float]:
+    """Return how alike two names are."""
+    is_called = bool(one.name) and one.name == other.name
+    return is_called, SequenceMatcher(None, one.id, other.id).ratio()
 
 
 class Comparison:

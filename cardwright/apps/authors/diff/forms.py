@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import click
 
-from cardwright.apps.authors.diff.changes import ADDED, CHANGED, GONE, RENAMED, Detail, Wording
+from cardwright.apps.authors.diff.compare import ADDED, CHANGED, GONE, RENAMED, Detail, Wording
 from cardwright.apps.authors.diff.parts import Part, Thing
 from cardwright.apps.authors.diff.report import Entry, Report
 from cardwright.apps.authors.diff.text import MARKS, Line, Telling, flat

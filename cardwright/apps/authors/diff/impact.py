@@ -13,8 +13,15 @@ from difflib import SequenceMatcher
 from typing import Any, Final
 
 from cardwright.apps.authors.diff import references as ref
-from cardwright.apps.authors.diff.changes import ADDED, CHANGED, GONE, RENAMED, Change, Detail
-from cardwright.apps.authors.diff.compare import Comparison
+from cardwright.apps.authors.diff.compare import (
+    ADDED,
+    CHANGED,
+    GONE,
+    RENAMED,
+    Change,
+    Comparison,
+    Detail,
+)
 from cardwright.apps.authors.diff.meaning import Meaning
 from cardwright.apps.authors.diff.uses import Use, Uses
 from cardwright.apps.cards.facts.cards import event_key

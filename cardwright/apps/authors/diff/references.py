@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cardwright.apps.authors.diff.boards import asked
 from cardwright.apps.authors.diff.meaning import keys_of
+from cardwright.apps.authors.diff.parts import layouts_asked
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model import steps as s
@@ -76,7 +76,7 @@ def references(node: object, game: Game) -> Iterator[Reference]:
             case r.Modifier():
                 yield Reference(keys_of(each)[0], MODIFIES)
             case e.Primitive():
-                yield from (Reference(key, READS) for key in asked(each, game))
+                yield from (Reference(key, READS) for key in layouts_asked(each, game))
             case e.StateKey() | r.Pattern():
                 continue
             case _ if id(each) not in entered:

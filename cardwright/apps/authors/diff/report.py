@@ -12,8 +12,15 @@ from cardwright.api.checks import check
 from cardwright.api.errors import PackageError
 from cardwright.api.expansions import FOLDER, with_expansions
 from cardwright.api.folders import EXPANSION, MANIFEST, Package
-from cardwright.apps.authors.diff.changes import ADDED, CHANGED, GONE, RENAMED, Change, Wording
-from cardwright.apps.authors.diff.compare import Comparison
+from cardwright.apps.authors.diff.compare import (
+    ADDED,
+    CHANGED,
+    GONE,
+    RENAMED,
+    Change,
+    Comparison,
+    Wording,
+)
 from cardwright.apps.authors.diff.impact import Impact, Touched
 from cardwright.apps.authors.diff.meaning import Meaning
 from dsl.diagnostics.order import severity_of

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from cardwright.api.names import in_language
-from cardwright.apps.authors.diff.changes import ADDED, CHANGED, GONE, RENAMED, Detail, Wording
+from cardwright.apps.authors.diff.compare import ADDED, CHANGED, GONE, RENAMED, Detail, Wording
 from cardwright.apps.authors.diff.impact import Touched
-from cardwright.apps.authors.diff.marks import Piece, marked_pair, other_lines
 from cardwright.apps.authors.diff.parts import Part, Thing
 from cardwright.apps.authors.diff.report import Entry, Report
 from cardwright.apps.authors.diff.things import FREE
-from cardwright.apps.authors.diff.words import word, word_or
+from cardwright.apps.authors.diff.words import Piece, marked_pair, other_lines, word, word_or
 from cardwright.apps.cards.card import written
 from dsl.records import record
 

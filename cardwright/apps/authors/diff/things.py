@@ -11,8 +11,15 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 
-from cardwright.apps.authors.diff.boards import asks_boards, standing
-from cardwright.apps.authors.diff.parts import RULE, Maker, Part, Thing, asked
+from cardwright.apps.authors.diff.parts import (
+    RULE,
+    Maker,
+    Part,
+    Thing,
+    asked,
+    asks_boards,
+    standing,
+)
 from cardwright.apps.authors.diff.words import word
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.text.actions import limit_words

@@ -1,26 +1,67 @@
-"""Draw the event graph of a game, or the part that answers a question, in a form and language."""
+"""Draw the event graph of a game, or the part that answers a question, in a form and language.
+
+The commands call `graph_of` and `overview_of`, which turn failures into mistakes in plain words.
+"""
 
 from __future__ import annotations
 
 from typing import Any, Final, TypeAlias
 
+from cardwright.api.loading import load_package
 from cardwright.api.names import find_cards
+from cardwright.api.packages import Package
 from cardwright.apps.authors.diff.uses import Uses
-from cardwright.apps.authors.graphs.errors import UnclearCardError
-from cardwright.apps.authors.graphs.naming import node_names
+from cardwright.apps.authors.graphs.naming import legend_words, node_names, word
 from cardwright.apps.authors.graphs.page import as_page
-from cardwright.apps.authors.graphs.telling import card_as_text, turn_as_text
-from cardwright.apps.authors.graphs.words import legend_words, word
-from cardwright.apps.authors.overview.node import node_as_text
+from cardwright.apps.authors.graphs.text import card_as_text, turn_as_text
+from cardwright.apps.authors.overview.forms import node_as_text, overview_in
+from cardwright.apps.face.mistake import AppMistake
 from cardwright.apps.text.names import Names
 from dsl.diagnostics.spelling import nearest
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from interpreter.graph.build import build_graph
 from interpreter.graph.drawing import call_nodes
-from interpreter.graph.export import FORMS, export
-from interpreter.graph.picture import around, card_of, find_node, near, outline, turn_of
+from interpreter.graph.export import FORMS, NoGraphviz, NotDrawn, export
+from interpreter.graph.picture import (
+    UnknownNode,
+    around,
+    card_of,
+    find_node,
+    near,
+    outline,
+    turn_of,
+)
 from interpreter.lower.owners import owners
+
+
+class UnknownNodeError(AppMistake, LookupError):
+    """The event graph has no node of this name. `guess` is the nearest one, or None."""
+
+    def __init__(self, word: str, guess: str | None) -> None:
+        super().__init__("unknown-node", word=word, guess=guess or "-")
+
+
+class UnclearCardError(AppMistake, LookupError):
+    """No card, or several, are called so. `others` are those that may be meant."""
+
+    def __init__(self, key: str, word: str, others: str) -> None:
+        super().__init__(key, word=word, others=others)
+
+
+class NoGraphvizError(AppMistake, RuntimeError):
+    """The program `dot` is not installed."""
+
+    def __init__(self) -> None:
+        super().__init__("no-graphviz")
+
+
+class NotDrawnError(AppMistake, RuntimeError):
+    """The program `dot` could not draw something."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("dot-failed", reason=reason)
+
 
 TURN: Final = "turn"
 """The question for a round; every other is a card."""
@@ -124,3 +165,48 @@ def _frames(part: Graph, lang: str) -> None:
     for _, data in part.nodes(data=True):
         if data["group"] == "course":
             data["frame"] = word(lang, "course")
+
+
+def graph_of(
+    package: Package,
+    node: str | None,
+    form: str,
+    cache: bool = True,
+    lang: str = "en",
+    of: str | None = None,
+) -> str:
+    """Return the event graph of a game, or the part around a node, in a format; what is near a node
+    in the words of a language.
+
+    Args:
+        of: A question in the place of a node: `turn`, or the id or name of a card.
+
+    Raises:
+        UnknownNodeError: There is no such node.
+        UnclearCardError: No card, or several, are called so.
+        NoGraphvizError: SVG was asked for and `dot` is not there.
+        NotDrawnError: It is there and failed.
+    """
+    try:
+        return drawn(load_package(package, cache=cache).model, node, of, form, lang)
+    except UnknownNode as error:
+        raise UnknownNodeError(error.word, error.guess) from None
+    except NoGraphviz:
+        raise NoGraphvizError from None
+    except NotDrawn as error:
+        raise NotDrawnError(str(error)) from None
+
+
+def overview_of(package: Package, form: str, lang: str, cache: bool = True) -> str:
+    """Return the event graph of a game on one page, in a format and language.
+
+    Raises:
+        NoGraphvizError: SVG was asked for and `dot` is not there.
+        NotDrawnError: It is there and failed.
+    """
+    try:
+        return overview_in(load_package(package, cache=cache).model, form, lang)
+    except NoGraphviz:
+        raise NoGraphvizError from None
+    except NotDrawn as error:
+        raise NotDrawnError(str(error)) from None

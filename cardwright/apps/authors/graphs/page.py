@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from cardwright.api.names import in_language
-from cardwright.apps.authors.graphs.naming import node_names, searched_names
-from cardwright.apps.authors.graphs.words import WORDS, word
+from cardwright.apps.authors.graphs.naming import WORDS, node_names, searched_names, word
 from cardwright.apps.authors.overview.words import word as link_word
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import rules_text

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from cardwright.apps.authors.lsp.places import KEY, Path_, at, scalars
-from cardwright.apps.authors.lsp.workspace import Entry, File, Known, recheck
+from cardwright.apps.authors.lsp.workspace import (
+    KEY,
+    Entry,
+    File,
+    Known,
+    Path_,
+    at,
+    recheck,
+    scalars,
+)
 from dsl.check.expressions.dots import field_names
 from dsl.check.expressions.expressions import check_expression
 from dsl.check.expressions.name_helps import known_names

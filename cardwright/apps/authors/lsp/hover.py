@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cardwright.api.packages import prelude_folder
-from cardwright.apps.authors.explained.names import Named, named
-from cardwright.apps.authors.explained.words import sentences, summaries
-from cardwright.apps.authors.lsp.places import WORD, word_at
-from cardwright.apps.authors.lsp.workspace import File, Known
+from cardwright.apps.authors.explained.words import Named, named, sentences, summaries
+from cardwright.apps.authors.lsp.workspace import WORD, File, Known, word_at
 from cardwright.apps.face.words import say
 from dsl.check.scopes.scope import Note
 from dsl.check.steps.arguments import signature

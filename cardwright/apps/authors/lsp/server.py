@@ -18,8 +18,16 @@ from pygls.lsp.server import LanguageServer
 from cardwright.apps.authors.authoring.schemas import SORTS
 from cardwright.apps.authors.lsp import completing
 from cardwright.apps.authors.lsp.hover import declared, hover_text, outline, signature_at, uses
-from cardwright.apps.authors.lsp.places import WORD, Lines, scalars, word_at
-from cardwright.apps.authors.lsp.workspace import File, Known, OpenPackages, shown_of
+from cardwright.apps.authors.lsp.workspace import (
+    WORD,
+    File,
+    Known,
+    Lines,
+    OpenPackages,
+    scalars,
+    shown_of,
+    word_at,
+)
 from cardwright.version import __version__
 from dsl.check.texts.schema import PACKAGE_ID
 from dsl.diagnostics.diagnostic import Diagnostic, Report

@@ -12,7 +12,7 @@ from html import escape
 from itertools import groupby, pairwise
 from typing import Final
 
-from cardwright.apps.authors.outline.page import Link
+from cardwright.apps.authors.overview.boxes import Link
 from cardwright.apps.authors.overview.picture import Label, Picture
 from cardwright.apps.authors.overview.words import word
 from interpreter.graph.drawing import EDGES, NODES, folded, quoted

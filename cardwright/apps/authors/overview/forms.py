@@ -1,18 +1,147 @@
-"""Answer in which forms an overview can be had."""
+"""Write an overview as plain text, JSON, Mermaid, DOT or SVG, and one node with its neighbours."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
+from itertools import groupby
 from typing import Final
 
-from cardwright.apps.authors.outline.gather import overview_of
-from cardwright.apps.authors.overview.dot import as_dot
-from cardwright.apps.authors.overview.mermaid import as_mermaid
-from cardwright.apps.authors.overview.picture import Picture, picture_of
-from cardwright.apps.authors.overview.plain import as_json, as_text
-from cardwright.apps.authors.overview.titles import Titles
+from cardwright.apps.authors.overview.boxes import Overview
+from cardwright.apps.authors.overview.dot import LINE_OF, STYLE_OF, as_dot
+from cardwright.apps.authors.overview.gather import overview_of
+from cardwright.apps.authors.overview.picture import Label, Picture, Titles, picture_of
+from cardwright.apps.authors.overview.words import word
 from dsl.model.game import Game
+from interpreter.graph.drawing import EDGES, classes, escaped, folded
 from interpreter.graph.export import laid_out
+from interpreter.graph.picture import Links, Near
+
+WIDTH: Final = 90
+
+
+def as_text(picture: Picture) -> str:
+    """Return a picture in words: the boxes by group, and what leads from each."""
+    lines: list[str] = []
+    for group, labels in groupby(picture.labels, key=lambda label: label.box.group):
+        lines += ["", picture.frames[group]] if lines else [picture.frames[group]]
+        for label in labels:
+            lines += _box(picture, label)
+    lines += ["", *picture.notes] if picture.notes else []
+    return "\n".join(line.replace("\u00a0", " ") for line in lines)
+
+
+def _box(picture: Picture, label: Label) -> Iterator[str]:
+    """Yield the lines of a box."""
+    around = [picture.frames[name] for name in label.box.inside]
+    known_as = f"  [{label.id}]" if label.id != label.title else ""
+    yield "  " + " › ".join([*around, label.title]) + known_as
+    details = [*label.details, *_leads(picture, label)]
+    for line in (part for text in details for part in folded(text, WIDTH)):
+        yield f"      {line}"
+
+
+def _leads(picture: Picture, label: Label) -> Iterator[str]:
+    """Yield where a phase or action leads; what others do is among their details."""
+    if label.box.group not in ("course", "actions"):
+        return
+    titles = {each.box.id: each.title for each in picture.labels}
+    for kind in ("offers", "does"):
+        ends = [
+            titles[line.target] + (f"\u00a0×{line.cards}" if line.cards else "")
+            for line in picture.lines
+            if line.source == label.box.id and line.kind == kind
+        ]
+        if ends:
+            comma = "、" if picture.lang == "ja" else ", "
+            yield f"{word(picture.lang, f'means-{kind}')}: {comma.join(ends)}"
+
+
+def as_json(overview: Overview) -> str:
+    """Return all boxes and links of an overview, those without lines too."""
+    return json.dumps(asdict(overview), ensure_ascii=False, indent=1) + "\n"
+
+
+_INDENT: Final = "  "
+
+
+def node_as_text(near: Near, lang: str) -> str:
+    """Return what is near a node as lines."""
+    steps = (
+        f"{_INDENT}{number:>3}  {label}  {word(lang, 'in-line', line=line)}"
+        for number, label, line in near.steps
+    )
+    head = f"{near.node}  {near.label}  {near.place}"
+    return "\n".join(
+        [head, *_said("from", near.before, lang), *steps, *_said("to", near.behind, lang)]
+    )
+
+
+def _said(way: str, links: Links, lang: str) -> Iterator[str]:
+    """Yield what edges of each kind say, with the nodes at their ends."""
+    comma = "、" if lang == "ja" else ", "
+    for kind, found in groupby(links, lambda link: link[0]):
+        text = word(lang, f"{way}-{kind}", names=comma.join(end for _, end in found))
+        first, *rest = folded(text, WIDTH)
+        yield _INDENT + first
+        yield from (2 * _INDENT + line for line in rest)
+
+
+ARROWS: Final = {"solid": "-->", "bold": "==>", "dashed": "-.->", "dotted": "-.->"}
+
+
+def as_mermaid(picture: Picture) -> str:
+    """Return a picture as a Mermaid flowchart, from left to right."""
+    number = {label.box.id: f"n{place}" for place, label in enumerate(picture.labels)}
+    lines = ["flowchart LR"]
+    for group, labels in groupby(picture.labels, key=lambda label: label.box.group):
+        lines += _frame(group, picture.frames[group], _inside(picture, list(labels), number, 0), 1)
+    for line in picture.lines:
+        arrow = ARROWS[EDGES[LINE_OF.get(line.kind, line.kind)].line]
+        lines.append(f"  {number[line.source]} {arrow} {number[line.target]}")
+    return "\n".join([*lines, *_colours(picture, number)]) + "\n"
+
+
+def _frame(name: str, title: str, inside: Iterator[str], depth: int) -> Iterator[str]:
+    """Yield a frame around boxes."""
+    pad = "  " * depth
+    yield f'{pad}subgraph {name} ["{escaped(title)}"]'
+    yield from inside
+    yield f"{pad}end"
+
+
+def _inside(
+    picture: Picture, labels: list[Label], number: dict[str, str], depth: int
+) -> Iterator[str]:
+    """Yield boxes, those inside an opened phase in a frame of its own."""
+
+    def opened(label: Label) -> str:
+        return label.box.inside[depth] if len(label.box.inside) > depth else ""
+
+    for name, group in groupby(labels, key=opened):
+        if name:
+            inner = _inside(picture, list(group), number, depth + 1)
+            yield from _frame(f"phase-{name}", picture.frames[name], inner, depth + 2)
+            continue
+        for label in group:
+            words = "<br/>".join(map(escaped, label.details))
+            title = f"<b>{escaped(label.title)}</b>"
+            text = f"{title}<br/>{words}" if words else title
+            yield f'{"  " * (depth + 2)}{number[label.box.id]}["{text}"]'
+
+
+def _colours(picture: Picture, number: dict[str, str]) -> Iterator[str]:
+    """Yield the colours of boxes and lines."""
+    boxes = [label.box for label in picture.labels]
+    yield from classes((number[box.id], STYLE_OF.get(box.sort, box.sort)) for box in boxes)
+    colours: dict[str, list[str]] = {}
+    for place, line in enumerate(picture.lines):
+        colour = EDGES[LINE_OF.get(line.kind, line.kind)].colour
+        colours.setdefault(colour, []).append(str(place))
+    for colour, places in colours.items():
+        yield f"  linkStyle {','.join(places)} stroke:{colour}"
+
 
 PICTURES: Final[Mapping[str, Callable[[Picture], str]]] = {
     "text": as_text,

@@ -1,16 +1,32 @@
-"""Hold what translators are told of a game, for people and for programs."""
+"""Report the state of a game's translations, for people and for programs.
+
+Words that bypass translation are found in matches in the pseudo-language, where every text comes
+out with accents. A plain letter was never a text: it is an id, or words in code.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Final
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, Final, TypeAlias
 
+from cardwright.api.game import Game
 from cardwright.api.game import Game as Playable
-from cardwright.apps.authors.translating.differing import differences
+from cardwright.api.match import Match
+from cardwright.api.names import in_language
+from cardwright.apps.authors.translating.doubtful import (
+    Doubtful,
+    differences,
+    dotted,
+    doubtful_terms,
+    said_twice,
+)
 from cardwright.apps.authors.translating.gathered import Gathered
-from cardwright.apps.authors.translating.pseudo import Draw, bypassing
-from cardwright.apps.authors.translating.terms import Doubtful, dotted, doubtful_terms
-from cardwright.apps.authors.translating.twice import said_twice
+from cardwright.apps.cards.card_in_full import printed_text
+from cardwright.apps.cards.entries import entries
 from dsl.check.scopes.game_texts import WrittenText
+from dsl.languages import PSEUDO
 from dsl.lint import (
     text_differs,
     unnamed_action,
@@ -22,7 +38,59 @@ from dsl.lint import (
     unnamed_value,
 )
 from dsl.lint.facts import Facts
+from dsl.model.game import Game as Model
 from dsl.records import record
+
+MATCHES: Final = 3
+DECISIONS: Final = 150
+_PLAIN: Final = re.compile(r"[A-Za-z][A-Za-z_-]*(?: [A-Za-z][A-Za-z_-]*)*")
+_NAMES: Final = "①②③④⑤⑥⑦⑧⑨⑩"
+
+
+Draw: TypeAlias = Callable[[Game, Match, int], str]
+"""Draws the table of a match in the pseudo-language, as a seat sees it."""
+
+
+def bypassing(game: Game, draw: Draw, matches: int = MATCHES) -> dict[str, str]:
+    """Return words that are shown and never translated, each with a line in which it stands."""
+    found: dict[str, str] = {}
+    for line in (*_cards(game.model), *_played(game, draw, matches)):
+        for words in _PLAIN.findall(line):
+            if len(words) > 1:
+                found.setdefault(words, " ".join(line.split()))
+    return dict(sorted(found.items()))
+
+
+def _cards(model: Model) -> Iterator[str]:
+    """Yield what is shown of each card: its name and its printed text."""
+    for card in entries(model, ()):
+        yield in_language(card.definition.name, PSEUDO)
+        yield printed_text(card, PSEUDO)
+
+
+def _played(game: Game, draw: Draw, matches: int) -> Iterator[str]:
+    """Yield all that is asked, offered, told and drawn in some matches at random."""
+    low, high = game.model.players.low, game.model.players.high
+    for number in range(matches):
+        chance = Random(number)
+        players = low + number % (high - low + 1)
+        names = list(_NAMES[:players])
+        match = game.start(players=players, seed=number, names=names)
+        yield from _texts(match, chance)
+        yield from (event.text(PSEUDO) for event in match.log(None))
+        yield draw(game, match, 0)
+
+
+def _texts(match: Match, chance: Random) -> Iterator[str]:
+    """Yield what is asked and offered, decision after decision."""
+    for _ in range(DECISIONS):
+        decision = match.decision
+        if decision is None:
+            return
+        yield decision.question(PSEUDO)
+        yield from decision.texts(PSEUDO)
+        match.apply(chance.randrange(len(decision.labels)))
+
 
 UNNAMED: Final = (
     unnamed_state, unnamed_action, unnamed_parameter, unnamed_phase, unnamed_member, unnamed_value,

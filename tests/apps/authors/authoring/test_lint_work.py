@@ -11,7 +11,7 @@ import yaml
 from click.testing import CliRunner
 from jsonschema import Draft4Validator
 
-from cardwright.apps.authors.authoring.watching import changes
+from cardwright.apps.authors.authoring.reports import changes
 from cardwright.apps.commands.main import COMMANDS, group
 
 SARIF = Path(__file__).with_name("sarif.schema.json")

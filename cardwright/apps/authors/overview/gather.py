@@ -1,27 +1,136 @@
 """Gather the event graph of a game into the few boxes of one page.
 
 A phase, a group of actions, an event, a value that rules change, or all cards of a kind is a box.
-Of the edges between two boxes there is one link of each kind, counted.
+The set-up is one box; the phases follow one by one. Of the edges between two boxes there is one
+link of each kind, counted.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Final
 
 import networkx as nx
 
-from cardwright.apps.authors.outline.course import Course, course_of
-from cardwright.apps.authors.outline.fold import LISTENING, fold_all
-from cardwright.apps.authors.outline.grouping import groups_of_actions
-from cardwright.apps.authors.outline.page import GROUPS, Box, Link, Member, Overview
-from cardwright.apps.authors.outline.pile import Edge, Pile
+from cardwright.apps.authors.overview.boxes import (
+    GROUPS,
+    LISTENING,
+    Box,
+    BoxGraph,
+    Edge,
+    Link,
+    Member,
+    Overview,
+    fold_all,
+)
 from dsl.model.game import Game
+from dsl.model.rules import Phase
+from dsl.records import record
 from interpreter.effects.transitive import Flow
 from interpreter.graph.build import build_graph
 from interpreter.graph.walk import edges
-from interpreter.lower.owners import Owner
+from interpreter.lower.owners import Owner, all_phases
+
+SETUP: Final = "setup"
+MOST: Final = 8
+"""How many phases have boxes of their own, as far as those around others can stay closed."""
+
+
+@record
+class Course:
+    """The boxes in the order in which they come, their order as links, and each phase's box."""
+
+    boxes: tuple[Box, ...]
+    links: tuple[Link, ...]
+    box_of: dict[str, str]
+
+
+def course_of(game: Game) -> Course:
+    """Return the course of a game. Phases inside others are opened as long as there is room."""
+    rows = _opened([(phase, ()) for phase in game.phases])
+    boxes = [_box(phase, around) for phase, around in rows]
+    box_of = {phase.id: SETUP for phase in all_phases(game.setup)}
+    for box, (phase, around) in zip(boxes, rows, strict=True):
+        box_of.update({inner.id: box.id for inner in all_phases((phase,))})
+        for outer in around:
+            box_of.setdefault(outer.id, box.id)
+    if game.setup:
+        members = tuple(("phase", phase.id) for phase in game.setup)
+        boxes.insert(0, Box(SETUP, "setup", "course", members))
+    links = [Link(one.id, other.id, "next", 0, 1) for one, other in pairwise(boxes)]
+    return Course(tuple(boxes), (*links, *_loops(game, rows)), box_of)
+
+
+Row = tuple[Phase, tuple[Phase, ...]]
+"""A phase with a box, and the opened phases around it, the outermost first."""
+
+
+def _opened(rows: list[Row]) -> list[Row]:
+    """Return the rows with phases replaced by those inside them, outer ones first."""
+    for place, (phase, around) in enumerate(rows):
+        inner = phase.phases or ()
+        if inner and len(rows) - 1 + len(inner) <= MOST:
+            inside = [(each, (*around, phase)) for each in inner]
+            return _opened([*rows[:place], *inside, *rows[place + 1 :]])
+    return rows
+
+
+def _box(phase: Phase, around: tuple[Phase, ...]) -> Box:
+    """Return the box of a phase; what is closed inside it are its further members."""
+    members = tuple(("phase", each.id) for each in all_phases((phase,)))
+    return Box(f"phase:{phase.id}", "phase", "course", members, tuple(each.id for each in around))
+
+
+def _loops(game: Game, rows: list[Row]) -> Iterable[Link]:
+    """Yield what leads back: from the last phase of the round, and of each opened loop."""
+    if rows:
+        yield Link(f"phase:{rows[-1][0].id}", f"phase:{rows[0][0].id}", "loop", 0, 1)
+    outer = dict.fromkeys(each.id for _, around in rows for each in around if repeats(each))
+    for name in outer:
+        inside = [phase.id for phase, around in rows if name in (each.id for each in around)]
+        whole_round = len(inside) == len(rows)
+        if not whole_round and len(inside) > 1:
+            yield Link(f"phase:{inside[-1]}", f"phase:{inside[0]}", "loop", 0, 1)
+
+
+def repeats(phase: Phase) -> bool:
+    """Return whether a phase is gone through again and again."""
+    return phase.loop is not None or phase.while_condition is not None
+
+
+MOST_ACTIONS = 8
+"""How many boxes there are while groups are opened."""
+
+
+def groups_of_actions(game: Game) -> dict[str, str]:
+    """Return the box of each action that stands on no card: its id, or that of a group.
+
+    Groups are opened, outer ones first, as long as there is room.
+    """
+    paths = {
+        action.id: (*action.groups, action.id)
+        for action in game.actions
+        if action.card is None and action.kind is None
+    }
+    depth = dict.fromkeys(paths, 0)
+    while True:
+        shown = {action: path[depth[action]] for action, path in paths.items()}
+        opened = next(
+            (box for box in dict.fromkeys(shown.values()) if _fits(box, shown, paths)), None
+        )
+        if opened is None:
+            return shown
+        for action, box in shown.items():
+            depth[action] += box == opened
+
+
+def _fits(box: str, shown: dict[str, str], paths: dict[str, tuple[str, ...]]) -> bool:
+    """Return whether there is room for what is inside a box; an action has nothing inside."""
+    inside = {path[path.index(box) + 1] for path in paths.values() if box in path[:-1]}
+    return bool(inside) and len(set(shown.values())) - 1 + len(inside) <= MOST_ACTIONS
+
 
 END: Final = "end"
 RULES: Final = "rules"
@@ -75,7 +184,7 @@ class _Gathering:
         self.graph: nx.MultiDiGraph[str] = build_graph(game, self.flow)
         self.card_of = {each.node: each.card or "" for each in self.owners}
         self.home = self._homes()
-        self.pile = Pile(self._members(), list(self._edges()))
+        self.pile = BoxGraph(self._members(), list(self._edges()))
 
     def _homes(self) -> dict[str, str]:
         """Return the box of each node that is on the page."""

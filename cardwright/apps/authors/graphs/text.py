@@ -1,4 +1,4 @@
-"""Say in words what the picture of a turn or of a card shows."""
+"""Describe in words what the picture of a turn or of a card shows."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
 from cardwright.api.names import card_name
-from cardwright.apps.authors.graphs.words import word
-from cardwright.apps.authors.overview.plain import WIDTH
+from cardwright.apps.authors.graphs.naming import word
+from cardwright.apps.authors.overview.forms import WIDTH
 from cardwright.apps.authors.overview.words import word as link_word
 from cardwright.apps.text.rules import rules_text
 from dsl.model.game import Game

@@ -1,9 +1,18 @@
-"""Let people choose players, options and script of a game, and answer which they chose."""
+"""Define the options that commands share: game, players, numbers, the file to write, extras.
+
+`-O` or `--output` names the file in every command, as `-o` sets an option of the game. Numbers are
+bounded so that commands come to an end.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+import re
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, TypeVar
 
 import click
 
@@ -12,10 +21,33 @@ from cardwright.api.expansions import installed, settled_words
 from cardwright.api.options import PLAYER_COUNT, OptionError, fitting, read_options
 from cardwright.api.packages import Package, find_package
 from cardwright.api.scripts import Case, scripts_at
-from cardwright.apps.commands.numbers import SEED
+from cardwright.apps.face import mistake
 from cardwright.apps.face.session import Session, UserError
 from dsl.diagnostics.spelling import nearest
 from dsl.model.game import Game, Scenario
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+MOST_ITERATIONS: Final = 1_000_000_000
+MOST_SECONDS: Final = 24 * 60 * 60
+
+SEED: Final = click.IntRange(0, 2**64 - 1)
+MATCHES: Final = click.IntRange(1, 10_000_000)
+PROCESSES: Final = click.IntRange(1, 512)
+
+
+class NumberRange(click.FloatRange):
+    """A range of numbers, of which what is no number is none."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number of a text."""
+        number = float(super().convert(value, param, ctx))
+        if number != number:
+            self.fail(f"{value!r} is not a number.", param, ctx)
+        return number
+
 
 players_option: Final = click.option(
     "--players", type=click.IntRange(min=1), help="The number of players. Default: the smallest."
@@ -128,3 +160,64 @@ def script_case(package: Package, model: Game, file: str | None) -> Case | None:
     if len(cases) != 1:
         raise UserError("not-one-script", path=file, number=len(cases))
     return cases[0]
+
+
+_OPTION: Final = re.compile(r"[a-z][\w-]*=[^/\\.]*")
+"""What sets an option, and is hardly the name of a file."""
+
+
+def output_option(
+    words: str, *, folder: bool = False, name: str = "output", required: bool = False
+) -> Callable[[F], F]:
+    """Return the option that takes a file, or a folder, to write.
+
+    Args:
+        words: What help says of it.
+        name: Of the parameter.
+    """
+    return click.option(
+        "-O",
+        "--output",
+        name,
+        type=click.Path(dir_okay=folder, file_okay=not folder, path_type=Path),
+        metavar="DIR" if folder else "FILE",
+        required=required,
+        callback=_checked,
+        help=words,
+    )
+
+
+def _checked(context: click.Context, _: click.Parameter, path: Path | None) -> Path | None:
+    """Return a place to write; refuse what reads like an option of the game."""
+    if path is not None and _OPTION.fullmatch(str(path)):
+        raise UserError("output-is-option", word=path)
+    return path
+
+
+EXTRAS: Final = MappingProxyType({
+    "numbers": {"pyarrow": "pyarrow", "duckdb": "duckdb", "altair": "altair",
+                "vl_convert": "vl-convert-python", "jinja2": "jinja2"},
+    "print": {"reportlab": "reportlab", "fontTools": "fonttools", "PIL": "pillow"},
+    "site": {"jinja2": "jinja2"},
+    "tune": {"optuna": "optuna"},
+    "web": {"starlette": "starlette", "uvicorn": "uvicorn", "websockets": "websockets",
+            "jinja2": "jinja2"},
+})  # fmt: skip
+"""For each extra the modules that are imported, and how their packages are called."""
+
+
+def needs(extra: str) -> None:
+    """Stop where something of an extra is not installed.
+
+    Raises:
+        UserError: It names all that is missing, and how all of it is installed.
+    """
+    missing = [package for module, package in EXTRAS[extra].items() if not _is_there(module)]
+    if missing:
+        raise UserError("needs-extra", **mistake.needs(extra, *missing))
+
+
+def _is_there(module: str) -> bool:
+    if module in sys.modules:
+        return sys.modules[module] is not None
+    return find_spec(module) is not None

@@ -1,4 +1,4 @@
-"""Show what games are made of."""
+"""Print tables of a game's counts, and of the coverage by its examples and scripts."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
-from cardwright.apps.authors.stats.counts import Stats, stats_as_plain
-from cardwright.apps.face.console import show_table
+from cardwright.api.scripts import Coverage, as_plain, one_line
+from cardwright.apps.authors.stats import Stats, stats_as_plain
+from cardwright.apps.face.console import line_width, show_table
 
 if TYPE_CHECKING:
     from cardwright.apps.face.session import Session
+    from interpreter.graph.nodes import Node
+
 
 Column: TypeAlias = tuple[str, Callable[[Stats], float]]
 
@@ -75,6 +78,47 @@ def _cells(stats: Stats, columns: Iterable[Column]) -> list[str]:
     return [f"{value:g}" if (value := number(stats)) else "–" for _, number in columns]
 
 
-def show_plainly(found: Sequence[Stats]) -> None:
+def show_stats_plainly(found: Sequence[Stats]) -> None:
     """Print the numbers as one JSON list."""
     click.echo(json.dumps([stats_as_plain(each) for each in found], ensure_ascii=False, indent=1))
+
+
+_SHORTEST, _LONGEST = 24, 72
+
+
+def show_coverage_plainly(session: Session, found: Coverage) -> None:
+    """Print coverage as a line of JSON."""
+    click.echo(json.dumps(as_plain(found), ensure_ascii=False))
+
+
+def show_coverage(session: Session, found: Coverage) -> None:
+    """Print a line a card, the rest, the whole, then what was not reached."""
+    keys = ("card", "nodes", "reached", "share")
+    rows = [_row(card.title, card) for card in found.cards]
+    if rows:
+        rows.append(_row(session.say("no-cards-nodes"), found.of_card(None)))
+    rows.append(_row(session.say("whole-game"), found))
+    show_table([session.say(key) for key in keys], rows, right=(1, 2, 3), title=found.title)
+    if found.unreached:
+        click.echo()
+        session.tell("not-reached")
+    for node in found.unreached:
+        click.echo(_line(node))
+    click.echo()
+
+
+def _row(name: str, part: Coverage) -> list[str]:
+    return [name, str(len(part.nodes)), str(part.count), percent(part.share)]
+
+
+def percent(share: float) -> str:
+    """Return a share in percent, cut off so that only all is 100 %."""
+    return f"{int(share * 1000) / 10:g} %"
+
+
+def _line(node: Node) -> str:
+    """Return the place and the words of a node, the words cut to the width of the terminal."""
+    head = f"  {node.span.place}: "
+    words = one_line(node.words)
+    room = min(max(line_width() - len(head), _SHORTEST), _LONGEST)
+    return head + (words if len(words) <= room else words[: room - 1].rstrip() + "…")

@@ -1,1 +1,0 @@
-"""Count what packages are made of."""
