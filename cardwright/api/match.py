@@ -204,10 +204,10 @@ class Match(interpreter.walk.match.Match):
         formula, diagnostics = check_text(text, self.machine.program.game, seats)
         if formula is None:
             raise PackageError(diagnostics)
-        from interpreter.observe.seat_view import Eyes
+        from interpreter.observe.seat_view import SeatView
 
         found = self.machine.formula(formula)(self.state, [0, None, None])
-        return Eyes(self, None).plain(found, formula.expression.type)
+        return SeatView(self, None).plain(found, formula.expression.type)
 
 
 def _whole_actions(match: Match) -> list[tuple[str, ...]]:
@@ -273,17 +273,17 @@ class Follower:
             ValueError: The match has been taken back behind what was told.
         """
         from interpreter.observe.events import is_kept_back, shown
-        from interpreter.observe.seat_view import Eyes
+        from interpreter.observe.seat_view import SeatView
 
         found = []
-        eyes = Eyes(self.match, self.seat)
+        view = SeatView(self.match, self.seat)
         for record in self._fresh():
-            if is_kept_back(eyes, record):
+            if is_kept_back(view, record):
                 break
             self._told = record.id
             self._causes[record.id] = record.cause
             self._numbers[record.id] = len(self._numbers) + 1
-            found.append(shown(eyes, record, self._numbers, self._causes))
+            found.append(shown(view, record, self._numbers, self._causes))
         return found
 
     def _fresh(self) -> list[Record]:

@@ -1,6 +1,6 @@
-"""Answer what the text of one owner touches itself: what it reads, writes, does and asks.
+"""Compute the effects of one owner's own text: its reads and writes, its events and questions.
 
-What is touched is a key: a node of the graph (`state:player.lives`, `zone:deck`, `value:goal`,
+Reads and writes are keys: a node of the graph (`state:player.lives`, `zone:deck`, `value:goal`,
 `attribute:dream.rank`), or one of the machine's own: `players` (who is still in), `knowledge` (who
 knows which card), `turns` (who has passed), `chance:NAME` (a random stream), `limit:NAME`.
 """
@@ -40,7 +40,7 @@ START_PLAYER = "state:start-player"
 
 
 @record(kw_only=True)
-class Touch:
+class Effects:
     """What a text does to the match.
 
     Attributes:
@@ -56,8 +56,8 @@ class Touch:
     ends: bool
 
 
-def touch_of(owner: Owner, places: Places) -> Touch:
-    """Return what an owner touches itself, events and values it names not followed."""
+def effects_of(owner: Owner, places: Places) -> Effects:
+    """Return the effects of an owner itself, events and values it names not followed."""
     reads, writes, does = set[str](), set[Write](), set[str]()
     asks = asks_by_itself(owner.entry)
     ends = False
@@ -76,7 +76,7 @@ def touch_of(owner: Owner, places: Places) -> Touch:
         reads.add(f"limit:{owner.name}")
         writes.add((f"limit:{owner.name}", "set"))
     reads.update(_presence(owner, places) if owner.card or owner.kind else ())
-    return Touch(
+    return Effects(
         reads=frozenset(reads), writes=frozenset(writes), does=frozenset(does), asks=asks, ends=ends
     )
 

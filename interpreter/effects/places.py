@@ -1,4 +1,4 @@
-"""Answer which zones an expression can mean, and where cards of a kind can lie."""
+"""Find the zones that an expression can mean, and those where cards of a kind can lie."""
 
 from __future__ import annotations
 

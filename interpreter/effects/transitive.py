@@ -20,7 +20,7 @@ from dsl.model.expressions import Constant
 from dsl.model.game import Game
 from dsl.model.steps import Formula
 from dsl.words.vocabulary import NATIVES
-from interpreter.effects.direct import Touch, Write, reads_of, touch_of
+from interpreter.effects.direct import Effects, Write, effects_of, reads_of
 from interpreter.effects.places import Places
 from interpreter.lower.owners import Entry, Owner, event_nodes, owners
 
@@ -51,11 +51,11 @@ def modified(modifier: rules.Modifier, game: Game) -> tuple[str, ...]:
 
 
 class Flow:
-    """What each owner touches and leads to; worked out for those that are asked for."""
+    """The effects of each owner and its followers, computed on demand."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.places = game, Places(game)
-        self._touches: dict[str, Touch] = {}
+        self._effects: dict[str, Effects] = {}
         self._after: dict[str, frozenset[str]] = {}
         self._attributes: dict[str, frozenset[str]] = {}
 
@@ -108,13 +108,13 @@ class Flow:
             return self.events.get(entry.pattern.event, ())
         return ()
 
-    def touch(self, node: str) -> Touch | None:
-        """Return what the text of an owner touches itself; None for other nodes."""
+    def effects(self, node: str) -> Effects | None:
+        """Return the effects of an owner's own text; None for other nodes."""
         if node not in self.owners:
             return None
-        if node not in self._touches:
-            self._touches[node] = touch_of(self.owners[node], self.places)
-        return self._touches[node]
+        if node not in self._effects:
+            self._effects[node] = effects_of(self.owners[node], self.places)
+        return self._effects[node]
 
     def after(self, node: str) -> frozenset[str]:
         """Return the nodes that a node leads to at once."""
@@ -124,11 +124,11 @@ class Flow:
 
     def _leads_to(self, node: str) -> Iterator[str]:
         """Yield the nodes that a node leads to at once, some of them twice."""
-        touch = self.touch(node)
-        if touch is not None:
-            for event in touch.does:
+        effects = self.effects(node)
+        if effects is not None:
+            for event in effects.does:
                 yield from self.events.get(event, ())
-            for key in touch.reads:
+            for key in effects.reads:
                 yield from read_nodes(key, self.game)
         yield from self._followers.get(node, ())
 
@@ -142,8 +142,8 @@ class Flow:
         return found
 
 
-class Effects:
-    """What owners touch, with the events, listeners, values and modifiers below them.
+class AllEffects:
+    """The effects of owners, with the events, listeners, values and modifiers below them.
 
     It is worked out for those that are asked for: of all together it would grow with the square of
     a chain's length.
@@ -151,28 +151,30 @@ class Effects:
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
-        self._known: dict[str, Touch] = {}
+        self._known: dict[str, Effects] = {}
 
-    def of(self, node: str) -> Touch:
-        """Return the touches of a node and all it leads to, put together."""
+    def of(self, node: str) -> Effects:
+        """Return the effects of a node and all it leads to, put together."""
         if node not in self._known:
             self._known[node] = self._with_all_below(node)
         return self._known[node]
 
-    def _with_all_below(self, node: str) -> Touch:
-        touches = [touch for each in self.flow.below(node) if (touch := self.flow.touch(each))]
-        reads = frozenset[str]().union(*(touch.reads for touch in touches))
-        return Touch(
+    def _with_all_below(self, node: str) -> Effects:
+        all_effects = [
+            effects for each in self.flow.below(node) if (effects := self.flow.effects(each))
+        ]
+        reads = frozenset[str]().union(*(effects.reads for effects in all_effects))
+        return Effects(
             reads=reads.union(*map(self.flow.attribute_reads, reads)),
-            writes=frozenset[Write]().union(*(touch.writes for touch in touches)),
-            does=frozenset[str]().union(*(touch.does for touch in touches)),
-            asks=any(touch.asks for touch in touches),
-            ends=any(touch.ends for touch in touches),
+            writes=frozenset[Write]().union(*(effects.writes for effects in all_effects)),
+            does=frozenset[str]().union(*(effects.does for effects in all_effects)),
+            asks=any(effects.asks for effects in all_effects),
+            ends=any(effects.ends for effects in all_effects),
         )
 
 
 class Conflicts:
-    """Answers whether the order of two triggers can matter, of a trigger and itself too: of two of
+    """Checks whether the order of two triggers can matter, of a trigger and itself too: of two of
     its copies, or of two times it waits.
 
     Pairs are looked at when they are asked for: most of a large game's never meet.
@@ -180,7 +182,7 @@ class Conflicts:
 
     def __init__(self, game: Game) -> None:
         flow = Flow(game)
-        self._effects = Effects(flow)
+        self._effects = AllEffects(flow)
         triggers = (owner for owner in flow.owners.values() if owner.sort == "trigger")
         self._nodes = {owner.name: owner.node for owner in triggers}
         self._known: dict[tuple[str, str], bool] = {}
@@ -198,8 +200,8 @@ class Conflicts:
             self._known[pair] = self._do_conflict(first, second)
         return self._known[pair]
 
-    def _do_conflict(self, one: Touch, other: Touch) -> bool:
-        """Return whether the order of two touches can matter."""
+    def _do_conflict(self, one: Effects, other: Effects) -> bool:
+        """Return whether the order of two effects can matter."""
         if not _acts(one) or not _acts(other):
             return False
         if one.ends or other.ends or order_matters(one, other):
@@ -207,7 +209,7 @@ class Conflicts:
         return not self._checked.isdisjoint(key for key, _ in one.writes | other.writes)
 
 
-def checked_between(all_effects: Effects) -> frozenset[str]:
+def checked_between(all_effects: AllEffects) -> frozenset[str]:
     """Return all that is read at the checkpoint between two triggers: `always`, `becomes` and
     `end.when`."""
     flow = all_effects.flow
@@ -223,23 +225,23 @@ def checked_between(all_effects: Effects) -> frozenset[str]:
     )
 
 
-def order_matters(one: Touch, other: Touch) -> bool:
-    """Return whether one touch writes what the other reads, or both write what does not commute."""
+def order_matters(one: Effects, other: Effects) -> bool:
+    """Return whether one writes what the other reads, or both write what does not commute."""
     ones, others = _by_key(one), _by_key(other)
     if ones.keys() & other.reads or others.keys() & one.reads:
         return True
     return any(not _commute(ones[key], others[key]) for key in ones.keys() & others.keys())
 
 
-def _acts(touch: Touch) -> bool:
+def _acts(effects: Effects) -> bool:
     """Return whether anything comes of it but a line in the log."""
-    return bool(touch.writes) or touch.asks or touch.ends
+    return bool(effects.writes) or effects.asks or effects.ends
 
 
-def _by_key(touch: Touch) -> dict[str, set[str]]:
+def _by_key(effects: Effects) -> dict[str, set[str]]:
     """Return how each key is written."""
     found: dict[str, set[str]] = {}
-    for key, how in touch.writes:
+    for key, how in effects.writes:
         found.setdefault(key, set()).add(how)
     return found
 

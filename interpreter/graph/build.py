@@ -108,18 +108,18 @@ def _add_nouns(graph: nx.MultiDiGraph[str], game: Game, all_owners: tuple[Owner,
 def _link_touch(graph: nx.MultiDiGraph[str], owner: Owner, flow: Flow) -> None:
     """Add what an owner does, reads and writes as a whole; the machine's own events are nodes where
     they are done."""
-    touch = flow.touch(owner.node)
-    assert touch is not None
-    for event in sorted(touch.does):
+    effects = flow.effects(owner.node)
+    assert effects is not None
+    for event in sorted(effects.does):
         if f"event:{event}" not in graph and event in NATIVES:
             add_node(graph, f"event:{event}", "event", None, label=event, native=True)
         for node in flow.events.get(event, ()):
             graph.add_edge(owner.node, node, kind="does")
-    for key in sorted(touch.reads):
+    for key in sorted(effects.reads):
         for node in read_nodes(key, flow.game):
             if node in graph:
                 graph.add_edge(owner.node, node, kind="reads")
-    for key, how in sorted(touch.writes):
+    for key, how in sorted(effects.writes):
         if key in graph:
             graph.add_edge(owner.node, key, kind="writes", how=how)
 
@@ -132,7 +132,13 @@ def _link_rule(graph: nx.MultiDiGraph[str], owner: Owner, flow: Flow) -> None:
     elif owner.kind:
         graph.add_edge(f"kind:{owner.kind}", owner.node, kind="bears")
     if isinstance(entry, rules.Modifier):
-        _link_modifier(graph, owner.node, entry, flow.game)
+        changed = modified(entry, flow.game)
+        if entry.value is None and changed[0] not in graph:
+            add_node(graph, changed[0], "attribute", None, label=changed[0].partition(":")[2])
+        for each in changed:
+            if each in graph:
+                graph.add_edge(owner.node, each, kind="modifies")
+                graph.nodes[each]["overview"] = True
     kind = listening(entry)
     if kind is not None and isinstance(entry, rules.Trigger | rules.Replacement | rules.Forbid):
         for node in flow.events.get(entry.pattern.event, ()):
@@ -140,19 +146,6 @@ def _link_rule(graph: nx.MultiDiGraph[str], owner: Owner, flow: Flow) -> None:
                 add_node(graph, node, "event", None, label=node.partition(":")[2], native=True)
             graph.add_edge(node, owner.node, kind=kind)
             graph.nodes[node]["overview"] = True
-
-
-def _link_modifier(
-    graph: nx.MultiDiGraph[str], node: str, modifier: rules.Modifier, game: Game
-) -> None:
-    """Add the value or attribute that a modifier changes."""
-    changed = modified(modifier, game)
-    if modifier.value is None and changed[0] not in graph:
-        add_node(graph, changed[0], "attribute", None, label=changed[0].partition(":")[2])
-    for each in changed:
-        if each in graph:
-            graph.add_edge(node, each, kind="modifies")
-            graph.nodes[each]["overview"] = True
 
 
 def _link_phases(graph: nx.MultiDiGraph[str], game: Game, all_owners: tuple[Owner, ...]) -> None:

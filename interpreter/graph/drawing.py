@@ -43,7 +43,7 @@ PARTS: Final = re.compile(r"[^、 ]*(?:、| +|$)")
 
 
 def folded(text: str, width: int) -> list[str]:
-    """Return a text in lines of so many columns; a longer word has a line of its own."""
+    """Return a text in lines of a number of columns; a longer word has a line of its own."""
     lines = [""]
     for part in filter(None, PARTS.findall(text)):
         if lines[-1] and columns(lines[-1] + part.rstrip(" ")) > width:

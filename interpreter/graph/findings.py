@@ -1,4 +1,4 @@
-"""Say in diagnostics what the analyses of the event graph find doubtful."""
+"""Report the doubts of the analyses of the event graph as diagnostics."""
 
 from __future__ import annotations
 
@@ -53,7 +53,10 @@ def _about_rules(survey: Survey) -> Iterator[Diagnostic]:
         owner = survey.owners[node]
         assert isinstance(owner.entry, rules.Trigger | rules.Replacement | rules.Forbid)
         event = event_words(owner.entry.pattern.event)
-        near = nearest(event, _events_that_happen(survey, event))
+        found = {other for _, other, kind in edges(survey.graph) if kind == "does"}
+        near = nearest(
+            event, [name for name in survey.events if name != event and f"event:{name}" in found]
+        )
         name = "dead-trigger" if owner.sort == "trigger" else "dead-rule"
         message = f"no `{event}` that happens can match this {owner.sort}"
         help_text = f"do `{event}` somewhere in this way, or remove the {owner.sort}"
@@ -93,12 +96,6 @@ def _about_leavers(survey: Survey) -> Iterator[Diagnostic]:
         )
         labels = (Label(taken, "goes by this"),)
         yield Diagnostic("lost-trigger", message, rule.span, (help_text,), labels)
-
-
-def _events_that_happen(survey: Survey, but: str) -> list[str]:
-    """Return the events that something does."""
-    found = {other for _, other, kind in edges(survey.graph) if kind == "does"}
-    return [name for name in survey.events if name != but and f"event:{name}" in found]
 
 
 LOOP_MESSAGES: Final = {

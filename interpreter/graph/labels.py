@@ -1,4 +1,4 @@
-"""Answer what a node of the graph is called in pictures: short, in the author's own words."""
+"""Render the label of a node in pictures: short, in the author's own words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ def label_of(owner: Owner) -> str:
     if isinstance(entry, rules.Action):
         return f"{entry.id}: {', '.join(each.name for each in entry.parameters)}".rstrip(": ")
     if isinstance(entry, rules.Phase):
-        return _phase(entry)
+        words = {"turns": "turns", "for": "for each", "while": "while"}
+        loop = words.get(entry.loop or "", "while" if entry.while_condition is not None else "")
+        loop = "asks" if entry.asks else loop
+        return f"{entry.id} ({loop})" if loop else entry.id
     return _rule(owner)
 
 
@@ -35,14 +38,6 @@ def _signature(event: rules.Event) -> str:
 
 def _kind(type_: Type) -> str:
     return str(type_)
-
-
-def _phase(phase: rules.Phase) -> str:
-    """Return a phase with the word that repeats it."""
-    words = {"turns": "turns", "for": "for each", "while": "while"}
-    loop = words.get(phase.loop or "", "while" if phase.while_condition is not None else "")
-    loop = "asks" if phase.asks else loop
-    return f"{phase.id} ({loop})" if loop else phase.id
 
 
 def _rule(owner: Owner) -> str:

@@ -243,7 +243,7 @@ def _followed(graph: Graph, node: str) -> Iterator[str]:
 def card_of(
     graph: Graph, game: Game, card: str, namers: Iterable[str], pile_name: PileName
 ) -> Graph:
-    """Return what a card does, what its rules wait for, and what touches it.
+    """Return the deeds of a card, the events its rules wait for, and the nodes that affect it.
 
     Args:
         namers: Nodes whose texts name the card.

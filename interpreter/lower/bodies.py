@@ -178,12 +178,14 @@ def _do_event(work: Work, step: model.DoEvent) -> None:
     slot = work.hidden(source.type.of if isinstance(source.type, ListOf) else source.type)
     element = Local(slot, "", work.infos[slot][1])
     arguments = tuple(element if i == step.each else a for i, a in enumerate(step.arguments))
+    # of a list moved to the top of a zone the last goes first, so its first ends up on top
+    end = step.arguments[-1]
     work.loop(
         slot,
         source,
         lambda index: _call(work, step, arguments),
         step.span,
-        backwards=_goes_on_top(step),
+        backwards=isinstance(end, Constant) and end.value == "top",
         at_once=step.event in AS_ONE,
     )
 
@@ -191,12 +193,6 @@ def _do_event(work: Work, step: model.DoEvent) -> None:
 def _do_effect(work: Work, step: model.DoEffect) -> None:
     effects = tuple(f"effect:{id_}" for id_ in step.effects)
     work.emit(ops.Perform(effects, step.said, step.arguments, step.span))
-
-
-def _goes_on_top(step: model.DoEvent) -> bool:
-    """Whether a list is moved to the top of a zone: its last goes first, so its first ends up."""
-    end = step.arguments[-1]
-    return isinstance(end, Constant) and end.value == "top"
 
 
 def _call(work: Work, step: model.DoEvent, arguments: tuple[Any, ...]) -> None:

@@ -293,7 +293,7 @@ class _Lowering:
         return left
 
     def _leave(self, stretch: Stretch, leaving: list[int], left: list[int]) -> None:
-        """Let a phase be left, and somebody leave one that goes on while a condition holds."""
+        """Lower the end of a phase, and the leaving of one that runs while a condition holds."""
         if stretch.leaves:
             left.append(self.work.emit(ops.LeaveFrom(stretch.leaves, stretch.left, -1, NOWHERE)))
         if stretch.left is not None:

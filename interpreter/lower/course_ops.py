@@ -161,7 +161,7 @@ class Demand:
 
 @record
 class Happen:
-    """Let an action happen that has been paid for: its event. What the cost has bound is the result
+    """Run an action that has been paid for: its event. What the cost has bound is the result
     of the body just done, behind the parameters."""
 
     action: int
@@ -300,7 +300,7 @@ class PhaseEnd:
 
 @record
 class Offer:
-    """Let the player whose turn it is take one of some actions; where none can be taken, jump."""
+    """Offer some actions to the player whose turn it is; where none can be taken, jump."""
 
     phase: int
     actions: tuple[int, ...]

@@ -1,11 +1,11 @@
-"""Say what the steps of the event graph are: flat operations with explicit jumps.
+"""Define the operations: flat, with explicit jumps. They are the steps of the event graph too.
 
 Every operation has one number in the whole program, its place in `Program.operations`; a body runs
 from its first operation on until it returns. Expressions stay the model's.
 
 The locals of a running body are one list: `me`, `self`, `actor`, then the body's slots from
 `FIRST_SLOT` on. All slot numbers in operations and expressions are the model's; `FIRST_SLOT` is
-added by whoever runs them.
+added when they run.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Change:
 
 @record
 class Become:
-    """Let a card be a copy of another definition from now on; of none, or by none: nothing.
+    """Make a card a copy of another definition from now on; of none, or by none: nothing.
 
     Attributes:
         place: Its own number.
@@ -83,7 +83,7 @@ class Become:
 
 @record
 class Learn:
-    """Let players know what an expression is; of none of them: nothing.
+    """Reveal the value of an expression to players; to none of them: nothing.
 
     Attributes:
         place: Its own number, by which what is known of it is called.
@@ -227,7 +227,7 @@ class BatchStart:
 
 @record
 class BatchRun:
-    """Let all that was collected happen together."""
+    """Run all collected events together."""
 
     batch: int
     span: Span

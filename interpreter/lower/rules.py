@@ -63,7 +63,11 @@ def lower_action(
     texts = tuple((p.source, p.number, p.condition, p.so_far, p.when) for p in action.parameters)
     work.passing = frozenset(bound_slots(texts))
     first = work.here
-    _demands(work, action)
+    for each in action.limits:
+        work.emit(ops.Demand(is_left(each), each.number, False, NOWHERE))
+    for condition in conjuncts(action.when) if action.parameters else ():
+        if not free_slots(condition):
+            work.emit(ops.Demand(condition, None, True, NOWHERE))
     for place, parameter in enumerate(action.parameters):
         _parameter(work, parameter, place, number)
     if action.when is not None:
@@ -82,16 +86,6 @@ def lower_action(
             work.emit(ops.ResetScope(scope, NOWHERE))
     work.emit(ops.Return(None, False, None, NOWHERE))
     return work.finish(f"action {action.id}", first, 0)
-
-
-def _demands(work: Work, action: rules.Action) -> None:
-    """Lower what is asked before anything is chosen: limits, and what of its `when` no parameter
-    matters to."""
-    for limit in action.limits:
-        work.emit(ops.Demand(is_left(limit), limit.number, False, NOWHERE))
-    for part in conjuncts(action.when) if action.parameters else ():
-        if not free_slots(part):
-            work.emit(ops.Demand(part, None, True, NOWHERE))
 
 
 def _parameter(work: Work, parameter: rules.Parameter, place: int, action: int) -> None:

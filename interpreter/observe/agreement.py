@@ -1,4 +1,4 @@
-"""Let hidden cards be such that every fact holds that a seat knows of them.
+"""Draw hidden cards so that every fact holds that a seat knows of them.
 
 What one card alone can be is worked out first; each card then gets one that it can be, places taken
 being given up again for others where they must (a matching: the true cards are one, so there always
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from interpreter.observe.redraw import STREAM, Fitting, Pool
+from interpreter.observe.redraw import STREAM, Pool, PossibleCards
 from interpreter.state import chance
 from interpreter.state.record import Fact, State
 from interpreter.walk.machine import Machine
@@ -83,7 +83,7 @@ class _Draw:
     ) -> None:
         self.agreement, self.pools, self.draws = agreement, pools, draws
         self.true, self.definitions = agreement.true, agreement.definitions
-        self.fitting = Fitting(agreement.machine, agreement.view)
+        self.fitting = PossibleCards(agreement.machine, agreement.view)
         self.pool_of = {entity: pool for pool in pools for entity in pool}
         self.alone: dict[int, list[Fact]] = {}
         self.joint: dict[int, list[Fact]] = {}
@@ -164,7 +164,7 @@ class _Draw:
     # --- several cards --------------------------------------------------------------------------
 
     def _mixed(self, found: Sources) -> bool:
-        """Let cards change places at random, in place; return whether all facts hold in the end."""
+        """Exchange cards at random, in place; return whether all facts hold in the end."""
         broken = {f for facts in self.joint.values() for f in facts if not self.agreement.holds(f)}
         cards = sorted(self.pool_of)
         changes = CHANGES_A_CARD * len(cards)
@@ -181,7 +181,7 @@ class _Draw:
         return cards[chance.below(self.draws, STREAM, len(cards))]
 
     def _change(self, found: Sources, a: int, b: int, broken: set[Fact]) -> None:
-        """Let two entities change cards, unless that breaks more facts than it mends."""
+        """Exchange the cards of two entities, unless that breaks more facts than it mends."""
         if self.true[found[a]] == self.true[found[b]]:
             return
         if not (self.can_be(a, found[b]) and self.can_be(b, found[a])):

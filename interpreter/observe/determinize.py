@@ -8,7 +8,7 @@ from hashlib import blake2b
 from interpreter.observe.agreement import Agreement
 from interpreter.observe.redraw import (
     STREAM,
-    Fitting,
+    PossibleCards,
     asks_again,
     deal_out,
     drawn_again,
@@ -118,7 +118,7 @@ def swap_hidden(match: Match, seat: int, seed: int) -> Match | None:
 def exchanges(machine: Machine, st: State, seat: int, draws: State) -> Iterator[dict[int, int]]:
     """Yield pairs of different cards that a seat cannot tell and that can change places without
     breaking a fact that it knows, in random order."""
-    fitting, agreement = Fitting(machine, st), Agreement(machine, st, seat)
+    fitting, agreement = PossibleCards(machine, st), Agreement(machine, st, seat)
     every = pools(machine, st, 1 << seat)
     sources = {entity: entity for pool in every for entity in pool}
     pairs = [(a, b) for pool in every for i, a in enumerate(pool) for b in pool[i + 1 :]]

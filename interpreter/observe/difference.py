@@ -1,4 +1,4 @@
-"""Say by what a player can tell two worlds apart: the first thing that two views show otherwise."""
+"""Find the first difference between two views: by it a player tells two worlds apart."""
 
 from __future__ import annotations
 

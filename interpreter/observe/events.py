@@ -1,4 +1,4 @@
-"""Show the events of a match to one seat, or to whoever may see all."""
+"""Render the events of a match for one seat, or for a viewer who may see all."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from dsl import languages
 from dsl.model.types import BOOL, INT, AmountOf, BagOf, Type, ZoneType, plain_type
-from interpreter.observe.seat_view import ANY_CARD, WATCHER, Eyes, Tells
+from interpreter.observe.seat_view import ANY_CARD, WATCHER, SeatView, Tells
 from interpreter.state.saving import log_of
 from interpreter.state.values import Value, can_hold, entities_in, entities_seen
 from interpreter.walk.labels import OF_CARD, counted
@@ -39,16 +39,16 @@ class EventRecord:
     cause: int | None
     name: str
     actor: str | None
-    eyes: Eyes
+    view: SeatView
     record: Record
 
     @cached_property
     def arguments(self) -> dict[str, Any]:
         """By slot, worded by label, as the seat can tell them when it is first asked: a story of
         hundreds of events reads those of a few."""
-        plan = self.eyes.program.events[self.record.event]
+        plan = self.view.program.events[self.record.event]
         return {
-            name: self.eyes.plain(value, type_, told(self.eyes, value, seen))
+            name: self.view.plain(value, type_, told(self.view, value, seen))
             for name, type_, value, seen in zip(
                 plan.slot_names, plan.slot_types, self.record.arguments, self.record.seen,
                 strict=False,
@@ -63,7 +63,7 @@ class EventRecord:
     @property
     def has_text(self) -> bool:
         """Whether people read anything of it."""
-        return bool(self.eyes.program.events[self.record.event].text)
+        return bool(self.view.program.events[self.record.event].text)
 
     def text(
         self,
@@ -77,21 +77,21 @@ class EventRecord:
             known: Entities that the seat could not tell when it happened, and was told since.
             many: What stands in slots, by name, where events are told together.
         """
-        return _text(self.eyes, self.record, language, known, many)
+        return _text(self.view, self.record, language, known, many)
 
     def words(self, slot: str, language: str) -> str:
         """Return what people read for what is in a slot."""
-        plan = self.eyes.program.events[self.record.event]
+        plan = self.view.program.events[self.record.event]
         place = plan.slot_names.index(slot)
         value = self.record.arguments[place]
-        tells = told(self.eyes, value, self.record.seen[place])
-        value, type_ = paid(self.eyes, self.record, place, plan.slot_types[place])
-        return self.eyes.words(value, type_, language, tells)
+        tells = told(self.view, value, self.record.seen[place])
+        value, type_ = paid(self.view, self.record, place, plan.slot_types[place])
+        return self.view.words(value, type_, language, tells)
 
     def all_cards(self) -> Iterator[int]:
         """Yield the entities that it names, told or not: the card of an action where its text
         does."""
-        plan = self.eyes.program.events[self.record.event]
+        plan = self.view.program.events[self.record.event]
         for type_, value in zip(plan.slot_types, self.record.arguments, strict=False):
             if can_hold(type_):
                 yield from entities_in(value, type_)
@@ -102,11 +102,11 @@ class EventRecord:
         """Yield the entities that it names and that the seat could tell when it happened."""
         cards = {*self.all_cards()}
         for value, seen in zip(self.record.arguments, self.record.seen, strict=False):
-            tells = told(self.eyes, value, seen)
+            tells = told(self.view, value, seen)
             entities = (each for each, _ in entities_seen(value, seen))
             yield from (each for each in entities if each in cards and tells(each))
         card, seen = self.record.card, self.record.card_seen
-        if card in cards and told(self.eyes, card, seen)(card):
+        if card in cards and told(self.view, card, seen)(card):
             yield card
 
 
@@ -116,16 +116,16 @@ def event_records(match: Match, seat: int | None = None) -> list[EventRecord]:
     Args:
         seat: Who looks; None sees everything.
     """
-    eyes = Eyes(match, seat)
+    view = SeatView(match, seat)
     records = log_of(match.state)
     causes = {record.id: record.cause for record in records}
     numbers: dict[int, int] = {}
     found = []
     for record in records:
-        if is_kept_back(eyes, record):
+        if is_kept_back(view, record):
             continue
         numbers[record.id] = len(numbers) + 1
-        found.append(_event(eyes, record, numbers, causes))
+        found.append(_event(view, record, numbers, causes))
     return found
 
 
@@ -134,50 +134,50 @@ def told_events(match: Match, seat: int | None = None) -> list[EventRecord]:
     return [each.settled() for each in event_records(match, seat)]
 
 
-def is_kept_back(eyes: Eyes, record: Record) -> bool:
+def is_kept_back(view: SeatView, record: Record) -> bool:
     """Return whether a record belongs to secret choices that are not open yet."""
-    if eyes.seat is None or not eyes.st.is_secret:
+    if view.seat is None or not view.st.is_secret:
         return False
-    return bool(record.secret) if eyes.seat == WATCHER else eyes.in_mask(record.secret)
+    return bool(record.secret) if view.seat == WATCHER else view.in_mask(record.secret)
 
 
 def shown(
-    eyes: Eyes, record: Record, numbers: dict[int, int], causes: dict[int, int]
+    view: SeatView, record: Record, numbers: dict[int, int], causes: dict[int, int]
 ) -> EventRecord:
     """Return what a seat may know of an event now, whatever it learns later."""
-    return _event(eyes, record, numbers, causes).settled()
+    return _event(view, record, numbers, causes).settled()
 
 
 def _event(
-    eyes: Eyes, record: Record, numbers: dict[int, int], causes: dict[int, int]
+    view: SeatView, record: Record, numbers: dict[int, int], causes: dict[int, int]
 ) -> EventRecord:
     cause = record.cause
     while cause and cause not in numbers:
         cause = causes.get(cause, 0)
-    actor = None if record.me is None else eyes.st.names[record.me]
+    actor = None if record.me is None else view.st.names[record.me]
     own_id, cause_id = numbers[record.id], numbers.get(cause)
-    return EventRecord(own_id, cause_id, record.event, actor, eyes, record)
+    return EventRecord(own_id, cause_id, record.event, actor, view, record)
 
 
-def told(eyes: Eyes, value: Value, seen: Any) -> Tells:
+def told(view: SeatView, value: Value, seen: Any) -> Tells:
     """Return which entities of an argument the seat could tell when it happened."""
-    if eyes.seat is None:
+    if view.seat is None:
         return lambda entity: True
     if isinstance(seen, tuple):
         masks = dict(entities_seen(value, seen))
-        return lambda entity: eyes.in_mask(masks[entity])
+        return lambda entity: view.in_mask(masks[entity])
     if seen == -1:
-        return eyes.tells
-    return lambda entity: eyes.in_mask(seen)
+        return view.tells
+    return lambda entity: view.in_mask(seen)
 
 
 def _text(
-    eyes: Eyes, record: Record, language: str, known: frozenset[int], many: Mapping[str, str]
+    view: SeatView, record: Record, language: str, known: frozenset[int], many: Mapping[str, str]
 ) -> str:
-    plan = eyes.program.events[record.event]
+    plan = view.program.events[record.event]
     text = plan.told if record.result is not None else plan.text
     template = languages.as_written(text, language) if text else ""
-    slots = dict(_slots(eyes, record))
+    slots = dict(_slots(view, record))
     if "[" in template:
         empty = {name for name, (value, type_, _) in slots.items() if is_nothing(value, type_)}
         template = languages.without_empty(template, empty.__contains__)
@@ -187,13 +187,13 @@ def _text(
         if name in many:
             return many[name]
         if name == "me":
-            return "" if record.me is None else eyes.st.names[record.me]
+            return "" if record.me is None else view.st.names[record.me]
         if name not in slots:
             return found[0]
         value, type_, seen = slots[name]
-        then = told(eyes, value, seen)
+        then = told(view, value, seen)
         tells: Tells = (lambda card: card in known or then(card)) if known else then
-        words = eyes.words(value, type_, language, tells)
+        words = view.words(value, type_, language, tells)
         return languages.behind(found.string[: found.start()], words, language)
 
     def agreeing(found: re.Match[str]) -> str:
@@ -224,11 +224,11 @@ def _are_many(value: Value, type_: Type) -> bool:
     return (sum(number for _, number in value) if is_bag else len(value)) > 1
 
 
-def _slots(eyes: Eyes, record: Record) -> Iterator[tuple[str, tuple[Value, Type, Value]]]:
+def _slots(view: SeatView, record: Record) -> Iterator[tuple[str, tuple[Value, Type, Value]]]:
     """Yield what can stand in a text, by name: value, type, who could tell it."""
-    plan = eyes.program.events[record.event]
+    plan = view.program.events[record.event]
     for place, name in enumerate(plan.slot_names[: len(record.arguments)]):
-        yield name, (*paid(eyes, record, place, plan.slot_types[place]), record.seen[place])
+        yield name, (*paid(view, record, place, plan.slot_types[place]), record.seen[place])
     if record.card is not None:
         yield OF_CARD[1:-1], (record.card, ANY_CARD, record.card_seen)
     if record.result is None or plan.event is None or languages.RESULT in plan.slot_names:
@@ -237,12 +237,12 @@ def _slots(eyes: Eyes, record: Record) -> Iterator[tuple[str, tuple[Value, Type,
     yield languages.RESULT, (result, plan.event.result, seen)
 
 
-def paid(eyes: Eyes, record: Record, place: int, type_: Type) -> tuple[Value, Type]:
+def paid(view: SeatView, record: Record, place: int, type_: Type) -> tuple[Value, Type]:
     """Return an argument with its type: of an amount that has been paid the bag, as far as the seat
     may read it."""
     plain = plain_type(type_)
     for settled, bag, readers in record.settled:
-        if settled == place and isinstance(plain, AmountOf) and eyes.in_mask(readers):
+        if settled == place and isinstance(plain, AmountOf) and view.in_mask(readers):
             return bag, BagOf(plain.of)
     return record.arguments[place], type_
 

@@ -1,4 +1,4 @@
-"""Say where the cards and zones that a decision means stand in what its seat observes.
+"""Find the cards and zones that a decision means in the observation of its seat.
 
 A key names a place of the observation: `~0` a player, `trick` and `~0.hand` zones, `~0.hand.2` the
 third card there as the observation lists it, `rows.0.left` a zone of a card, `@well` what lies in
@@ -37,7 +37,7 @@ def thing_key(definition: str) -> str:
     return f"@{definition}"
 
 
-class Spots:
+class Keys:
     """The keys of one observation."""
 
     def __init__(self, match: Match, seat: int) -> None:
@@ -112,10 +112,10 @@ class Spots:
         came: dict[int, int] = {}
         found: dict[str, int] = {}
         record = self.st.log
-        eyes = self.table.eyes
+        view = self.table.view
         while wanted and record is not None:
             entry, record = record
-            if entry.event != MOVE or is_kept_back(eyes, entry):
+            if entry.event != MOVE or is_kept_back(view, entry):
                 continue
             cards = entry.arguments[0]
             for card in cards if isinstance(cards, tuple) else (cards,):

@@ -1,4 +1,4 @@
-"""Say exactly what a seat may know of a match, as plain data."""
+"""Write exactly what a seat may know of a match, as plain data."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dsl.model.types import ListOf, SetOf
 from interpreter.lower.course import Stretch
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.observe.events import event_records
-from interpreter.observe.seat_view import Eyes
+from interpreter.observe.seat_view import SeatView
 from interpreter.observe.table import Data, Table
 from interpreter.program.layout import ACTIVE, ELIMINATED, ROUND, START_PLAYER
 from interpreter.state.frames import BodyFrame
@@ -31,7 +31,7 @@ def observe(
         "game": match.machine.program.game.manifest.id,
         "seat": seat,
         "round": st.values[ROUND],
-        "phase": phase_path(table.eyes),
+        "phase": phase_path(table.view),
         "active": st.values[ACTIVE],
         "start_player": st.values[START_PLAYER],
         "state": table.table_state(),
@@ -49,12 +49,21 @@ def observe(
         for player in found["players"]:
             player["values"] = table.values_of("player", player["seat"])
     if with_log:
-        found["log"] = _log(match, seat)
+        found["log"] = [
+            {
+                "id": record.id,
+                "cause": record.cause,
+                "name": record.name,
+                "actor": record.actor,
+                "arguments": record.arguments,
+            }
+            for record in event_records(match, seat)
+        ]
     return found
 
 
 def _player(table: Table, player: int) -> Data:
-    st, natives = table.st, table.eyes.machine.natives
+    st, natives = table.st, table.view.machine.natives
     return {
         "name": st.names[player],
         "seat": player,
@@ -64,28 +73,28 @@ def _player(table: Table, player: int) -> Data:
     }
 
 
-def phase_path(eyes: Eyes) -> list[str]:
+def phase_path(view: SeatView) -> list[str]:
     """Return where the match stands: ids of phases, each with the element it is at."""
     path: list[str] = []
-    course = eyes.program.course
-    for frame in eyes.st.frames:
+    course = view.program.course
+    for frame in view.st.frames:
         if isinstance(frame, BodyFrame) and course.holds(frame.kind):
             for stretch, me in reversed(list(course.standing(frame.kind, frame.locals))):
-                path.append(eyes.program.phases[stretch.phase].phase.id)
+                path.append(view.program.phases[stretch.phase].phase.id)
                 if frame.kind > stretch.head:
-                    path.extend(_element(eyes, frame, stretch, me))
+                    path.extend(_element(view, frame, stretch, me))
     return path
 
 
-def _element(eyes: Eyes, frame: BodyFrame, stretch: Stretch, me: int) -> list[str]:
+def _element(view: SeatView, frame: BodyFrame, stretch: Stretch, me: int) -> list[str]:
     """Return the label of the loop element that a phase is at, if it is a loop."""
-    phase = eyes.program.phases[stretch.phase].phase
+    phase = view.program.phases[stretch.phase].phase
     if stretch.is_turns:
-        return [eyes.st.names[me]]
+        return [view.st.names[me]]
     if stretch.element is not None and phase.source is not None:
         type_: Any = phase.source.expression.type
         inner = type_.of if isinstance(type_, ListOf | SetOf) else type_
-        return [str(eyes.plain(frame.locals[stretch.element + FIRST_SLOT], inner))]
+        return [str(view.plain(frame.locals[stretch.element + FIRST_SLOT], inner))]
     return []
 
 
@@ -124,16 +133,3 @@ def _outcome(match: Match) -> Data | None:
         "rank": [list(rank) for rank in outcome.rank],
         "reason": outcome.reason,
     }
-
-
-def _log(match: Match, seat: int) -> list[Data]:
-    return [
-        {
-            "id": record.id,
-            "cause": record.cause,
-            "name": record.name,
-            "actor": record.actor,
-            "arguments": record.arguments,
-        }
-        for record in event_records(match, seat)
-    ]

@@ -8,7 +8,7 @@ places within that zone. Hidden state is dice under the cups of others and their
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from dsl.model.nouns import StateField
@@ -104,8 +104,8 @@ def pools(machine: Machine, st: State, blind: int) -> list[Pool]:
     return [tuple(pool) for pool in found.values() if len(pool) > 1]
 
 
-class Fitting:
-    """Answers which cards an entity can be, where it lies and with the state it has."""
+class PossibleCards:
+    """Finds the cards that an entity can be, where it lies and with the state it has."""
 
     def __init__(self, machine: Machine, st: State) -> None:
         self.program, self.st = machine.program, st
@@ -143,7 +143,7 @@ def shuffled(machine: Machine, st: State, pool: Pool, draws: State) -> dict[int,
         cards = sorted(pool, key=st.entity_definitions.__getitem__)
         chance.shuffle(draws, STREAM, cards)
         return dict(zip(pool, cards, strict=True))
-    fitting = Fitting(machine, st)
+    fitting = PossibleCards(machine, st)
     for place in range(len(pool) - 1, 0, -1):
         a, b = pool[place], pool[chance.below(draws, STREAM, place + 1)]
         if a != b and fitting.may_swap(sources, a, b):
@@ -162,7 +162,12 @@ def deal_out(machine: Machine, st: State, sources: dict[int, int], blind: int) -
     kind_of, fields = machine.program.layout.kind_of, machine.program.layout.kind_fields
     if any(fields[kind_of[a]] != fields[kind_of[b]] for a, b in zip(old, new, strict=True)):
         _lay_out_again(machine, st, new)
-    _free_again(st, old, new)
+    # copies that were given back unseen are others now
+    back = [e for e, zone in enumerate(st.places) if zone < 0 and old[e] != new[e]]
+    free = Counter(dict(st.free))
+    free.update(new[entity] for entity in back)
+    free.subtract(old[entity] for entity in back)
+    st.free = tuple(sorted((each, number) for each, number in free.items() if number))
     st.define(new)
     becoming.keep_own(st, own)
     if st.facts:
@@ -174,15 +179,6 @@ def deal_out(machine: Machine, st: State, sources: dict[int, int], blind: int) -
     for record in log_of(st):
         log = (_renamed(record, went, blind), log)
     st.log = log
-
-
-def _free_again(st: State, old: Sequence[int], new: Sequence[int]) -> None:
-    """Count the copies that are free again: of cards that were given back unseen, others now."""
-    back = [e for e, zone in enumerate(st.places) if zone < 0 and old[e] != new[e]]
-    free = Counter(dict(st.free))
-    free.update(new[entity] for entity in back)
-    free.subtract(old[entity] for entity in back)
-    st.free = tuple(sorted((each, number) for each, number in free.items() if number))
 
 
 def _lay_out_again(machine: Machine, st: State, definitions: tuple[int, ...]) -> None:
@@ -222,7 +218,7 @@ def _renamed_argument(value: Value, seen: Any, went: dict[int, int], blind: int)
 
 
 def asks_again(machine: Machine, st: State, seat: int) -> bool:
-    """Let the machine ask the open decision again; return whether a seat sees no difference."""
+    """Compute the open decision again; return whether a seat sees no difference."""
     before: Ask | None = st.ask
     if before is None:
         return True

@@ -13,7 +13,7 @@ from dsl.model.rules import Show, Value
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import PLAYER, EntityType, Type, ZoneType, plain_type
 from dsl.words.arithmetic import Fault
-from interpreter.observe.seat_view import Eyes
+from interpreter.observe.seat_view import SeatView
 from interpreter.program.closures import Closure
 from interpreter.state.values import Value as Worth
 from interpreter.walk.machine import Machine
@@ -24,10 +24,10 @@ Shown = tuple[Value, Show, Closure]
 class ShownValues:
     """The values that are shown to one seat."""
 
-    def __init__(self, eyes: Eyes) -> None:
-        self.eyes, self.st, self.program = eyes, eyes.st, eyes.program
-        self._sorts = shown_values(eyes.machine)
-        eyes.machine.meter.begin()
+    def __init__(self, view: SeatView) -> None:
+        self.view, self.st, self.program = view, view.st, view.program
+        self._sorts = shown_values(view.machine)
+        view.machine.meter.begin()
 
     def of(self, sort: str | None, about: int | None) -> dict[str, Worth]:
         """Return the values of the table (None), a player or a zone, by name."""
@@ -35,7 +35,7 @@ class ShownValues:
         for value, show, closure in self._sorts.get(sort, ()):
             if sort == "zone" and about is not None and not self._is_of(about, value):
                 continue
-            if show.is_open or about == self.eyes.seat:
+            if show.is_open or about == self.view.seat:
                 found[value.id] = self._worth(value, closure, about)
         return found
 
@@ -63,7 +63,7 @@ class ShownValues:
     def _worth(self, value: Value, closure: Closure, about: int | None) -> Worth:
         """Return what a value is now, as plain data; None where it cannot be worked out."""
         try:
-            return self.eyes.plain(closure(self.st, [None, None, None, about]), value.result)
+            return self.view.plain(closure(self.st, [None, None, None, about]), value.result)
         except Fault:
             return None
 

@@ -16,7 +16,7 @@ from dsl.model.walk import walk
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.observe.redraw import may_see
-from interpreter.observe.seat_view import Eyes
+from interpreter.observe.seat_view import SeatView
 from interpreter.observe.shown import ShownValues
 from interpreter.program.layout import OWN_FIELDS, OWN_SEAT_FIELDS
 from interpreter.state.record import Fact
@@ -27,18 +27,18 @@ _NAME = re.compile(r"(?<![\w.-])([^\W\d][\w-]*)(\.?)")
 """A name of an expression's text that is no field, with the dot behind it."""
 
 
-class Told:
+class KnownFacts:
     """The facts that a seat knows and that still tell it something, in the author's words; each
     name stands for what it stood for."""
 
-    def __init__(self, eyes: Eyes) -> None:
-        self.eyes, self.program = eyes, eyes.program
+    def __init__(self, view: SeatView) -> None:
+        self.view, self.program = view, view.program
         self._of_card: dict[int, dict[str, Value]] = {}
         self.others: dict[str, Value] = {}
         """Facts about several cards: what they say, and what that is."""
-        for fact in eyes.st.facts:
-            unseen = [card for card in fact.cards if not eyes.tells(card)]
-            if unseen and eyes.in_mask(fact.players):
+        for fact in view.st.facts:
+            unseen = [card for card in fact.cards if not view.tells(card)]
+            if unseen and view.in_mask(fact.players):
                 self._enter(fact, unseen)
 
     def _enter(self, fact: Fact, unseen: list[int]) -> None:
@@ -49,7 +49,7 @@ class Told:
         is_named = "" in names.values()
         where = self._of_card.setdefault(card, {}) if card is not None and is_named else self.others
         said = _NAME.sub(lambda m: _instead(m, names), op.said)
-        where[said] = self.eyes.plain(fact.value, op.truth.type)
+        where[said] = self.view.plain(fact.value, op.truth.type)
 
     def _names(self, fact: Fact, op: ops.Learn, card: int | None) -> Iterator[tuple[str, str]]:
         """Yield what stands for each name; nothing for the card that the fact is shown on."""
@@ -58,9 +58,9 @@ class Told:
             if isinstance(node, Local) and node.slot in free:
                 value = fact.locals[node.slot + FIRST_SLOT]
                 is_card = isinstance(node.type, EntityType) and value == card
-                yield node.name, "" if is_card else str(self.eyes.plain(value, node.type))
+                yield node.name, "" if is_card else str(self.view.plain(value, node.type))
         if fact.locals[0] is not None:
-            yield "me", self.eyes.st.names[fact.locals[0]]
+            yield "me", self.view.st.names[fact.locals[0]]
 
     def of_card(self, card: int) -> dict[str, Value]:
         """Return the facts about one card and no other that the seat cannot tell."""
@@ -84,10 +84,10 @@ class Table:
     """Builds the parts of an observation."""
 
     def __init__(self, match: Match, seat: int, *, with_values: bool = False) -> None:
-        self.eyes = Eyes(match, seat)
-        self.shown = ShownValues(self.eyes) if with_values else None
-        self.st, self.program, self.seat = self.eyes.st, match.machine.program, seat
-        self.told = Told(self.eyes)
+        self.view = SeatView(match, seat)
+        self.shown = ShownValues(self.view) if with_values else None
+        self.st, self.program, self.seat = self.view.st, match.machine.program, seat
+        self.told = KnownFacts(self.view)
 
     # --- state --------------------------------------------------------------------------------
 
@@ -132,14 +132,14 @@ class Table:
         return found
 
     def _is_owner(self, entity: int) -> bool:
-        return self.seat in self.eyes.machine.evaluator.players_of(self.st, entity)
+        return self.seat in self.view.machine.evaluator.players_of(self.st, entity)
 
     def _is_shown(self, field: StateField, place: int) -> bool:
         """Return whether a field is worth showing: counters only once they count."""
         return MACHINE_MADE not in field.key.name or self.st.values[place] != field.default
 
     def _value(self, field: StateField, place: int) -> Any:
-        return self.eyes.plain(self.st.values[place], field.type)
+        return self.view.plain(self.st.values[place], field.type)
 
     # --- zones and cards ----------------------------------------------------------------------
 
@@ -169,7 +169,7 @@ class Table:
         """Return whether the seat can tell of a zone how many cards lie there, which they are, and
         which lies where."""
         audience = self.program.families[self.st.zone_families[zone]].audience
-        sees = self.eyes.sees
+        sees = self.view.sees
         cards, contents = sees(zone, audience.cards), sees(zone, audience.contents)
         return cards or contents or sees(zone, audience.count), contents, cards
 
@@ -199,13 +199,13 @@ class Table:
             return [None if card is None else self.card(card) for card in cards]
         shown = [card for card in cards if card is not None]
         if not is_counted:
-            shown = [card for card in shown if self.eyes.tells(card)]
+            shown = [card for card in shown if self.view.tells(card)]
         found = [self.card(card) for card in shown]
         return sorted(found, key=_appearance) if len(found) > 1 else found
 
     def card(self, entity: int) -> Data:
         """Return a card with what is seen of its state and zones."""
-        is_told = self.eyes.tells(entity)
+        is_told = self.view.tells(entity)
         layout, number = self.program.layout, self.st.entity_definitions[entity]
         kind = layout.kind_of[number]
         found: Data = {"card": self.program.game.definitions[number].id if is_told else None}

@@ -35,9 +35,9 @@ def idle_phases(events: Sequence[EventRecord]) -> frozenset[int]:
     whether or not the log tells it; and where a match stands now it may still ask."""
     if not events:
         return frozenset()
-    eyes = events[-1].eyes
-    plans = {f"{PHASE}{plan.phase.id}": plan for plan in eyes.program.phases}
-    return frozenset(_idle(events, plans, eyes.st.outcome is not None))
+    view = events[-1].view
+    plans = {f"{PHASE}{plan.phase.id}": plan for plan in view.program.phases}
+    return frozenset(_idle(events, plans, view.st.outcome is not None))
 
 
 def _idle(
@@ -131,15 +131,11 @@ def _together(events: Sequence[EventRecord], below: _Below) -> Iterator[list[Eve
 def _told(run: Sequence[EventRecord], language: str, said: str) -> str:
     """Return one line for events that are told together."""
     if len(run) == 1:
-        return _with_actor(run[0], run[0].text(language), language, said)
+        text = run[0].text(language)
+        actor = run[0].actor
+        if not text or actor is None or actor == said or run[0].name in (MOVE, _SHOWN):
+            return text
+        return text if actor in text else f"{actor}{_COLON.get(language, ': ')}{text}"
     cards = Counter(event.words("c", language) for event in run)
     named = (card if number == 1 else f"{card} ×{number}" for card, number in cards.items())
     return run[0].text(language, many={"c": _AND.get(language, ", ").join(named)})
-
-
-def _with_actor(event: EventRecord, text: str, language: str, said: str) -> str:
-    """Return a text with who does it, where it does not say so itself and nothing above has."""
-    actor = event.actor
-    if not text or actor is None or actor == said or event.name in (MOVE, _SHOWN):
-        return text
-    return text if actor in text else f"{actor}{_COLON.get(language, ': ')}{text}"

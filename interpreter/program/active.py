@@ -1,4 +1,4 @@
-"""Say which cards' rules work now, and for whom."""
+"""Compute the cards whose rules are active now, and for whom."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dsl.model.types import Type
 from interpreter.program.analysis import Analysis
 from interpreter.program.closures import Closure
 from interpreter.program.closures import Evaluator as BasicEvaluator
-from interpreter.program.memo import Keeper
+from interpreter.program.memo import Memo
 from interpreter.program.program import ActionPlan, Program, RulePlan
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
@@ -22,7 +22,7 @@ class PresentEvaluator(BasicEvaluator):
 
     def __init__(self, program: Program, analysis: Analysis) -> None:
         super().__init__(program, analysis)
-        self.keeper = Keeper(program, analysis.readings)
+        self.keeper = Memo(program, analysis.readings)
         self.in_order = analysis.in_order
         self.bearings: dict[int, frozenset[int] | None] = {}
         self.zone_index: tuple[tuple[int, ...], dict[int, list[int]]] = ((), {})

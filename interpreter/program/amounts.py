@@ -1,4 +1,4 @@
-"""Answer which bags pay an amount.
+"""Compute which bags pay an amount.
 
 A bag pays an amount when it, with some use of the reductions, has all that the amount asks for, and
 no smaller bag does. Who meets what is a flow from the bag's keys and the reductions to the parts of
@@ -21,7 +21,7 @@ KEPT: Final = 4096
 """How many answers are kept: the same is asked again and again within a turn."""
 
 Group = tuple[tuple[int, ...], int]
-"""So many, each of any of these keys."""
+"""A number of units, each of any of these keys."""
 
 
 def demand(amount: Amount) -> list[Group]:
@@ -42,7 +42,9 @@ def payable(bag: Pairs, amount: Amount) -> bool:
     if not (open_parts or reductions):
         return is_within(fixed, bag)
     if reductions or len(open_parts) > 1:
-        return _covers(dict(bag), amount)
+        counts = dict(bag)
+        parts = demand(amount)
+        return flow([*amount[2], *_supplies(counts)], parts) == sum(n for _, n in parts)
     left = dict(bag)
     for key, count in fixed:
         if count > 0:
@@ -131,12 +133,6 @@ class _Flow:
 
 def _supplies(counts: Mapping[int, int]) -> Iterator[Group]:
     return (((key,), count) for key, count in counts.items() if count > 0)
-
-
-def _covers(counts: Mapping[int, int], amount: Amount) -> bool:
-    """Return whether counts and reductions meet all parts."""
-    parts = demand(amount)
-    return flow([*amount[2], *_supplies(counts)], parts) == sum(n for _, n in parts)
 
 
 @lru_cache(maxsize=KEPT)

@@ -24,15 +24,15 @@ from dsl.words.arithmetic import Fault
 from dsl.words.folding import settled
 from interpreter.lower import ops
 from interpreter.program.circles import circles_of
-from interpreter.program.folding import Fixed, Known
+from interpreter.program.folding import Constants, Invariants
 from interpreter.program.memo_policy import Worth
 from interpreter.program.needs import Needs, needs_of
-from interpreter.program.no_fail import Sureness
+from interpreter.program.no_fail import NoFail
 from interpreter.program.plain import Holders, holders
 from interpreter.program.program import Program, RulePlan
-from interpreter.program.reads import Checks, Readings
+from interpreter.program.reads import Checks, ReadSets
 from interpreter.program.simple import is_listed
-from interpreter.program.subscriptions import Listening, Suspension, listening
+from interpreter.program.subscriptions import Subscriptions, Suspension, listening
 from interpreter.program.visibility import Seen
 from interpreter.program.work import Work
 
@@ -169,10 +169,10 @@ class Analysis:
         circles: The attributes and values that may need themselves.
     """
 
-    fixed: Fixed
-    known: Known
+    fixed: Invariants
+    known: Constants
     work: Work
-    readings: Readings
+    readings: ReadSets
     worth: Worth
     can_eliminate: bool
     can_pass: bool
@@ -180,10 +180,10 @@ class Analysis:
     tells_facts: bool
     listed: frozenset[int]
     searched: frozenset[int]
-    listening: Listening
+    listening: Subscriptions
     suspension: Suspension
     checks: Checks
-    sureness: Sureness
+    sureness: NoFail
     needs: tuple[Needs, ...]
     holders: Holders
     seen: Seen
@@ -197,12 +197,12 @@ def analyse(program: Program) -> Analysis:
     called = {op.event for op in program.operations if isinstance(op, ops.Call)}
     listed = frozenset(p.number for p in program.phases if is_listed(program, p))
     searched = frozenset(n for p in program.phases if p.number not in listed for n in p.offer)
-    readings, bits = Readings(program), listening(program)
+    readings, bits = ReadSets(program), listening(program)
     suspension = Suspension(program, bits)
     held = holders(program, bits.ruled)
     return Analysis(
-        fixed=Fixed(program),
-        known=Known(program, everyone_stays="eliminate" not in called),
+        fixed=Invariants(program),
+        known=Constants(program, everyone_stays="eliminate" not in called),
         work=Work(program),
         readings=readings,
         worth=Worth(program.values, is_ever=bool(searched or program.always or program.becomes)),
@@ -215,7 +215,7 @@ def analyse(program: Program) -> Analysis:
         listening=bits,
         suspension=suspension,
         checks=Checks(program, readings, suspension),
-        sureness=Sureness(program),
+        sureness=NoFail(program),
         needs=tuple(needs_of(program, plan) for plan in program.actions),
         holders=held,
         seen=Seen(program),

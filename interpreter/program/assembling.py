@@ -22,7 +22,7 @@ from interpreter.lower.course import lower_course
 from interpreter.lower.rules import Acting, lower_action, lower_reaction
 from interpreter.program import tables
 from interpreter.program.layout import lay_out
-from interpreter.program.payments import settlings
+from interpreter.program.payments import payments_of
 from interpreter.program.program import ActionPlan, EventPlan, Family, PhasePlan, Program, RulePlan
 from interpreter.program.tables import (
     active_in,
@@ -145,7 +145,7 @@ class _Assembly:
             operations=self.operations,
             codes=[],
             course=course,
-            settlings=settlings(game),
+            settlings=payments_of(game),
         )
         for code in self.codes:
             program.add_code(code)

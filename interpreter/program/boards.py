@@ -7,7 +7,7 @@ from typing import Final
 
 from dsl.words import boards
 from interpreter.program.closures import Evaluator
-from interpreter.program.folding import Fixed
+from interpreter.program.folding import Invariants
 from interpreter.program.limits import Meter
 from interpreter.program.program import Program
 from interpreter.state.record import State
@@ -28,7 +28,7 @@ class Boards:
         lines: Straight lines, each with whether its first place comes behind its last.
     """
 
-    def __init__(self, program: Program, fixed: Fixed) -> None:
+    def __init__(self, program: Program, fixed: Invariants) -> None:
         self.beside: dict[int, tuple[int, ...]] = {}
         self.lines: list[tuple[tuple[int, ...], bool]] = []
         self._entities = fixed.entities

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from dsl.words.arithmetic import Fault
 from interpreter.program.limits import VALUE_NESTING
 from interpreter.program.program import Program
-from interpreter.program.reads import Readings, Topic
+from interpreter.program.reads import ReadSets, Topic
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
 
@@ -26,7 +26,7 @@ OWN: Final = 1
 """What says no layer stands in layer 0, and reads what stands below this."""
 
 
-def circles_of(program: Program, readings: Readings) -> dict[Key, int]:
+def circles_of(program: Program, readings: ReadSets) -> dict[Key, int]:
     """Return the attributes and values that lead back to themselves, with the number of their
     circle."""
     attributes = [
@@ -47,7 +47,7 @@ def circles_of(program: Program, readings: Readings) -> dict[Key, int]:
     return found
 
 
-def _circles(topics: list[Topic], readings: Readings) -> Iterator[frozenset[Topic]]:
+def _circles(topics: list[Topic], readings: ReadSets) -> Iterator[frozenset[Topic]]:
     """Yield the topics that lead to each other, a group each, where cards are among them."""
     leads: dict[Topic, frozenset[Topic]] = {}
     waiting = list(topics)
@@ -82,7 +82,7 @@ def _reached(topic: Topic, leads: Mapping[Topic, frozenset[Topic]], rest: set[To
 
 
 class Guard:
-    """Knows what of circles is being worked out, and which layers count there.
+    """Guards the evaluation of circles: what is being evaluated, and which layers count there.
 
     Attributes:
         circles: See `circles_of`.

@@ -50,11 +50,6 @@ def _source_of_draw(program: Program, code: Code, op: ops.Change) -> e.Expressio
     """Return from what chance has chosen the value that a field is set to."""
     if op.operator != "set" or not isinstance(op.value, e.Local):
         return None
-    return _sources(program, code).get(op.value.slot)
-
-
-def _sources(program: Program, code: Code) -> Mapping[int, e.Expression]:
-    """Return by slot from what chance chooses in a body; found once."""
     found = program.draws.get(code.first)
     if found is None:
         found = program.draws[code.first] = {
@@ -62,7 +57,7 @@ def _sources(program: Program, code: Code) -> Mapping[int, e.Expression]:
             for op in program.operations[code.first : code.last]
             if isinstance(op, ops.Choose) and op.by_chance and op.mode == "one"
         }
-    return found
+    return found.get(op.value.slot)
 
 
 def _settled_list(program: Program, source: e.Expression) -> Values:

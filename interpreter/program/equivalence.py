@@ -1,4 +1,4 @@
-"""Say what of each element decides whether a set of them fits: sets alike in it fit alike.
+"""Compute equivalence keys: sets whose elements have equal keys fit alike.
 
 A condition that reads of its elements only their rank need not be asked of two sets with the same
 ranks. The features of an element are what the largest parts of a condition that depend on it alone

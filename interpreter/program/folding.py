@@ -18,8 +18,8 @@ from dsl.words.vocabulary import FUNCTIONS
 from interpreter.program.program import Program
 
 
-class Known:
-    """Knows what is settled.
+class Constants:
+    """The constant expressions of a program.
 
     Args:
         everyone_stays: Whether nobody can leave a match: then the players are always as many.
@@ -109,8 +109,8 @@ def _are_fixed(
     return all(isinstance(part, e.Constant) or is_fixed_part(part) for part in parts)
 
 
-class Fixed:
-    """Knows the expressions of a program that come to the same in every position.
+class Invariants:
+    """The invariant expressions of a program: they are the same in every position.
 
     Beside constants these name the things of a unique kind that lie in no zone: a board's spaces, a
     team. They come into a match first, in the order of their definitions, and nobody can take one

@@ -1,4 +1,4 @@
-"""Say where everything lies in a match's flat state.
+"""Compute the layout of a match's flat state: the place of everything in it.
 
 `values` is one list: the machine's own fields, the game's, each seat's, then those of each entity
 from the entity's base on. A kind's fields follow those of the kind it extends, so a field has one

@@ -30,15 +30,15 @@ WAYS_TO_CHOOSE: Final = 65_536
 DECISIONS: Final = 100_000
 ENTITIES: Final = 20_000
 UNLIMITED: Final = 1 << 30
-"""So many copies there are where there may be any number: a match never comes to that."""
+"""The number of copies where there may be any number: no match reaches it."""
 CROWDED: Final = 1_000
-"""From so many numbers of cards on those that are free are given again."""
+"""Above this number of cards, free numbers are given again."""
 ELEMENTS: Final = 20_000
 FACTS: Final = 1_000
 CELLS: Final = 2_000_000
 MADE: Final = 10_000_000
 RECORD: Final = 40
-"""A record of the log takes as much room as so many elements of lists, beside its own."""
+"""Elements of lists that take as much room as a record of the log, beside its own."""
 LOG_CELLS: Final = 4_000_000
 
 LIMITS: Final[tuple[Limit, ...]] = (
@@ -76,7 +76,7 @@ LIMITS: Final[tuple[Limit, ...]] = (
 
 
 BULK: Final = 5
-"""So many elements are copied or compared as fast as one is looked at."""
+"""Elements that are copied or compared in the time of one look."""
 
 TRY: Final = 200
 """The work of trying something on a copy, beside what is done on it."""
@@ -120,7 +120,7 @@ TICK: Final = 4
 AHEAD: Final = 20_000
 """So much may be done ahead without being counted."""
 TANK: Final = 1 << 13
-"""So many ticks are counted at a time."""
+"""Ticks that are counted at a time."""
 
 
 class Meter:

@@ -20,7 +20,7 @@ from typing import Final
 
 from dsl.model.expressions import StateKey
 from interpreter.program.program import Program
-from interpreter.program.reads import Reading, Readings, places_of_players
+from interpreter.program.reads import ReadSet, ReadSets, places_of_players
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
 
@@ -48,7 +48,7 @@ class Group:
         return self.kept[-1]
 
 
-class Keeper:
+class Memo:
     """Opens windows, and forgets what no longer holds in them.
 
     Groups are told apart by one bit each.
@@ -69,11 +69,11 @@ class Keeper:
         rules, rules_read: For each group the rules that matter to it, and all of them.
     """
 
-    def __init__(self, program: Program, readings: Readings) -> None:
+    def __init__(self, program: Program, readings: ReadSets) -> None:
         self.program, self.readings = program, readings
         self.windows = 0
         self.is_used, self.is_new = False, True
-        self.groups: dict[Reading, Group] = {}
+        self.groups: dict[ReadSet, Group] = {}
         self.values: list[Value] = []
         self.zones: list[Value] = []
         self.listening = self.rules_read = 0
@@ -86,7 +86,7 @@ class Keeper:
         self.rules: list[int] = []
         self.resting: dict[int, list[list[dict[Value, Value]]]] = {}
 
-    def group(self, reading: Reading | None) -> Group | None:
+    def group(self, reading: ReadSet | None) -> Group | None:
         """Return the group of what reads just this; None where it is not to be kept."""
         if reading is None or not IS_ON:
             return None
@@ -177,7 +177,7 @@ class Keeper:
         self._forget(-1)
 
     def _prepare(self) -> None:
-        """Work out what groups read of players, zones and the cards of each definition."""
+        """Compute what groups read of players, zones and the cards of each definition."""
         layout, self.is_new = self.program.layout, False
         self.fixed = [0] * (layout.seat_base + layout.seats * layout.seat_size)
         self.family_readers = [0] * len(self.program.families)

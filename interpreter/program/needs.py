@@ -1,4 +1,4 @@
-"""Say which earlier choices of an action the rest of it depends on.
+"""Compute the read set of each part of an action: the earlier choices that it depends on.
 
 What depends on none that has just been made need not be asked for each of them: each part of its
 `when`, and its cost, are asked as soon as all they read has been chosen.

@@ -1,4 +1,4 @@
-"""Say which events surely happen in a cost once their conditions hold.
+"""Find the events that surely happen in a cost once their conditions hold.
 
 Steps that could fail a cost are looked at one by one: taking away what was there by the condition,
 paying an amount that is payable, moving to where there is room. What is not proved is not sure.
@@ -20,7 +20,7 @@ _HARMLESS = (ops.Let, ops.Learn, ops.Branch, ops.Jump, ops.Return, ops.LoopStart
 Field = tuple[StateKey, e.Expression | None]
 
 
-class Sureness:
+class NoFail:
     """What is known of the events of a program."""
 
     def __init__(self, program: Program) -> None:
@@ -98,7 +98,7 @@ class _Body:
     """
 
     def __init__(
-        self, sureness: Sureness, facts: tuple[e.Expression, ...], given: int, loops: bool
+        self, sureness: NoFail, facts: tuple[e.Expression, ...], given: int, loops: bool
     ) -> None:
         self.sureness, self.facts, self.given, self.loops = sureness, facts, given, loops
         self.needs: list[e.Expression] = []

@@ -1,4 +1,4 @@
-"""Answer which choices settle what an event was asked: the bag that somebody takes for an amount.
+"""Find the choices that settle the amount of an event: the bag that a player takes for it.
 
 The log names an event's amount as it was asked, `2 of any kind`; once the body has chosen the bag
 that pays it, the log names that. Who may read it follows from what the body does with the bag: all,
@@ -22,7 +22,7 @@ from dsl.source import Span
 
 
 @record
-class Settling:
+class Payment:
     """What a choice settles.
 
     Attributes:
@@ -38,13 +38,13 @@ class Settling:
     cards: tuple[int, ...]
 
 
-def settlings(game: Game) -> Mapping[Span, Settling]:
+def payments_of(game: Game) -> Mapping[Span, Payment]:
     """Return what the choices of a game settle, by where they stand."""
     events = (event for variants in game.events.values() for event in variants)
     return {span: each for event in events for span, each in _of_event(event, game)}
 
 
-def _of_event(event: Event, game: Game) -> Iterator[tuple[Span, Settling]]:
+def _of_event(event: Event, game: Game) -> Iterator[tuple[Span, Payment]]:
     given = len(event.slots)
     if not any(isinstance(slot.type, AmountOf) for slot in event.slots):
         return
@@ -59,7 +59,7 @@ def _of_event(event: Event, game: Game) -> Iterator[tuple[Span, Settling]]:
         is_open = _is_told(event, named) or any(_is_open(each, game) for each in changes)
         cards = {place for each in changes if (place := _card_of(each, game)) is not None}
         on_slots = tuple(sorted(place for place in cards if place < given))
-        yield step.span, Settling(event.id, slot, is_open, on_slots)
+        yield step.span, Payment(event.id, slot, is_open, on_slots)
 
 
 def _names_of(bag: int, event: Event) -> frozenset[int]:

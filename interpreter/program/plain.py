@@ -1,4 +1,4 @@
-"""Say which cards and zones are plain, and where a card's state ends with its place.
+"""Find the cards and zones that are plain, and where a card's state ends with its place.
 
 A card is plain if it has no rules, fields to reset or zones of its own. A family of zones is plain
 if it is the table's or the players', without limit, slots or a special top, and all cards that can

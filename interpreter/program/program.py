@@ -25,7 +25,7 @@ from interpreter.lower.course import PhasePlan as PhasePlan
 from interpreter.lower.rules import Acting
 from interpreter.program.layout import Layout
 from interpreter.program.limits import UNLIMITED
-from interpreter.program.payments import Settling
+from interpreter.program.payments import Payment
 
 R = TypeVar("R", bound=rules.Rule, covariant=True)
 
@@ -170,7 +170,7 @@ class Program:
     draws: dict[int, Mapping[int, Expression]] = field(default_factory=dict)
     """By the first operation of a body from what chance chooses there, by slot (see `drawn`)."""
     rules: tuple[RulePlan[rules.Rule], ...]
-    settlings: Mapping[Span, Settling]
+    settlings: Mapping[Span, Payment]
 
     def copies(self, number: int) -> int:
         """Return how many copies of a definition there are; those of a player's zone for each."""

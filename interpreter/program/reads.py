@@ -39,7 +39,7 @@ ELIMINATIONS: Final = StateKey("player", " eliminated")
 
 
 @record
-class Reading:
+class ReadSet:
     """What some expressions read of the position beside the cards there are.
 
     Attributes:
@@ -55,19 +55,19 @@ class Reading:
     mask: int
 
 
-class Readings:
-    """Knows what texts of a program read; each value, attribute, event and kind is gone through
+class ReadSets:
+    """Computes the read sets of a program's texts; each value, attribute, event and kind is read
     once."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self._surveys: dict[Topic, _Survey] = {}
 
-    def of(self, *texts: object) -> Reading | None:
+    def of(self, *texts: object) -> ReadSet | None:
         """Return what expressions and bodies read; None where that is not known."""
         return self._whole(_Survey(self.program).read(*texts))
 
-    def of_rule(self, plan: RulePlan[Rule], *texts: object) -> Reading | None:
+    def of_rule(self, plan: RulePlan[Rule], *texts: object) -> ReadSet | None:
         """Return what texts of a rule read, and what it rests on which cards have it, for whom."""
         survey = _Survey(self.program).read(*texts)
         survey.bearers(plan)
@@ -77,7 +77,7 @@ class Readings:
         """Return what a topic reads at once that has texts of its own."""
         return frozenset(self._survey(topic).topics)
 
-    def _whole(self, first: _Survey) -> Reading | None:
+    def _whole(self, first: _Survey) -> ReadSet | None:
         """Return what a survey found, with all that it leads to."""
         places, fields, families, mask = set[int](), set[StateKey](), set[int](), 0
         waiting, seen = [first], set[Topic]()
@@ -91,7 +91,7 @@ class Readings:
             mask |= survey.mask
             waiting += [self._survey(topic) for topic in survey.topics - seen]
             seen |= survey.topics
-        return Reading(frozenset(places), frozenset(fields), frozenset(families), mask)
+        return ReadSet(frozenset(places), frozenset(fields), frozenset(families), mask)
 
     def _survey(self, topic: Topic) -> _Survey:
         """Return what a topic reads by itself."""
@@ -232,7 +232,7 @@ def _counts_players(node: e.Fold) -> bool:
     return FOLDS[node.function].in_any_order and is_everyone(node.source)
 
 
-def is_untouched(program: Program, reading: Reading | None, written: frozenset[object]) -> bool:
+def is_untouched(program: Program, reading: ReadSet | None, written: frozenset[object]) -> bool:
     """Return whether what was read is none of what was written: state keys, `PLACES`, `PLAYERS`."""
     if not written:
         return True
@@ -295,10 +295,10 @@ _OF_NATIVES: Final[Mapping[Writes, tuple[object, ...]]] = {
     Writes.PLAYERS: (PLAYERS,),
 }
 
-Touched = frozenset[object]
+WriteSet = frozenset[object]
 
 
-def writes(suspension: Suspension, code: Code) -> Touched:
+def writes(suspension: Suspension, code: Code) -> WriteSet:
     """Return the state keys that a body and the events in it write, and `PLACES`."""
     program = suspension.program
     found: set[object] = set()
@@ -321,7 +321,7 @@ class Checks:
         changes_by_itself: Whether some of it changes without any body.
     """
 
-    def __init__(self, program: Program, readings: Readings, suspension: Suspension) -> None:
+    def __init__(self, program: Program, readings: ReadSets, suspension: Suspension) -> None:
         end = program.game.end.when
         self.are_any = bool(program.always or program.becomes or end)
         parts: list[object] = [end]
@@ -337,11 +337,11 @@ class Checks:
         """Return whether nothing has to be checked after a body."""
         return not self.changes_by_itself and self._is_untouched(writes(self.suspension, code))
 
-    def _is_untouched(self, written: Touched) -> bool:
+    def _is_untouched(self, written: WriteSet) -> bool:
         return is_untouched(self.program, self.reading, written)
 
 
-def changed_by_machine(program: Program) -> Touched:
+def changed_by_machine(program: Program) -> WriteSet:
     """Return what changes without any body: the round, whose turn it is, state with an `until`."""
     fields = (field.key for found in program.resets.values() for field in found)
     return frozenset((StateKey(None, "round"), StateKey(None, "active"), *fields))

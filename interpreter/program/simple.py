@@ -1,4 +1,4 @@
-"""Tell the simplest actions: those that ask for one thing at most and cost nothing.
+"""Find the simplest actions: those that ask for one thing at most and cost nothing.
 
 Saves a third of the opcodes of one shipped game, a tenth or more of those of 24 of the 52 that are
 counted: such actions are offered and taken in place.

@@ -23,7 +23,7 @@ SHIFTING = frozenset(row.name for row in NATIVES.values() if row.writes == Write
 
 
 @record(kw_only=True)
-class Listening:
+class Subscriptions:
     """The bits of a program's rules.
 
     Attributes:
@@ -46,12 +46,12 @@ class Listening:
     waking: frozenset[str]
 
 
-def listening(program: Program) -> Listening:
+def listening(program: Program) -> Subscriptions:
     """Return the bits of a program's rules."""
     anywhere, within = _of_cards(program)
     every = sum(2 << plan.number for plan in program.rules)
     always = sum(2 << plan.number for plan in program.rules if plan.is_of_game)
-    return Listening(
+    return Subscriptions(
         always=always,
         of_cards=every - always,
         anywhere=anywhere,
@@ -118,13 +118,13 @@ FRAMED = (
 
 
 class Suspension:
-    """Answers about bodies, worked out once for a program.
+    """Which bodies can wait, computed once for a program.
 
     Attributes:
         codes: The bodies it knows; what scripts add later is not among them.
     """
 
-    def __init__(self, program: Program, listening: Listening) -> None:
+    def __init__(self, program: Program, listening: Subscriptions) -> None:
         self.program, self.by_event = program, listening.by_event
         self.codes = tuple(program.codes)
         self.card_rules = listening.of_cards

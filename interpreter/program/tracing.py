@@ -23,7 +23,7 @@ from interpreter.state.values import Locals, Value
 Note = Callable[[Iterable[int]], None]
 
 
-class Footprint(NamedTuple):
+class RecordedReads(NamedTuple):
     """What an expression has looked at.
 
     Attributes:
@@ -62,9 +62,9 @@ class _Watched(list[Value]):
         return super().count(part)
 
 
-def looked_at(closure: Closure, st: State, locals_: Sequence[Value]) -> tuple[Value, Footprint]:
+def looked_at(closure: Closure, st: State, locals_: Sequence[Value]) -> tuple[Value, RecordedReads]:
     """Return what an expression is, and what it has looked at for that."""
-    found = Footprint(set(), set(), set())
+    found = RecordedReads(set(), set(), set())
     view = st.clone()
     view.values = _Watched(st.values, found.places.update)
     view.zones = _Watched(st.zones, found.zones.update)

@@ -24,9 +24,9 @@ from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
 
 FEW_CARDS: Final = 8
-"""So many cards that have a rule are little work."""
+"""Cards with a rule up to this number are little work."""
 MOST_KEPT: Final = 64
-"""For so many sets of rules it is kept which of those of a value they are."""
+"""Sets of rules for which the rules of a value are cached."""
 FAMILIES = (list_closures, noun_closures)
 """The modules that fill the table of closures."""
 

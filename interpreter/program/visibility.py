@@ -27,7 +27,7 @@ _ME = e.Role("me", PLAYER)
 
 
 class Seen:
-    """Knows what is seen by whom, wherever it is asked."""
+    """Decides who sees an expression, wherever it is asked."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -89,7 +89,12 @@ class _Look:
         if self.program.modifiers.get(value.id):
             return False
         own = {slot: (_ME,) for slot, each in enumerate(call.arguments) if _is_me(each, bound)}
-        inner = own | _lets(value)
+        # locals that a `let` sets; parameters and loop variables are none
+        found: dict[int, list[e.Expression]] = {}
+        for step in walk(value.body):
+            if isinstance(step, steps.Let):
+                found.setdefault(step.slot, []).append(step.value)
+        inner = own | {**found}
         return all(self.sees(each, inner, (*within, value.id)) for each in _results(value))
 
 
@@ -98,16 +103,6 @@ def _is_me(node: e.Expression | None, bound: Bound) -> bool:
     if isinstance(node, e.Local) and node.slot in bound:
         return all(_is_me(each, {}) for each in bound[node.slot])
     return isinstance(node, e.Role) and node.name == "me"
-
-
-def _lets(value: Value) -> dict[int, Sequence[e.Expression]]:
-    """Return what the locals that a value sets may stand for; its parameters and what its loops
-    go through are no such locals."""
-    found: dict[int, list[e.Expression]] = {}
-    for step in walk(value.body):
-        if isinstance(step, steps.Let):
-            found.setdefault(step.slot, []).append(step.value)
-    return {**found}
 
 
 def _results(value: Value) -> Sequence[e.Expression]:

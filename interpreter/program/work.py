@@ -1,4 +1,4 @@
-"""Say how much work expressions and bodies are at the most, as far as their form and the game tell.
+"""Compute the most work of expressions and bodies, as far as their form and the game tell.
 
 Work is counted in nodes that are evaluated, roughly. A list that is gone through is counted element
 by element while that is done (`Meter.each`); unless even the longest it can be is little work: that
@@ -26,13 +26,13 @@ from interpreter.program.program import Program
 SMALL: Final = 200
 """A list that is no more work than this, however long it is, is not counted by itself."""
 LIGHT: Final = 4_000
-"""So many elements are copied or compared without being counted."""
+"""Elements that are copied or compared without being counted."""
 FEW_THINGS: Final = 1_000
-"""So many elements a list of cards, players or words may have, however few of them there are."""
+"""Elements that a list of cards, players or words may have, however few of them there are."""
 HEAVY: Final = 1_200
 """The work of a value or body that is counted at its beginning."""
 FEW_KEYS: Final = 64
-"""So many elements or keys are compared without being counted."""
+"""Elements or keys that are compared without being counted."""
 TURN: Final = 4
 """The work of a turn of a loop, without what is done in it."""
 RECKONED: Final = 2
@@ -53,7 +53,7 @@ Reading = Literal["made", "compared", "parted", "searched"]
 
 
 class Work:
-    """Knows what a program may have to do."""
+    """Computes the most work of a program's texts."""
 
     def __init__(self, program: Program) -> None:
         self.program = program

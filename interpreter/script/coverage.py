@@ -1,4 +1,4 @@
-"""Answer which nodes of the event graph the matches of a machine have come to."""
+"""Report which nodes of the event graph the matches of a machine have come to."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.noun_closures import freeze
 from interpreter.program.tables import members_of
 from interpreter.script.result import Failure
-from interpreter.script.session import Sitting
+from interpreter.script.session import Session
 from interpreter.state.values import Locals, Value
 from interpreter.walk.labels import Labels
 from interpreter.walk.recording import Record
@@ -27,50 +27,50 @@ def records(log: Any) -> Iterator[Record]:
         log = log[1]
 
 
-def times_happened(sitting: Sitting, step: Happened) -> int:
+def times_happened(session: Session, step: Happened) -> int:
     """Return how often an event happened since the last look that something came after.
 
     Several looks in a row look at the same stretch.
     """
-    if sitting.st.next_id != sitting.seen:
-        sitting.window, sitting.seen = min(sitting.seen, sitting.st.next_id), sitting.st.next_id
-    wanted = {i: freeze(sitting.evaluate(formula)) for i, formula in step.arguments.items()}
+    if session.st.next_id != session.seen:
+        session.window, session.seen = min(session.seen, session.st.next_id), session.st.next_id
+    wanted = {i: freeze(session.evaluate(formula)) for i, formula in step.arguments.items()}
     groups = (
-        members_of(sitting.prepared.machine.program.game) if step.event.startswith("act:") else {}
+        members_of(session.prepared.machine.program.game) if step.event.startswith("act:") else {}
     )
     events = groups.get(step.event, (step.event,))
-    actor = None if step.actor is None else sitting.evaluate(step.actor)
+    actor = None if step.actor is None else session.evaluate(step.actor)
     return sum(
-        record.id >= sitting.window
+        record.id >= session.window
         and record.event in events
         and (step.actor is None or record.me == actor)
         and all(freeze(record.arguments[i]) == value for i, value in wanted.items())
-        for record in records(sitting.st.log)
+        for record in records(session.st.log)
     )
 
 
-def events_since(sitting: Sitting) -> str:
+def events_since(session: Session) -> str:
     """Return the names of the events that were looked at, the first first."""
-    names = [r.event for r in records(sitting.st.log) if r.id >= sitting.window]
+    names = [r.event for r in records(session.st.log) if r.id >= session.window]
     return ", ".join(reversed(names[:20])) or "nothing happened"
 
 
-def unnamed_fault(sitting: Sitting, failures: Sequence[Failure]) -> list[Failure]:
+def unnamed_fault(session: Session, failures: Sequence[Failure]) -> list[Failure]:
     """Return the failure of a match that ended in a fault which no step names."""
-    outcome = sitting.match.outcome
-    if outcome is None or outcome.kind != "fault" or _is_named(sitting.script):
+    outcome = session.match.outcome
+    if outcome is None or outcome.kind != "fault" or _is_named(session.script):
         return []
     if any(outcome.reason in failure.found for failure in failures):
         return []
-    span = sitting.fault_span or sitting.script.span
+    span = session.fault_span or session.script.span
     return [Failure(span, "no fault", outcome.reason)]
 
 
-def unsaid(sitting: Sitting, position: s.Position | None) -> Failure | None:
+def unsaid(session: Session, position: s.Position | None) -> Failure | None:
     """Return that a whole position leaves out state without a default, which a rule then read."""
     if position is None or not position.is_whole:
         return None
-    st, layout = sitting.st, sitting.machine.program.layout
+    st, layout = session.st, session.machine.program.layout
     names = [
         f"`{field.key.name}`"
         for field in layout.table_fields
@@ -97,21 +97,21 @@ def _is_named(script: s.Script) -> bool:
     )
 
 
-def holds(sitting: Sitting, step: Expect) -> bool:
+def holds(session: Session, step: Expect) -> bool:
     """Return whether a condition holds; none reads as false."""
-    return bool(sitting.evaluate(step.condition))
+    return bool(session.evaluate(step.condition))
 
 
-def explain(sitting: Sitting, step: Expect) -> tuple[str, str]:
+def explain(session: Session, step: Expect) -> tuple[str, str]:
     """Return what was expected and what was found, of the first part that fails."""
     formula = step.condition
     room: list[Value] = [None] * len(formula.slots)
     parts = _conjuncts(formula.expression)
     texts = _split(step.text, len(parts))
     for part, text in zip(parts, texts, strict=True):
-        L = [*sitting.locals, *room]
-        if not sitting.machine.evaluator.closure(part)(sitting.st, L):
-            return text, _found(sitting, part, L)
+        L = [*session.locals, *room]
+        if not session.machine.evaluator.closure(part)(session.st, L):
+            return text, _found(session, part, L)
     return step.text, "false"
 
 
@@ -127,35 +127,31 @@ def _split(text: str, count: int) -> list[str]:
     return parts if len(parts) == count else [text] * count
 
 
-def _found(sitting: Sitting, node: Any, L: Locals) -> str:
+def _found(session: Session, node: Any, L: Locals) -> str:
     """Return what a part that fails has on its sides."""
-    close = sitting.machine.evaluator.closure
+    close = session.machine.evaluator.closure
     try:
         while lifted := e.bindings(node):
             for slot, value in lifted:
-                L[slot + FIRST_SLOT] = close(value)(sitting.st, L)
+                L[slot + FIRST_SLOT] = close(value)(session.st, L)
                 if L[slot + FIRST_SLOT] is None:
                     return "none"
             (node,) = e.results(node)
         if isinstance(node, e.Compare):
-            return _sides(sitting, node, L)
+            left, right = (_shown(session, side, L) for side in (node.left, node.right))
+            if isinstance(node.right, e.Constant) and node.operator == "==":
+                return left
+            return f"{left} {node.operator} {right}"
     except Fault as fault:
         return f"{fault.name}: {fault.detail}"
     return "false"
 
 
-def _sides(sitting: Sitting, node: e.Compare, L: Locals) -> str:
-    left, right = (_shown(sitting, side, L) for side in (node.left, node.right))
-    if isinstance(node.right, e.Constant) and node.operator == "==":
-        return left
-    return f"{left} {node.operator} {right}"
+def _shown(session: Session, node: Any, L: Locals) -> str:
+    value = session.machine.evaluator.closure(node)(session.st, L)
+    return shown(session, value, node.type)
 
 
-def _shown(sitting: Sitting, node: Any, L: Locals) -> str:
-    value = sitting.machine.evaluator.closure(node)(sitting.st, L)
-    return shown(sitting, value, node.type)
-
-
-def shown(sitting: Sitting, value: Value, type_: Type) -> str:
+def shown(session: Session, value: Value, type_: Type) -> str:
     """Return a value as scripts write it."""
-    return Labels(sitting.machine.program).label(sitting.st, value, type_)
+    return Labels(session.machine.program).label(session.st, value, type_)

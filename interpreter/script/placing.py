@@ -15,7 +15,7 @@ from dsl.model.steps import Formula
 from dsl.source import Span
 from interpreter.program.layout import ROUND, START_PLAYER
 from interpreter.program.program import Family
-from interpreter.script.session import Dice, Sitting
+from interpreter.script.session import Dice, Session
 from interpreter.state.record import State
 from interpreter.state.values import Value
 from interpreter.walk.machine import Machine
@@ -160,7 +160,7 @@ class Placer:
         self._own(entity, self.machine.evaluator.holder(self.st, entity))
 
     def _own(self, entity: int, seat: int | None) -> None:
-        """Let a card be somebody's."""
+        """Set the owner of a card."""
         owners = self.st.entity_owners
         self.st.entity_owners = (*owners[:entity], seat, *owners[entity + 1 :])
 
@@ -178,7 +178,7 @@ class Placer:
         self.st.places[entity] = zone
 
     def take_out(self, zone: int, place: int) -> None:
-        """Let a place of a zone be vacant, or be no more."""
+        """Make a place of a zone vacant, or remove it."""
         if self.family(zone).slots is None:
             del self.st.own_zone(zone)[place]
         else:
@@ -208,7 +208,7 @@ class Placer:
             self.st.own_zone(zone).append(None)
 
     def fill_blindly(self, zone: int, number: int, span: Span) -> None:
-        """Put so many cards into a zone, whichever: the dice take them."""
+        """Put a number of cards into a zone; the dice choose them."""
         family = self.family(zone)
         for _ in range(number):
             free = self._free_definitions(family.kind)
@@ -266,23 +266,23 @@ Sizes = Mapping[str, tuple[int, int]]
 """By what a script calls a zone: its number, and how many cards lie in it."""
 
 
-def sizes(sitting: Sitting, position: Position | None) -> Sizes:
+def sizes(session: Session, position: Position | None) -> Sizes:
     """Return the zones that `arrange` has filled, as they are before the match goes on."""
     if position is None or position.is_whole:
         return {}
-    script = sitting.script
-    placer = Placer(sitting.machine, sitting.st, script.players, script.card, sitting.dice)
+    script = session.script
+    placer = Placer(session.machine, session.st, script.players, script.card, session.dice)
     keys = {".".join(filter(None, key)): placer.zone(*key) for key in position.zones}
-    return {name: (zone, _count(sitting, zone)) for name, zone in keys.items() if zone is not None}
+    return {name: (zone, _count(session, zone)) for name, zone in keys.items() if zone is not None}
 
 
-def grown(sitting: Sitting, before: Sizes) -> str:
+def grown(session: Session, before: Sizes) -> str:
     """Return which of these zones more cards have come to, by what is done before anybody is
     asked; "" where that is none."""
     more = [
         f"{count - was} cards came to `{name}`"
         for name, (zone, was) in before.items()
-        if (count := _count(sitting, zone)) > was
+        if (count := _count(session, zone)) > was
     ]
     if not more:
         return ""
@@ -292,5 +292,5 @@ def grown(sitting: Sitting, before: Sizes) -> str:
     )
 
 
-def _count(sitting: Sitting, zone: int) -> int:
-    return sum(card is not None for card in sitting.st.zones[zone])
+def _count(session: Session, zone: int) -> int:
+    return sum(card is not None for card in session.st.zones[zone])

@@ -163,7 +163,14 @@ def opening(
     if position is None:
         return Match(machine, st, began=script.seed), None
     match = Match(machine, st, began=origin_of(machine, None))
-    _set_up(machine, st, position.span)
+    # by the walker: generated code would go on behind set-up
+    try:
+        while st.ask is None and st.outcome is None and not _is_set_up(machine, st):
+            frame = st.frames[-1]
+            take = machine.walk if isinstance(frame, BodyFrame) else machine.table[frame.kind]
+            take(st, frame)
+    except Fault as fault:
+        raise PositionProblem(position.span, "set-up", f"{fault.name}: {fault.detail}") from None
     return match, arrange(machine, st, script, position, dice)
 
 
@@ -241,17 +248,6 @@ def _stand(
 # --- arranged positions -----------------------------------------------------------------------
 
 
-def _set_up(machine: Machine, st: State, span: Span) -> None:
-    """Walk set-up to its end, or to its first decision: blocks would go on behind it."""
-    try:
-        while st.ask is None and st.outcome is None and not _is_set_up(machine, st):
-            frame = st.frames[-1]
-            take = machine.walk if isinstance(frame, BodyFrame) else machine.table[frame.kind]
-            take(st, frame)
-    except Fault as fault:
-        raise PositionProblem(span, "set-up", f"{fault.name}: {fault.detail}") from None
-
-
 def _is_set_up(machine: Machine, st: State) -> bool:
     course, frame = machine.program.course, st.frames[0]
     return len(st.frames) == 1 and frame.kind > course.setup
@@ -282,7 +278,7 @@ def arrange(
 
 
 def _resize(placer: Placer, zone: int, number: int, span: Span) -> None:
-    """Leave so many cards in a zone: the top ones; what is missing comes from outside."""
+    """Leave a number of cards in a zone: the top ones; missing ones come from outside."""
     st = placer.st
     present = [place for place, card in enumerate(st.zones[zone]) if card is not None]
     for place in reversed(present[number:]):
@@ -294,7 +290,7 @@ def _resize(placer: Placer, zone: int, number: int, span: Span) -> None:
 def _bring_all(
     placer: Placer, zone: int, pieces: tuple[Piece, ...], pinned: set[tuple[int, int]]
 ) -> None:
-    """Let copies stand at the front of a zone, in order, and what lies in them as well."""
+    """Put copies at the front of a zone, in order, with what lies in them."""
     for place, piece in enumerate(pieces):
         entity = _bring(placer, zone, place, piece, pinned)
         pinned.add((zone, place))
@@ -306,7 +302,7 @@ def _bring_all(
 def _bring(
     placer: Placer, zone: int, place: int, piece: Piece, pinned: set[tuple[int, int]]
 ) -> int | None:
-    """Let a copy of a definition stand at a place of a zone; return it, or None for a free slot."""
+    """Put a copy of a definition at a place of a zone; return it, or None for a free slot."""
     st = placer.st
     if piece.definition is None:
         return None
@@ -331,7 +327,7 @@ def _bring(
 def _take_place(
     placer: Placer, spot: tuple[int, int], wanted: tuple[int, int], span: Span
 ) -> int:  # fmt: skip
-    """Let the card at a spot change with what is at a place; return the card. What may not lie
+    """Exchange the card at a spot with what is at a place; return the card. What may not lie
     where the card was stands behind it."""
     st, (zone, place), (from_zone, from_place) = placer.st, wanted, spot
     entity: Any = st.zones[from_zone][from_place]

@@ -16,7 +16,7 @@ from interpreter.script.explaining import unnamed_fault, unsaid
 from interpreter.script.placing import PositionProblem, grown, sizes
 from interpreter.script.positions import opening
 from interpreter.script.result import Failure, ScriptResult, Services
-from interpreter.script.session import Dice, Machines, Sitting, options_of
+from interpreter.script.session import Dice, Machines, Session, options_of
 from interpreter.script.steps import ENDING, run_step
 from interpreter.state.chance import key_of
 from interpreter.state.record import LOGGED, State
@@ -26,7 +26,7 @@ from interpreter.walk.questions import question
 AHEAD = 20
 """How many decisions a match and its copy are followed."""
 EVERY = 10
-"""From each so many decisions on they are followed; at the others they are compared only."""
+"""They are followed from every such decision on; at the others they are only compared."""
 NEAR = 20
 FAR = 100
 """A saved match is played again from its beginning, so it is taken up at each of the first NEAR
@@ -41,14 +41,10 @@ def copiers(services: Services, checks: tuple[str, ...]) -> dict[str, Copier]:
     if "clone" in checks:
         found["clone"] = Match.clone
     if "save" in checks and services.save is not None and services.restore is not None:
-        found["save"] = _saved(services)
+        save, restore = services.save, services.restore
+        assert save is not None and restore is not None
+        found["save"] = lambda match: restore(match.machine, save(match))
     return found
-
-
-def _saved(services: Services) -> Copier:
-    save, restore = services.save, services.restore
-    assert save is not None and restore is not None
-    return lambda match: restore(match.machine, save(match))
 
 
 def is_due(check: str, match: Match) -> bool:
@@ -94,7 +90,7 @@ def _differs(match: Match, copy: Match) -> str | None:
 class _World:
     """One way through a script."""
 
-    sitting: Sitting | None
+    session: Session | None
     failures: tuple[Failure, ...]
     trail: tuple[str, ...]
 
@@ -175,14 +171,22 @@ class _Runner:
         self.game, self.script, self.services, self.logs = game, script, services, logs
         self.prepared = machines.machine_of(game, script, walker=walker)
         self.keep_trail = keep_trail
-        self.header = _header(game, script)
+        options = options_of(game, script.options, len(script.players))
+        settings = [f"{id_}={_setting(game, id_, options[id_])}" for id_ in sorted(game.options)]
+        self.header = (
+            ("script", script.title),
+            ("game", f"{game.manifest.id} {game.manifest.version}"),
+            ("seed", str(script.seed)),
+            ("players", ", ".join(script.players)),
+            ("options", ", ".join(settings) or "-"),
+        )
 
     def result(self) -> ScriptResult:
         """Run all worlds."""
         worlds = [self._world(p) for p in self.script.positions or (None,)]
         failures = [failure for world in worlds for failure in world.failures]
-        failures += self._unlike_views([w.sitting for w in worlds if w.sitting is not None])
-        first = worlds[0].sitting
+        failures += self._unlike_views([w.session for w in worlds if w.session is not None])
+        first = worlds[0].session
         return ScriptResult(
             title=self.script.title,
             span=self.script.span,
@@ -200,17 +204,17 @@ class _Runner:
     def fitting(self) -> tuple[int, ...]:
         """Go through the first world, past answers that cannot be given."""
         try:
-            sitting = self._begun(next(iter(self.script.positions), None))
+            session = self._begun(next(iter(self.script.positions), None))
         except PositionProblem:
             return tuple(range(len(self.script.steps)))
-        sitting.run()
+        session.run()
         found = []
         for number, step in enumerate(self.script.steps):
-            if run_step(sitting, step, number) is None or not isinstance(step, s.Take):
+            if run_step(session, step, number) is None or not isinstance(step, s.Take):
                 found.append(number)
         return tuple(found)
 
-    def _begun(self, position: s.Position | None) -> Sitting:
+    def _begun(self, position: s.Position | None) -> Session:
         """Return the match at its beginning.
 
         Raises:
@@ -223,40 +227,40 @@ class _Runner:
         match, own = opening(self.prepared.machine, script, position, dice, self._phase())
         if not self.logs:
             match.state.listening &= ~LOGGED
-        sitting = Sitting(self.prepared, script, match, dice, self.services, own)
+        session = Session(self.prepared, script, match, dice, self.services, own)
         if self.script.chance:
-            sitting.leave_course()
+            session.leave_course()
             match.state.forced = self.script.chance
-        return sitting
+        return session
 
     def _world(self, position: s.Position | None) -> _World:
         try:
-            sitting = self._begun(position)
+            session = self._begun(position)
         except PositionProblem as problem:
             return _World(None, (Failure(problem.span, problem.expected, problem.found),), ())
         trail: list[str] = []
         failures: list[Failure] = []
-        self._watch(sitting, trail, failures)
-        arranged = sizes(sitting, position)
+        self._watch(session, trail, failures)
+        arranged = sizes(session, position)
         try:
-            sitting.run()
-            came = grown(sitting, arranged)
-            failures += self._steps(sitting)
+            session.run()
+            came = grown(session, arranged)
+            failures += self._steps(session)
         except TypeError:
-            missing = unsaid(sitting, position)
+            missing = unsaid(session, position)
             if missing is None:
                 raise
-            return _World(sitting, (*failures, missing), tuple(trail))
+            return _World(session, (*failures, missing), tuple(trail))
         if failures:
             failures[0] = replace(failures[0], found=failures[0].found + came)
-        failures += unnamed_fault(sitting, failures)
-        failures += self._left_over(sitting)
+        failures += unnamed_fault(session, failures)
+        failures += self._left_over(session)
         if self.keep_trail:
-            trail.append(sitting.match.digest())
-        return _World(sitting, tuple(failures), tuple(trail))
+            trail.append(session.match.digest())
+        return _World(session, tuple(failures), tuple(trail))
 
-    def _watch(self, sitting: Sitting, trail: list[str], failures: list[Failure]) -> None:
-        """Look at the match before every answer, for what the script shall show beside."""
+    def _watch(self, session: Session, trail: list[str], failures: list[Failure]) -> None:
+        """Check the match before every answer, as `check:` of the script asks."""
         copies = copiers(self.services, self.script.checks)
 
         def watch(match: Match) -> None:
@@ -270,21 +274,21 @@ class _Runner:
                     failures.append(Failure(self.script.span, f"check {name}", found))
 
         if copies or self.keep_trail:
-            sitting.watch = watch
+            session.watch = watch
 
-    def _steps(self, sitting: Sitting) -> list[Failure]:
+    def _steps(self, session: Session) -> list[Failure]:
         failures = []
         for number, step in enumerate(self.script.steps):
-            failure = run_step(sitting, step, number)
-            sitting.note_fault(step.span)
+            failure = run_step(session, step, number)
+            session.note_fault(step.span)
             if failure is not None:
                 failures.append(failure)
                 if isinstance(step, ENDING):
                     break
         return failures
 
-    def _left_over(self, sitting: Sitting) -> list[Failure]:
-        left = sitting.st.forced
+    def _left_over(self, session: Session) -> list[Failure]:
+        left = session.st.forced
         if not left:
             return []
         expected = f"chance decides {', '.join(left)}"
@@ -303,7 +307,7 @@ class _Runner:
                 return plan.phase.id
         return plans[0].phase.id if plans else None
 
-    def _unlike_views(self, sittings: list[Sitting]) -> list[Failure]:
+    def _unlike_views(self, sittings: list[Session]) -> list[Failure]:
         """Return where a player can tell the worlds apart."""
         found = []
         for number, step in enumerate(self.script.steps):
@@ -317,28 +321,16 @@ class _Runner:
         return found
 
 
-def pending(sitting: Sitting) -> str:
+def pending(session: Session) -> str:
     """Return what is still to be decided or done, in words; "" for nothing."""
-    st: State = sitting.st
+    st: State = session.st
     if st.outcome is not None:
         return ""
     if st.ask is not None:
-        who = sitting.name(st.ask.decider)
-        return f"{who}: {question(sitting.machine.program, st, st.ask, 'en')}"
+        who = session.name(st.ask.decider)
+        return f"{who}: {question(session.machine.program, st, st.ask, 'en')}"
     waiting = len(st.pending) + len(st.queue)
     return f"{waiting} triggers" if waiting else ""
-
-
-def _header(game: Game, script: s.Script) -> tuple[tuple[str, str], ...]:
-    options = options_of(game, script.options, len(script.players))
-    settings = [f"{id_}={_setting(game, id_, options[id_])}" for id_ in sorted(game.options)]
-    return (
-        ("script", script.title),
-        ("game", f"{game.manifest.id} {game.manifest.version}"),
-        ("seed", str(script.seed)),
-        ("players", ", ".join(script.players)),
-        ("options", ", ".join(settings) or "-"),
-    )
 
 
 def _setting(game: Game, id_: str, value: object) -> str:

@@ -128,7 +128,7 @@ class Forced:
 
 
 @dataclass(slots=True)
-class Sitting:
+class Session:
     """A match and how far a script has come with it.
 
     Attributes:
@@ -259,9 +259,9 @@ class Sitting:
         """Return what was taken by itself: seat, name of the player, label."""
         return tuple((each.player, self.name(each.player), each.label) for each in self.alone)
 
-    def copy(self) -> Sitting:
+    def copy(self) -> Session:
         """Return a sitting that goes its own way."""
-        return Sitting(
+        return Session(
             self.prepared,
             self.script,
             self.match.clone(),

@@ -10,7 +10,7 @@ from dsl.model.scripts import Random
 from dsl.records import record
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.layout import ROUND
-from interpreter.script.session import Forced, Sitting
+from interpreter.script.session import Forced, Session
 from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State
 from interpreter.state.values import Value
@@ -19,41 +19,41 @@ from interpreter.walk.match import Match, listed
 from interpreter.walk.picking import Picking
 
 MOST: Final = 10_000
-"""Answers of one step; rules under which nothing ends would keep whoever tests them waiting."""
+"""Answers of one step; under rules that end nothing a test would run for ever."""
 
 
-def go_on_at_random(sitting: Sitting, step: Random) -> int | None:
-    """Answer as the dice say, so many times or until something ends.
+def go_on_at_random(session: Session, step: Random) -> int | None:
+    """Answer as the dice say, for a number of decisions or until something ends.
 
     Returns:
         After how many answers it did not end.
     """
-    mark = _mark(sitting, step.until)
+    mark = _mark(session, step.until)
     taken = 0
-    while (decision := sitting.match.decision) is not None:
+    while (decision := session.match.decision) is not None:
         if step.decisions is not None and taken >= step.decisions:
             return None
-        if step.until is not None and _mark(sitting, step.until) != mark:
+        if step.until is not None and _mark(session, step.until) != mark:
             return None
         if taken >= MOST:
             return taken
-        index = sitting.dice.below(len(decision.options))
-        sitting.chosen.append((sitting.name(decision.player), decision.labels[index]))
-        sitting.answer(index)
+        index = session.dice.below(len(decision.options))
+        session.chosen.append((session.name(decision.player), decision.labels[index]))
+        session.answer(index)
         taken += 1
     return None
 
 
-def _mark(sitting: Sitting, until: str | None) -> Any:
+def _mark(session: Session, until: str | None) -> Any:
     """Return what changes when a round or turn ends."""
     if until == "round":
-        return sitting.st.values[ROUND]
-    return _turn(sitting, sitting.st) if until == "turn" else None
+        return session.st.values[ROUND]
+    return _turn(session, session.st) if until == "turn" else None
 
 
-def _turn(sitting: Sitting, st: State) -> Value:
+def _turn(session: Session, st: State) -> Value:
     """Return the pass of the innermost phase with `turns`."""
-    course = sitting.machine.program.course
+    course = session.machine.program.course
     for frame in st.frames:
         if isinstance(frame, BodyFrame) and course.holds(frame.kind):
             for stretch, me in course.standing(frame.kind, frame.locals):
@@ -71,40 +71,40 @@ class Refused:
     found: str
 
 
-def situation(sitting: Sitting, match: Match | None = None) -> str:
+def situation(session: Session, match: Match | None = None) -> str:
     """Return who is asked what now, in words; or in another match of the sitting's."""
-    match = sitting.match if match is None else match
+    match = session.match if match is None else match
     if match.over:
         outcome = match.outcome
         assert outcome is not None
-        winners = ", ".join(sitting.name(seat) for seat in outcome.winners) or "nobody"
+        winners = ", ".join(session.name(seat) for seat in outcome.winners) or "nobody"
         reason = f" ({outcome.reason})" if outcome.reason else ""
         return f"the match is over: {outcome.kind}, won by {winners}{reason}"
     decision = match.decision
     if decision is None:
         return "nobody is asked anything"
-    who = sitting.name(decision.player)
+    who = session.name(decision.player)
     return f"{who} is asked to {decision.question('en')}: [{listed(decision.labels)}]"
 
 
-def take(sitting: Sitting, who: str | None, answers: tuple[str, ...]) -> Refused | None:
+def take(session: Session, who: str | None, answers: tuple[str, ...]) -> Refused | None:
     """Give answers one after the other; return None, or the first that cannot be given. The parts
     of one choice may stand in any order."""
     while answers:
-        given = _pick(sitting, who, answers)
+        given = _pick(session, who, answers)
         if isinstance(given, Refused):
             return given
-        given = given or _take_one(sitting, who, answers[0])
+        given = given or _take_one(session, who, answers[0])
         if not given:
-            found = situation(sitting) + _apart(sitting, answers[0])
+            found = situation(session) + _apart(session, answers[0])
             return Refused(_said(who, answers[0]), found)
         answers = answers[given:]
     return None
 
 
-def _apart(sitting: Sitting, answer: str) -> str:
+def _apart(session: Session, answer: str) -> str:
     """Return how to write several answers that stand in one."""
-    labels = sitting.match.decision.labels if sitting.match.decision else ()
+    labels = session.match.decision.labels if session.match.decision else ()
     first, _, rest = answer.partition(" ")
     if not rest or first not in labels:
         return ""
@@ -115,21 +115,21 @@ def _said(who: str | None, answer: str) -> str:
     return f"{who}: {answer}" if who else answer
 
 
-def _take_one(sitting: Sitting, who: str | None, answer: str) -> int:
+def _take_one(session: Session, who: str | None, answer: str) -> int:
     """Give an answer; return how many that were."""
-    return int(_give(sitting, who, answer) or _was_forced(sitting, who, answer))
+    return int(_give(session, who, answer) or _was_forced(session, who, answer))
 
 
-def _pick(sitting: Sitting, who: str | None, answers: tuple[str, ...]) -> int | Refused:
+def _pick(session: Session, who: str | None, answers: tuple[str, ...]) -> int | Refused:
     """Give the answers that pick the parts of a choice in another order than the match asks for
     them in; return how many that are, or the first that is no part."""
-    decision = sitting.match.decision
+    decision = session.match.decision
     if decision is None or decision.kind not in KINDS or len(answers) == 1:
         return 0
-    picking = Picking.at(sitting.match)
-    if picking is None or who not in (None, sitting.name(decision.player)):
+    picking = Picking.at(session.match)
+    if picking is None or who not in (None, session.name(decision.player)):
         return 0
-    copy = sitting.copy()
+    copy = session.copy()
     plain = sum(1 for _ in takewhile(lambda answer: _take_one(copy, who, answer), answers))
     if plain == len(answers):
         return 0
@@ -138,9 +138,9 @@ def _pick(sitting: Sitting, who: str | None, answers: tuple[str, ...]) -> int | 
         place = len(picking.picked)
         if place < plain or place == len(answers) or picking.gave_up:
             return 0
-        return Refused(_said(who, answers[place]), situation(sitting, picking.shown()))
+        return Refused(_said(who, answers[place]), situation(session, picking.shown()))
     for index in picking.answers():
-        sitting.answer(index)
+        session.answer(index)
     return given
 
 
@@ -160,45 +160,45 @@ def _picked(picking: Picking[Match], answers: tuple[str, ...]) -> int:
     return 0
 
 
-def by_itself(sitting: Sitting) -> str:
+def by_itself(session: Session) -> str:
     """Return what has been taken by itself for want of another, since the last answer and before
     it, as far as the script has not named it; and whether a round has begun since."""
     parts = []
-    if sitting.forced:
-        parts.append(f"not asked before that, with one answer: {_named(sitting, sitting.forced)}")
-    if sitting.earlier:
+    if session.forced:
+        parts.append(f"not asked before that, with one answer: {_named(session, session.forced)}")
+    if session.earlier:
         word = "nor" if parts else "not asked"
         rest = "" if parts else ", with one answer"
-        parts.append(f"{word} before the last answer{rest}: {_named(sitting, sitting.earlier)}")
-    now = sitting.st.values[ROUND]
-    if now > sitting.round > 0:
+        parts.append(f"{word} before the last answer{rest}: {_named(session, session.earlier)}")
+    now = session.st.values[ROUND]
+    if now > session.round > 0:
         parts.append(f"round {now} has begun since")
     return "".join(f"; {part}" for part in parts)
 
 
-def _named(sitting: Sitting, taken: Sequence[Forced]) -> str:
+def _named(session: Session, taken: Sequence[Forced]) -> str:
     """Return who took what, the same in a row once."""
-    said = [f"{sitting.name(forced.player)}: {forced.label}" for forced in taken]
+    said = [f"{session.name(forced.player)}: {forced.label}" for forced in taken]
     runs = ((each, len([*run])) for each, run in groupby(said))
     return listed([each if times == 1 else f"{each} ×{times}" for each, times in runs])
 
 
-def _give(sitting: Sitting, who: str | None, answer: str) -> bool:
+def _give(session: Session, who: str | None, answer: str) -> bool:
     """Give an answer, if it is one of the options of that player now."""
-    decision = sitting.match.decision
-    if decision is None or (who is not None and sitting.name(decision.player) != who):
+    decision = session.match.decision
+    if decision is None or (who is not None and session.name(decision.player) != who):
         return False
     labels = decision.labels
     if answer not in labels:
         return False
-    sitting.answer(labels.index(answer))
+    session.answer(labels.index(answer))
     return True
 
 
-def _was_forced(sitting: Sitting, who: str | None, answer: str) -> bool:
+def _was_forced(session: Session, who: str | None, answer: str) -> bool:
     """Strike out an answer that was taken by itself just before, being the only one."""
-    for forced in sitting.forced:
-        if forced.label == answer and who in (None, sitting.name(forced.player)):
-            sitting.forced.remove(forced)
+    for forced in session.forced:
+        if forced.label == answer and who in (None, session.name(forced.player)):
+            session.forced.remove(forced)
             return True
     return False

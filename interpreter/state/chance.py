@@ -88,7 +88,7 @@ def among(state: Drawing, stream: str, pool: Sequence[Value], type_: Type) -> in
 
 
 def shuffle(state: Drawing, stream: str, cards: list[Value]) -> None:
-    """Put a list in random order, in place: a digest for every 80 cards, divided down."""
+    """Shuffle a list in place: a digest for every 80 cards, divided down."""
     if type(state.chance) is not dict:
         _decider(state).shuffle(state, stream, cards)
         return

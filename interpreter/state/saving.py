@@ -74,10 +74,6 @@ def from_bytes(data: bytes) -> dict[str, Json]:
         raise SaveDamaged(f"it has {len(body)} bytes where {int(found[3])} were written")
     if _checksum(body).encode() != found[4]:
         raise SaveDamaged("its content was changed: the checksum does not fit")
-    return _object_in(body)
-
-
-def _object_in(body: bytes) -> dict[str, Json]:
     try:
         payload = json.loads(body, parse_float=_refuse, parse_constant=_refuse)
     except (ValueError, RecursionError):

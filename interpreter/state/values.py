@@ -73,10 +73,10 @@ def without(value: Value, type_: Type, entity: int) -> Value:
 
 
 OWN: Final = 5
-"""A list takes as much room as so many elements, beside its own."""
+"""Elements that take as much room as a list does beside its own."""
 
 IS_LIST: Final[Callable[[Value], bool]] = tuple.__instancecheck__
-"""Says whether a value is a tuple, without a call of Python."""
+"""Whether a value is a tuple, without a call of Python."""
 
 
 def cells_of(values: Iterable[Value], most: int) -> int:

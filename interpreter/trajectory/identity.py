@@ -1,4 +1,4 @@
-"""Say which game and cards saved data belong to, and what has changed since."""
+"""Write the game, options and cards that saved data belong to; compare them later."""
 
 from __future__ import annotations
 

@@ -124,7 +124,12 @@ def _in_doubt(payload: Mapping[str, Json], machine: Machine, st: State, look: Lo
     check_state(st, machine)
     machine.listener.listen(st)
     if st.outcome is None:
-        _ask(machine, st)
+        # the counters stay as they were saved
+        kept = st.steps, st.cause, st.next_id, st.actions, st.learned
+        machine.run(st)
+        hold(st.ask is not None and st.outcome is None, "what is asked")
+        st.steps, st.cause, st.next_id = kept[:3]
+        hold(kept[3:] == (st.actions, st.learned), "what is asked")
     match = Match(machine, st, None, origin_from(payload, machine))
     match.doubt = partial(_look_over, look)
     match.doubt(match)
@@ -140,12 +145,3 @@ def _look_over(look: Look | None, match: Match) -> None:
     check_state(match.state, match.machine)
     if look is not None:
         look(match)
-
-
-def _ask(machine: Machine, st: State) -> None:
-    """Let the machine ask the open decision again; the counters stay as they were saved."""
-    kept = st.steps, st.cause, st.next_id, st.actions, st.learned
-    machine.run(st)
-    hold(st.ask is not None and st.outcome is None, "what is asked")
-    st.steps, st.cause, st.next_id = kept[:3]
-    hold(kept[3:] == (st.actions, st.learned), "what is asked")

@@ -1,4 +1,4 @@
-"""Answer whether a state that somebody may have made up is one that the machine can go on from.
+"""Check whether the machine can go on from a state that somebody may have made up.
 
 What a save says is believed where its seed and its decisions lead to the same position. Where they
 are not all known, every part is looked at here: counts, ranges of numbers, types of fields.
@@ -44,7 +44,7 @@ def hold(condition: object, what: str) -> None:
 
 
 def check_state(st: State, machine: Machine) -> None:
-    """Look at all of a state but what waits to be done.
+    """Check all of a state but its frames.
 
     Raises:
         Unsound: Something in it cannot be.
@@ -66,7 +66,7 @@ def _are_numbers(values: Iterable[object], low: int, high: int) -> bool:
 
 
 def _check_counts(st: State, machine: Machine) -> None:
-    """Look at the single values of a state."""
+    """Check the single values of a state."""
     seats = machine.program.seats
     hold(_are_numbers((getattr(st, n) for n in _COUNTED), 0, LARGEST_INTEGER + 1), "a count")
     hold(is_number(st.actions, 0, DECISIONS + 1), "the number of decisions")
@@ -103,7 +103,7 @@ def _is_rank(rank: Any) -> bool:
 
 
 def _check_entities(st: State, machine: Machine) -> None:
-    """Look at what is known of each entity, and at where its fields and its zones lie."""
+    """Check the knowledge of each entity, and the places of its fields and zones."""
     layout, seats = machine.program.layout, machine.program.seats
     first = layout.seat_base + seats * layout.seat_size
     taken, zones_taken = first, set[int]()
@@ -128,7 +128,7 @@ def _check_entities(st: State, machine: Machine) -> None:
 
 
 def _check_zones(st: State, machine: Machine) -> None:
-    """Look at what lies where, and whose it is."""
+    """Check the places and owners of cards."""
     families, seats = machine.program.families, machine.program.seats
     layout = machine.program.layout
     hold(_are_numbers(st.zone_families, 0, len(families)), "the family of a zone")
@@ -145,14 +145,14 @@ def _check_zones(st: State, machine: Machine) -> None:
 
 
 def _check_own_zones(st: State, machine: Machine, card: int, keys: Iterable[ZoneKey]) -> None:
-    """Look at the zones of a card's own."""
+    """Check the zones of a card's own."""
     for number, key in enumerate(keys, start=st.entity_zones[card]):
         family = machine.program.families[st.zone_families[number]]
         hold(family.key == key and st.zone_owners[number] == card, "the zones of a card")
 
 
 def _check_fields(st: State, machine: Machine) -> None:
-    """Look at the fields of the game, of the players and of the cards."""
+    """Check the fields of the game, of the players and of the cards."""
     layout, values, seats = machine.program.layout, st.values, machine.program.seats
     hold(is_number(values[START_PLAYER], 0, seats), "who began")
     hold(values[ACTIVE] is None or is_number(values[ACTIVE], 0, seats), "whose turn it is")
@@ -174,7 +174,7 @@ def _check_fields(st: State, machine: Machine) -> None:
 
 
 def _check_facts(st: State, machine: Machine) -> None:
-    """Look at what players know of hidden cards."""
+    """Check the facts about hidden cards."""
     for fact in st.facts:
         hold(type(fact) is Fact and is_number(fact.number, 0, len(machine.table)), "a fact")
         op = machine.program.operations[fact.number]

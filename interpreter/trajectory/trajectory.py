@@ -67,7 +67,12 @@ def trajectory(match: Match) -> bytes:
     Raises:
         SaveError: It is not all there: the match did not begin at its start, or keeps no history.
     """
-    course = _course(match)
+    found = []
+    entry = match.history
+    while entry is not None:
+        found.append((entry[1], entry[2]))
+        entry = entry[0]
+    course = found[::-1]
     identity = identity_of(match)
     if identity["seed"] is None or not is_whole(len(course), match.state):
         raise SaveError("this match does not know its whole course, so it cannot be recorded")
@@ -80,16 +85,6 @@ def trajectory(match: Match) -> bytes:
     prints[str(len(course))] = match.digest()
     choices = [_choice(match, index, st) for index, st in course]
     return to_bytes({"kind": "trajectory", **identity, "choices": choices, "prints": prints})
-
-
-def _course(match: Match) -> list[tuple[int, State]]:
-    """Return each index taken with the state before, the first first."""
-    found = []
-    entry = match.history
-    while entry is not None:
-        found.append((entry[1], entry[2]))
-        entry = entry[0]
-    return found[::-1]
 
 
 def _choice(match: Match, index: int, st: State) -> list[Json]:

@@ -30,13 +30,13 @@ from interpreter.walk.matching import Matcher
 from interpreter.walk.triggers import Triggers
 from interpreter.walk.walker import Walker, skip_event
 from interpreter.walk.walker_choices import choice_runtime, draw
-from interpreter.walk.why_not_chosen import Bars
-from interpreter.walk.why_not_offered import Reasons
+from interpreter.walk.why_not_chosen import WhyNotChosen
+from interpreter.walk.why_not_offered import WhyNotOffered
 from interpreter.writing.module import CodeStore, Compiled, FastEvaluator, Module
 from interpreter.writing.writer import Namespace
 
 
-class Heard:
+class LoggingExecutor:
     """Goes on with the frames of bodies.
 
     Args:
@@ -95,20 +95,20 @@ def assemble_machine(
     events = Events(machine, Matcher(machine), triggers)
     batches = Batches(machine, events)
     walker = Walker(machine, events, batches, Choosing(machine))
-    reasons = Reasons(machine, walker.offers)
+    reasons = WhyNotOffered(machine, walker.offers)
 
     def write() -> Compiled:
         logging = _compiled(program, analysis, evaluator, store, logs=True)
         logging.link(runtime | {"walk": walker.on_body})
         return logging
 
-    heard = Heard(walker, write)
+    heard = LoggingExecutor(walker, write)
     runtime = _runtime(walker) | {"note": heard.note, "walk": heard.on_body}
     compiled.link(runtime)
     evaluator.is_possible = events.is_possible
     evaluator.keeper.is_used = bool(compiled.blocks) and bool(evaluator.keeper.groups)
     machine.walk = walker.on_body
-    machine.refusals, machine.barred = reasons.refusals, Bars(reasons).barred
+    machine.refusals, machine.barred = reasons.refusals, WhyNotChosen(reasons).barred
     handlers: dict[int, Handler] = {
         frames.EVENT: events.on_event,
         frames.SCOPE: triggers.on_scope,

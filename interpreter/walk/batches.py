@@ -1,4 +1,4 @@
-"""Let several events happen together.
+"""Run several events together.
 
 What waits for the other members stands in a `BatchFrame`, what `always` rules do in a
 `GatherFrame` until all of it is known.
@@ -110,7 +110,7 @@ class Batches:
             st.frames.pop()
 
     def _react(self, st: State, frame: BatchFrame) -> None:
-        """Let the rules act that do so at once, all members being over."""
+        """Run the rules that act at once; all members are over."""
         st.result = None
         if not frame.members:
             st.frames.pop()

@@ -1,4 +1,4 @@
-"""Work out what can be chosen: equal cards as one, sets piece by piece in one order."""
+"""Compute what can be chosen: equal cards as one, sets piece by piece in one order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from interpreter.state import chance
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values, can_hold, entities_in
 from interpreter.walk.decision import ENOUGH
-from interpreter.walk.equivalence import Likeness
+from interpreter.walk.equivalence import Equivalence
 from interpreter.walk.machine import Machine
 from interpreter.walk.subset_search import (
     ANY,
@@ -32,7 +32,7 @@ class Choosing:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.knowledge, self.meter = machine.knowledge, machine.meter
-        self.likeness = Likeness(machine)
+        self.likeness = Equivalence(machine)
         self.known: dict[int, tuple[Type, bool, bool]] = {}
 
     def holds_entities(self, type_: Type) -> bool:

@@ -69,7 +69,7 @@ def _phase_begin(w: Walker, op: ops.PhaseBegin, number: int) -> Step:
 
 
 def forget_passes(machine: Machine, st: State, phase: int) -> None:
-    """Let those who have passed in a phase take part again."""
+    """Return those who have passed in a phase to it."""
     if not machine.natives.somebody_leaves:
         return
     for seat in range(machine.program.seats):

@@ -56,7 +56,7 @@ ask_of = partial(tuple.__new__, Ask)
 
 
 def ask_all(st: State, ask: Ask) -> bool:
-    """Say of a question with one answer that it is to be asked: for `Machine.on_forced`."""
+    """Return true: a question with one answer is asked too. For `Machine.on_forced`."""
     return True
 
 

@@ -24,10 +24,10 @@ from interpreter.state.values import Locals, Value, Values
 from interpreter.walk.choosing import Choosing
 from interpreter.walk.decision import ENOUGH
 from interpreter.walk.machine import Machine
-from interpreter.walk.subset_search import ANY, Fitting
+from interpreter.walk.subset_search import ANY, SetConditions
 
 WAYS: Final = 1_000
-"""Answers that are tried to find out why not; what fails last among so many is told."""
+"""Answers that are tried to find a reason; the last failure among them is reported."""
 
 ON_LOCALS: Final = (ops.Branch, ops.Jump, ops.Let)
 """Operations that do nothing to the match: the walker's own steps take them."""
@@ -49,7 +49,7 @@ class Asked(NamedTuple):
     mode: str
     source: Closure
     number: Closure | None
-    fitting: Fitting
+    fitting: SetConditions
     type: Type
     matters: bool
     fuel: Iterator[object]
@@ -89,7 +89,7 @@ class Trail:
             self.reached, self.lacking = place, 0
 
     def lack(self, place: int, number: int) -> None:
-        """Note that a choice needs so many elements and has too few."""
+        """Note that a choice needs a number of elements and has too few."""
         if place == self.reached:
             self.lacking = number
 
@@ -128,7 +128,7 @@ class DryRun:
             if isinstance(op, ops.Choose):
                 source, number = evaluator.closure(op.source), evaluator.optional(op.number)
                 self.asked[place] = Asked(
-                    op.slot + FIRST_SLOT, op.mode, source, number, Fitting(evaluator, op),
+                    op.slot + FIRST_SLOT, op.mode, source, number, SetConditions(evaluator, op),
                     op.source.type, self.needs.matters(len(self.choices)),
                     evaluator.meter.fuel(evaluator.work.of_answer(action, len(self.choices))),
                 )  # fmt: skip
@@ -369,5 +369,5 @@ class DryRun:
 
 
 def _surely(answer: Value) -> bool:
-    """Say of an answer behind which nothing is left to ask that it leads on."""
+    """Return true: an answer without a further question leads on."""
     return True

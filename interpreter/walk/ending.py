@@ -56,7 +56,7 @@ PRELUDE: Final = "prelude/"
 """Where the events and values lie that all games share."""
 
 
-def whereabouts(
+def location_of(
     program: Program, st: State, fault: Fault, written: Mapping[str, Sequence[Span | None]]
 ) -> str:
     """Return where a match is, with its file and line: what was being looked at, else the innermost

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence, Set
 
 from dsl.model.nouns import StateField
-from dsl.model.types import EntityType, Type, ZoneType, innermost
+from dsl.model.types import EntityType, ZoneType, innermost
 from interpreter.state.record import State
 from interpreter.state.values import Spot, Value, entities_in
 from interpreter.walk.decision import Ask
@@ -23,7 +23,7 @@ places are looked for one by one."""
 
 
 class Places:
-    """Says where entities lie in their zones; a long zone is gone through once for all.
+    """Finds the places of entities in their zones; it loops over a long zone once for all of them.
 
     Args:
         are_many: Whether many are looked for.
@@ -52,7 +52,7 @@ def _unordered(entity: int) -> int:
     return -1
 
 
-class Likeness:
+class Equivalence:
     """Compares entities as a player sees them.
 
     Attributes:
@@ -207,7 +207,7 @@ def option_texts(
     if len(often) == len(texts):
         return texts
     cards = [_card_of(ask, option) for option in ask.options]
-    told = Told(labels, st, language, is_hidden)
+    told = Differences(labels, st, language, is_hidden)
     for text in [text for text, number in often.items() if number > 1]:
         places = [place for place, other in enumerate(texts) if other == text]
         if len({cards[place] for place in places}) == 1:  # several rules of one card
@@ -226,7 +226,7 @@ def _card_of(ask: Ask, option: Value) -> int | None:
     return entity if is_card and not isinstance(entity, bool) else None
 
 
-class Told:
+class Differences:
     """Words for what the decider sees of cards that are called the same."""
 
     def __init__(self, labels: Labels, st: State, language: str, is_hidden: IsHidden) -> None:
@@ -265,7 +265,11 @@ class Told:
         """Return words for a field; "" for what is false, none or empty, names an entity, or was
         made by the checker."""
         is_empty = value is None or value is False or value == ()
-        if is_empty or ":" in field.key.name or _names_entities(field.type):
+        if (
+            is_empty
+            or ":" in field.key.name
+            or isinstance(innermost(field.type), EntityType | ZoneType)
+        ):
             return ""
         called = in_language(field.text, self.language, "") or field.key.name
         called = called.replace(f"{OWNER}の", "").replace(OWNER, "it")
@@ -280,7 +284,3 @@ class Told:
             return []
         place = self.place_in(zone, card) + 1
         return [f"{self.labels.zone(self.st, zone, self.language)} {place}"]
-
-
-def _names_entities(type_: Type) -> bool:
-    return isinstance(innermost(type_), EntityType | ZoneType)

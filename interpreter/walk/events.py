@@ -383,7 +383,7 @@ class Events:
         return any(isinstance(frame, frames.BatchFrame) for frame in st.frames)
 
     def _tell_original(self, st: State, id_: str, result: Value) -> None:
-        """Let the replaced event have the result of what went on in its place."""
+        """Give the replaced event the result of the event in its place."""
         for place in range(len(st.frames) - 1, -1, -1):
             frame = st.frames[place]
             if isinstance(frame, EventFrame) and frame.event == id_ and frame.stage == REPLACED:

@@ -42,7 +42,7 @@ class Facts:
         self.closures: dict[int, Closure] = {}
 
     def learn(self, st: State, number: int, L: Locals, players: Iterable[int]) -> None:
-        """Let players know what an expression is, as far as they could not say so themselves."""
+        """Reveal the value of an expression to those players who cannot compute it."""
         op = self.operations[number]
         assert isinstance(op, ops.Learn)
         read = free_slots(op.truth)

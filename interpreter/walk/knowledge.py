@@ -37,7 +37,7 @@ the cards there."""
 
 
 class Knowledge:
-    """Answers who can tell which card is which.
+    """Knows who can identify which card.
 
     Attributes:
         keeps_facts: Whether every move has to be looked at, since facts are forgotten by it.
@@ -225,7 +225,7 @@ class Knowledge:
                 st.learned += 1
 
     def reveal(self, st: State, entity: int, mask: int) -> None:
-        """Let players know a card."""
+        """Reveal a card to players."""
         new = mask & ~self.identifies(st, entity)
         if new:
             st.knows[entity] |= new
@@ -247,7 +247,7 @@ class Deciders:
         self._knowledge = knowledge
 
     def hand_over(self, st: State) -> None:
-        """Let another player answer the open decision, if the game says so."""
+        """Give the open decision to another player, if the game says so."""
         if self._who is None or st.ask is None or st.is_trial or st.is_secret:
             return
         asked = st.ask.asked
@@ -259,7 +259,7 @@ class Deciders:
         st.ask = Ask(decider, ask.kind, ask.options, ask.type, ask.site, asked)
 
     def _show(self, st: State, asked: int, decider: int) -> None:
-        """Let one player know all cards that another can tell."""
+        """Reveal to one player all cards that another can identify."""
         identifies = self._knowledge.identifies
         for entity in range(len(st.places)):
             if identifies(st, entity) >> asked & 1:

@@ -87,7 +87,7 @@ def place(owner: str, name: str, language: str | None, sort: str = "card") -> st
 
 
 Hidden: TypeAlias = Callable[[int], bool]
-"""Says whether who looks cannot tell a card."""
+"""Whether the viewer cannot identify a card."""
 
 
 def between(type_: ListOf | SetOf) -> str:

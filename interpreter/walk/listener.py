@@ -11,7 +11,7 @@ from operator import itemgetter
 
 from dsl.model.rules import Rule
 from interpreter.program.program import EventPlan, Program, RulePlan
-from interpreter.program.subscriptions import Listening, Suspension, each_of
+from interpreter.program.subscriptions import Subscriptions, Suspension, each_of
 from interpreter.program.values import Evaluator
 from interpreter.state.frames import BatchFrame
 from interpreter.state.record import State
@@ -28,7 +28,7 @@ class Listener:
         follow_anew: Told when the position was given, if any do.
     """
 
-    def __init__(self, rules: Listening, evaluator: Evaluator) -> None:
+    def __init__(self, rules: Subscriptions, evaluator: Evaluator) -> None:
         self.rules, self.evaluator = rules, evaluator
         plans = evaluator.program.rules
         in_order = sorted((plans[n] for n in evaluator.in_order), key=_place_of)
@@ -39,7 +39,7 @@ class Listener:
         self.follow_anew: Callable[[State], None] | None = None
 
     def listen(self, st: State) -> None:
-        """Work out which rules could match now: in a batch that is seen from before it all."""
+        """Compute which rules could match now: all, in a batch that is seen from before."""
         rules, mask = self.rules, self.rules.always | (st.listening & 1)
         if st.before_batch is not None:
             mask |= rules.of_cards
@@ -121,7 +121,7 @@ class LookingBack:
         return True
 
     def end(self, st: State) -> None:
-        """See from now on what is."""
+        """Return to the present position."""
         if st.before_batch is not None:
             st.before_batch = None
             self.listener.listen(st)

@@ -38,12 +38,12 @@ from interpreter.state.frames import BodyFrame, body_frame
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
 from interpreter.walk.decision import Ask, Halted, LoopCut, Site, Stopped, ask_of
-from interpreter.walk.ending import CYCLE_SHOWN, Ending, events_since, fault_of, whereabouts
+from interpreter.walk.ending import CYCLE_SHOWN, Ending, events_since, fault_of, location_of
 from interpreter.walk.facts import Facts, FactualKnowledge
 from interpreter.walk.knowledge import Deciders, Knowledge
 from interpreter.walk.listener import Listener, LookingBack
 from interpreter.walk.loops import LoopWatch, check_holdings, cut_loop
-from interpreter.walk.moves import Passages, spare_numbers
+from interpreter.walk.moves import Moves, spare_numbers
 from interpreter.walk.natives import Natives
 from interpreter.walk.opening_cache import Openings
 from interpreter.walk.resets import Becoming, Resets
@@ -84,7 +84,7 @@ class Machine:
         self.listener = Listener(analysis.listening, evaluator)
         self.looking_back = LookingBack(program, analysis.suspension, self.listener)
         becoming = Becoming(program, self.listener.listen, self.meter)
-        passages = Passages(program, analysis, knowledge, becoming)
+        passages = Moves(program, analysis, knowledge, becoming)
         self.natives = Natives(program, analysis, evaluator, passages)
         self.resets = Resets(program.resets, program.layout, becoming)
         self.ending = Ending(program.game, program.seats, evaluator, compiled.functions)
@@ -109,7 +109,7 @@ class Machine:
         return self.evaluator.roomy(formula)
 
     def extend_table(self) -> None:
-        """Let the walker take every operation that no handler takes yet."""
+        """Give the walker every operation that has no handler yet."""
         missing = len(self.program.operations) - len(self.table)
         self.table.extend([self.walk] * missing)
 
@@ -138,7 +138,7 @@ class Machine:
 
     def _fail(self, st: State, error: Fault | RecursionError | TypeError) -> None:
         fault = fault_of(error)
-        where = whereabouts(self.program, st, fault, self.compiled.written)
+        where = location_of(self.program, st, fault, self.compiled.written)
         st.frames.clear()
         st.ask = st.before_batch = None
         where += events_since(st, st.next_id - CYCLE_SHOWN)
@@ -233,7 +233,7 @@ class Machine:
     def watch_loop(
         self, st: State, watch: LoopWatch | None, variables: Mapping[str, Value]
     ) -> LoopWatch:
-        """Look whether a loop that goes on while a condition holds is endless, and stop at the
+        """Check whether a loop that runs while a condition holds is endless, and stop at the
         budget; return what watches it.
 
         Args:
@@ -251,7 +251,7 @@ class Machine:
         return watch
 
     def be_wary(self, st: State, watch: LoopWatch | None = None) -> None:
-        """Look for loops, and stop at the budget.
+        """Check for loops, and stop at the budget.
 
         Args:
             watch: Watches a loop in a function; None: all.

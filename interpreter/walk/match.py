@@ -360,7 +360,7 @@ class Match:
         return copy
 
     def can_undo(self, decisions: int = 1) -> bool:
-        """Return whether so many decisions can be taken back."""
+        """Return whether a number of decisions can be taken back."""
         entry = self._entry(decisions)
         return entry is not None and entry[2].learned == self.state.learned
 

@@ -73,7 +73,7 @@ Put: TypeAlias = Callable[[list[Spot], int], None]
 NOWHERE: Final = -1
 
 
-class Passages:
+class Moves:
     """Moves cards that can have rules, state and zones of their own.
 
     Attributes:

@@ -31,7 +31,7 @@ from interpreter.walk.fast_moves import (
     swift_routes,
     whole_mover,
 )
-from interpreter.walk.moves import NOWHERE, Passages, is_full, is_full_after
+from interpreter.walk.moves import NOWHERE, Moves, is_full, is_full_after
 from interpreter.walk.recording import tell_fewer
 from interpreter.walk.shuffles import Shuffles
 
@@ -43,7 +43,7 @@ class Natives:
     """Moves cards about, and keeps places, knowledge and active rules in step."""
 
     def __init__(
-        self, program: Program, analysis: Analysis, evaluator: Evaluator, passages: Passages
+        self, program: Program, analysis: Analysis, evaluator: Evaluator, passages: Moves
     ) -> None:
         self.program, self.evaluator = program, evaluator
         self.passages, self.becoming = passages, passages.becoming
@@ -150,7 +150,7 @@ class Natives:
     # --- the other natives --------------------------------------------------------------------
 
     def reveal(self, st: State, me: int | None, entity: int, players: Value) -> bool:
-        """Let players know a card."""
+        """Reveal a card to players."""
         seats = (players,) if isinstance(players, int) else players
         mask = 0
         for seat in seats:
@@ -253,7 +253,7 @@ class Natives:
         return [*again, *self._more_entities(st, definition, number - len(again))]
 
     def _make_anew(self, st: State, definition: int, copies: list[int]) -> None:
-        """Let the numbers of retired copies be those of new ones."""
+        """Give the numbers of retired copies to new ones."""
         st.spare = tuple(card for card in st.spare if card not in copies)
         defaults, owners = self.born[definition], list(st.entity_owners)
         for card in copies:
@@ -318,7 +318,7 @@ class Natives:
             st.values[place] = without(st.values[place], type_, entity)
 
     def exchange(self, st: State, me: int | None, first: int, second: int) -> bool:
-        """Let two cards trade places, positions included."""
+        """Exchange two cards, positions included."""
         zones = st.places[first], st.places[second]
         if -1 in zones or first == second:
             return False
@@ -390,5 +390,5 @@ class Natives:
 
 
 def _every(first: int, step: int, number: int) -> tuple[int, ...]:
-    """Return so many numbers, a step apart."""
+    """Return a number of numbers, a step apart."""
     return tuple(range(first, first + number * step, step)) if step else (first,) * number

@@ -30,7 +30,7 @@ class _Family(NamedTuple):
     Attributes:
         own: By definition, its actions there: the place in the offer, which of the action's
             families this is, and the action.
-        is_by_owner: Whether whoever owns a zone controls all these cards in it.
+        is_by_owner: Whether the owner of a zone controls all these cards in it.
     """
 
     number: int
@@ -38,7 +38,7 @@ class _Family(NamedTuple):
     is_by_owner: bool
 
 
-class Roll:
+class Candidates:
     """The actions of one offer, those of single cards by where the cards lie.
 
     Attributes:
@@ -109,7 +109,7 @@ class Offers:
         is_compiled = any(dry.can is not None for dry in self.dry)
         self.cans = [dry.can or _unsaid for dry in self.dry] if is_compiled else None
         """For each action its compiled function, if there are any."""
-        self.rolls: dict[tuple[int, ...], Roll] = {}
+        self.rolls: dict[tuple[int, ...], Candidates] = {}
 
     def offered(self, st: State, numbers: tuple[int, ...], me: int) -> Values:
         """Return the (action, card) a player can take and complete, in the order of the offer."""
@@ -143,7 +143,7 @@ class Offers:
         roll = self.rolls.get(numbers)
         if roll is None:
             plans = [self.dry[number].plan for number in numbers]
-            roll = self.rolls[numbers] = Roll(plans, self.machine.evaluator)
+            roll = self.rolls[numbers] = Candidates(plans, self.machine.evaluator)
         if roll.are_different:
             return [entry[-2:] for entry in roll.called(st, me)]
         called = roll.called(st, me)

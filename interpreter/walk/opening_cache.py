@@ -1,4 +1,4 @@
-"""Keep the positions in which matches come to their first decision, where these are few.
+"""Cache the first decisions of matches, where they are few.
 
 What comes before it follows from what chance draws there. Where that is nothing, or one shuffle of
 a few cards, a match begins in one of a few positions, and each of them is made once.
@@ -51,7 +51,7 @@ class Openings:
         return st
 
     def keep(self, st: State) -> None:
-        """Keep a first decision if there are few. What is drawn first is the same in all matches:
+        """Cache a first decision if there are few. What is drawn first is the same in all matches:
         nothing, or from one stream."""
         cards = len(st.entity_definitions)
         are_zones = all(stream.startswith(ZONE_STREAM) for stream in st.chance)

@@ -48,7 +48,7 @@ def concerned_by(plan: EventPlan) -> Concerned:
 
 
 class Affected:
-    """Tells whom an event affects."""
+    """Finds the player that an event affects."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self._evaluator = evaluator

@@ -58,7 +58,7 @@ def asks_everything(machine: Machine) -> bool:
 
 @contextmanager
 def forced_heard(machine: Machine, hear: Callable[[State, Ask], object] | None) -> Iterator[None]:
-    """Let a function hear of decisions with one option for a while; None for nobody."""
+    """Call a function for each decision with one option for a while; None for no function."""
     before, machine.on_forced = machine.on_forced, hear
     try:
         yield
@@ -68,7 +68,7 @@ def forced_heard(machine: Machine, hear: Callable[[State, Ask], object] | None) 
 
 @contextmanager
 def course_watched(machine: Machine, goes_on: Callable[[], None]) -> Iterator[None]:
-    """Tell for a while when the course goes on: what it began, an action say, has ended then."""
+    """Call a function for a while when the course goes on: an action that it began has ended."""
 
     def look(st: State, frame: Frame) -> None:
         if st.answer is None and not st.is_trial:
@@ -266,7 +266,7 @@ class Picking(Generic[M]):
         return found
 
     def _offered(self, way: Parts) -> Values:
-        """Let a copy ask behind some parts."""
+        """Return the question of a copy after some parts."""
         machine, st = self.match.machine, self.match.state.clone()
         st.ask = None
         frame = self._behind(way)

@@ -1,8 +1,8 @@
-"""Put what a decision asks into words: what for, what is chosen already, and what is wanted."""
+"""Render a question in words: its purpose, the elements chosen already, and the wanted ones."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from dsl import languages
@@ -61,7 +61,13 @@ def question(
         is_hidden: Function from an entity to whether the decider cannot tell it.
     """
     asking = _Asking(program, st, ask, language, is_hidden)
-    context = _WITHIN.join(_not_again(filter(None, asking.context())))
+    # a part that one before it says already is left out
+    parts = filter(None, asking.context())
+    found: list[str] = []
+    for part in parts:
+        if not any(part in before for before in found):
+            found.append(part)
+    context = _WITHIN.join(found)
     asked = _asked(ask.kind, asking.wanted(), language)
     taken = asking.taken()
     if taken:
@@ -74,15 +80,6 @@ def question(
     if ask.asked == ask.decider:
         return asked
     return in_language(FOR, language, "").format(name=st.names[ask.asked], asked=asked)
-
-
-def _not_again(parts: Iterable[str]) -> list[str]:
-    """Return what a question is for without the parts that one before them says already."""
-    found: list[str] = []
-    for part in parts:
-        if not any(part in before for before in found):
-            found.append(part)
-    return found
 
 
 def _asked(kind: str, wanted: str, language: str) -> str:

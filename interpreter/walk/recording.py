@@ -112,7 +112,7 @@ class Recorder:
         return cells_of(lists, LOG_CELLS)
 
     def tell_result(self, st: State, own_id: int, id_: str) -> None:
-        """Let the log have what an event has just returned, where its text names that."""
+        """Write the result of an event into the log, where its text names that."""
         plan = self.events[id_]
         if not (own_id and plan.told):
             return
@@ -157,7 +157,7 @@ def _reader(type_: Type) -> Reader:
 
 
 def tell_fewer(st: State, came: Values) -> None:
-    """Let the log say of the `create` that goes on what has come; nothing where nothing has."""
+    """Write into the record of the running `create` which cards came; nothing where none did."""
     newest = st.log[0] if st.listening & LOGGED and st.log is not None else None
     if newest is None or newest.id != st.cause or newest.event != "create":
         return
@@ -181,7 +181,7 @@ def forget(st: State, id_: int) -> None:
 
 
 def amend(st: State, id_: int, amended: Callable[[Record], Record]) -> None:
-    """Put another record in the place of the one of an event, which happened not long ago."""
+    """Replace the record of an event that happened not long ago."""
     newer: list[Record] = []
     log = st.log
     while log is not None and log[0].id > id_:

@@ -61,7 +61,7 @@ class Becoming:
         return sum(st.values[st.entity_bases[entity] + place] == definition for entity in alike)
 
     def become(self, st: State, entity: int, definition: int) -> None:
-        """Let a card be a copy of a definition: rules that it no longer has forget what held."""
+        """Make a card a copy of a definition: rules that it no longer has forget what held."""
         every = st.entity_definitions
         if every[entity] == definition or self.definitions[definition] is None:
             return
@@ -73,11 +73,11 @@ class Becoming:
         self.listen(st)
 
     def be_itself(self, st: State, entity: int) -> None:
-        """Let a card be what it is by itself."""
+        """Return a card to its own definition."""
         self.become(st, entity, self.own_definition(st, entity))
 
     def end(self, st: State, kinds: frozenset[str]) -> None:
-        """Let all cards of some kinds be themselves: what they were lasted until now."""
+        """Return all cards of some kinds to their own definitions: their time as copies is over."""
         self.meter.charge(ASKED * len(st.entity_definitions))
         for entity, definition in enumerate(st.entity_definitions):
             if self.kind_of[definition] in kinds:

@@ -1,4 +1,4 @@
-"""Put zones in random order, each by a stream of its own."""
+"""Shuffle zones, each by a random stream of its own."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Shuffles:
         """Definitions of entities that ascend with their numbers, as they were last."""
 
     def shuffle(self, st: State, me: int | None, zone: int) -> bool:
-        """Put a zone in random order; before its first shuffle it is sorted."""
+        """Shuffle a zone; before its first shuffle it is sorted."""
         stream = self.streams.get(zone) or self.stream_of(st, zone)
         cards = st.zones[zone] = st.zones[zone].copy()
         self.meter.over(cards, SHUFFLED)

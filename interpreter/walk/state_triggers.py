@@ -20,7 +20,7 @@ from interpreter.walk.machine import Machine
 from interpreter.walk.matching import Raised
 
 
-class Watch(NamedTuple):
+class StateTrigger(NamedTuple):
     """A rule with the closures of its list, its condition and its `when`.
 
     `kept` keeps what it held of, by card; None where that cannot be kept.
@@ -33,8 +33,8 @@ class Watch(NamedTuple):
     kept: dict[Value, Value] | None
 
 
-class Watching:
-    """Knows what the rules that wait remember."""
+class StateTriggers:
+    """The state triggers of a program, with what each has seen."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine, self.evaluator = machine, machine.evaluator
@@ -43,12 +43,12 @@ class Watching:
             machine.listener.follow = self.follow
             machine.listener.follow_anew = self.follow_anew
 
-    def _watch(self, plan: RulePlan[Becomes]) -> Watch:
+    def _watch(self, plan: RulePlan[Becomes]) -> StateTrigger:
         formula, rule = self.machine.formula, plan.rule
         keeper = self.evaluator.keeper
         reading = keeper.readings.of_rule(plan, rule.source, rule.becomes)
         group = keeper.group(reading)
-        return Watch(
+        return StateTrigger(
             plan,
             formula(rule.source) if rule.source else None,
             formula(rule.becomes),
@@ -57,7 +57,7 @@ class Watching:
         )
 
     def follow(self, st: State) -> None:
-        """Let rules that became active begin with what holds now, others forget."""
+        """Store what holds now for rules that became active; drop it for others."""
         for watch in self.watches:
             for card in self._bearers_anywhere(st, watch.plan):
                 place = self._place(st, watch.plan, card)
@@ -67,7 +67,7 @@ class Watching:
                     st.values[place] = self._held(st, watch, card)
 
     def follow_anew(self, st: State) -> None:
-        """Let all rules begin with what holds now: the position was given, nothing became."""
+        """Store what holds now for all rules: the position was given, nothing became true."""
         for watch in self.watches:
             for card in self._bearers_anywhere(st, watch.plan):
                 st.values[self._place(st, watch.plan, card)] = None
@@ -83,7 +83,7 @@ class Watching:
                 raise fault.within(*watch.plan.told) from None
         return tuple(found)
 
-    def _raised_by(self, st: State, watch: Watch) -> Iterator[Raised]:
+    def _raised_by(self, st: State, watch: StateTrigger) -> Iterator[Raised]:
         for card in tuple(self.evaluator.bearers(st, watch.plan)):
             place = self._place(st, watch.plan, card)
             before, now = st.values[place], self._held(st, watch, card)
@@ -93,7 +93,7 @@ class Watching:
             yield from self._fresh(st, watch, card, before, now)
 
     def _fresh(
-        self, st: State, watch: Watch, card: int | None, before: Value, now: Value
+        self, st: State, watch: StateTrigger, card: int | None, before: Value, now: Value
     ) -> Iterator[Raised]:
         """Yield the rule for each element, or once, of which it was not true before."""
         L = self.evaluator.rule_locals(st, card, None, ())
@@ -103,7 +103,7 @@ class Watching:
             if watch.when is None or watch.when(st, [*L, *element]):
                 yield Raised(watch.plan.number, card, (*L, *element), False)
 
-    def _held(self, st: State, watch: Watch, card: int | None) -> Value:
+    def _held(self, st: State, watch: StateTrigger, card: int | None) -> Value:
         """Return whether a condition holds now, or the elements of which it does."""
         kept = watch.kept
         if kept is None or not self.evaluator.keeper.look(st):
@@ -112,7 +112,7 @@ class Watching:
             kept[card] = self._held_now(st, watch, card)
         return kept[card]
 
-    def _held_now(self, st: State, watch: Watch, card: int | None) -> Value:
+    def _held_now(self, st: State, watch: StateTrigger, card: int | None) -> Value:
         self.machine.meter.charge(EACH)
         L = self.evaluator.rule_locals(st, card, None, ())
         if watch.source is None:

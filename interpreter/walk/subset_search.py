@@ -1,4 +1,4 @@
-"""Look for the sets of elements that fit together, piece by piece in one order."""
+"""Search the sets of elements that fit together, piece by piece in one order."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Fit(NamedTuple):
 ANY: Final = Fit()
 
 
-class Fitting:
+class SetConditions:
     """What a choice asks of sets, whatever the position."""
 
     def __init__(self, evaluator: Evaluator, op: ops.Choose) -> None:
@@ -166,7 +166,7 @@ class Search:
             begun = self._next(waiting, found)
 
     def _has_kinds(self) -> bool:
-        """Tell elements by their kinds from now on, if enough was tried and that helps."""
+        """Compare elements by their equivalence keys from now on, if that helps."""
         self.tried += 1
         if self.tried < MANY or self.kind is None:
             return False

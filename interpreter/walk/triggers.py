@@ -1,4 +1,4 @@
-"""Let waiting triggers act in order, and check between them what always holds.
+"""Run waiting triggers in order, and check between them what always holds.
 
 A group is a tuple of (player, (Raised, …)) in turn order from the active player. What a rule does
 is a body like any other, which asks and pays first where it has to.
@@ -29,7 +29,7 @@ from interpreter.state.values import Value, Values
 from interpreter.walk.machine import Machine
 from interpreter.walk.matching import Fit, Raised
 from interpreter.walk.orders import Affected, Orders
-from interpreter.walk.state_triggers import Watching
+from interpreter.walk.state_triggers import StateTriggers
 
 Group = tuple[tuple[int | None, tuple[Raised, ...]], ...]
 
@@ -66,8 +66,8 @@ class Triggers:
             for number, plan in self.rules.items()
             if plan.rule.limit is not None
         }
-        self.watching = Watching(machine)
-        self.always = _always_checks(machine)
+        self.watching = StateTriggers(machine)
+        self.always = tuple(_always_check(machine, plan) for plan in machine.program.always)
         self.leavers_act = machine.program.game.policy.leavers == "act"
         self.is_checked = machine.analysis.checks.are_any
         self.course = machine.program.course
@@ -285,10 +285,6 @@ def _telling(program: Program) -> dict[int, EventPlan]:
             waiting = (*program.befores.get(id_, ()), *program.afters.get(id_, ()))
             found.update((plan.number, event) for plan in waiting if plan.is_of_game)
     return found
-
-
-def _always_checks(machine: Machine) -> tuple[AlwaysCheck, ...]:
-    return tuple(_always_check(machine, plan) for plan in machine.program.always)
 
 
 def _always_check(machine: Machine, plan: RulePlan[Always]) -> AlwaysCheck:

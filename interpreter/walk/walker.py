@@ -21,7 +21,7 @@ from interpreter.program.closures import Closure
 from interpreter.program.domains import is_thrown
 from interpreter.program.limits import LOOP_WATCH, WARY
 from interpreter.program.noun_closures import attribute_reader, freeze
-from interpreter.program.payments import Settling
+from interpreter.program.payments import Payment
 from interpreter.program.steps import CostFailed, MakeStep, Paid, Step, change_closure
 from interpreter.state.frames import BodyFrame, body_frame
 from interpreter.state.record import State
@@ -37,7 +37,7 @@ from interpreter.writing.waits import bodies_of
 
 
 @record
-class Settled:
+class PaymentLog:
     """Writes bags into the records of the events that asked for them."""
 
     machine: Machine
@@ -62,7 +62,7 @@ class Settled:
 
         amend(st, st.cause, amended)
 
-    def _readers(self, settling: Settling, record: Record, decider: int | None) -> int:
+    def _readers(self, settling: Payment, record: Record, decider: int | None) -> int:
         """Return a mask of the players who may read it."""
         if settling.is_open:
             return self.machine.knowledge.everyone
@@ -102,7 +102,7 @@ class Walker:
         self.offers = Offers(machine, choosing, self.steps)
         self.names_of = Labels(machine.program).names_of
         self.checks_entry = machine.analysis.checks.changes_by_itself
-        self.settle = Settled(machine)
+        self.settle = PaymentLog(machine)
 
     def on_body(self, st: State, frame: BodyFrame) -> None:
         """Go on with a body until it ends or waits."""

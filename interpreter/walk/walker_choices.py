@@ -17,7 +17,7 @@ from interpreter.state.values import Locals, Value, Values
 from interpreter.walk.choosing import Choosing, element_sets
 from interpreter.walk.decision import ENOUGH, Site
 from interpreter.walk.machine import Machine
-from interpreter.walk.subset_search import Fitting
+from interpreter.walk.subset_search import SetConditions
 from interpreter.walk.walker import STEPS, Walker
 from interpreter.walk.walker_rare import (
     ask_for,
@@ -37,7 +37,15 @@ Check: TypeAlias = Callable[[State, Locals], bool]
 
 def _choose(w: Walker, op: ops.Choose, number: int) -> Step:
     if op.by_chance:
-        return _chance(w, op, number)
+        source, place, stream = w.closure(op.source), op.slot + FIRST_SLOT, _stream(w, number)
+        count = w.optional(op.number)
+
+        def step(st: State, L: Locals) -> int:
+            wanted = count(st, L) if count else None
+            L[place] = draw(w, st, stream, source(st, L) or (), wanted, op.source.type)
+            return number + 1
+
+        return step
     if op.mode == "amount":
         return choose_amount(w, op, number)
     return _choose_element(w, op, number) if op.mode == "one" else _choose_set(w, op, number)
@@ -50,18 +58,6 @@ def _stream(w: Walker, number: int) -> str:
 def _site(op: ops.Choose, number: int) -> Site:
     """Return what asks: the operation, or the parameter of an action."""
     return number if op.action is None else ("action", *op.action)
-
-
-def _chance(w: Walker, op: ops.Choose, number: int) -> Step:
-    source, place, stream = w.closure(op.source), op.slot + FIRST_SLOT, _stream(w, number)
-    count = w.optional(op.number)
-
-    def step(st: State, L: Locals) -> int:
-        wanted = count(st, L) if count else None
-        L[place] = draw(w, st, stream, source(st, L) or (), wanted, op.source.type)
-        return number + 1
-
-    return step
 
 
 def draw(w: Walker, st: State, stream: str, items: Value, wanted: int | None, type_: Type) -> Value:
@@ -117,7 +113,7 @@ def _choose_element(w: Walker, op: ops.Choose, number: int) -> Step:
 
 def _choose_set(w: Walker, op: ops.Choose, number: int) -> Step:
     source, by, count = w.closure(op.source), w.optional(op.by), w.optional(op.number)
-    fitting = Fitting(w.machine.evaluator, op)
+    fitting = SetConditions(w.machine.evaluator, op)
     place, pool_place, taken_place = (s + FIRST_SLOT for s in (op.slot, op.pool, op.taken))
     type_, stream = op.source.type, _stream(w, number)
     action, parameter = op.action or (-1, -1)
@@ -288,7 +284,7 @@ def beginning(w: Walker, first: int) -> Check:
 
 
 def always(st: State, L: Locals) -> bool:
-    """Say of a step that it can happen, whatever the position is."""
+    """Return true: the step can happen in every position."""
     return True
 
 

@@ -185,7 +185,7 @@ def secret_keep(w: Walker, op: ops.SecretKeep, number: int) -> Step:
 
 
 def _take_back(st: State, before: Values) -> Iterator[Paid]:
-    """Let the values be as before; yield what has changed."""
+    """Restore the values; yield the changes."""
     for place, old in enumerate(before):
         if st.values[place] != old:
             yield place, old, st.values[place]

@@ -1,4 +1,4 @@
-"""Say why a card, place or player cannot be chosen, for an action's parameter or in its steps."""
+"""Explain why a card, place or player cannot be chosen, for a parameter or in steps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from interpreter.lower.ops import FIRST_SLOT
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
 from interpreter.walk.decision import Ask, asking_frame, choice_of
-from interpreter.walk.why_not_offered import Reasons
+from interpreter.walk.why_not_offered import WhyNotOffered
 
 KINDS: Final = ("choose", "parameter", "piece")
 """Decisions about elements of a list."""
@@ -25,7 +25,7 @@ MOST: Final = 60
 
 
 @record
-class Barred:
+class ClosedElement:
     """What cannot be chosen, though it is one of those that are chosen from.
 
     Attributes:
@@ -48,13 +48,13 @@ class Barred:
     is_of_all: bool = False
 
 
-class Bars:
+class WhyNotChosen:
     """Finds out what stands in the way of the elements of a parameter."""
 
-    def __init__(self, reasons: Reasons) -> None:
+    def __init__(self, reasons: WhyNotOffered) -> None:
         self.reasons, self.machine = reasons, reasons.machine
 
-    def barred(self, st: State) -> tuple[Barred, ...]:
+    def barred(self, st: State) -> tuple[ClosedElement, ...]:
         """Return what the open decision about elements of a list leaves out."""
         self.machine.meter.begin()
         ask: Ask | None = st.ask
@@ -66,7 +66,7 @@ class Bars:
         except Fault:
             return ()
 
-    def _of_choice(self, st: State, ask: Ask, choice: ops.Choose) -> tuple[Barred, ...]:
+    def _of_choice(self, st: State, ask: Ask, choice: ops.Choose) -> tuple[ClosedElement, ...]:
         """Return what a choice leaves out: what it does not choose from, what leads nowhere, and of
         several what does not go with the others."""
         frame = asking_frame(st)
@@ -99,7 +99,7 @@ class Bars:
 
     def _bar(
         self, st: State, value: Value, choice: ops.Choose, asked: tuple[e.Filter, ...], L: Locals
-    ) -> Barred | None:
+    ) -> ClosedElement | None:
         """Return why an element is not open, None where that cannot be told."""
         ask: Ask = st.ask
         assert ask.of is not None
@@ -108,13 +108,15 @@ class Bars:
             own[each.slot + FIRST_SLOT] = value
             failing = self._failing(st, each.condition, own)
             if failing is not None:
-                return Barred(value, ask.of, failing, each.slot, given, {})
+                return ClosedElement(value, ask.of, failing, each.slot, given, {})
         if ask.kind == "parameter":
             failing, texts = self._behind(st, value, choice, own)
-            return Barred(value, ask.of, failing, choice.slot, given, texts)
+            return ClosedElement(value, ask.of, failing, choice.slot, given, texts)
         if ask.kind == "choose" or choice.condition is None:
             return None
-        return Barred(value, ask.of, choice.condition, choice.slot, given, {}, is_of_all=True)
+        return ClosedElement(
+            value, ask.of, choice.condition, choice.slot, given, {}, is_of_all=True
+        )
 
     def _behind(
         self, st: State, value: Value, choice: ops.Choose, own: Locals
@@ -128,7 +130,7 @@ class Bars:
         trail = dry.trail_from(st, own, dry.choices[place] + 1)
         demand = self.reasons.demand(trail)
         failing = None if demand is None else self._failing(st, demand, own)
-        if failing is not None and _reads_only(failing, place):
+        if failing is not None and max(free_slots(failing), default=-1) <= place:
             return failing, {}
         return None, self.reasons.texts(st, dry, trail, own[0])
 
@@ -159,11 +161,6 @@ class Bars:
         """Return the first part of a condition that does not hold."""
         closure = self.machine.evaluator.closure
         return next((p for p in conjuncts(condition) if not closure(p)(st, list(L))), None)
-
-
-def _reads_only(condition: e.Expression, place: int) -> bool:
-    """Return whether a condition reads nothing that is chosen behind a parameter."""
-    return max(free_slots(condition), default=-1) <= place
 
 
 def _unfiltered(source: e.Expression) -> tuple[e.Expression, tuple[e.Filter, ...]]:

@@ -144,7 +144,7 @@ Word: TypeAlias = int | str | Mapping[str, str]
 Words: TypeAlias = dict[str, Word]
 
 
-class Reasons:
+class WhyNotOffered:
     """Finds out what stands in the way of actions."""
 
     def __init__(self, machine: Machine, offers: Offers) -> None:

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 
 from dsl.model import expressions as e
-from interpreter.program.memo import SETTLED, Keeper
+from interpreter.program.memo import SETTLED, Memo
 from interpreter.program.program import ActionPlan, EventPlan
-from interpreter.program.reads import Reading
+from interpreter.program.reads import ReadSet
 from interpreter.program.simple import is_of_entities
 from interpreter.writing import offers
 from interpreter.writing.ahead import UNKNOWN, Ahead, Ends, Way, ended, says
@@ -32,7 +32,7 @@ class DryWriter:
             its choices, or of its cost.
     """
 
-    def __init__(self, bodies: BodyWriter, keeper: Keeper, look: str) -> None:
+    def __init__(self, bodies: BodyWriter, keeper: Memo, look: str) -> None:
         self.ahead, self.w = Ahead(bodies), bodies.w
         self.keeper, self.look = keeper, look
         self.known: dict[tuple[object, ...], Ends | None] = {}
@@ -110,7 +110,7 @@ class DryWriter:
         ]
         return fresh._replace(name=self._named(fresh.told, lines))
 
-    def _reading(self, plan: ActionPlan, place: int) -> Reading | None:
+    def _reading(self, plan: ActionPlan, place: int) -> ReadSet | None:
         """Return what the choices from a place on read; None where what they come to cannot be
         kept: before the verdict, and where it matters which of equal cards stands for them."""
         parameters, needs = plan.action.parameters, self.ahead.needs[plan.number]

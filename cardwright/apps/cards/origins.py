@@ -101,8 +101,8 @@ class RoadMap:
     @cached_property
     def _written(self) -> dict[str, frozenset[str]]:
         """The nodes that each rule writes."""
-        touches = self._survey.touches
-        return {node: frozenset(k for k, _ in touches[node].writes) for node in self._survey.owners}
+        effects = self._survey.effects
+        return {node: frozenset(k for k, _ in effects[node].writes) for node in self._survey.owners}
 
     @cached_property
     def _offered(self) -> Ends:

@@ -16,10 +16,10 @@ from dsl.model.expressions import Expression, Local, ValueCall
 from dsl.model.rules import Action, Becomes, Replacement, Trigger
 from dsl.model.types import DefinitionType, EnumType
 from dsl.model.walk import walk
-from interpreter.observe.keys import Spots
+from interpreter.observe.keys import Keys
 from interpreter.state.values import Values
 from interpreter.walk.labels import Labels, bare
-from interpreter.walk.why_not_chosen import Barred
+from interpreter.walk.why_not_chosen import ClosedElement
 from interpreter.walk.why_not_offered import WORDS as REASONS
 
 _NOT_IN_PLAY = "nobody"
@@ -27,7 +27,7 @@ _OF_STEPS = ("choose", "piece", "unit", "order")
 _OF_RULES = ("replacement", "trigger")
 
 
-def question(match: Match, seat: int, wording: Wording, spots: Spots) -> Question | None:
+def question(match: Match, seat: int, wording: Wording, spots: Keys) -> Question | None:
     """Return what a seat is asked, None where it is not."""
     decision = match.decision
     if decision is None or decision.player != seat:
@@ -129,7 +129,7 @@ def _rule(match: Match, wording: Wording, option: Values) -> str:
 
 
 def closed(
-    match: Match, seat: int, wording: Wording, spots: Spots, areas: Sequence[Area]
+    match: Match, seat: int, wording: Wording, spots: Keys, areas: Sequence[Area]
 ) -> tuple[Closed, ...]:
     """Return what a seat that is asked cannot choose now, and why: actions of the phase, or what a
     choice leaves out."""
@@ -167,12 +167,12 @@ def _only_if(condition: Expression, wording: Wording, called: Mapping[int, str])
     return say(wording.lang, "only-if-now", condition=words)
 
 
-def _barred(match: Match, wording: Wording, spots: Spots) -> Iterator[Closed]:
+def _barred(match: Match, wording: Wording, spots: Keys) -> Iterator[Closed]:
     """Yield what the conditions of a choice leave out, or what stands behind it."""
     st, labels = match.state, Labels(match.machine.program)
     text = partial(labels.text, st, language=wording.lang, hidden=False)
     for each in match.machine.barred(st):
-        assert isinstance(each, Barred)
+        assert isinstance(each, ClosedElement)
         if each.is_of_all and not match.picks_freely:
             continue
         name = text(each.value, each.type)

@@ -12,7 +12,7 @@ from cardwright.apps.screen.model import Area, Card, Changes, LogEntry, View
 from cardwright.apps.screen.wording import Wording
 from interpreter.observe.events import is_kept_back
 from interpreter.observe.keys import MOVE
-from interpreter.observe.seat_view import Eyes
+from interpreter.observe.seat_view import SeatView
 from interpreter.state.saving import log_of
 from interpreter.walk.recording import Record
 
@@ -99,11 +99,11 @@ def swept(match: Match, seat: int, since: int, wording: Wording) -> tuple[Area, 
         seat: Who looks, or a `WATCHER`.
         since: The id of an event; what came later is news.
     """
-    eyes = Eyes(match, seat)
+    view = SeatView(match, seat)
     rows = {zone: _Row() for zone in _open_rows(match)}
     lying: dict[int, int] = {}
     for record in log_of(match.state):
-        if record.event != MOVE or is_kept_back(eyes, record):
+        if record.event != MOVE or is_kept_back(view, record):
             continue
         cards = record.arguments[0]
         for card in cards if isinstance(cards, tuple) else (cards,):

@@ -23,7 +23,7 @@ from dsl.words.arithmetic import Fault
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.observe.events import is_nothing
-from interpreter.observe.seat_view import ANY_CARD, Eyes
+from interpreter.observe.seat_view import ANY_CARD, SeatView
 from interpreter.program.program import ActionPlan
 from interpreter.state.frames import BodyFrame
 from interpreter.state.values import Locals, Value
@@ -85,7 +85,7 @@ class Deeds:
         assert match.state.ask is not None
         self.st, self.machine, self.ask = match.state, match.machine, match.state.ask
         self.program, self.wording = match.machine.program, wording
-        self.eyes = Eyes(match, seat)
+        self.view = SeatView(match, seat)
 
     # --- options --------------------------------------------------------------------------------
 
@@ -182,7 +182,7 @@ class Deeds:
         inner = type_.of if isinstance(type_, ListOf | SetOf) else type_
         cards = value if isinstance(value, tuple) else (value,)
         return not isinstance(inner, EntityType) or all(
-            card is None or self.eyes.tells(card) for card in cards
+            card is None or self.view.tells(card) for card in cards
         )
 
     def _read(self, plan: ActionPlan) -> list[int]:
@@ -232,7 +232,7 @@ class Deeds:
         finally:
             self.machine.meter.begin()
         lang, names = self.wording.lang, self.wording.names
-        words = self.eyes.words(worth, read.type, lang, self.eyes.tells)
+        words = self.view.words(worth, read.type, lang, self.view.tells)
         return f"{names.attribute(read.kind, read.name)} {words}"
 
     # --- words ----------------------------------------------------------------------------------
@@ -280,7 +280,7 @@ class Deeds:
         def word(slot: str) -> str:
             if slot not in told:
                 return self.st.names[self.ask.asked]
-            return self.eyes.words(*told[slot], lang, self.eyes.tells)
+            return self.view.words(*told[slot], lang, self.view.tells)
 
         text = languages.as_written(plan.text, lang)
         text = languages.without_empty(text, empty.__contains__)

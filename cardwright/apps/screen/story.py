@@ -181,7 +181,7 @@ class _Teller:
         players = event.arguments["p"]
         words = Counter(event.words("c", self.lang) for event in events)
         cards = names.row(times(text, number) for text, number in words.items())
-        if len(players) == len(event.eyes.st.names):
+        if len(players) == len(event.view.st.names):
             return say(self.lang, "all-see", cards=cards)
         key = "one-sees" if len(players) == 1 else "some-see"
         return say(self.lang, key, names=names.row(players), cards=cards)
@@ -196,7 +196,7 @@ class _Teller:
     def _all_moved(self, events: Sequence[EventRecord]) -> str:
         """Return which cards have come where, and how many of those that are not named."""
         told = [each for each in events if _is_told(each)]
-        if sum(map(_cards_in, told)) > max(_NAMED, len(events[0].eyes.st.names)):
+        if sum(map(_cards_in, told)) > max(_NAMED, len(events[0].view.st.names)):
             told = []
         named: dict[object, list[EventRecord]] = {}
         counts: dict[str, int] = {}
@@ -227,7 +227,7 @@ class _Teller:
 
     def _place(self, event: EventRecord) -> str:
         """Return what the zone is called into which an event brings cards, whosever it is."""
-        program, st = event.eyes.program, event.eyes.st
+        program, st = event.view.program, event.view.st
         zone = event.record.arguments[1]
         if not isinstance(zone, int):
             return say(self.lang, "elsewhere")
@@ -360,7 +360,7 @@ def _weight(events: Sequence[EventRecord]) -> int:
     first = events[0]
     if first.name.startswith(PHASE):
         return _HEADING
-    plan = first.eyes.program.events[first.record.event]
+    plan = first.view.program.events[first.record.event]
     if not plan.native and not _is_shared(first):
         return AUTHORED
     return _MOVED if any(map(_is_told, events)) else _UNTOLD
@@ -380,7 +380,7 @@ def _is_again(event: EventRecord, each: EventRecord) -> bool:
 
 def _is_shared(event: EventRecord) -> bool:
     """Return whether an event is the prelude's, in whose words no author has a hand."""
-    found = event.eyes.program.events[event.record.event].event
+    found = event.view.program.events[event.record.event].event
     return found is not None and found.span.source.path.startswith(PRELUDE)
 
 

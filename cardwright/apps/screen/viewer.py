@@ -21,7 +21,7 @@ from cardwright.apps.screen.model import Area, Card, Changes, Player, View
 from cardwright.apps.screen.story import story
 from cardwright.apps.screen.wording import Wording
 from dsl.model.rules import Phase
-from interpreter.observe.keys import Spots, player_key, thing_key
+from interpreter.observe.keys import Keys, player_key, thing_key
 from interpreter.observe.observation import observe
 from interpreter.observe.seat_view import WATCHER
 
@@ -48,7 +48,7 @@ class Viewer:
         Args:
             before: The seat's last view, for `View.changes`.
         """
-        spots = Spots(match, seat)
+        spots = Keys(match, seat)
         asked = question(match, seat, self.wording, spots)
         found: dict[str, list[int]] = {}
         for option in asked.options if asked else ():

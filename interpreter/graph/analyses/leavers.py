@@ -63,8 +63,8 @@ def inside(survey: Survey, event: str) -> list[str]:
         does = sorted(
             other
             for node in survey.events.get(each, ())
-            if node in survey.touches
-            for other in survey.touches[node].does
+            if node in survey.effects
+            for other in survey.effects[node].does
         )
         found += [other for other in dict.fromkeys(does) if other not in found]
     return found
@@ -73,14 +73,14 @@ def inside(survey: Survey, event: str) -> list[str]:
 def _below(survey: Survey, event: str) -> frozenset[str]:
     """Return what an event does, itself left out."""
     nodes = survey.events.get(event, ())
-    does = (survey.touches[node].does for node in nodes if node in survey.touches)
+    does = (survey.effects[node].does for node in nodes if node in survey.effects)
     first = frozenset[str]().union(*does)
     return frozenset(each for other in first for each in inside(survey, other))
 
 
 def _asks(survey: Survey, event: str) -> bool:
     nodes = survey.events.get(event, ())
-    return any(survey.touches[node].asks for node in nodes if node in survey.touches)
+    return any(survey.effects[node].asks for node in nodes if node in survey.effects)
 
 
 def lost_triggers(survey: Survey) -> Iterator[tuple[rules.Trigger, Span]]:
@@ -113,7 +113,11 @@ def _loops(survey: Survey) -> Iterator[Loop]:
                     continue
                 if isinstance(step, s.ForEach):
                     done = (x for x in walk(step.body) if isinstance(x, s.DoEvent))
-                    yield from ((_zones(step.source), x) for x in done if _names(x, step.slot))
+                    yield from (
+                        (_zones(step.source), x)
+                        for x in done
+                        if any(isinstance(a, e.Local) and a.slot == step.slot for a in x.arguments)
+                    )
                 elif isinstance(step, s.DoEvent) and step.each is not None:
                     yield _zones(step.arguments[step.each]), step
 
@@ -123,18 +127,14 @@ def _always(survey: Survey) -> Iterator[Check]:
         asked = [each for each in (rule.source, rule.condition) if each is not None]
         reads = {key for each in asked for key in reads_of(each, survey.places, {})}
         for key in tuple(reads):
-            if key in survey.touches:
-                reads |= survey.touches[key].reads
+            if key in survey.effects:
+                reads |= survey.effects[key].reads
         done = tuple(step for step in walk(rule.body.steps) if isinstance(step, s.DoEvent))
         yield frozenset(key for key in reads if key.startswith("state:")), done
 
 
 def _zones(source: object) -> frozenset[ZoneKey]:
     return frozenset(node.zone for node in walk(source) if isinstance(node, e.ZoneCards))
-
-
-def _names(step: s.DoEvent, slot: int) -> bool:
-    return any(isinstance(a, e.Local) and a.slot == slot for a in step.arguments)
 
 
 def _places(rule: rules.Trigger, game: Game) -> tuple[ZoneKey, ...]:
@@ -182,8 +182,8 @@ def _is_of_self(rule: rules.Trigger) -> bool:
 def _changed_by(event: str, survey: Survey) -> frozenset[str]:
     """Return the state of cards that an event changes."""
     nodes = (node for each in inside(survey, event) for node in survey.events.get(each, ()))
-    touches = (survey.touches[node] for node in nodes if node in survey.touches)
-    written = frozenset(key for touch in touches for key, _ in touch.writes)
+    changes = (survey.effects[node] for node in nodes if node in survey.effects)
+    written = frozenset(key for each in changes for key, _ in each.writes)
     of_cards = {state_node(key) for key in survey.game.state if key.owner not in (None, "player")}
     return written & of_cards
 

@@ -29,7 +29,7 @@ from interpreter.effects.direct import (
     reads_of,
 )
 from interpreter.effects.places import bindings_of, state_node
-from interpreter.effects.transitive import Effects
+from interpreter.effects.transitive import AllEffects
 from interpreter.graph.analyses.survey import Survey
 from interpreter.lower.owners import Owner, pattern_expressions
 
@@ -124,7 +124,7 @@ class Loop:
 
 def unbounded_loops(survey: Survey) -> tuple[Loop, ...]:
     """Return every loop that nothing ends."""
-    all_effects = Effects(survey.flow)
+    all_effects = AllEffects(survey.flow)
     return (
         *_whiles(survey, all_effects),
         *_checks(survey, all_effects),
@@ -134,7 +134,7 @@ def unbounded_loops(survey: Survey) -> tuple[Loop, ...]:
     )
 
 
-def _whiles(survey: Survey, all_effects: Effects) -> Iterator[Loop]:
+def _whiles(survey: Survey, all_effects: AllEffects) -> Iterator[Loop]:
     """Yield each `while` whose body changes nothing of its condition and does not leave it."""
     for owner in survey.owners.values():
         for _, body in owner.bodies:
@@ -143,7 +143,7 @@ def _whiles(survey: Survey, all_effects: Effects) -> Iterator[Loop]:
                     yield Loop((owner.node,), "while", step.span)
 
 
-def _ends(step: s.While, survey: Survey, all_effects: Effects) -> bool:
+def _ends(step: s.While, survey: Survey, all_effects: AllEffects) -> bool:
     """Return whether something in a `while` can end it."""
     inside = tuple(walk(step.body))
     if any(isinstance(each, s.Return | s.Stop | s.EndGame) for each in inside):
@@ -159,7 +159,9 @@ def _ends(step: s.While, survey: Survey, all_effects: Effects) -> bool:
     return bool(written & _read(step.condition, survey, all_effects)) or "end" in written
 
 
-def _written_by(steps: tuple[s.Step, ...], survey: Survey, all_effects: Effects) -> frozenset[str]:
+def _written_by(
+    steps: tuple[s.Step, ...], survey: Survey, all_effects: AllEffects
+) -> frozenset[str]:
     """Return what steps write with the events they do; `end` where one ends the game."""
     found = set[str]()
     bindings = bindings_of(s.Body((), 0, steps))
@@ -175,7 +177,7 @@ def _written_by(steps: tuple[s.Step, ...], survey: Survey, all_effects: Effects)
     return frozenset(found)
 
 
-def _read(node: object, survey: Survey, all_effects: Effects) -> frozenset[str]:
+def _read(node: object, survey: Survey, all_effects: AllEffects) -> frozenset[str]:
     """Return what an expression reads, values followed."""
     found = set(reads_of(node, survey.places, {}))
     for key in tuple(found):
@@ -189,7 +191,7 @@ def _never(node: object) -> bool:
     return isinstance(node, Constant) and not node.value
 
 
-def _checks(survey: Survey, all_effects: Effects) -> Iterator[Loop]:
+def _checks(survey: Survey, all_effects: AllEffects) -> Iterator[Loop]:
     """Yield each check of `always` that leaves its own condition as it was."""
     for owner in survey.owners.values():
         if isinstance(owner.entry, rules.Always) and owner.span is not None:
@@ -199,7 +201,7 @@ def _checks(survey: Survey, all_effects: Effects) -> Iterator[Loop]:
                 yield Loop((owner.node,), "always", owner.span)
 
 
-def _phases(survey: Survey, all_effects: Effects) -> Iterator[Loop]:
+def _phases(survey: Survey, all_effects: AllEffects) -> Iterator[Loop]:
     """Yield each phase with `while` inside which nothing changes the condition, and where nobody
     passes or leaves a phase."""
     inside = _inside(survey)
@@ -211,8 +213,8 @@ def _phases(survey: Survey, all_effects: Effects) -> Iterator[Loop]:
         if condition is None or _never(condition.expression):
             continue
         below = [all_effects.of(node) for node in inside[owner.node]]
-        written = {key for touch in below for key, _ in touch.writes}
-        ended = TURNS in written or any(touch.ends for touch in below)
+        written = {key for each in below for key, _ in each.writes}
+        ended = TURNS in written or any(each.ends for each in below)
         if not ended and not written & _read(condition, survey, all_effects):
             yield Loop((owner.node,), "phase", owner.span)
 
@@ -234,12 +236,12 @@ def _inside(survey: Survey) -> dict[str, frozenset[str]]:
     return found
 
 
-def _rounds(survey: Survey, all_effects: Effects) -> Iterator[Loop]:
+def _rounds(survey: Survey, all_effects: AllEffects) -> Iterator[Loop]:
     """Yield the rounds of a match where nothing can end it."""
     end = survey.game.end
-    if not survey.game.phases or any(touch.ends for touch in survey.touches.values()):
+    if not survey.game.phases or any(each.ends for each in survey.effects.values()):
         return
-    written = {key for touch in survey.touches.values() for key, _ in touch.writes}
+    written = {key for each in survey.effects.values() for key, _ in each.writes}
     if end.when is not None and (
         _read(end.when, survey, all_effects) & written or _reads_round(end.when)
     ):
@@ -253,11 +255,11 @@ def _reads_round(node: object) -> bool:
     return any(getattr(each, "name", None) == "round" for each in walk(node))
 
 
-def _cycles(survey: Survey, all_effects: Effects) -> Iterator[Loop]:
+def _cycles(survey: Survey, all_effects: AllEffects) -> Iterator[Loop]:
     """Yield each circle of events and triggers without a guard that can end it."""
     for group in nx.strongly_connected_components(survey.does):
-        touches = [survey.touches[node] for node in group if node in survey.touches]
-        written = frozenset(key for touch in touches for key, _ in touch.writes)
+        of_group = [survey.effects[node] for node in group if node in survey.effects]
+        written = frozenset(key for each in of_group for key, _ in each.writes)
         rest: nx.DiGraph[str] = nx.DiGraph()
         spans: dict[str, Span] = {}
         for one, other, guards, span in _edges(survey, group):
@@ -311,7 +313,9 @@ def _listener_guards(owner: Owner) -> Guards:
     return (*pattern_expressions(entry.pattern), *((None,) if asked else ()))
 
 
-def _can_end(guard: object, written: frozenset[str], survey: Survey, all_effects: Effects) -> bool:
+def _can_end(
+    guard: object, written: frozenset[str], survey: Survey, all_effects: AllEffects
+) -> bool:
     """Return whether a guard can keep a circle from going round again."""
     if guard is None or _never(guard):
         return True

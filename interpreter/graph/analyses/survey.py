@@ -21,7 +21,7 @@ from dsl.model.scripts import DoSteps
 from dsl.model.steps import Body
 from dsl.model.types import kind_of
 from dsl.model.walk import walk
-from interpreter.effects.direct import Touch, reads_of
+from interpreter.effects.direct import Effects, reads_of
 from interpreter.effects.places import Bindings, Places, bindings_of, state_node
 from interpreter.effects.transitive import Flow
 from interpreter.graph.build import build_graph
@@ -63,9 +63,9 @@ class Survey:
         return self.flow.places
 
     @cached_property
-    def touches(self) -> dict[str, Touch]:
-        """What the text of each owner touches itself."""
-        return {node: touch for node in self.owners if (touch := self.flow.touch(node))}
+    def effects(self) -> dict[str, Effects]:
+        """The effects of each owner's own text."""
+        return {node: each for node in self.owners if (each := self.flow.effects(node))}
 
     @cached_property
     def bodies(self) -> tuple[Body, ...]:
@@ -77,7 +77,7 @@ class Survey:
     @cached_property
     def reads(self) -> frozenset[str]:
         """Every key that some text reads; what is always shown to people counts too."""
-        found = frozenset[str]().union(*(touch.reads for touch in self.touches.values()))
+        found = frozenset[str]().union(*(each.reads for each in self.effects.values()))
         found = found.union(*map(self.flow.attribute_reads, self.flow.attribute_formulas))
         for kind in self.game.kinds.values():
             for formula in (kind.players, kind.controller):

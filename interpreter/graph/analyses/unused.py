@@ -15,7 +15,7 @@ from dsl.model import steps as s
 from dsl.model.expressions import Constant, StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.keys import LEAVE
-from dsl.model.scripts import DoSteps, Happened, Piece, Position, Rearrange
+from dsl.model.scripts import DoSteps, Happened, Piece, Rearrange
 from dsl.model.steps import Change, DoEvent
 from dsl.model.walk import walk
 from interpreter.effects.direct import done_by, entered
@@ -182,17 +182,13 @@ def unentered_zones(survey: Survey) -> tuple[ZoneKey, ...]:
                 found |= entered(step, survey.places, bindings)
     for script in (*survey.game.scripts, *survey.game.examples):
         moved = (step.position for step in script.steps if isinstance(step, Rearrange))
-        found |= _placed((*script.positions, *moved), survey.game)
+        positions = (*script.positions, *moved)
+        names = {name for position in positions for _, name in position.zones}
+        pieces = [p for each in positions for found in each.zones.values() for p in _pieces(found)]
+        names |= {name for piece in pieces for name in piece.zones}
+        found |= {key for key in survey.game.zones if key.name in names}
     read = survey.reads
     return tuple(k for k in survey.game.zones if k not in found and zone_node(k) in read)
-
-
-def _placed(positions: tuple[Position, ...], game: Game) -> set[ZoneKey | None]:
-    """Return the zones into which positions of scripts put cards."""
-    names = {name for position in positions for _, name in position.zones}
-    pieces = [p for each in positions for found in each.zones.values() for p in _pieces(found)]
-    names |= {name for piece in pieces for name in piece.zones}
-    return {key for key in game.zones if key.name in names}
 
 
 def _pieces(found: tuple[Piece, ...] | int) -> Iterator[Piece]:

@@ -1,4 +1,4 @@
-"""Answer which rules of the game itself nothing can wake, and whose order nothing says.
+"""Find rules of the game itself that nothing triggers, and those whose order nothing fixes.
 
 What stands on a card is left out: its coming and going wakes it, and its controller puts several in
 order. Rules of the game for whom nobody acts are taken as they are written; between two files
@@ -7,7 +7,7 @@ nothing says which is the first.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 
 from dsl.model import rules
@@ -17,7 +17,7 @@ from dsl.model.steps import Formula
 from dsl.model.walk import walk
 from interpreter.effects.direct import reads_of
 from interpreter.effects.places import state_node
-from interpreter.effects.transitive import Conflicts, Effects
+from interpreter.effects.transitive import AllEffects, Conflicts
 from interpreter.graph.analyses.survey import Survey
 from interpreter.graph.analyses.unused import written_states
 
@@ -31,20 +31,15 @@ def unwakeable(survey: Survey) -> Iterator[rules.Becomes]:
     waiting = [each for each in survey.game.becomes if each.card is None and each.kind is None]
     if not waiting:
         return
-    written = {key for touch in survey.touches.values() for key, _ in touch.writes}
+    written = {key for each in survey.effects.values() for key, _ in each.writes}
     written |= {state_node(key) for key in written_states(survey)}
-    effects = Effects(survey.flow)
+    effects = AllEffects(survey.flow)
     for rule in waiting:
         asked = [each for each in (rule.becomes, rule.source, rule.condition) if each is not None]
-        read = _read(asked, survey, effects)
+        direct = {key for each in asked for key in reads_of(each, survey.places, {})}
+        read = direct.union(*(effects.of(key).reads for key in direct))
         if not read & written and not any(map(_is_changing, _behind(asked, read, survey))):
             yield rule
-
-
-def _read(asked: Iterable[Formula], survey: Survey, effects: Effects) -> set[str]:
-    """Return all keys that conditions read, through values and attributes too."""
-    direct = {key for each in asked for key in reads_of(each, survey.places, {})}
-    return direct.union(*(effects.of(key).reads for key in direct))
 
 
 def _behind(asked: list[Formula], read: set[str], survey: Survey) -> Iterator[object]:

@@ -8,7 +8,7 @@ import pytest
 
 import cardwright
 from cardwright.apps.programs.environment.spaces import Spaces
-from interpreter.walk.equivalence import Likeness
+from interpreter.walk.equivalence import Equivalence
 
 GAME = """
 id: camps
@@ -62,5 +62,5 @@ def test_one_that_has_left_can_come_again_and_no_more(game: cardwright.Game) -> 
 def test_one_each_is_not_the_only_one(game: cardwright.Game) -> None:
     program = game.machine(2).program
     assert [program.copies(each) for each in range(2)] == [2, 4]
-    assert not any(Likeness(game.machine(2)).single)
+    assert not any(Equivalence(game.machine(2)).single)
     assert Spaces(game, 2)

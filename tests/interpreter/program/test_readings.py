@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dsl.model import expressions as e
-from interpreter.program.reads import Reading, Readings
+from interpreter.program.reads import ReadSet, ReadSets
 from tests.interpreter.small import program_of
 
 GAME = """\
@@ -40,19 +40,19 @@ def program():
     return program_of(GAME)
 
 
-def _reading(readings: Readings, value: str) -> Reading:
+def _reading(readings: ReadSets, value: str) -> ReadSet:
     called: Any = readings.program.values[value]
     found = readings.of(e.ValueCall(value, (), called.result))
     assert found is not None
     return found
 
 
-def _names(found: Reading) -> set[str]:
+def _names(found: ReadSet) -> set[str]:
     return {key.name for key in found.fields}
 
 
 def test_a_value_reads_what_those_it_calls_read(program):
-    found = _reading(Readings(program), "high")
+    found = _reading(ReadSets(program), "high")
 
     assert _names(found) == {"worn", "least"}
     assert [program.families[number].key.name for number in found.families] == ["field"]
@@ -61,7 +61,7 @@ def test_a_value_reads_what_those_it_calls_read(program):
 
 
 def test_what_modifies_a_value_is_read_too(program):
-    found = _reading(Readings(program), "doubled")
+    found = _reading(ReadSets(program), "doubled")
     (plan,) = program.modifiers["bare"]
 
     assert _names(found) == {"other"}
@@ -70,16 +70,16 @@ def test_what_modifies_a_value_is_read_too(program):
 
 
 def test_an_answer_is_the_same_whatever_was_asked_before(program):
-    readings = Readings(program)
+    readings = ReadSets(program)
     forth = [_reading(readings, each) for each in program.values]
-    alone = [_reading(Readings(program), each) for each in program.values]
+    alone = [_reading(ReadSets(program), each) for each in program.values]
     back = [_reading(readings, each) for each in reversed(program.values)]
 
     assert forth == alone == back[::-1]
 
 
 def test_what_is_not_known_is_none(program):
-    readings = Readings(program)
+    readings = ReadSets(program)
     unknown = e.ValueCall("draw-lots", (), program.values["bare"].result)
 
     assert readings.of(unknown) is None

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dsl.model import expressions as e
-from interpreter.program.reads import Readings
+from interpreter.program.reads import ReadSets
 from tests.interpreter.small import program_of
 
 GAME = """\
@@ -158,7 +158,7 @@ def test_a_value_over_boards_reads_the_zones_that_are_laid_out():
     """What keeps values, and what looks for who reads what, go by the same."""
     program = program_of(GAME.partition("title: Boards of zones\n")[2])
     called: Any = program.values["richness"]
-    found = Readings(program).of(e.ValueCall("richness", (), called.result))
+    found = ReadSets(program).of(e.ValueCall("richness", (), called.result))
 
     assert found is not None
     families = {program.families[number].key.dotted for number in found.families}

@@ -7,7 +7,7 @@ from textwrap import dedent, indent
 
 import pytest
 
-from interpreter.program.no_fail import Sureness
+from interpreter.program.no_fail import NoFail
 from interpreter.program.program import Program
 from tests.interpreter.small import match_of, program_of
 
@@ -103,7 +103,7 @@ def program(body: str) -> Program:
 
 def is_sure(body: str) -> bool:
     found = program(body)
-    return Sureness(found).needs_of(found.events["pay"]) is not None
+    return NoFail(found).needs_of(found.events["pay"]) is not None
 
 
 @pytest.mark.parametrize("body", SURE.values(), ids=SURE)

@@ -236,8 +236,8 @@ class _Gathering:
             if kind in COUNTED and {one, other} <= self.home.keys():
                 yield self._edge(one, other, kind)
         for owner in self.owners:
-            touch = self.flow.touch(owner.node)
-            if touch is not None and touch.ends and owner.node in self.home:
+            effects = self.flow.effects(owner.node)
+            if effects is not None and effects.ends and owner.node in self.home:
                 yield self._edge(owner.node, END, "ends")
 
     def _edge(self, one: str, other: str, kind: str) -> Edge:

@@ -59,8 +59,8 @@ class Reaching:
         for nodes in self._flow.events.values():
             roads.add_nodes_from(nodes)
         for node, owner in self._flow.owners.items():
-            touch = self._flow.touch(node)
-            roads.add_edges_from((node, key) for key, _ in (touch.writes if touch else ()))
+            effects = self._flow.effects(node)
+            roads.add_edges_from((node, key) for key, _ in (effects.writes if effects else ()))
             if isinstance(owner.entry, _WATCHING):
                 roads.add_edges_from((key, node) for key in self._watched(node))
         for node in [*self._flow.owners, *(e for es in self._flow.events.values() for e in es)]:
@@ -71,8 +71,8 @@ class Reaching:
         """Return what a condition reads, through the values it asks."""
         keys: set[str] = set()
         for each in self._flow.below(node):
-            touch = self._flow.touch(each) if each.startswith(("value:", node)) else None
-            keys |= set(touch.reads) if touch else set()
+            effects = self._flow.effects(each) if each.startswith(("value:", node)) else None
+            keys |= set(effects.reads) if effects else set()
         return keys
 
     @cached_property
@@ -241,8 +241,8 @@ class _Finder:
 
     def _called(self, node: str, reads: Keys) -> Iterator[str]:
         """Yield the texts that a text calls."""
-        touch = self._flow.touch(node)
-        for event in touch.does if touch is not None else ():
+        effects = self._flow.effects(node)
+        for event in effects.does if effects is not None else ():
             yield from self._flow.events.get(event, ())
         for key in reads:
             if key.startswith("value:"):

@@ -16,7 +16,7 @@ from cardwright.api.match import Match
 from cardwright.apps.programs.environment.spaces import Spaces
 from interpreter.observe.events import is_kept_back, shown
 from interpreter.observe.observation import observe
-from interpreter.observe.seat_view import Eyes
+from interpreter.observe.seat_view import SeatView
 from interpreter.state.record import State
 from interpreter.walk.recording import Record
 
@@ -65,11 +65,11 @@ def memory_text(seen: str, told: Told, given: Sequence[Any]) -> str:
 
 def told_on(match: Match, seat: int, told: Told) -> Told:
     """Return the events that a seat knows of, those behind what was told before made anew."""
-    eyes, found, last = Eyes(match, seat), [], told.last
+    view, found, last = SeatView(match, seat), [], told.last
     for record in reversed(list(_since(match, told.last))):
-        if is_kept_back(eyes, record):
+        if is_kept_back(view, record):
             break
-        event = shown(eyes, record, {record.id: 1}, {})
+        event = shown(view, record, {record.id: 1}, {})
         found.append(_json([event.name, event.actor, event.arguments]))
         last = record.id
     return Told(last, "".join(found), told) if found else told
@@ -101,10 +101,10 @@ class ActionMemory:
 
     def row(self, match: Match, seat: int) -> list[float]:
         """Return the actions that a seat knows of, the newest first."""
-        eyes, found, place = Eyes(match, seat), [0.0] * self.size, 0
+        view, found, place = SeatView(match, seat), [0.0] * self.size, 0
         for record in _since(match, 0):
             column = self._columns.get(record.event)
-            if column is None or is_kept_back(eyes, record):
+            if column is None or is_kept_back(view, record):
                 continue
             start = place * self._width
             found[start + column] = 1.0

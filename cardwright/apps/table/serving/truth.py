@@ -8,7 +8,7 @@ from typing import Any
 from cardwright.api.match import Match
 from dsl.records import record
 from interpreter.observe.events import EventRecord
-from interpreter.observe.seat_view import ANY_CARD, Eyes
+from interpreter.observe.seat_view import ANY_CARD, SeatView
 
 MACHINE_MADE = ":"
 """In the name of a field that the checker made."""
@@ -30,26 +30,26 @@ def position(match: Match) -> dict[str, Any]:
 
 def _zones(match: Match) -> Iterator[tuple[str, list[str | None]]]:
     """Yield every zone with something in it."""
-    st, eyes = match.state, Eyes(match, None)
+    st, view = match.state, SeatView(match, None)
     for zone, cards in enumerate(st.zones):
         if any(card is not None for card in cards):
-            labels = [None if c is None else eyes.labels.label(st, c, ANY_CARD) for c in cards]
-            yield eyes.labels.zone(st, zone, None), labels
+            labels = [None if c is None else view.labels.label(st, c, ANY_CARD) for c in cards]
+            yield view.labels.zone(st, zone, None), labels
 
 
 def _state(match: Match) -> Iterator[tuple[str, Any]]:
     """Yield the state of the table and of the players that is not as it began."""
-    st, eyes, layout = match.state, Eyes(match, None), match.machine.program.layout
+    st, view, layout = match.state, SeatView(match, None), match.machine.program.layout
     for info in layout.table_fields:
         value = st.values[layout.table[info.key]]
         if value != info.default and MACHINE_MADE not in info.key.name:
-            yield info.key.name, eyes.plain(value, info.type)
+            yield info.key.name, view.plain(value, info.type)
     for seat, name in enumerate(match.names):
         base = layout.seat_base + seat * layout.seat_size
         for info in layout.seat_fields:
             value = st.values[base + layout.seat[info.key]]
             if value != info.default and MACHINE_MADE not in info.key.name:
-                yield f"{name}.{info.key.name}", eyes.plain(value, info.type)
+                yield f"{name}.{info.key.name}", view.plain(value, info.type)
 
 
 def deeds(match: Match, lang: str) -> list[Deed]:
