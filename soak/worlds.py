@@ -91,8 +91,7 @@ def check_pages(game: str, chance: Random, number: int, part: Part) -> None:
 @cache
 def _artist() -> Any:
     """Return what draws the pages of all games."""
-    from cardwright.apps.table.serving.drawing import Artist
-    from cardwright.apps.table.serving.press import Press
+    from cardwright.apps.table.serving.drawing import Artist, Press
 
     return Artist(Press())
 
@@ -101,7 +100,7 @@ class Look:
     """Gathers what a browser is sent for a seat."""
 
     def __init__(self, game: Game, players: int, lang: str, part: Part) -> None:
-        from cardwright.apps.table.serving.setting import PERSON, Seat, Setting
+        from cardwright.apps.table.serving.lobby import PERSON, Seat, Setting
         from cardwright.apps.table.serving.store import Kept
         from cardwright.apps.table.serving.table import Table
 

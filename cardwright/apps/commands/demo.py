@@ -39,8 +39,7 @@ Status: 0 fine, 1 a package has errors or warnings."""
 @click.pass_context
 def command(context: click.Context) -> None:
     """Check all packages, play a match between two programs, and find a planted mistake."""
-    from cardwright.apps.table.demo.match import match_lines
-    from cardwright.apps.table.demo.mistake import mistake_lines
+    from cardwright.apps.table.demo import match_lines, mistake_lines
 
     session = current()
     findings = _findings()

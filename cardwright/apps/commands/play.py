@@ -35,8 +35,7 @@ from cardwright.apps.policies.policies import POLICIES, QUICK, THINKING
 from cardwright.apps.screen import Viewer
 from cardwright.apps.table.campaigns import Campaign, read_campaign, write_campaign
 from cardwright.apps.table.terminal.play import Ending, play
-from cardwright.apps.table.terminal.saving import record
-from cardwright.apps.table.terminal.session import Sitting
+from cardwright.apps.table.terminal.session import Sitting, record
 
 INTERRUPTED = 130
 STRONG = "strong"

@@ -10,8 +10,8 @@ from rich.cells import cell_len
 
 import cardwright
 from cardwright.apps.screen import WATCHER, View, Viewer
+from cardwright.apps.table.terminal.cells import Grid
 from cardwright.apps.table.terminal.drawing import Drawing
-from cardwright.apps.table.terminal.grid import Grid
 from dsl.languages import OWN
 
 ROOT = Path(__file__).parents[3]

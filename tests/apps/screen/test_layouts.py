@@ -11,8 +11,8 @@ import cardwright
 from cardwright.apps.screen import Viewer
 from cardwright.apps.screen.areas import Reader
 from cardwright.apps.screen.wording import Wording
+from cardwright.apps.table.terminal.cells import Cell, Picture, around, lines_of
 from cardwright.apps.table.terminal.drawing import Drawing
-from cardwright.apps.table.terminal.picture import Cell, Picture, around, lines_of
 
 GAME = """\
 id: isles

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cardwright.apps.screen.model import Shown
-from cardwright.apps.table.terminal.saying import LENGTHS, MARKED, Saying
+from cardwright.apps.table.terminal.fitting import LENGTHS, MARKED, Saying
 
 VIEW: Any = SimpleNamespace(players=())
 

@@ -12,8 +12,7 @@ from click.testing import CliRunner
 from cardwright.apps.commands.demo import NEXT
 from cardwright.apps.commands.main import group
 from cardwright.apps.screen.model import LogEntry
-from cardwright.apps.table.demo.brief import brief
-from cardwright.apps.table.demo.match import PLAYERS, match_lines
+from cardwright.apps.table.demo import PLAYERS, brief, match_lines
 
 ROOT = Path(__file__).resolve().parents[3]
 MOST_LINES = 70

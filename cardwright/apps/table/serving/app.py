@@ -22,28 +22,42 @@ from starlette.websockets import WebSocket
 from cardwright.api.errors import PackageError
 from cardwright.apps.table.serving.designer import Designer
 from cardwright.apps.table.serving.designer_pages import DesignerPages
-from cardwright.apps.table.serving.drawing import Artist, Looker
-from cardwright.apps.table.serving.limits import Rate
-from cardwright.apps.table.serving.live import BUSY, FORBIDDEN, Live
-from cardwright.apps.table.serving.lobby import WrongFields, asked, setting_from
-from cardwright.apps.table.serving.press import HEADERS, Press
+from cardwright.apps.table.serving.drawing import (
+    BUSY,
+    FORBIDDEN,
+    HEADERS,
+    Artist,
+    Live,
+    Looker,
+    Press,
+)
+from cardwright.apps.table.serving.lobby import (
+    Faces,
+    Offered,
+    Setting,
+    WrongFields,
+    asked,
+    setting_from,
+)
 from cardwright.apps.table.serving.requests import (
     NEVER,
     Denied,
+    Rate,
     address_of,
+    derived,
     form_of,
+    hash_of,
     is_own,
+    is_token,
     language_of,
+    new_token,
     number_in,
     see,
 )
 from cardwright.apps.table.serving.rules import RulesGone
-from cardwright.apps.table.serving.served import Faces, Offered
-from cardwright.apps.table.serving.setting import Setting
 from cardwright.apps.table.serving.store import Link
 from cardwright.apps.table.serving.table import Refused, Table
 from cardwright.apps.table.serving.tables import Tables, places
-from cardwright.apps.table.serving.tokens import derived, hash_of, is_token, new_token
 from interpreter.state.saving import SaveError
 
 FOR_EVER: Final = {"cache-control": "public, max-age=31536000, immutable"}

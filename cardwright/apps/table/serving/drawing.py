@@ -1,19 +1,103 @@
-"""Draw the table as one seat sees it: the page, and what is sent when something has happened.
+"""Draw the table as one seat sees it, and send an open page what has changed.
 
-Both are made of the seat's view, of whom the seat plays for, and of what everybody is told.
+A page and its news are made of the seat's view, of whom the seat plays for, and of what everybody
+is told; everything that a package or a person says is text. What is sent is the newest state alone,
+so nothing is kept for a page that is slow; one that does not read at all is let go, and its table
+goes on.
 """
 
 from __future__ import annotations
 
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from hashlib import blake2b
-from typing import Any, Final
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from anyio import CancelScope, create_task_group, fail_after, move_on_after, sleep
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cardwright.api.match import Match
+from cardwright.apps.face.templates import templates
 from cardwright.apps.screen import WATCHER, View, Viewer
 from cardwright.apps.screen.changes import latest, swept
-from cardwright.apps.table.serving.press import Press
+from cardwright.apps.screen.model import Area, Card
+from cardwright.apps.table.serving.requests import SEND_SECONDS, SOCKETS, SOCKETS_A_LINK
 from cardwright.apps.table.serving.table import Table
+from cardwright.apps.table.serving.words import CALLED, say
+from cardwright.version import __version__
+from dsl.languages import OWN
 from dsl.records import record
+
+HERE: Final = Path(__file__).parent
+TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS: Final[Mapping[str, str]] = {
+    "content-security-policy": POLICY,
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+def stacked(area: Area, view: View) -> list[tuple[Card, int]]:
+    """Return the cards of an area, each with how many look the same: of a set those are one, but
+    for all of them that the question touches, or that were chosen already."""
+    if area.form != "set":
+        return [(card, 1) for card in area.cards]
+    chosen = view.question.chosen if view.question else ()
+    found: dict[object, tuple[Card, int]] = {}
+    for card in area.cards:
+        is_own = card.options or card.key in chosen
+        sort = card.key if is_own else replace(card, key="")
+        first, number = found.get(sort, (card, 0))
+        found[sort] = first, number + 1
+    return list(found.values())
+
+
+class Press:
+    """Prints pages.
+
+    Raises:
+        ImportError: jinja2 is not installed.
+    """
+
+    def __init__(self) -> None:
+        self.files = {
+            path.name: (path.read_bytes(), TYPES[path.suffix])
+            for path in sorted((HERE / "static").iterdir())
+            if path.suffix in TYPES
+        }
+        self._version = blake2b(
+            b"".join(data for data, _ in self.files.values()), digest_size=6
+        ).hexdigest()
+        self._templates = templates(HERE / "templates")
+        self._templates.filters["stacked"] = stacked
+
+    def printed(self, template: str, lang: str, **told: Any) -> str:
+        """Return a page, or a part of one, in a language."""
+
+        def words(key: str, **slots: object) -> str:
+            return say(lang, key, **slots)
+
+        return self._templates.get_template(f"{template}.html").render(
+            say=words,
+            lang=lang,
+            languages=[(tag, CALLED[tag]) for tag in OWN],
+            version=__version__,
+            static=f"/static/{self._version}",
+            **told,
+        )
+
 
 LOG_SHOWN: Final = 40
 """So many entries of the log are on the page; those before are seen by looking back."""
@@ -166,3 +250,69 @@ def _asked_of_others(table: Table, looker: Looker) -> dict[str, Any]:
         "may_agree": plea is not None and own in plea.missing,
         "may_undo": number is not None or table.can_put_back(seats),
     }
+
+
+Draw: TypeAlias = Callable[[], Awaitable[str]]
+
+BUSY, GONE, FORBIDDEN = 1013, 1000, 1008
+LATER_SECONDS = 0.1
+"""Pages hear of news so much later than it happens: who has answered is served first, and several
+steps in a row are one piece of news."""
+
+
+class Live:
+    """All pages that are open."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+
+    def has_room(self, path: str) -> bool:
+        """Return whether one more page of a link may be open."""
+        return self._open.total() < SOCKETS and self._open[path] < SOCKETS_A_LINK
+
+    async def serve(self, socket: WebSocket, table: Table, path: str, draw: Draw) -> None:
+        """Send what changes until the page is gone, or does not read any more.
+
+        Args:
+            path: Of the page; so many may be open of each.
+            draw: Returns what is to be seen on it.
+        """
+        news = asyncio.Event()
+        self._open[path] += 1
+        table.waiting.add(news)
+        try:
+            await socket.accept()
+            async with create_task_group() as group:
+                group.start_soon(self._send, socket, draw, news, group.cancel_scope)
+                await _gone(socket)
+                group.cancel_scope.cancel()
+        finally:
+            table.waiting.discard(news)
+            self._open[path] -= 1
+            if not self._open[path]:
+                del self._open[path]
+        with suppress(Exception), move_on_after(1):
+            await socket.close(GONE)
+
+    async def _send(
+        self, socket: WebSocket, draw: Draw, news: asyncio.Event, until: CancelScope
+    ) -> None:
+        """Send each state that differs from the one before; end all where it is not read."""
+        sent = f'<div id="part" data-mark="{socket.query_params.get("seen", "")}">'
+        with suppress(TimeoutError, OSError, RuntimeError, WebSocketDisconnect):
+            while True:
+                part = await draw()
+                if not part.startswith(sent):
+                    with fail_after(SEND_SECONDS):
+                        await socket.send_text(part)
+                    sent = part
+                await news.wait()
+                await sleep(LATER_SECONDS)
+                news.clear()
+        until.cancel()
+
+
+async def _gone(socket: WebSocket) -> None:
+    """Return when a page has gone, or has said something, which it never does."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.receive_text()

@@ -1,12 +1,15 @@
-"""Read from a form how a table is to be set."""
+"""Offer games, and read from a form how a table is set: options, seats, policies."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from itertools import cycle
 from typing import Any, Final, TypeAlias
 
 from cardwright.api.expansions import installed
+from cardwright.api.game import Game
 from cardwright.api.names import in_language
 from cardwright.api.options import (
     PLAYER_COUNT,
@@ -16,14 +19,153 @@ from cardwright.api.options import (
     read_options,
     settle_options,
 )
+from cardwright.api.packages import Package
+from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import say
+from cardwright.apps.policies.policies import POLICIES
+from cardwright.apps.press import faces
 from cardwright.apps.table.serving.requests import Denied, number_in, seed_in
-from cardwright.apps.table.serving.served import Offered
-from cardwright.apps.table.serving.setting import LONGEST_NAME, PERSON, PLAYERS, Seat, Setting
 from dsl.languages import OWN
 from dsl.model.game import Scenario
 from dsl.records import record
 from interpreter.trajectory.identity import can_be_shown
+
+
+@record(kw_only=True)
+class Offered:
+    """A game in the lobby."""
+
+    id: str
+    package: Package
+    game: Game
+
+    def title(self, lang: str) -> str:
+        """Return what the game is called."""
+        return self.game.title(lang)
+
+
+def offered(packages: Sequence[Package], cache: bool) -> Mapping[str, Offered]:
+    """Return the games to be served, by id.
+
+    Raises:
+        PackageError: One has errors.
+    """
+    from cardwright.api.loading import load_package
+
+    found = dict[str, Offered]()
+    for package in packages:
+        found.setdefault(
+            package.id,
+            Offered(id=package.id, package=package, game=load_package(package, cache=cache)),
+        )
+    return found
+
+
+class Faces:
+    """Pictures of cards, kept as far as there is room."""
+
+    def __init__(self, most: int = 4_000) -> None:
+        self._most = most
+        self._known: OrderedDict[tuple[str, str, str], str | None] = OrderedDict()
+
+    def svg(self, game: Game, asked: Mapping[str, str]) -> str | None:
+        """Return the face of a card; None where there is none, or its text has no room there.
+
+        Args:
+            asked: The `card` and the `lang`, and by what `rules` and options the game is played.
+        """
+        key = (asked["rules"], asked["lang"], asked["card"])
+        if key not in self._known:
+            self._known[key] = self._drawn(game, asked["card"], asked["lang"])
+            if len(self._known) > self._most:
+                self._known.popitem(last=False)
+        return self._known[key]
+
+    @staticmethod
+    def _drawn(game: Game, card: str, lang: str) -> str | None:
+        found = next((each for each in game.model.definitions if each.id == card), None)
+        if found is None or lang not in OWN:
+            return None
+        try:
+            expansion = found.span.source.package or None
+            return faces.svg(faces.face(Entry(game.model, found, expansion, game.options), lang))
+        except faces.DoesNotFit:
+            return None
+
+
+PERSON: Final = "person"
+PLAYERS: Final = (PERSON, *POLICIES)
+"""What can play a seat: a person, or a policy by its name."""
+LONGEST_NAME: Final = 40
+
+
+@record(kw_only=True)
+class Seat:
+    """A seat at a table.
+
+    Attributes:
+        name: Of its player.
+        player: `person`, or the policy that plays it.
+        screen: Seats of people with the same number share a screen, and so a link.
+    """
+
+    name: str
+    player: str
+    screen: int
+
+
+@record(kw_only=True)
+class Setting:
+    """How a table is set.
+
+    Attributes:
+        options: As people write them.
+        seconds: How long a policy that thinks ahead does so.
+    """
+
+    game: str
+    title: Mapping[str, str]
+    options: Mapping[str, str]
+    seats: tuple[Seat, ...]
+    seconds: float = 1.0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called, by seat."""
+        return tuple(seat.name for seat in self.seats)
+
+    def is_person(self, seat: int) -> bool:
+        """Return whether a person plays a seat."""
+        return self.seats[seat].player == PERSON
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats of people."""
+        return frozenset(filter(self.is_person, range(len(self.seats))))
+
+    def screens(self) -> Mapping[int, tuple[int, ...]]:
+        """Return the seats of people by the screen at which they play."""
+        found = dict[int, tuple[int, ...]]()
+        for number in sorted(self.people):
+            screen = self.seats[number].screen
+            found[screen] = (*found.get(screen, ()), number)
+        return found
+
+    def screen_of(self, seats: Sequence[int]) -> int:
+        """Return the screen of some seats that share one."""
+        return self.seats[seats[0]].screen
+
+
+def written(setting: Setting) -> dict[str, Any]:
+    """Return a setting as JSON data."""
+    return {**asdict(setting), "seats": [asdict(seat) for seat in setting.seats]}
+
+
+def read(data: Mapping[str, Any]) -> Setting:
+    """Return a setting that was written."""
+    seats = tuple(Seat(**seat) for seat in data["seats"])
+    return Setting(**{**data, "seats": seats})
+
 
 SHARED: Final = "shared"
 """Stands in a form for a person at the screen that several share."""

@@ -1,18 +1,90 @@
-"""Read what a browser asks: language, form, where it comes from."""
+"""Read what a browser asks: language, form, origin, the secret of a link; with bounds on all."""
 
 from __future__ import annotations
 
+import base64
+import re
+import secrets
 import unicodedata
+from collections import OrderedDict
 from collections.abc import Mapping
+from hashlib import blake2b
+from time import monotonic
 from typing import Final
 from urllib.parse import parse_qsl, quote, urlsplit
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
-from cardwright.apps.table.serving.limits import BODY, FIELDS
 from dsl.languages import OWN
 from interpreter.state.chance import MOST_SEED
+
+BODY: Final = 16 * 1024
+"""Bytes of a form."""
+FIELDS: Final = 200
+MESSAGE: Final = 1024
+"""Bytes of what a socket sends; pages send nothing."""
+SOCKETS: Final = 4_000
+SOCKETS_A_LINK: Final = 12
+SEND_SECONDS: Final = 10.0
+"""A page that has not read what it was sent after so long is let go."""
+
+
+class Rate:
+    """Allow so many deeds at once, and so many a second after that, to each of many.
+
+    Those who have not been seen for the longest time are forgotten.
+    """
+
+    def __init__(self, at_once: float, a_second: float, most: int = 10_000) -> None:
+        self._at_once, self._a_second, self._most = at_once, a_second, most
+        self._left: OrderedDict[object, tuple[float, float]] = OrderedDict()
+
+    def allows(self, who: object, now: float | None = None) -> bool:
+        """Return whether one more is allowed, and count it."""
+        now = monotonic() if now is None else now
+        left, then = self._left.pop(who, (self._at_once, now))
+        left = min(self._at_once, left + (now - then) * self._a_second)
+        is_allowed = left >= 1
+        self._left[who] = (left - is_allowed, now)
+        if len(self._left) > self._most:
+            self._left.popitem(last=False)
+        return is_allowed
+
+
+BYTES: Final = 16
+"""Of a secret: 128 bits."""
+FORM: Final = re.compile("[A-Za-z0-9_-]{22}")
+
+
+def new_token() -> str:
+    """Return a secret that nobody can guess."""
+    return _written(secrets.token_bytes(BYTES))
+
+
+def derived(host: str, place: str) -> str:
+    """Return the secret that a host gives away for a place at the table.
+
+    Whoever has the host's secret can show it again; it says nothing about the host's.
+    """
+    return _written(blake2b(place.encode(), key=host.encode(), digest_size=BYTES).digest())
+
+
+def hash_of(token: str) -> bytes:
+    """Return what is kept of a secret. It is random, so a plain hash cannot be turned round."""
+    return blake2b(
+        token.encode("utf-8", "replace"), digest_size=32, person=b"cardwright-link"
+    ).digest()
+
+
+def is_token(text: str) -> bool:
+    """Return whether a text has the form of a secret."""
+    return FORM.fullmatch(text) is not None
+
+
+def _written(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
 
 NEVER: Final = {"cache-control": "no-store"}
 

@@ -13,8 +13,8 @@ import uvicorn
 
 from cardwright.api.packages import Package
 from cardwright.apps.table.serving.app import Site, make_app
-from cardwright.apps.table.serving.limits import MESSAGE
-from cardwright.apps.table.serving.served import offered
+from cardwright.apps.table.serving.lobby import offered
+from cardwright.apps.table.serving.requests import MESSAGE
 from cardwright.apps.table.serving.store import InUse, NotOurFile, Store, held
 from cardwright.apps.table.serving.tables import Tables
 from cardwright.apps.table.serving.thinking import Thinkers

@@ -19,9 +19,8 @@ from cardwright.api.repeatable import total
 from cardwright.apps.policies.endless import without_end
 from cardwright.apps.screen import View, Viewer
 from cardwright.apps.screen.model import Area
-from cardwright.apps.table.serving.matches import at, deciders, opened
-from cardwright.apps.table.serving.rules import mark_of
-from cardwright.apps.table.serving.setting import Setting
+from cardwright.apps.table.serving.lobby import Setting
+from cardwright.apps.table.serving.rules import at, deciders, mark_of, opened
 from cardwright.apps.table.serving.store import Kept, Store
 from dsl.records import record
 from interpreter.state.saving import SaveError

@@ -13,13 +13,12 @@ from cardwright.api.game import Game
 from cardwright.api.options import OptionError
 from cardwright.api.packages import Package
 from cardwright.apps.table.serving import rules
-from cardwright.apps.table.serving.lobby import OPTIONS, WrongFields
+from cardwright.apps.table.serving.lobby import OPTIONS, Setting, WrongFields, read, written
+from cardwright.apps.table.serving.requests import derived, hash_of, new_token
 from cardwright.apps.table.serving.rules import Shelf
-from cardwright.apps.table.serving.setting import Setting, read, written
 from cardwright.apps.table.serving.store import Store
 from cardwright.apps.table.serving.table import Refused, Table
 from cardwright.apps.table.serving.thinking import Thinkers
-from cardwright.apps.table.serving.tokens import derived, hash_of, new_token
 
 MOST_OPEN: Final = 400
 """So many tables stay open that nobody looks at."""

@@ -11,13 +11,13 @@ from rich.cells import cell_len
 from cardwright.apps.face.lines import paragraph, wrapped
 from cardwright.apps.face.words import say
 from cardwright.apps.screen.model import Area, Board, Card, View
-from cardwright.apps.table.terminal.fitting import Block
-from cardwright.apps.table.terminal.grid import Grid, Parts
-from cardwright.apps.table.terminal.saying import (
+from cardwright.apps.table.terminal.cells import Grid, Parts
+from cardwright.apps.table.terminal.fitting import (
     DENSE,
     LENGTHS,
     UNSEEN,
     VACANT,
+    Block,
     Saying,
     all_cards,
     times,
@@ -81,7 +81,7 @@ class Boards(Saying):
 
     def _pictured(self, board: Board) -> list[str]:
         """Return a board as a picture, each place a framed cell."""
-        from cardwright.apps.table.terminal.picture import Cell, Picture, lines_of
+        from cardwright.apps.table.terminal.cells import Cell, Picture, lines_of
 
         rows: list[list[Cell | None]] = []
         for row in board.rows:

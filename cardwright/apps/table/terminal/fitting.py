@@ -1,12 +1,131 @@
-"""Shorten the blocks of a screen until they fit, the least important first."""
+"""Fit a screen: cards and areas in words of several lengths, blocks shortened until they fit."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from cardwright.apps.screen.model import Area, Card, Shown, View
 from dsl.records import record
+
+UNSEEN: Final = "▒"
+VACANT: Final = "·"
+BARE_LABELS: Final = 1
+CUT: Final = 2
+MARKED: Final = 3
+"""The lengths from which words stand without their labels, long texts are cut, and numbers have the
+beginnings of their labels."""
+LENGTHS: Final = 4
+DENSE: Final = 5
+"""Of a board alone: values of cards stand close, its middle behind its places."""
+_LONG: Final = 24
+_SHORT: Final = 3
+"""As many letters as the beginning of a label has where its words have no initials of their own."""
+
+
+class Saying:
+    """Words for the view of a seat.
+
+    Attributes:
+        width: Columns of the terminal.
+    """
+
+    def __init__(self, view: View, width: int) -> None:
+        self.view, self.width = view, width
+
+    def shown(self, shown: Iterable[Shown], length: int = 0) -> list[str]:
+        """Return values with their labels; where there is little room words without them, numbers
+        with as much of them as tells them apart, and of what is long that it is there."""
+        found = [*shown]
+        labels = {each.label for each in found}
+        return [self._one_shown(each, length, labels) for each in found]
+
+    @staticmethod
+    def _one_shown(shown: Shown, length: int, labels: Collection[str]) -> str:
+        text = shown.text
+        if length >= CUT and len(text) > _LONG:
+            return f"{shown.label} …"
+        is_number = isinstance(shown.value, int)
+        if text and not is_number and length >= BARE_LABELS:
+            return text
+        if text and is_number and length >= MARKED:
+            begins = mark(shown.label, labels)
+            return f"{begins} {text}" if len(begins) > _SHORT else f"{begins}{text}"
+        return f"{shown.label} {text}".strip()
+
+    def card(self, card: Card, length: int = 0) -> str:
+        """Return a card with what it shows, whose it is, and what lies on it."""
+        if card.is_vacant:
+            return VACANT
+        name = card.name or UNSEEN
+        if card.owner is not None:
+            name = f"{self._name(card.owner)}: {name}"
+        shown = self.shown(card.shown, length)
+        comma = "," if length >= DENSE else ", "
+        text = f"{name} ({comma.join(shown)})" if shown else name
+        inner = [self._inner(area, length) for area in card.areas if not area.is_quiet]
+        return " ".join([text, *inner])
+
+    def _inner(self, area: Area, length: int) -> str:
+        cards = ", ".join(self.lying(area, length)) or str(area.count)
+        return f"[{cards}]" if length > 1 else f"[{area.label}: {cards}]"
+
+    def _name(self, seat: int) -> str:
+        return self.view.players[seat].name
+
+    def lying(self, area: Area, length: int = 0) -> list[str]:
+        """Return the cards of an area; those that look alike are one where their order means
+        nothing, and what cannot be told is a number."""
+        texts = [self.card(card, length) for card in area.cards]
+        if area.form == "set":
+            texts = [times(text, number) for text, number in Counter(texts).items()]
+        if area.hidden and texts:
+            texts.append(f"{UNSEEN}×{area.hidden}")
+        known = [times(each.name, each.count) for each in area.contents]
+        return [*texts, *(["{" + ", ".join(known) + "}"] if known else [])]
+
+    def area(self, area: Area, length: int = 0) -> str:
+        """Return an area in one text: what it is called, how many cards, and which."""
+        count = "?" if area.count is None else str(area.count)
+        head = " ".join([area.label, count, *self.shown(area.shown)])
+        cards = self.lying(area, length) if length < 2 else []
+        return f"{head}: {', '.join(cards)}" if cards else head
+
+
+def mark(label: str, labels: Collection[str]) -> str:
+    """Return the beginning of a label that none of the others has; where that is long, the initials
+    of its words if these are its own."""
+    others = {each.casefold() for each in labels} - {label.casefold()}
+    sizes = range(1, len(label) + 1)
+    found = next((label[:at] for at in sizes if _is_own(label[:at], others)), label)
+    initials = _initials(label)
+    is_own = initials.casefold() not in {_initials(each) for each in others}
+    return initials if len(found) > _SHORT and len(initials) > 1 and is_own else found
+
+
+def _is_own(beginning: str, others: Iterable[str]) -> bool:
+    return not any(each.startswith(beginning.casefold()) for each in others)
+
+
+def _initials(label: str) -> str:
+    return "".join(word[0] for word in label.split())
+
+
+def times(text: str, number: int) -> str:
+    """Return a text with how many there are."""
+    return text if number == 1 else f"{text} ×{number}"
+
+
+def all_cards(view: View) -> Iterator[Card]:
+    """Yield every card, those on cards too."""
+    stack = [*view.things, *(card for area in view.areas for card in area.cards)]
+    while stack:
+        card = stack.pop()
+        yield card
+        stack += [inner for area in card.areas for inner in area.cards]
+
 
 _STEP: Final = 15
 """By how much a block counts as more important each time it has been shortened."""

@@ -1,14 +1,263 @@
-"""Play a match in a terminal, decision by decision."""
+"""Play a match in a terminal, decision by decision, by the lines that a person types."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
+from types import MappingProxyType
+from typing import Final
 
+import click
+
+from cardwright.api.match import Match
+from cardwright.api.names import find_cards
 from cardwright.apps.face.console import clear_screen, is_terminal
-from cardwright.apps.table.terminal.answers import Next, answer
-from cardwright.apps.table.terminal.saving import offer_save
-from cardwright.apps.table.terminal.session import Sitting
-from cardwright.apps.table.terminal.showing import show, show_end
+from cardwright.apps.face.lines import INDENT, paragraph
+from cardwright.apps.screen.model import Face, Option, View
+from cardwright.apps.table.terminal.fitting import all_cards
+from cardwright.apps.table.terminal.session import Sitting, offer_save, save
+from cardwright.apps.table.terminal.showing import drawing_of, log_lines, look, put, show, show_end
+from interpreter.state.record import State
+from interpreter.state.saving import log_of
+from interpreter.state.values import entities_seen
+from interpreter.walk.match import UndoRefused
+
+
+def steps_back(match: Match, seat: int) -> int:
+    """Return how many decisions back a seat decided last, if nobody else has learned anything
+    hidden since; 0 where that cannot be."""
+    after, entry, steps = match.state, match.history, 0
+    while entry is not None:
+        rest, _, before = entry
+        steps += 1
+        if _others_learned(match, before, after, seat):
+            return 0
+        if before.ask is not None and before.ask.decider == seat:
+            return steps
+        after, entry = before, rest
+    return 0
+
+
+def take_back(match: Match, steps: int) -> None:
+    """Take so many decisions back, whatever the seat that goes back has learned by them."""
+    for _ in range(steps):
+        if match.history is None:
+            raise UndoRefused("there is no decision to take back")
+        rest, _, before = match.history
+        match.history, match.state = rest, before.clone()
+
+
+def _others_learned(match: Match, before: State, after: State, seat: int) -> bool:
+    """Return whether a decision has told a seat but one what it did not know."""
+    if before.learned == after.learned:
+        return False
+    others = ((1 << match.machine.program.seats) - 1) & ~(1 << seat)
+    knowledge = match.machine.knowledge
+    known = {e: knowledge.identifies(before, e) for e in range(len(before.entity_definitions))}
+    for entity in range(len(after.entity_definitions)):
+        if knowledge.identifies(after, entity) & others & ~known.get(entity, 0):
+            return True
+    return any(others & seen & ~known.get(e, 0) for e, seen in _told(before, after))
+
+
+def _told(before: State, after: State) -> Iterator[tuple[int, int]]:
+    """Yield the entities that events named since, each with who could tell them then."""
+    for record in log_of(after):
+        if record.id < before.next_id:
+            continue
+        for value, seen in zip(record.arguments, record.seen, strict=False):
+            yield from entities_seen(value, seen)
+
+
+class Next(Enum):
+    """What to do after an answer."""
+
+    GO_ON = "go-on"
+    ASK_AGAIN = "ask-again"
+    SHOW = "show"
+    QUIT = "quit"
+
+
+_MOST_CARDS: Final = 12
+
+
+def answer(sitting: Sitting, line: str) -> Next:
+    """Carry out a typed line."""
+    if not line:
+        return Next.SHOW
+    if line.isdecimal():
+        number = int(line[:9])
+        choices = drawing_of(look(sitting)).choices()
+        if not 1 <= number <= len(choices):
+            sitting.session.tell("bad-number", last=len(choices))
+            return Next.ASK_AGAIN
+        sitting.choose(choices[number - 1][0].index)
+        return Next.GO_ON
+    word, _, rest = line.partition(" ")
+    act = COMMANDS.get(word)
+    if act is None or (rest and word not in WITH_WORDS):
+        return _choose_by_name(sitting, line)
+    return act(sitting, rest.strip())
+
+
+# --- choosing -------------------------------------------------------------------------------------
+
+
+def _choose_by_name(sitting: Sitting, line: str) -> Next:
+    """Take the option whose label or text a person typed out; say why where it is not open."""
+    view = look(sitting)
+    for option in view.question.options if view.question else ():
+        if line in (option.label, option.text):
+            sitting.choose(option.index)
+            return Next.GO_ON
+    for each in view.closed:
+        if line in (each.name, each.text):
+            sitting.session.tell("why-not", action=each.text, text=each.reason)
+            return Next.ASK_AGAIN
+    sitting.session.tell("bad-answer", word=line)
+    return Next.ASK_AGAIN
+
+
+# --- details on demand ----------------------------------------------------------------------------
+
+
+def _explain(sitting: Sitting, _: str) -> Next:
+    """Print the effects of the options, and why other actions are not open."""
+    view = look(sitting)
+    width = drawing_of(view).width
+    purpose = view.question.purpose if view.question else ""
+    lines = paragraph(purpose, width) if purpose else []
+    for option, _number in drawing_of(view).choices() if view.question else ():
+        if told := option.does or _read_on(view, option):
+            lines += paragraph(f"{option.text}: {' '.join(told)}", width)
+    put(view, lines)
+    for each in view.closed:
+        sitting.session.tell("why-not", action=each.text, text=each.reason)
+    if not lines and not view.closed:
+        sitting.session.tell("nothing-closed")
+    return Next.ASK_AGAIN
+
+
+def _read_on(view: View, option: Option) -> tuple[str, ...]:
+    """Return what is read on the card that an option is; nothing where it is no single one."""
+    cards = {card.key: card.id for card in all_cards(view)}
+    ids = [id_ for id_ in map(cards.get, option.touches) if id_ is not None]
+    return view.faces[ids[0]].texts if len(ids) == 1 else ()
+
+
+def _show_card(sitting: Sitting, word: str) -> Next:
+    """Show a card in full by its name, or by the number of the option that it is."""
+    view = look(sitting)
+    width = drawing_of(view).width
+    option = _option(sitting, word)
+    if option is not None:
+        cards = [_card_of(sitting, key) for key in option.touches]
+        ids = [id_ for id_ in cards if id_ is not None]
+        if not ids:
+            put(view, paragraph(": ".join([option.text, " ".join(option.does)]), width))
+    else:
+        ids = [each.id for each in find_cards(sitting.game.model, word)]
+    if option is None and not ids:
+        sitting.session.tell("no-card", word=word)
+    elif len(ids) > 1 and option is None:
+        names = [sitting.viewer.wording.card(each) for each in ids[:_MOST_CARDS]]
+        more = [" …"] if len(ids) > _MOST_CARDS else []
+        sitting.session.tell("many-cards", names=", ".join([*names, *more]))
+    else:
+        for id_ in ids:
+            put(view, face_lines(sitting.viewer.wording.face(id_), width))
+    return Next.ASK_AGAIN
+
+
+def _option(sitting: Sitting, word: str) -> Option | None:
+    """Return the option of a number, from 1."""
+    choices = drawing_of(look(sitting)).choices()
+    if not word.isdecimal() or not 1 <= int(word[:9]) <= len(choices):
+        return None
+    return choices[int(word) - 1][0]
+
+
+def _card_of(sitting: Sitting, key: str) -> str | None:
+    """Return the definition of the card of a key."""
+    return next((card.id for card in drawing_of(look(sitting)).cards() if card.key == key), None)
+
+
+def face_lines(face: Face, width: int) -> list[str]:
+    """Return what is printed on a card."""
+    lines = [f"{face.name}  ({face.kind})"]
+    if face.line:
+        lines += paragraph(" · ".join(face.line), width, INDENT)
+    for text in face.texts:
+        lines += paragraph(text, width, INDENT)
+    return lines
+
+
+def _table(sitting: Sitting, _: str) -> Next:
+    """Show the whole table."""
+    view = look(sitting)
+    put(view, drawing_of(view).whole())
+    return Next.ASK_AGAIN
+
+
+def _log(sitting: Sitting, _: str) -> Next:
+    """Print all that happened, as this person may know it."""
+    view = look(sitting)
+    put(view, log_lines(view.log, drawing_of(view).width))
+    return Next.ASK_AGAIN
+
+
+def _rules(sitting: Sitting, _: str) -> Next:
+    """Print the rules, made from the package."""
+    from cardwright.apps.press.rulebook_text import rules_lines
+
+    width = drawing_of(look(sitting)).width
+    click.echo("\n".join(rules_lines(sitting.game.model, sitting.session.lang, width)))
+    return Next.ASK_AGAIN
+
+
+def _help(sitting: Sitting, _: str) -> Next:
+    """Print the commands."""
+    sitting.session.tell("play-help")
+    return Next.ASK_AGAIN
+
+
+# --- back, and away -------------------------------------------------------------------------------
+
+
+def _undo(sitting: Sitting, _: str) -> Next:
+    """Put back what was picked last, or go back to the last decision of a person; what policies
+    chose since is taken back too."""
+    if sitting.picking is not None and sitting.picking.put_back():
+        return Next.GO_ON
+    seat = sitting.seat
+    steps = 0 if seat is None else steps_back(sitting.match, seat)
+    if steps == 0:
+        sitting.session.tell("undo-refused")
+        return Next.ASK_AGAIN
+    take_back(sitting.match, steps)
+    sitting.printed = {}
+    return Next.GO_ON
+
+
+def _save(sitting: Sitting, word: str) -> Next:
+    """Save the match."""
+    save(sitting, word or str(sitting.save_file))
+    return Next.ASK_AGAIN
+
+
+def _quit(sitting: Sitting, _: str) -> Next:
+    """Leave."""
+    return Next.QUIT
+
+
+COMMANDS: Mapping[str, Callable[[Sitting, str], Next]] = MappingProxyType(
+    {
+        "?": _explain, "c": _show_card, "t": _table, "l": _log, "u": _undo, "s": _save,
+        "q": _quit, "h": _help, "help": _help, "rules": _rules,
+    }
+)  # fmt: skip
+WITH_WORDS: Final = ("c", "s")
+"""Commands that take words behind them; with words behind another it is the name of an option."""
 
 
 class Ending(Enum):

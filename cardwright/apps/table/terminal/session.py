@@ -1,4 +1,4 @@
-"""Hold one sitting at a terminal: the match, who is a person, what has been shown."""
+"""Keep a person's session at a terminal: the match, the seats of people, saves, recordings."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+import click
+
 from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.api.packages import Package
+from cardwright.api.storage import write_atomically
 from cardwright.apps.face.console import passing_line, progress_bar
 from cardwright.apps.face.session import Session
 from cardwright.apps.policies.budget import Budget
@@ -17,6 +20,7 @@ from cardwright.apps.policies.endless import without_end
 from cardwright.apps.policies.policies import policy_with
 from cardwright.apps.screen import View, Viewer
 from cardwright.apps.screen.model import LogEntry
+from interpreter.state.saving import SaveError
 from interpreter.walk.match import Decision
 from interpreter.walk.picking import Picking
 
@@ -98,3 +102,45 @@ class Sitting:
         with progress_bar(words, 100) as advance:
             policy = policy_with(self.policy, self.budget, advance)
             self.match.apply(policy(self.match, self.random))
+
+
+YES, NO = frozenset({"y", "yes", "はい"}), frozenset({"", "n", "no", "いいえ"})
+"""What is no name of a file, in any language that the program speaks."""
+
+
+def offer_save(sitting: Sitting) -> None:
+    """Ask for a file to save in; no answer means none."""
+    try:
+        click.echo()
+        word = input(sitting.session.say("offer-save", path=sitting.save_file)).strip()
+    except (EOFError, KeyboardInterrupt):
+        word = ""
+        click.echo()
+    if word.casefold() in NO:
+        sitting.session.tell("not-saved")
+    else:
+        save(sitting, str(sitting.save_file) if word.casefold() in YES else word)
+
+
+def save(sitting: Sitting, name: str) -> None:
+    """Save the match and say so; what cannot be written is a message and no end."""
+    try:
+        write_atomically(Path(name), sitting.match.save())
+        sitting.session.tell("saved", path=name)
+    except OSError as error:
+        sitting.session.tell("not-saved-because", path=name, reason=error.strerror)
+    except SaveError as error:
+        sitting.session.tell("not-saved-because", path=name, reason=error)
+
+
+def record(sitting: Sitting, name: str) -> None:
+    """Write the course of the match and say so.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    try:
+        write_atomically(Path(name), sitting.match.trajectory())
+        sitting.session.tell("trajectory-written", path=name)
+    except SaveError as error:
+        sitting.session.tell("not-saved-because", path=name, reason=error)

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from cardwright.apps.table.serving import limits
-from cardwright.apps.table.serving.limits import Rate
-from cardwright.apps.table.serving.tokens import new_token
+from cardwright.apps.table.serving import requests
+from cardwright.apps.table.serving.requests import Rate, new_token
 from tests.apps.table.serving.conftest import MARK
 
 PAGE = (Path(__file__).resolve().parents[4] / "docs" / "playing.md").read_text(encoding="utf-8")
@@ -98,19 +97,19 @@ def test_another_sites_forms_and_sockets_are_refused(served):
 
 
 def test_what_is_too_much_is_refused(served, monkeypatch):
-    monkeypatch.setattr(limits, "monotonic", lambda: 0.0)  # however slow the machine is
+    monkeypatch.setattr(requests, "monotonic", lambda: 0.0)  # however slow the machine is
     laid = served.set_up()
 
-    large = {"mark": "x" * (limits.BODY + 1)}
+    large = {"mark": "x" * (requests.BODY + 1)}
     assert served.client.post(f"{laid.seats[0]}/answer", data=large).status_code == 413
-    many = {f"f{number}": "" for number in range(limits.FIELDS + 1)}
+    many = {f"f{number}": "" for number in range(requests.FIELDS + 1)}
     assert served.client.post("/new/high-card", data=many).status_code == 400
     statuses = [served.client.post(f"{laid.seats[0]}/undo").status_code for _ in range(60)]
     assert statuses[-1] == 429 and 409 in statuses
 
 
 def test_guessing_is_slowed_down(served, monkeypatch):
-    monkeypatch.setattr(limits, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(requests, "monotonic", lambda: 0.0)
     statuses = [served.client.get(f"/seat/{new_token()}").status_code for _ in range(60)]
 
     assert statuses[0] == 404 and statuses[-1] == 429
@@ -125,7 +124,7 @@ def test_rates_are_each_ones_own_and_fill_up_again():
 
 
 def test_a_link_has_so_many_pages_open_and_no_more(served, monkeypatch):
-    monkeypatch.setattr("cardwright.apps.table.serving.live.SOCKETS_A_LINK", 1)
+    monkeypatch.setattr("cardwright.apps.table.serving.drawing.SOCKETS_A_LINK", 1)
     laid = served.set_up()
     path = f"{laid.seats[0]}/live"
     with served.client.websocket_connect(HERE + path, headers=ORIGIN) as first:

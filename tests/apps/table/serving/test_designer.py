@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright.apps.commands.main import group
-from cardwright.apps.table.serving.tokens import new_token
+from cardwright.apps.table.serving.requests import new_token
 from tests.apps.table.serving.conftest import SMALL
 
 NOW = re.compile(r'<pre id="now" tabindex="0">(.*?)</pre>', re.DOTALL)

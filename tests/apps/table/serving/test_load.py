@@ -12,11 +12,11 @@ from random import Random
 import pytest
 
 from cardwright.api.packages import find_package
-from cardwright.apps.table.serving.setting import PERSON, Seat, Setting
+from cardwright.apps.table.serving.lobby import PERSON, Seat, Setting
+from cardwright.apps.table.serving.requests import derived
 from cardwright.apps.table.serving.store import Store
 from cardwright.apps.table.serving.tables import Tables, places
 from cardwright.apps.table.serving.thinking import Thinkers
-from cardwright.apps.table.serving.tokens import derived
 from tests.apps.table.serving.conftest import MARK, OPTION
 from tests.apps.table.serving.test_kill import Server, ask
 

@@ -12,10 +12,9 @@ from click.testing import CliRunner
 from cardwright.api.packages import find_package
 from cardwright.apps.commands.main import group
 from cardwright.apps.table.serving import rules
-from cardwright.apps.table.serving.matches import opened
-from cardwright.apps.table.serving.rules import RulesGone, Shelf
+from cardwright.apps.table.serving.requests import derived, hash_of, is_token, new_token
+from cardwright.apps.table.serving.rules import RulesGone, Shelf, opened
 from cardwright.apps.table.serving.store import InUse, NotOurFile, Store, held
-from cardwright.apps.table.serving.tokens import derived, hash_of, is_token, new_token
 
 SMALL = Path(__file__).resolve().parents[4] / "examples" / "high-card"
 NAMES = ("ann", "ben")

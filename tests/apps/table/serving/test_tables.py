@@ -13,7 +13,7 @@ import pytest
 
 import cardwright
 from cardwright.apps.screen import Viewer
-from cardwright.apps.table.serving.press import stacked
+from cardwright.apps.table.serving.drawing import stacked
 from tests.apps.policies.test_endless import NEVER
 from tests.apps.table.serving.conftest import MARK, OPTION, SMALL
 
