@@ -278,7 +278,7 @@ class ChanceMatch(Match):
         return replace(run, before=st, open=open_)
 
     def _swapped(self, st: State, card: int, other: int) -> bool:
-        """Let an undecided card be another one; return whether it is still the same entity."""
+        """Swap an undecided card with another; return whether it is still the same entity."""
         layout, definitions = self.machine.program.layout, st.entity_definitions
         kinds = [layout.kind_of[definitions[each]] for each in (card, other)]
         if layout.kind_zones[kinds[0]] == layout.kind_zones[kinds[1]]:

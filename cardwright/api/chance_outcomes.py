@@ -61,8 +61,8 @@ class Deal(dict[str, int]):
         self.state: State | None = None
 
     def __contains__(self, stream: object) -> bool:
-        """Say of every zone that it was shuffled before: in which order its cards lie when they are
-        shuffled, which for an undecided card would be asking which it is, does not matter."""
+        """Return of every zone that it was shuffled before: the order of its cards does not matter,
+        and to look at it would be to ask which an undecided card is."""
         return True
 
     def copy(self) -> dict[str, int]:
@@ -207,7 +207,7 @@ def run_watched(machine: Machine, st: State, deal: Deal, option: Any) -> None:
 
 
 def _look_no_more(st: State, deal: Deal, columns: Columns) -> None:
-    """Let a state be as any other."""
+    """Make a state as any other again."""
     st.chance, st.places, st.knows = dict(deal), list(st.places), list(st.knows)
     st.columns = columns
     if (definitions := tuple(st.entity_definitions)) != columns.definitions:
@@ -216,7 +216,7 @@ def _look_no_more(st: State, deal: Deal, columns: Columns) -> None:
 
 
 def _put_back(st: State) -> None:
-    """Let each card lie in the zone in which it is: where one was on its way, another was asked
+    """Put each card into the zone in which it is: where one was on its way, another was asked
     which it is."""
     lying = {card: zone for zone, cards in enumerate(st.zones) for card in cards}
     for card in reversed(range(len(st.places))):
@@ -230,7 +230,7 @@ def _put_back(st: State) -> None:
 
 
 def _touch_what_is_seen(machine: Machine, st: State, deal: Deal) -> None:
-    """See that no undecided card lies where somebody can tell it."""
+    """Touch the undecided cards that lie where somebody can tell them."""
     knowledge = machine.knowledge
     for zone in sorted({st.places[card] for card in deal.open}):
         top_only = not knowledge.sees_cards(st, zone)

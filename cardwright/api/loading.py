@@ -1,4 +1,4 @@
-"""Meet the language and the machine: everything the command line wants of them, in one place.
+"""Load, check, replay and run packages: the entry points of the API.
 
 Imports stand in the functions so that a command loads only what it uses.
 """
@@ -155,11 +155,14 @@ def restore(package: Package, file: Path, cache: bool = True) -> tuple[Game, Mat
         DamagedFileError: The file is damaged or belongs to another game.
     """
     from interpreter.state.saving import SaveError
+    from interpreter.trajectory.identity import SaveRefused, options_of
 
     data = read_saved(file)
     try:
         game = _game_saved(package, data, cache)
-        _refuse_missing(game, data)
+        for name, value in options_of(data).items():
+            if value is True and name not in game.model.options:  # an expansion, not found
+                raise SaveRefused(f"it was made with `{name}`, which this game does not have here")
         return game, game.restore(data)
     except SaveError as error:
         raise DamagedFileError(file, str(error)) from None
@@ -173,19 +176,6 @@ def _game_saved(package: Package, data: bytes, cache: bool) -> Game:
     """
     whole = _with_saved(package, data)
     return load_package(whole, cache=cache).with_saved_options(data)
-
-
-def _refuse_missing(game: Game, data: bytes) -> None:
-    """Refuse saved bytes that were made with an expansion that cannot be found.
-
-    Raises:
-        SaveRefused: There is one.
-    """
-    from interpreter.trajectory.identity import SaveRefused, options_of
-
-    for name, value in options_of(data).items():
-        if value is True and name not in game.model.options:
-            raise SaveRefused(f"it was made with `{name}`, which this game does not have here")
 
 
 def _with_saved(package: Package, data: bytes) -> Package:

@@ -236,7 +236,13 @@ def _whole_actions(match: Match) -> list[tuple[str, ...]]:
                 ended.clear()
                 after.apply(option.index)
                 whole = (*labels, option.label)
-                if not ended and _goes_on(match, after):
+                ask = after.state.ask
+                can_belong = (
+                    ask is not None
+                    and after.state.learned == match.state.learned
+                    and ask.decider == match.state.ask.decider
+                )
+                if can_belong and not ended:
                     waiting.append((after, whole))
                 else:
                     found.append(whole)
@@ -244,14 +250,6 @@ def _whole_actions(match: Match) -> list[tuple[str, ...]]:
                     words = f"over {MOST_ACTIONS} whole actions; answer one question at a time"
                     raise TooManyActions(words)
     return sorted(found)
-
-
-def _goes_on(match: Match, after: Match) -> bool:
-    """Return whether what is asked now can belong to what a decision began."""
-    before, ask = match.state, after.state.ask
-    if ask is None or after.state.learned != before.learned:
-        return False
-    return bool(ask.decider == before.ask.decider)
 
 
 class Follower:

@@ -1,4 +1,4 @@
-"""Answer what a card, a zone or a word of a game is called in a language."""
+"""Find the names of cards, zones and words of a game in a language."""
 
 from __future__ import annotations
 
@@ -31,13 +31,10 @@ def find_cards(model: Game, word: str) -> list[Definition]:
         found = [
             definition
             for definition in model.definitions
-            if any(fits(name, wanted) for name in _names(definition))
+            if any(
+                fits(name.casefold(), wanted) for name in (definition.id, *definition.name.values())
+            )
         ]
         if found and wanted:
             return found
     return []
-
-
-def _names(definition: Definition) -> list[str]:
-    """Return all a card is called, in lower case."""
-    return [name.casefold() for name in (definition.id, *definition.name.values())]

@@ -1,4 +1,4 @@
-"""Answer what `-o option=value` means to a game."""
+"""Read and write the options of a game as people type them: `-o option=value`."""
 
 from __future__ import annotations
 
@@ -85,16 +85,11 @@ def _read_word(model: Game, word: str) -> tuple[str, object]:
         known = [each for each in model.options if each != PLAYER_COUNT]
         guess = nearest(name, known) or ", ".join(known) or "-"
         raise OptionError("unknown-option", word=name, guess=guess)
-    return name, _read_option(model, option, text)
-
-
-def _read_option(model: Game, option: Option, text: str) -> object:
-    """Return a value that the option can have."""
     value = _read_value(model, option.type, text)
     if value is _BAD or not option.allows(value):
         choices = ", ".join(option_choices(model, option))
         raise OptionError("bad-option", option=option.id, word=text, type=option.type, all=choices)
-    return value
+    return name, value
 
 
 def option_choices(model: Game, option: Option) -> list[str]:

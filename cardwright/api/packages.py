@@ -1,4 +1,4 @@
-"""Answer which game packages there are and which of them a word on the command line means."""
+"""List the game packages, and find those that words on the command line mean."""
 
 from __future__ import annotations
 
@@ -106,12 +106,7 @@ def _meant(word: str, extra: Sequence[Path]) -> tuple[Package, ...]:
     path = Path(word)
     known = {package.id for package in all_packages(extra)}
     if word not in known and path.is_dir() and enclosing_package(path, extra) is None:
-        return (*packages_below(path), *_with_expansions_below(path, extra))
+        expansions = sorted(each.parent for each in path.glob(f"*/{EXPANSION}"))
+        games = (game_with(as_package(each), extra) for each in expansions)
+        return (*packages_below(path), *(game for game in games if game is not None))
     return (find_package(word, extra),)
-
-
-def _with_expansions_below(folder: Path, extra: Sequence[Path]) -> tuple[Package, ...]:
-    """Return the games of the expansions right below a folder, each with that one in it."""
-    found = sorted(path.parent for path in folder.glob(f"*/{EXPANSION}"))
-    games = (game_with(as_package(each), extra) for each in found)
-    return tuple(game for game in games if game is not None)

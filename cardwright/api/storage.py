@@ -79,7 +79,7 @@ def beside(path: Path) -> Path:
 
 
 def put_in_place(path: Path) -> None:
-    """Let what was written beside a file take its place.
+    """Replace a file by the one that was written beside it.
 
     Raises:
         OSError: It could not be moved. It names this file.
@@ -90,7 +90,7 @@ def put_in_place(path: Path) -> None:
 
 @contextmanager
 def named(path: Path) -> Iterator[None]:
-    """Let errors of the system name the file that a person knows of, none that we made beside it.
+    """Name in errors of the system the file that a person knows of, none that we made beside it.
 
     Raises:
         OSError: What is done raises it.

@@ -25,7 +25,9 @@ def card_lines(model: Game, definition: Definition, lang: str) -> list[str]:
     """
     default = model.manifest.default_language
     name = card_name(model, definition, lang)
-    lines = [f"{name}  ({definition.id}, {_kind_name(model, definition.kind, lang)})"]
+    kind = model.kinds.get(definition.kind)
+    called = (in_language(kind.text, lang, default) if kind else "") or definition.kind
+    lines = [f"{name}  ({definition.id}, {called})"]
     text = in_language(definition.text, lang, default)
     lines += [f"  {line}" for line in text.splitlines() or rules_text(model, definition, lang)]
     if definition.provenance:
@@ -35,13 +37,6 @@ def card_lines(model: Game, definition: Definition, lang: str) -> list[str]:
     lines.append(f"  {definition.span.place}")
     lines += [f"    {line}" for line in written(definition.span)]
     return lines
-
-
-def _kind_name(model: Game, kind: str, lang: str) -> str:
-    """Return what a kind is called."""
-    found = model.kinds.get(kind)
-    text = in_language(found.text, lang, model.manifest.default_language) if found else ""
-    return text or kind
 
 
 def written(span: Span) -> Iterator[str]:
@@ -54,10 +49,14 @@ def written(span: Span) -> Iterator[str]:
     at = span.source.position(span.start)[0] - 1
     first = _first_line(lines, at)
     if not _indent(lines[first]) and not lines[first].startswith("-"):
-        first, last = _document_around(lines, first)
+        ends = [i for i, line in enumerate(lines) if line.startswith("---")]
+        last = min((i for i in ends if i > first), default=len(lines))
+        first = max((i + 1 for i in ends if i <= first), default=0)
     else:
         last = first + 1
-        while last < len(lines) and _belongs(lines[last], _indent(lines[first])):
+        while last < len(lines) and not (
+            lines[last].strip() and _indent(lines[last]) <= _indent(lines[first])
+        ):
             last += 1
     margin = _indent(lines[first])
     text = "\n".join(line[margin:].rstrip() for line in lines[first:last]).strip("\n")
@@ -69,11 +68,6 @@ def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
-def _belongs(line: str, indent: int) -> bool:
-    """Return whether a line goes on with an entry of an indentation."""
-    return not line.strip() or _indent(line) > indent
-
-
 def _first_line(lines: list[str], at: int) -> int:
     """Return the line where the list item around a key begins, else the line itself."""
     if lines[at].lstrip().startswith("- "):
@@ -83,13 +77,6 @@ def _first_line(lines: list[str], at: int) -> int:
     )
     item = next(above, None)
     return item if item is not None and lines[item].lstrip().startswith("- ") else at
-
-
-def _document_around(lines: list[str], at: int) -> tuple[int, int]:
-    """Return the first line of a document of a file, and the one after its last."""
-    ends = [i for i, line in enumerate(lines) if line.startswith("---")]
-    first = max((i + 1 for i in ends if i <= at), default=0)
-    return first, min((i for i in ends if i > at), default=len(lines))
 
 
 LANGUAGES = OWN
@@ -107,17 +94,11 @@ def as_plain(entry: Entry) -> dict[str, Any]:
         "start": None if entry.start == OUTSIDE else entry.start,
         "copies": copies_said(card),
         "attributes": {name: entry.plain_value(name) for name in entry.attributes},
-        "text": dict(card.text) or _made(entry),
+        "text": dict(card.text) or {lang: text for lang in LANGUAGES if (text := entry.text(lang))},
         "rules": {lang: list(entry.rules(lang)) for lang in LANGUAGES},
         "source": provenance(entry),
         "place": _place(card.span),
     }
-
-
-def _made(entry: Entry) -> dict[str, str]:
-    """Return the text that is made from a card's rules, by language."""
-    texts = {lang: entry.text(lang) for lang in LANGUAGES}
-    return {lang: text for lang, text in texts.items() if text}
 
 
 def full_plain(entry: Entry) -> dict[str, Any]:

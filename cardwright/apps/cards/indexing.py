@@ -20,7 +20,6 @@ from cardwright.apps.text.literals import UNKNOWN, are_listed
 from cardwright.apps.text.names import Names
 from dsl.languages import OWN
 from dsl.model import types as t
-from dsl.model.game import Game
 
 
 def column(values: Iterable[Hashable]) -> Column:
@@ -38,19 +37,15 @@ def general_columns(cards: Sequence[Entry]) -> dict[str, Column]:
     return {
         "kind": column(tuple(f"kind:{kind}" for kind in card.kinds) for card in cards),
         "zone": column((f"zone:{card.start}",) for card in cards),
-        "expansion": column(_expansion(card) for card in cards),
-        "source": column(_sources(card) for card in cards),
+        "expansion": column(
+            (f"expansion:{card.expansion or card.model.manifest.id}",) for card in cards
+        ),
+        "source": column(
+            tuple(f"source:{word}" for word in source_words(card.definition)) or ("source:none",)
+            for card in cards
+        ),
         "copies": column(card.definition.copies for card in cards),
     }
-
-
-def _expansion(card: Entry) -> tuple[str, ...]:
-    return (f"expansion:{card.expansion or card.model.manifest.id}",)
-
-
-def _sources(card: Entry) -> tuple[str, ...]:
-    """Return the words that say where a card comes from."""
-    return tuple(f"source:{word}" for word in source_words(card.definition)) or ("source:none",)
 
 
 def rule_columns(facts: Sequence[Facts]) -> dict[str, Column]:
@@ -108,7 +103,9 @@ def attribute_columns(cards: Sequence[Entry]) -> list[dict[str, Any]]:
     values: dict[tuple[str, str], dict[Hashable, int]] = {}
     words: dict[Hashable, tuple[str, ...]] = {}
     for row, card in enumerate(cards):
-        for name, kind in _declaring(card).items():
+        kinds = [card.model.kinds[k] for k in reversed(card.kinds) if k in card.model.kinds]
+        declaring = {each.name: kind.name for kind in kinds for each in kind.attributes}
+        for name, kind in declaring.items():
             key = (kind, name)
             if key not in found:
                 found[key] = _described(card, kind, name, len(cards))
@@ -118,12 +115,6 @@ def attribute_columns(cards: Sequence[Entry]) -> list[dict[str, Any]]:
     for key, each in found.items():
         each["values"] = list(values[key])
     return list(found.values())
-
-
-def _declaring(card: Entry) -> dict[str, str]:
-    """Return the attributes of a card with the kinds that declare them."""
-    kinds = [card.model.kinds[name] for name in reversed(card.kinds) if name in card.model.kinds]
-    return {each.name: kind.name for kind in kinds for each in kind.attributes}
 
 
 def _described(card: Entry, kind: str, name: str, number: int) -> dict[str, Any]:
@@ -215,6 +206,8 @@ def build_index(cards: Sequence[Entry]) -> Index:
     models = [*{id(card.model): card.model for card in cards}.values()]
     known = {id(model): facts_of(model) for model in models}
     facts = [known[id(card.model)].get(card.id, Facts()) for card in cards]
+    tags = (tag for each in models for tag in each.manifest.languages)
+    by_size = sorted(models, key=lambda each: sum(len(e.members) for e in each.enums.values()))
     return Index(
         format=FORMAT,
         ids=[card.id for card in cards],
@@ -226,15 +219,11 @@ def build_index(cards: Sequence[Entry]) -> Index:
         attributes=attribute_columns(cards),
         labels=labels_of(models),
         called=called_in_text(models),
-        members=dict(_members(models)),
-        shown={lang: _cells(cards, lang) for lang in _languages(models)},
-    )
-
-
-def _languages(models: Sequence[Game]) -> tuple[str, ...]:
-    """Return the languages that the program or one of the games speaks."""
-    return tuple(
-        dict.fromkeys((*OWN, *(tag for each in models for tag in each.manifest.languages)))
+        members={enum.name: enum.members for each in by_size for enum in each.enums.values()},
+        shown={
+            lang: [*map(column, zip(*(table_cells(card, lang) for card in cards), strict=True))]
+            for lang in dict.fromkeys((*OWN, *tags))
+        },
     )
 
 
@@ -244,18 +233,7 @@ def _head(card: Entry) -> str:
     return folded("\n".join(" ".join(line.split()) for line in lines))
 
 
-def _cells(cards: Sequence[Entry], lang: str) -> list[Column]:
-    """Return what is shown of cards in a table, a column each."""
-    return [*map(column, zip(*(table_cells(card, lang) for card in cards), strict=True))]
-
-
 def _text(card: Entry) -> str:
     """Return what is printed on a card and what its rules say, in all languages."""
     rules = (line for lang in OWN for line in card.rules(lang))
     return folded("\n".join((*card.definition.text.values(), *rules)))
-
-
-def _members(models: Sequence[Game]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the members of each enum, of the game in which there are most."""
-    for model in sorted(models, key=lambda each: sum(len(e.members) for e in each.enums.values())):
-        yield from ((enum.name, enum.members) for enum in model.enums.values())

@@ -51,7 +51,7 @@ def labels_of(models: Iterable[Game]) -> dict[str, dict[str, Label]]:
     The first game that has a key names it.
     """
     found: dict[str, tuple[str, dict[str, None]]] = {}
-    for key, names in (*_fixed(), *(pair for model in models for pair in _all(model))):
+    for key, names in (*FIXED.items(), *(pair for model in models for pair in _all(model))):
         found.setdefault(key, (names[0], {}))[1].update(
             (joined(name), None) for name in names if name
         )
@@ -71,10 +71,6 @@ def called_in_text(models: Iterable[Game]) -> dict[str, tuple[str, ...]]:
             new = (joined(with_gaps(text, " ")) for text in texts)
             found[f"event:{name}"] = tuple(dict.fromkeys((*known, *new)))
     return found
-
-
-def _fixed() -> Iterator[tuple[str, tuple[str, ...]]]:
-    yield from FIXED.items()
 
 
 def _all(model: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -107,7 +103,8 @@ def _called(model: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     for kind in model.kinds.values():
         yield f"kind:{kind.name}", (kind.name, *kind.text.values())
         for each in kind.attributes:
-            called = (f"{kind.name}.{each.name}", each.name, *_plain(each.text.values()))
+            slotless = (with_gaps(text, "").strip() for text in each.text.values())
+            called = (f"{kind.name}.{each.name}", each.name, *filter(None, slotless))
             yield f"attribute:{kind.name}.{each.name}", called
             yield f"effect:{each.name}", called[1:]
     for enum in model.enums.values():
@@ -128,8 +125,3 @@ def source_words(card: Definition) -> Iterator[str]:
     yield from card.origins
     if word := card.provenance.partition(";")[0].strip():
         yield word
-
-
-def _plain(texts: Iterable[str]) -> Iterator[str]:
-    """Yield texts without the slot for their value."""
-    yield from (text for each in texts if (text := with_gaps(each, "").strip()))

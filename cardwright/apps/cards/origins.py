@@ -1,4 +1,4 @@
-"""Answer where a card can be reached from."""
+"""Find where a card can be reached from."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def roads_to_card(game: Game, card: str) -> Roads:
 
 
 class RoadMap:
-    """Answers where the cards of a game can be reached from; what they share is found once."""
+    """Finds where the cards of a game can be reached from; what they share is found once."""
 
     def __init__(self, game: Game) -> None:
         self._survey = Survey(game)

@@ -65,7 +65,8 @@ def find(text: str, index: Index, older: Older) -> Found:
         asked, directives = _split(query)
         fit = fit_of(asked, index, older)
         orders = [order for each in directives for order in _orders(each, index)]
-        show = [name for each in directives for name in _shows(each, index)]
+        shown = (each for each in directives if field_called(each.name) == "show")
+        show = [_column_named(*item, index) for each in shown for item in _items(each)]
     rows, depends = sorted(fit.sure), sorted(fit.possible - fit.sure)
     for order in reversed(orders):
         rows = _sorted(rows, order)
@@ -82,12 +83,10 @@ def _called(text: str, index: Index) -> tuple[int, ...]:
 def _split(query: Query) -> tuple[Query, list[Field]]:
     """Return what cards must be, apart from how they are shown."""
     parts = query.parts if isinstance(query, Both) else (query,)
-    directives = [each for each in parts if isinstance(each, Field) and _is_directive(each)]
+    directives = [
+        each for each in parts if isinstance(each, Field) and field_called(each.name) in DIRECTIVES
+    ]
     return Both(tuple(each for each in parts if each not in directives)), directives
-
-
-def _is_directive(field: Field) -> bool:
-    return field_called(field.name) in DIRECTIVES
 
 
 def _items(field: Field) -> Iterator[tuple[str, Span]]:
@@ -178,11 +177,6 @@ def _sorted(rows: Sequence[int], order: Order) -> list[int]:
 
 
 # --- show: ------------------------------------------------------------------------------------
-
-
-def _shows(field: Field, index: Index) -> Iterator[str]:
-    if field_called(field.name) == "show":
-        yield from (_column_named(item, span, index) for item, span in _items(field))
 
 
 def heading(name: str, lang: str, index: Index) -> str:

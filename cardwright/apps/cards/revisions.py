@@ -35,7 +35,7 @@ class NoVersion(AppMistake, LookupError):
 
 @contextmanager
 def older_package(package: Package, word: str) -> Iterator[Package]:
-    """Give the version of a package that a word means: its folder, or a revision.
+    """Provide the version of a package that a word means: its folder, or a revision.
 
     Raises:
         NoVersion: There is none.
@@ -53,7 +53,7 @@ def older_package(package: Package, word: str) -> Iterator[Package]:
 
 @contextmanager
 def package_at(revision: str, path: str, here: Path) -> Iterator[Package]:
-    """Give the package at a path in a revision, as git writes both: `HEAD~3:cards/my-game`.
+    """Provide the package at a path in a revision, as git writes both: `HEAD~3:cards/my-game`.
 
     Args:
         path: From the top of the repository, or from `here` where it begins with `./` or `../`.
@@ -81,7 +81,7 @@ def package_at(revision: str, path: str, here: Path) -> Iterator[Package]:
 def _extracted(
     here: Path, commit: str, inside: PurePosixPath, id_: str, shown: str
 ) -> Iterator[Package]:
-    """Give a folder with the package at a path of a commit, and its libraries of that time."""
+    """Provide a folder with the package at a path of a commit, and its libraries of that time."""
     top = Path(_git(here, "rev-parse", "--show-toplevel").decode().strip())
     with TemporaryDirectory(prefix="cardwright-") as place:
         folder = Path(place) / "game" / id_

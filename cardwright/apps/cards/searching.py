@@ -231,7 +231,7 @@ class _Search:
         return found
 
     def _no_value(self, field: Field, names: Iterable[str], word: str = "") -> None:
-        """Say that a value is unknown.
+        """Report that a value is unknown.
 
         Raises:
             QueryError: Always.

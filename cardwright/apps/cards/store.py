@@ -1,4 +1,4 @@
-"""Answer which cards a game has, by itself or with its expansions, and keep their index."""
+"""List the cards of a game, by itself or with its expansions, and keep their index."""
 
 from __future__ import annotations
 

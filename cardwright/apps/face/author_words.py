@@ -1,4 +1,4 @@
-"""Hold the texts for authors, in both languages: tools, translations, versions, the graph."""
+"""Define the texts for authors, in both languages: tools, translations, versions, the graph."""
 
 from __future__ import annotations
 

@@ -42,14 +42,10 @@ def plain_table(
         return None
     if title is not None and (columns(title) > whole or not title.isprintable()):
         return None
-    lines = [_line(row, widths, right) for row in all_rows]
+    lines = [_EDGE + _BETWEEN.join(_cells(row, widths, right)) for row in all_rows]
     rule = _EDGE + _RULE * (whole - _EDGES)
     drawn = [lines[0], rule, *lines[1:]] if any(heads) else lines[1:]
     return "\n".join(line.rstrip() for line in ([] if title is None else [title, ""]) + drawn)
-
-
-def _line(row: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> str:
-    return _EDGE + _BETWEEN.join(_cells(row, widths, right))
 
 
 def _cells(row: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> Iterator[str]:

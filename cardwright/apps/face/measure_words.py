@@ -1,4 +1,4 @@
-"""Hold the texts of `cardwright sim`, `compare`, `leaks` and `tune`, in both languages."""
+"""Define the texts of `cardwright sim`, `compare`, `leaks` and `tune`, in both languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hold the texts of the table, in both languages: play, demonstration, server, programs."""
+"""Define the texts of the table, in both languages: play, demonstration, server, programs."""
 
 from __future__ import annotations
 

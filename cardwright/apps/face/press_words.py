@@ -1,4 +1,4 @@
-"""Hold the texts of prints and sites, in both languages, and the words on cards themselves."""
+"""Define the texts of prints and sites, in both languages, and the words on cards themselves."""
 
 from __future__ import annotations
 

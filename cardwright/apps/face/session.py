@@ -1,4 +1,4 @@
-"""Answer what a person asked for on every command: language, package folders, cache."""
+"""Keep the settings that every command has: language, package folders, cache."""
 
 from __future__ import annotations
 
@@ -128,14 +128,14 @@ def _set_cache(context: click.Context, _: click.Parameter, value: bool) -> None:
 
 
 def _put_back(cache: str | None) -> None:
-    """Let the next command of this process find the cache as it was."""
+    """Restore the cache for the next command of this process."""
     os.environ.pop(CACHE_VARIABLE, None)
     if cache is not None:
         os.environ[CACHE_VARIABLE] = cache
 
 
 def common_options(command: Command) -> Command:
-    """Give a command `--lang`, `--path` and `--no-cache`."""
+    """Add `--lang`, `--path` and `--no-cache` to a command."""
     for option in (
         click.option(
             "--no-cache",

@@ -1,4 +1,4 @@
-"""Hold every text of the command line, in both languages."""
+"""Define every text of the command line, in both languages."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ Progress = Callable[[int], None]
 
 
 def silent(_: int) -> None:
-    """Tell nobody."""
+    """Report nothing."""
 
 
 @record(kw_only=True)
@@ -133,12 +133,15 @@ def summed(visits: Visits, budget: Budget, progress: Progress, random: Random) -
         found += [told for _, pipe in begun if (told := _told(pipe))]
     finally:
         for process, pipe in begun:
-            _ended(process, pipe)
+            os.close(pipe)
+            with suppress(ProcessLookupError):  # it has answered, or nobody waits for it any more
+                os.kill(process, signal.SIGKILL)
+            os.waitpid(process, 0)
     return [total(each) for each in zip(*found, strict=True)]
 
 
 def _begun(visits: Visits, budget: Budget, seed: int) -> tuple[int, int]:
-    """Let a copy of this process think; return its id and the pipe that it answers through."""
+    """Start a copy of this process that thinks; return its id and the pipe of its answer."""
     reading, writing = os.pipe()
     process = os.fork()
     if process:
@@ -158,11 +161,3 @@ def _told(pipe: int) -> list[int]:
         pieces.append(piece)
     found: list[int] = json.loads(b"".join(pieces) or b"[]")
     return found
-
-
-def _ended(process: int, pipe: int) -> None:
-    """End a copy: it has answered, or nobody waits for it any more."""
-    os.close(pipe)
-    with suppress(ProcessLookupError):
-        os.kill(process, signal.SIGKILL)
-    os.waitpid(process, 0)

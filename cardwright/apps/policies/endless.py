@@ -48,7 +48,10 @@ def without_end(match: Match, alone: int, longest: int = LONGEST) -> str:
         return ""
     if alone >= longest:
         return no_end(match, alone)
-    return "" if _ends_at_random(match, longest) else no_end(match, alone, longest)
+    st = match.state.clone()
+    st.listening &= ~1
+    play_at_random(match.machine, st, Random(0).random, longest)
+    return "" if st.outcome is not None else no_end(match, alone, longest)
 
 
 def no_end(match: Match, decisions: int, more: int = 0) -> str:
@@ -62,13 +65,6 @@ def no_end(match: Match, decisions: int, more: int = 0) -> str:
     named = "; ".join(f"“{act}”" for act in _acts(match)) or "no action"
     where = f"round {match.state.values[ROUND]:,}"
     return f"{NO_END}: {decisions:,} decisions{tried}, {where}; again and again: {named}"
-
-
-def _ends_at_random(match: Match, longest: int) -> bool:
-    st = match.state.clone()
-    st.listening &= ~1
-    play_at_random(match.machine, st, Random(0).random, longest)
-    return st.outcome is not None
 
 
 def _acts(match: Match) -> Sequence[str]:

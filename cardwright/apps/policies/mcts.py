@@ -61,7 +61,8 @@ class Thinker:
         """Return the index of the option that the search took most often."""
         if len(match.state.ask.options) == 1:
             return 0
-        free = thought(match, lambda: _world(match, random), random)
+        seat = match.state.ask.decider
+        free = thought(match, lambda: Worlds(match, seat).draw(random.randrange(_SEEDS)), random)
         if free.taken is not None:
             return free.taken
         began = monotonic()
@@ -100,10 +101,6 @@ class Thinker:
         after.apply(best)
         if after.state.ask is not None and after.state.ask.decider == match.state.ask.decider:
             self._expected = after.digest(), node
-
-
-def _world(match: Match, random: Random) -> State:
-    return Worlds(match, match.state.ask.decider).draw(random.randrange(_SEEDS))
 
 
 class Search:

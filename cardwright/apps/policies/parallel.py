@@ -51,7 +51,7 @@ class Processes:
     is_near: bool = True
 
     def ready(self, prepare: Callable[..., None], *given: Any) -> AbstractContextManager[Doing]:
-        """Give what does work, made ready as `workers` says."""
+        """Return what does work, made ready as `workers` says."""
         return workers(self.jobs, prepare, *given)
 
 
@@ -62,7 +62,7 @@ def processor_count() -> int:
 
 @contextmanager
 def workers(jobs: int, prepare: Callable[..., None] | None = None, *given: Any) -> Iterator[Doing]:
-    """Give what does work on so many processes; with one job all is done here.
+    """Start processes that do work; with one job all is done here.
 
     Args:
         prepare: Makes a process ready for its work, called with the rest of the arguments.
@@ -97,7 +97,7 @@ def _here(act: Callable[[Work], Result], work: Iterable[Work]) -> Iterator[Resul
 
 
 def _begin(prepare: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
-    """Let only the parent answer Ctrl-C; leaving the pool's block ends the workers."""
+    """Leave Ctrl-C to the parent alone; leaving the pool's block ends the workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if prepare is not None:
         prepare(*given)

@@ -52,19 +52,14 @@ def choose_greedily(match: Match, random: Random) -> int:
     best: list[int] = []
     best_worth: tuple[int, tuple[int, ...]] | None = None
     for option in free.places:
-        worth = _worth_after(world, option, decision.player)
+        after = world.clone()
+        after.apply(option)
+        worth = _worth(after, decision.player)
         if best_worth is None or worth > best_worth:
             best, best_worth = [], worth
         if worth == best_worth:
             best.append(option)
     return random.choice(best)
-
-
-def _worth_after(world: Match, option: int, seat: int) -> Worth:
-    """Return what a match is worth to a seat after an option."""
-    copy = world.clone()
-    copy.apply(option)
-    return _worth(copy, seat)
 
 
 def _worth(match: Match, seat: int) -> Worth:

@@ -56,16 +56,13 @@ def database_bytes(export: Export) -> bytes:
             connection.execute("CREATE INDEX cards_by_id ON cards (id)")
             connection.execute("CREATE INDEX facts_by_key ON facts (field, key)")
             for name, rows in groupby(_rows(export), key=lambda pair: pair[0]):
-                _insert(connection, name, [row for _, row in rows])
+                listed = [row for _, row in rows]
+                marks = ", ".join("?" * len(listed[0]))
+                target = "search (rowid, grams)" if name == "search" else name
+                connection.executemany(f"INSERT INTO {target} VALUES ({marks})", listed)
         return connection.serialize()
     finally:
         connection.close()
-
-
-def _insert(connection: sqlite3.Connection, name: str, rows: list[Row]) -> None:
-    marks = ", ".join("?" * len(rows[0]))
-    target = "search (rowid, grams)" if name == "search" else name
-    connection.executemany(f"INSERT INTO {target} VALUES ({marks})", rows)
 
 
 def grams(text: str) -> str:

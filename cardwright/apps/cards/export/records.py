@@ -1,4 +1,4 @@
-"""Say what an export holds: the package, and each card as plain data."""
+"""Collect the content of an export: the package, and each card as plain data."""
 
 from __future__ import annotations
 
@@ -107,10 +107,15 @@ def _card(
 ) -> dict[str, Any]:
     """Return a card as plain data, with what it does in the words of a query."""
     found = as_plain(card)
+    decided_by_match = [
+        name
+        for name, attribute in card.attributes.items()
+        if card.value(name) is UNKNOWN and not is_effect(attribute.type)
+    ]
     return {
         **found,
         "place": {**found["place"], "path": _inside(found["place"]["path"], folders)},
-        "depends": [name for name in card.attributes if _depends(card, name)],
+        "depends": decided_by_match,
         "rules-fields": {field: [*map(index.label, of)] for field, of in keys.items()},
     }
 
@@ -134,11 +139,6 @@ def _inside(path: str, folders: Mapping[str, str]) -> str:
         return path.rpartition("/")[2]
     folder = max(around, key=len)
     return folders[folder] + path[len(folder) + 1 :]
-
-
-def _depends(card: Entry, name: str) -> bool:
-    """Return whether a match decides the value of an attribute."""
-    return card.value(name) is UNKNOWN and not is_effect(card.attributes[name].type)
 
 
 def _keys(index: Index, field: str, row: int) -> tuple[str, ...]:

@@ -57,7 +57,7 @@ def _page(export: Export) -> Iterator[str]:
     for key, title in package["source"].items():
         yield f"- source {marked(key)}: {marked(title)}"
     for sort in ("published", "reconstructed"):
-        yield from (f"- {sort}: {marked(_both(text))}" for text in package[sort])
+        yield from (f"- {sort}: {marked(' / '.join(text.values()))}" for text in package[sort])
     for each in package["expansions"]:
         title = " / ".join(filter(None, each["title"].values()))
         yield f"- expansion {marked(each['id'])} {marked(each['version'])}: {marked(title)}"
@@ -89,10 +89,6 @@ def _section(card: Mapping[str, Any]) -> Iterator[str]:
             yield from ("", f"> {marked(card['text'][lang])}")
     for lang in LANGUAGES:
         yield from ("", *(f"1. {marked(line)}" for line in card["rules"][lang]))
-
-
-def _both(text: Mapping[str, str]) -> str:
-    return " / ".join(text.values())
 
 
 def marked(text: str) -> str:

@@ -171,7 +171,7 @@ class _Finder:
         """Return what one card does."""
         own = self._own[card]
         formulas = self._formulas[card]
-        if not own and all(not _reads_much(formula) for formula in formulas):
+        if not own and all(isinstance(each.expression, Constant) for each in formulas):
             return Facts()
         reads, writes = self._touched(own, formulas)
         return Facts(
@@ -263,11 +263,6 @@ class _Finder:
         for key, field in self._game.state.items():
             if field.until is not None and state_node(key) in writes:
                 yield field.until
-
-
-def _reads_much(formula: Formula) -> bool:
-    """Return whether a formula can read anything; most are plain values."""
-    return not isinstance(formula.expression, Constant)
 
 
 def _patterns(

@@ -1,4 +1,4 @@
-"""Give a web page the search of the terminal: one script, and the cards of a game as plain data."""
+"""Provide a page with the search of the terminal: one script, and the cards as plain data."""
 
 from cardwright.apps.cards.web.script import search_script, web_data
 

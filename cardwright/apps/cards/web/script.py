@@ -1,4 +1,4 @@
-"""Give a page the search of cards: the index as plain data, and one script.
+"""Provide a page with the search of cards: the index as plain data, and one script.
 
 A browser knows letters of another year than this Python does: what both must see alike goes with
 the page.
