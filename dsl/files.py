@@ -1,7 +1,9 @@
-"""Read plain files and nothing else.
+"""Read plain files and nothing else, and hash their contents.
 
 What lies on a disk may have been put there by strangers: a pipe that never ends to wait, a device
-that never ends to give, a link to somebody's secrets. Whoever reads such a file reads it here.
+that never ends to give, a link to somebody's secrets. Such files are read here alone. `hashlib`
+loads OpenSSL, four megabytes of it; `random` in the standard library goes around it the same way.
+Where this Python has no such module, `hashlib` has the same function.
 """
 
 from __future__ import annotations
@@ -84,3 +86,11 @@ def _check_plain(found: os.stat_result, path: Path | str) -> None:
     """Refuse what is no plain file."""
     if not stat.S_ISREG(found.st_mode):
         raise NoPlainFile(errno.EINVAL, "it is no plain file", str(path))
+
+
+try:
+    from _blake2 import blake2b
+except ImportError:
+    from hashlib import blake2b
+
+__all__ = ["blake2b"]

@@ -23,8 +23,7 @@ from cardwright.api.folders import PRELUDE
 from cardwright.api.packages import Package, prelude_folder
 from cardwright.api.storage import write_privately
 from cardwright.version import __version__
-from dsl.files import is_own_folder, read_private
-from dsl.hashes import blake2b
+from dsl.files import blake2b, is_own_folder, read_private
 from dsl.syntax.package_files import Files, Place, files_in
 
 if TYPE_CHECKING:

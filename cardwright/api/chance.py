@@ -11,7 +11,7 @@ from typing import Any
 
 from cardwright.api.chance_outcomes import Deal, Missing, Slot, pool_of, run_watched
 from cardwright.api.match import Match
-from dsl.hashes import blake2b
+from dsl.files import blake2b
 from dsl.model.types import DefinitionType, ListOf
 from dsl.records import record
 from interpreter.observe.redraw import deal_out

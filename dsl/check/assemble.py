@@ -30,7 +30,7 @@ from dsl.check.texts.texts import Prelude, paragraphs_of, text_at, text_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.languages import OWN, in_language
 from dsl.model.game import Game, Manifest
-from dsl.model.layout import Layout
+from dsl.model.look import Layout
 from dsl.model.nouns import Option
 from dsl.model.rules import Action, Event, EventSlot, Group, Phase, Value
 from dsl.model.types import UNKNOWN, Type

@@ -48,10 +48,9 @@ from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import lineage
 from dsl.model.rules import Event, Trigger
-from dsl.model.slots import conjuncts
 from dsl.model.steps import Body, Formula
 from dsl.model.types import Type, kind_of
-from dsl.model.walk import walk
+from dsl.model.walk import conjuncts, walk
 from dsl.words.vocabulary import AS_ONE
 
 Landings = dict[int, ZoneKey]

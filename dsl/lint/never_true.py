@@ -28,7 +28,7 @@ from typing import Final
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
 from dsl.lint.unused_state import hidden_state
-from dsl.model.comparisons import COMPARISONS
+from dsl.model.amounts import COMPARISONS
 from dsl.model.expressions import Compare, Expression, Role, StateKey, StateRead
 from dsl.model.steps import Change
 from dsl.source import Span

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.model import expressions as e
-from dsl.model.comparisons import COMPARISONS
+from dsl.model.amounts import COMPARISONS
 from dsl.model.game import Game
 from dsl.model.types import INT
 from dsl.words.folding import known_number, length

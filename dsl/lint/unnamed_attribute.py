@@ -37,7 +37,7 @@ from dsl.model.expressions import Constant, ListOfItems
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Definition, Kind, with_bases
 from dsl.model.types import is_effect
-from dsl.model.works import WORKS
+from dsl.model.walk import WORKS
 
 HELP: Final = "say what people call it: `{name}: {{is: …, text: {{…}}}}`"
 _ENGLISH: Final = "en"

@@ -44,7 +44,7 @@ from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
 from dsl.model.nouns import Attribute, Definition, with_bases
 from dsl.model.types import Maybe, is_effect
-from dsl.model.works import WORKS
+from dsl.model.walk import WORKS
 
 FEWEST: Final = 4
 """Cards of a kind, of which one is an exception."""

@@ -28,7 +28,7 @@ from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts
 from dsl.lint.unused import unused
 from dsl.model.game import Game
-from dsl.model.keys import LEAVE, StateKey
+from dsl.model.traits import LEAVE, StateKey
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:

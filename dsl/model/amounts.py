@@ -1,4 +1,4 @@
-"""Say what an amount is at run time, and put amounts together.
+"""Compute with amounts, and compare values that have an order of their own.
 
 An amount is a tuple of three, plain data like every run-time value:
 
@@ -11,7 +11,8 @@ An amount is a tuple of three, plain data like every run-time value:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import operator
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
 Pairs: TypeAlias = tuple[tuple[int, int], ...]
@@ -70,3 +71,13 @@ def _sum(left: Any, right: Any) -> Any:
     for key, count in right:
         counts[key] = counts.get(key, 0) + count
     return tuple(sorted((key, count) for key, count in counts.items() if count))
+
+
+COMPARISONS: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}

@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from dsl.model import traits as t
-from dsl.model.keys import StateKey as StateKey
-from dsl.model.keys import ZoneKey as ZoneKey
+from dsl.model.traits import StateKey as StateKey
+from dsl.model.traits import ZoneKey as ZoneKey
 from dsl.model.types import Type
 from dsl.records import record
 

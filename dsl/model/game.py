@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from dsl.model import rules as r
 from dsl.model.expressions import Expression, StateKey, ZoneKey
-from dsl.model.layout import Layout
-from dsl.model.look import Looks
+from dsl.model.look import Layout, Looks
 from dsl.model.nouns import Definition, Enum, Kind, Option, PlayersRule, StateField, Text, Zone
 from dsl.records import record
 from dsl.source import Span

@@ -1,14 +1,83 @@
-"""Turn lark trees of expressions into the nodes of `trees.py`."""
+"""Build trees of expressions and single steps from those of lark, within the limits on size."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
 
 from lark import Token
 
-from dsl.syntax import trees
-from dsl.syntax.span_context import Context, ParseTree
+from dsl.source import Span
+from dsl.syntax import step_trees, trees
+from dsl.syntax.documents import Scalar
+from dsl.syntax.limits import EFFECT_DEPTH, EFFECT_NODES
+from dsl.syntax.problem import Problem
+
+
+class ParseTree(Protocol):
+    """What lark hands over: the name of a rule, its children, its place.
+
+    Attributes:
+        data: The name of the rule or of its alternative.
+        children: Trees, tokens, and None for what was left out.
+        meta: `start_pos` and `end_pos`, the end exclusive.
+    """
+
+    data: Any
+    children: list[Any]
+
+    @property
+    def meta(self) -> Any:
+        """Return the place of the tree."""
+
+
+@dataclass(slots=True)
+class Context:
+    """One text on its way into trees."""
+
+    scalar: Scalar
+    nodes: int = 0
+    depth: int = 0
+
+    def enter(self, tree: ParseTree) -> None:
+        """Count a node and go one level down; `leave` comes back.
+
+        Raises:
+            Problem: Where the tree is too large or too deep.
+        """
+        self.nodes += 1
+        self.depth += 1
+        if self.nodes > EFFECT_NODES:
+            message = f"the text has more than {EFFECT_NODES} parts"
+            helps = ("move parts into events or values of their own",)
+            raise Problem("effect-too-long", message, tree.meta.start_pos, None, helps)
+        if self.depth > EFFECT_DEPTH:
+            message = f"the text is nested more than {EFFECT_DEPTH} levels deep"
+            helps = ("move the inner part into an event or a value of its own",)
+            raise Problem("effect-too-deep", message, tree.meta.start_pos, None, helps)
+
+    def leave(self) -> None:
+        """Come back from a node."""
+        self.depth -= 1
+
+    def span(self, tree: ParseTree) -> Span:
+        """Return where a tree stands in the file."""
+        return self.part(tree.meta.start_pos, tree.meta.end_pos)
+
+    def part(self, start: int, end: int) -> Span:
+        """Return where a stretch of the text stands in the file."""
+        length = len(self.scalar.text)
+        return self.scalar.part(min(start, length), min(end, length))
+
+    def from_start(self, tree: ParseTree, last: Span) -> Span:
+        """Return the span from the first word of a tree to the end of its last step.
+
+        The line ends behind a block belong to its tree and not to its span.
+        """
+        start = tree.meta.start_pos
+        return Span(last.source, self.part(start, start + 1).start, last.end)
+
 
 Part: TypeAlias = Callable[[Any, Context], Any]
 """Makes a field of a node from a child of its tree."""
@@ -150,3 +219,77 @@ BUILDERS: dict[str, Builder] = {
     "list_": node_of(trees.ListLiteral, _arguments),
     "amount": _amount,
 }
+
+
+def build_quantity(tree: ParseTree | None, context: Context) -> step_trees.Quantity | None:
+    """Return how many a choice takes; None where nothing is said."""
+    if tree is None:
+        return None
+    mode = {"up_to": "up to", "any_number": "any number", "exactly": "exactly"}[tree.data]
+    number = build_expression(tree.children[0], context) if tree.children else None
+    return step_trees.Quantity(mode, number, context.span(tree))
+
+
+def _result(tree: ParseTree | None, context: Context) -> trees.Word | None:
+    """Return the name after `->`."""
+    return None if tree is None else build_word(tree.children[0], context)
+
+
+def _end(tree: ParseTree | None, context: Context) -> str | None:
+    """Return the end of a zone that cards are moved to."""
+    return None if tree is None else plain_word(tree, context)
+
+
+def _phrase(tree: ParseTree, context: Context) -> step_trees.Step:
+    name, argument, *prepositions, result = tree.children
+    return trees.Phrase(
+        build_word(name, context),
+        build_optional(argument, context),
+        build_prepositions(prepositions, context),
+        _result(result, context),
+        context.span(tree),
+    )
+
+
+def build_prepositions(found: list[ParseTree], context: Context) -> tuple[trees.Preposition, ...]:
+    """Return the values of a phrase that follow prepositions."""
+    return tuple(
+        trees.Preposition(
+            str(tree.children[0].children[0]),
+            build_expression(tree.children[1], context),
+            context.span(tree),
+        )
+        for tree in found
+    )
+
+
+SIMPLE_BUILDERS: dict[str, Builder] = {
+    "let_": node_of(step_trees.Let, build_word, build_expression),
+    "set_": node_of(step_trees.Set, build_expression, build_expression),
+    "add_": node_of(step_trees.Add, build_expression, build_expression),
+    "subtract_": node_of(step_trees.Subtract, build_expression, build_expression),
+    "choose_": node_of(
+        step_trees.Choose,
+        *(build_quantity, build_word, build_expression),
+        *(build_optional, build_optional, build_optional),
+    ),
+    "order_": node_of(step_trees.Order, build_word, build_expression, build_optional),
+    "move_": node_of(trees.Move, build_expression, _end, build_expression, build_optional, _result),
+    "retire_": node_of(trees.Retire, build_expression),
+    "do_": node_of(step_trees.Do, build_expression, _result),
+    "require_": node_of(step_trees.Require, build_expression),
+    "return_": node_of(step_trees.Return, build_expression),
+    "stop_": node_of(step_trees.Stop),
+    "end_game": node_of(step_trees.EndGame),
+    "phrase": _phrase,
+}
+
+
+def _can(tree: ParseTree, context: Context) -> trees.Expression:
+    (event,) = tree.children
+    step = SIMPLE_BUILDERS[event.data](event, context)
+    assert isinstance(step, trees.Phrase | trees.Move | trees.Retire)
+    return trees.Can(step, context.span(tree))
+
+
+BUILDERS.update(can_=_can)  # the one expression that holds a step

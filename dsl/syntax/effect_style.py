@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from dsl.syntax.keywords import RESERVED
-from dsl.syntax.scan import PIECE
+from dsl.syntax.scan import PIECE, RESERVED
 
 INDENT: Final = 2
 TEXTS_KEPT: Final = 4096

@@ -11,9 +11,8 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
-from dsl.syntax.keywords import RESERVED, STEP_KEYWORDS
-from dsl.syntax.problem import Problem
-from dsl.syntax.stop import Stop
+from dsl.syntax.problem import Problem, Stop
+from dsl.syntax.scan import RESERVED, STEP_KEYWORDS
 
 CONDITIONED: Final = frozenset({"if", "elif", "while", "for"})
 CHANGES: Final = {"+": ("add", "to"), "-": ("subtract", "from")}

@@ -1,24 +1,130 @@
-"""Answer which texts a package's folder holds, or why some cannot be read.
+"""Read the texts of a package's folder, and report why some cannot be read.
 
-Whoever wants the texts of a package comes this way, to check them or to look for a model that is
-kept. Packages come from strangers: nothing is opened before it is known to be a plain file of the
-package, nothing is read beyond the limits, and what lies outside is never shown.
+Every reader of a package uses this module, to check its texts or to look for a cached model.
+Packages come from strangers: nothing is opened before it is known to be a plain file of the
+package, nothing is read beyond the limits, and nothing outside the folder is ever shown.
 """
 
 from __future__ import annotations
 
 import os
+import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from dsl.characters import DIRECTIONS, REFUSED, REFUSED_IN_NAMES
 from dsl.diagnostics.diagnostic import Diagnostic, Report
+from dsl.files import FileTooLarge, NoPlainFile, read_plain
 from dsl.records import record
 from dsl.source import Source, Span
-from dsl.syntax.limits import PACKAGE_BYTES, PACKAGE_DEPTH, PACKAGE_ENTRIES, PACKAGE_FILES
-from dsl.syntax.source_reader import bytes_of, source_of
-from dsl.syntax.yaml_characters import name_is_allowed
+from dsl.syntax.limits import (
+    FILE_BYTES,
+    PACKAGE_BYTES,
+    PACKAGE_DEPTH,
+    PACKAGE_ENTRIES,
+    PACKAGE_FILES,
+)
+
+
+def characters_are_allowed(source: Source, report: Report) -> bool:
+    """Return whether a whole file may go to the YAML reader; else report the first character."""
+    match = REFUSED.search(source.text)
+    if match is None:
+        return True
+    _report(match.group(), Span(source, match.start(), match.end()), report)
+    return False
+
+
+def value_is_allowed(value: str, span: Span, report: Report) -> bool:
+    """Return whether a value holds no such character by an escape; else report the scalar."""
+    match = REFUSED.search(value)
+    if match is None:
+        return True
+    _report(match.group(), span, report)
+    return False
+
+
+def name_is_allowed(name: str, span: Span, report: Report) -> bool:
+    """Return whether the name of a file holds no such character; else report the file."""
+    match = REFUSED_IN_NAMES.search(name)
+    if match is None:
+        return True
+    _report(match.group(), span, report, " in the file's name")
+    return False
+
+
+def _report(char: str, span: Span, report: Report, place: str = "") -> None:
+    """Report one character by its number."""
+    number = f"U+{ord(char):04X}{place}"
+    if 0xD800 <= ord(char) <= 0xDFFF:
+        message = f"{number} is half of a character"
+        report.add("lone-surrogate", message, span, "write the character itself")
+    elif re.match(f"[{DIRECTIONS}]", char):
+        message = f"{number} changes the direction of text"
+        report.add("text-direction", message, span, "take it out: what is read is not what counts")
+    else:
+        message = f"{number} is a control character"
+        report.add("control-character", message, span, "take it out")
+
+
+def read_source(path: Path, shown: str, report: Report) -> Source | None:
+    """Return the text of a file, or None after a diagnostic.
+
+    Args:
+        shown: The path as people named it.
+    """
+    data = bytes_of(path, shown, report)
+    return None if data is None else source_of(data, shown, report)
+
+
+def bytes_of(path: Path | str, shown: str, report: Report) -> bytes | None:
+    """Return what a plain file holds, or None after a diagnostic."""
+    try:
+        return read_plain(path, FILE_BYTES)
+    except FileTooLarge:
+        message = f"the file has more than {FILE_BYTES} bytes"
+        _refuse(report, "file-too-large", message, shown, "split it into several files")
+    except NoPlainFile:
+        message = "the file is a pipe, a device or the like"
+        _refuse(report, "unreadable-file", message, shown, "put a file of text there")
+    except OSError as error:
+        why = error.strerror or "unknown reason"
+        _refuse(report, "unreadable-file", f"the file cannot be read: {why.lower()}", shown)
+    return None
+
+
+def source_of(data: bytes, shown: str, report: Report) -> Source | None:
+    """Return bytes as a source, without byte order mark and with `\\n` line ends."""
+    data = data.removeprefix(BOM_UTF8)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        _refuse_bytes(report, data, error.start, shown)
+        return None
+    return Source(shown, plain_line_ends(text))
+
+
+def plain_line_ends(text: str) -> str:
+    """Return a text with `\\n` at the end of every line."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _refuse(report: Report, name: str, message: str, shown: str, *helps: str) -> None:
+    """Report a file as a whole."""
+    report.add(name, message, Span(Source(shown, ""), 0, 0), *helps)
+
+
+def _refuse_bytes(report: Report, data: bytes, start: int, shown: str) -> None:
+    """Report the first byte that is no UTF-8, at its place in what can be read."""
+    before = plain_line_ends(data[:start].decode("utf-8"))
+    after = plain_line_ends(data[start:].decode("utf-8", "replace"))
+    message = f"the byte {data[start]:#04x} is not UTF-8"
+    span = Span(Source(shown, before + after), len(before), len(before) + 1)
+    report.add("not-utf8", message, span, "save the file as UTF-8")
+
 
 EXPANSIONS: Final = "expansions"
 ENDING: Final = ".yaml"

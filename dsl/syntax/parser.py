@@ -18,25 +18,22 @@ from typing import Any, Final
 from lark.exceptions import UnexpectedInput
 
 from dsl.diagnostics.diagnostic import Report
-from dsl.syntax import signature_trees, step_trees, trees
-from dsl.syntax.build_expressions import build_expression
-from dsl.syntax.build_signatures import (
+from dsl.syntax import step_trees, trees
+from dsl.syntax.build_expressions import Context, ParseTree, build_expression, build_quantity
+from dsl.syntax.builder import (
     build_event_signature,
     build_field,
     build_loop,
     build_pattern,
+    build_steps,
     build_type,
     build_value_signature,
 )
-from dsl.syntax.build_steps import build_quantity
-from dsl.syntax.builder import build_steps
 from dsl.syntax.documents import Scalar
 from dsl.syntax.engine import engine
-from dsl.syntax.keywords import NAME, RESERVED
 from dsl.syntax.limits import NAME_CHARACTERS
 from dsl.syntax.problem import Problem
-from dsl.syntax.scan import scan
-from dsl.syntax.span_context import Context, ParseTree
+from dsl.syntax.scan import NAME, RESERVED, scan
 from dsl.syntax.syntax_problem import problem_of
 
 TREES_KEPT: Final = 4096
@@ -119,22 +116,22 @@ def parse_limit(scalar: Scalar, report: Report) -> tuple[trees.Expression, trees
     return None if number is None else (number, scope)
 
 
-def parse_event_signature(scalar: Scalar, report: Report) -> signature_trees.EventSignature | None:
+def parse_event_signature(scalar: Scalar, report: Report) -> trees.EventSignature | None:
     """Return the signature of an event: `draw (int n) -> list of card`."""
     return _parse(scalar, report, "event_signature")
 
 
-def parse_value_signature(scalar: Scalar, report: Report) -> signature_trees.ValueSignature | None:
+def parse_value_signature(scalar: Scalar, report: Report) -> trees.ValueSignature | None:
     """Return the signature of a value: `legal(player p) -> list of dream`."""
     return _parse(scalar, report, "value_signature")
 
 
-def parse_type(scalar: Scalar, report: Report) -> signature_trees.TypeTree | None:
+def parse_type(scalar: Scalar, report: Report) -> trees.TypeTree | None:
     """Return a type: `maybe player`, `list of slot`, `2..4`."""
     return _parse(scalar, report, "type_")
 
 
-def parse_field(scalar: Scalar, report: Report) -> signature_trees.Field | None:
+def parse_field(scalar: Scalar, report: Report) -> trees.Field | None:
     """Return a field of state or an attribute: `bool = false until act`, `int = 0 keep`."""
     found = _TAIL.search(scalar.text)
     until, keep, end = None, False, None
@@ -147,7 +144,7 @@ def parse_field(scalar: Scalar, report: Report) -> signature_trees.Field | None:
     return None if field is None else replace(field, until=until, keep=keep)
 
 
-def parse_pattern(scalar: Scalar, report: Report) -> signature_trees.Pattern | None:
+def parse_pattern(scalar: Scalar, report: Report) -> trees.Pattern | None:
     """Return what a trigger, replacement or forbid listens to: `die self`."""
     return _parse(scalar, report, "pattern")
 

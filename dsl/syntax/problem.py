@@ -1,10 +1,102 @@
-"""Carry what is wrong in an effect text out of the parser, to be reported at one place."""
+"""Carry a problem of an effect text out of the parser: its place, and the words around it.
+
+Numbers as they are written elsewhere (`1e3`, `0x10`, `1_000`, `1,000`, `.5`, `½`) are recognised
+here. The language has whole numbers in plain digits alone; a message gives the exact value, or
+says that the form is no whole number.
+"""
 
 from __future__ import annotations
 
-from dsl.diagnostics.diagnostic import Report
+import re
+import unicodedata
+from decimal import Decimal
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Instead, Report
+from dsl.records import record
 from dsl.syntax.documents import Scalar
-from dsl.syntax.number_forms import NAME, number_at
+from dsl.syntax.limits import LARGEST_INTEGER
+
+_PLAIN: Final = r"(?<![\w.,'+/%-])"
+FORMS: Final = re.compile(
+    rf"{_PLAIN}(?P<based>0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+)(?![\w.])"
+    rf"|{_PLAIN}(?P<power>[0-9]+(?:\.[0-9]+)?[eE][+-]?[0-9]+)(?![\w.])"
+    rf"|{_PLAIN}(?P<grouped>[0-9]{{1,3}}(?:(?P<by>[,_' ])[0-9]{{3}})(?:(?P=by)[0-9]{{3}})*"
+    r"|[0-9]+(?:_[0-9]+)+)(?![\w.])"
+    rf"|{_PLAIN}(?P<broken>[0-9]*\.[0-9]+(?:[.,][0-9]+)*|[0-9]+\.(?![\w.])|[0-9]+%(?![\w(])"
+    r"|[0-9]+/[0-9]+)(?![\w])"
+    r"|(?<![\w.)\]])(?P<signed>\+[0-9]+)(?![\w.])"
+    r"|(?<![0-9A-Za-z])(?P<foreign>[^\W\x00-\x7f]+|[\u00bc-\u00be\u2150-\u215e]+)"
+)
+"""Each with what it is: of another base, with a power of ten, in groups, no whole number …"""
+WHOLE: Final = "all numbers are whole: count in smaller units"
+NAME: Final = "bad-number"
+
+
+@record
+class NumberForm:
+    """A number in a form that the language has not: where it stands, and what to write."""
+
+    start: int
+    end: int
+    message: str
+    help: str
+
+
+def number_at(text: str, at: int) -> NumberForm | None:
+    """Return the number that stands at an offset of a text, or ends or begins there."""
+    for match in FORMS.finditer(text):
+        end = match.end()
+        while match[0][-1] in ".%" and text[end : end + 1] == " ":  # a sign waits for what follows
+            end += 1
+        if match.start() <= at <= end:
+            return _form(match)
+    return None
+
+
+def _form(match: re.Match[str]) -> NumberForm | None:
+    """Return what is said of a number; None of what is none."""
+    kind, written = match.lastgroup, match[0]
+    if kind == "by":
+        kind = "grouped"
+    value = _foreign(written) if kind == "foreign" else _value(str(kind), written)
+    if value is None:
+        return None
+    start, end = match.span()
+    if value != value.to_integral_value() or (kind == "broken" and not written.endswith(".")):
+        return NumberForm(start, end, f"`{written}` is no whole number", WHOLE)
+    if value > LARGEST_INTEGER:
+        help_text = f"write one up to {LARGEST_INTEGER}"
+        return NumberForm(start, end, f"`{written}` is too large", help_text)
+    message = f"`{written}` is not written as numbers are here"
+    return NumberForm(start, end, message, Instead.sure(f"{int(value)}"))
+
+
+def _value(kind: str, written: str) -> Decimal | None:
+    """Return what a number comes to."""
+    if kind == "based":
+        return Decimal(int(written, 0))
+    if kind == "grouped":
+        return Decimal(re.sub(r"[^0-9]", "", written))
+    if kind == "broken":
+        return Decimal(written[:-1]) if written.endswith(".") else Decimal("0.5")
+    return _power(written) if kind == "power" else Decimal(written)
+
+
+def _power(written: str) -> Decimal:
+    """Return what a number times a power of ten comes to. A power beyond all numbers is cut where
+    the result is as much too large, or as little a whole number."""
+    number, _, power = written.lower().partition("e")
+    most = len(number) + len(str(LARGEST_INTEGER))
+    return Decimal(f"{number}e{int(max(-most, min(most, float(power))))}")
+
+
+def _foreign(written: str) -> Decimal | None:
+    """Return the number in digits of another script, or a single sign for a number."""
+    if all(unicodedata.decimal(each, None) is not None for each in written):
+        return Decimal(written)
+    number = unicodedata.numeric(written, None) if len(written) == 1 else None
+    return None if number is None else Decimal(str(number))
 
 
 class Problem(Exception):
@@ -45,3 +137,47 @@ def _word_end(text: str, start: int) -> int:
     while end < len(text) and (text[end].isalnum() or text[end] in "-_"):
         end += 1
     return max(end, min(start + 1, len(text)))
+
+
+@record
+class Stop:
+    """Where the parser stopped.
+
+    Attributes:
+        kind: The type of the token; `$END` at the end of a text, `_NL` at the end of a line.
+        word: What stands there.
+        head_start: Where the step begins.
+        expected: The types of tokens that could have followed.
+        before: The words of the same step before it.
+        line: The words of the same line before it.
+        rest: The words of the same line after it.
+    """
+
+    kind: str
+    word: str
+    start: int
+    end: int
+    expected: frozenset[str]
+    before: tuple[str, ...]
+    line: tuple[str, ...]
+    rest: tuple[str, ...]
+    head_start: int
+
+    @property
+    def at_end(self) -> bool:
+        """Return whether the line or text ends here."""
+        return self.kind in ("$END", "_NL", "_DEDENT")
+
+    @property
+    def last(self) -> str:
+        """Return the word before, or an empty text."""
+        return self.line[-1] if self.line else ""
+
+    @property
+    def head(self) -> str:
+        """Return the first word of the step."""
+        return self.before[0] if self.before else ""
+
+    def problem(self, name: str, message: str, *helps: str) -> Problem:
+        """Return the problem at this place."""
+        return Problem(name, message, self.start, self.end, helps)

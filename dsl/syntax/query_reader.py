@@ -1,15 +1,65 @@
-"""Read what a person writes to find cards into a tree, with places for what is wrong."""
+"""Parse a query for cards, as a person writes it, into a tree with places for its mistakes."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
+from dsl.records import record
 from dsl.source import Source, Span
 from dsl.syntax.lalr import Token, Unexpected, parse
 from dsl.syntax.query_tables import query_tables
-from dsl.syntax.query_trees import Both, Either, Field, Not, Query, Term
+
+
+@record
+class Term:
+    """A word, a quoted text or a pattern between slashes.
+
+    Attributes:
+        form: `word`, `quoted` or `pattern`.
+        text: Without its quotes or slashes.
+    """
+
+    form: str
+    text: str
+    span: Span
+
+
+@record
+class Field:
+    """A field with what it must be. `sign` is one of `: != < <= > >=`."""
+
+    name: str
+    sign: str
+    value: Term
+    name_span: Span
+    sign_span: Span
+
+
+@record
+class Not:
+    """What must not hold."""
+
+    of: Query
+
+
+@record
+class Both:
+    """What must all hold; of nothing, everything does."""
+
+    parts: tuple[Query, ...]
+
+
+@record
+class Either:
+    """What must hold in part."""
+
+    parts: tuple[Query, ...]
+
+
+Query: TypeAlias = Term | Field | Not | Both | Either
+
 
 MOST_LETTERS: Final = 2000
 MOST_NESTED: Final = 50

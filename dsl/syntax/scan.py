@@ -1,16 +1,41 @@
-"""Answer whether an effect text may go to the parser: its size, its characters, its brackets.
+"""List the reserved words of the effect language, and check a text before it is parsed.
 
-Everything that could make a parser slow or a walk over its tree too deep ends here.
+`grammar.lark` holds the same words in its NAME; a test compares them. Size, characters and
+brackets are checked here: nothing that could make a parser slow or a walk over its tree too deep
+comes further.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from typing import Final
 
 from dsl.diagnostics.diagnostic import Instead
 from dsl.syntax.limits import EFFECT_BYTES, EFFECT_DEPTH, EFFECT_TOKENS, LARGEST_INTEGER
 from dsl.syntax.problem import Problem
+
+KEYWORDS: Final = (
+    "if", "elif", "else", "for", "each", "in", "repeat", "times", "while", "may", "choose", "let",
+    "set", "add", "subtract", "move", "order", "retire", "do", "require", "return", "stop", "end",
+    "and", "or", "not", "is", "where", "except", "when", "to", "from", "on", "onto", "into",
+    "with", "by", "at", "as", "of", "together", "then", "every", "any", "again", "one", "up",
+    "so", "that", "empty", "none", "once", "top", "bottom",
+)  # fmt: skip
+"""They never become more within a version of the language."""
+LATER_KEYWORDS: Final = ("can",)
+"""They mean something before a bracket alone, where no package has a value of that name."""
+RESERVED: Final = frozenset(KEYWORDS)
+PREPOSITIONS: Final = (
+    "to", "from", "on", "onto", "into", "with", "by", "for", "at", "as", "of",
+)  # fmt: skip
+STEP_KEYWORDS: Final = (
+    "if", "elif", "else", "for", "repeat", "while", "may", "choose", "let", "set", "add",
+    "subtract", "move", "order", "retire", "do", "require", "return", "stop", "end", "together",
+    "at", "then",
+)  # fmt: skip
+NAME: Final = re.compile(r"[a-zA-Z_][a-zA-Z0-9_]*(-[a-zA-Z0-9_]+)*")
+
 
 PIECE = re.compile(
     r"(?P<blank>[ \t\n]+)|(?P<comment>#[^\n]*)"

@@ -1,13 +1,123 @@
-"""Answer in plain words what is wrong with a text that is not YAML, and what to write instead."""
+"""Report in plain words why a text is not YAML, and read the rest of it all the same.
+
+A mistake of YAML stops its reader for good. All lines of the entry in which it stands become
+blanks, every other character keeps its place, and the text is read again: so all mistakes are
+reported at once. Expressions that YAML cuts up without complaint are found here too: `{c: f(x,
+y)}` loads as the two keys `c` and `y)`.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import Final
 
 import yaml
 
 from dsl.diagnostics.diagnostic import Report
 from dsl.source import Source, Span
+from dsl.syntax.documents import Mapping, Scalar, Sequence
+
+MOST_READ: Final = 400_000
+MOST_PIECES: Final = 20
+"""How many characters are read again, and how often."""
+
+
+def tries_of(text: str) -> int:
+    """Return how often a text is read again; a long one is not read often."""
+    return min(MOST_PIECES, MOST_READ // max(1, len(text)))
+
+
+def without_piece(source: Source, text: str, index: int, error: yaml.YAMLError) -> str | None:
+    """Return a text without the entry at an index; None where nothing is left to take away.
+
+    Args:
+        source: The whole text, of which `text` has blanks in some places.
+        index: Where the mistake was reported.
+    """
+    lines = text.split("\n")
+    at = min(source.position(min(index, len(text)))[0], len(lines)) - 1
+    first, last = _flow_start(error, at), at + 1
+    while last < len(lines) and _goes_on(lines[last], indent_of(lines[first])):
+        last += 1
+    blank = [" " * len(line) for line in lines[first:last]]
+    if blank == lines[first:last]:
+        return None
+    return "\n".join([*lines[:first], *blank, *lines[last:]])
+
+
+def _flow_start(error: yaml.YAMLError, at: int) -> int:
+    """Return the line where the brackets begin in which a reader stopped, else the line itself."""
+    mark = getattr(error, "context_mark", None)
+    is_flow = "flow" in str(getattr(error, "context", ""))
+    return min(at, mark.line) if is_flow and mark is not None else at
+
+
+def _goes_on(line: str, indent: int) -> bool:
+    """Return whether a line goes on with an entry of an indentation."""
+    return bool(line.strip()) and indent_of(line) > indent
+
+
+def indent_of(line: str) -> int:
+    """Return how far a line is from the margin."""
+    return len(line) - len(line.lstrip(" "))
+
+
+_BRACKET = re.compile(r"[][(){}]")
+_PAIRS = (("(", ")"), ("[", "]"), ("{", "}"))
+
+
+def report_flow_trap(node: Mapping | Sequence, report: Report) -> bool:
+    """Return whether a flow collection was cut wrongly, after a diagnostic at the first piece."""
+    fault = next(_faults(node), None)
+    if fault is None:
+        return False
+    scalar, message = fault
+    span = scalar.span if scalar.span.end > scalar.span.start else _first_character(node)
+    report.add("flow-trap", message, span, _block_help(node))
+    return True
+
+
+def _first_character(node: Mapping | Sequence) -> Span:
+    """Return the opening bracket."""
+    return Span(node.span.source, node.span.start, node.span.start + 1)
+
+
+def _faults(node: Mapping | Sequence) -> Iterator[tuple[Scalar, str]]:
+    """Yield the pieces that show a cut, with what is wrong about them."""
+    pieces = node.items if isinstance(node, Sequence) else _keys_and_values(node)
+    for piece in pieces:
+        if isinstance(piece, Scalar) and piece.is_plain and not _is_balanced(piece.text):
+            yield piece, f"`{piece.text}` is a piece of an expression that was cut at a comma"
+    if isinstance(node, Mapping):
+        for entry in node.entries:
+            if isinstance(entry.value, Scalar) and entry.value.is_null:
+                yield entry.key, f"the key `{entry.key.text}` has no value"
+
+
+def _keys_and_values(node: Mapping) -> Iterator[object]:
+    """Yield the keys and values in order."""
+    for entry in node.entries:
+        yield entry.key
+        yield entry.value
+
+
+def _is_balanced(text: str) -> bool:
+    """Return whether each bracket has a partner."""
+    if _BRACKET.search(text) is None:
+        return True
+    return all(text.count(opening) == text.count(closing) for opening, closing in _PAIRS)
+
+
+def _block_help(node: Mapping | Sequence) -> str:
+    """Return the advice with the form to write."""
+    if isinstance(node, Sequence):
+        block = "write the list as a block, each item on its own line after `- `"
+        return f"{block}, or put the expression in quotes"
+    first = node.entries[0].key.text if node.entries else "key"
+    block = f"write a block, each key on its own line: `{first}: …`"
+    return f"{block}; or put the expression in quotes"
+
 
 _BLOCK = "write the text as a block: `{key}: |` and the text below it, indented"
 _FLOW_HELP = (

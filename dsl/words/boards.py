@@ -11,7 +11,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from dsl.model.layout import CORNERS, SIDES, SLANT, Layout
+from dsl.model.look import CORNERS, SIDES, SLANT, Layout
 from dsl.model.types import INT, ListOf, Type
 from dsl.records import record
 from dsl.words.word import Function, Gives, Reads

@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from dsl.model import expressions as e
-from dsl.model.keys import DEFINITION
-from dsl.model.traits import Pure
+from dsl.model.traits import DEFINITION, Pure
 from dsl.model.types import kind_of
 from dsl.records import record
 from dsl.words.vocabulary import FUNCTIONS, zone_read

@@ -1,7 +1,10 @@
 """List the words that the machine itself knows: functions and native events, by their names.
 
 The events and values most games share are not here: they are written in the language, in
-`cards/prelude`.
+`cards/prelude`. The words of the first release stand first: every package of `language: 1` leaves
+them free. Any other word came later. A package may have used its name by then, so there the
+package's own meaning wins (`World.own_words`). Nothing is ever added to the lists of the first
+release.
 """
 
 from __future__ import annotations
@@ -12,9 +15,29 @@ from typing import Final, TypeVar
 
 from dsl.model import expressions as e
 from dsl.words import boards, lists, natives
-from dsl.words.amounts import AMOUNT_FUNCTIONS
-from dsl.words.places import PLACE_FUNCTIONS
+from dsl.words.plain_functions import AMOUNT_FUNCTIONS, PLACE_FUNCTIONS
 from dsl.words.word import Fold, Function, Gives, Native, Reads, Word
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+FIRST_ROLES: Final = _words(
+    "me self actor active round start-player players opponents it true false"
+)
+FIRST_BARE: Final = FIRST_ROLES | {"seats", "player-count"}
+FIRST_CALLED: Final = FIRST_BARE | _words(
+    """count sum min max best worst bests leader any all each sort first last only reverse distinct
+    default abs top bottom next previous vacant keys definitions"""
+)
+FIRST_FIELDS: Final = FIRST_BARE | _words("definition kind zone position holder owner")
+FIRST_TYPES: Final = _words("int bool player kind range amount effect cost")
+FIRST_EVENTS: Final = _words("move shuffle reveal create retire exchange fill pass eliminate")
+FIRST_PRELUDE: Final = _words(
+    "deal discard draw draw-card fall-short hand-size pass recycle tap untap"
+)
+
 
 W = TypeVar("W", bound=Word)
 

@@ -13,7 +13,7 @@ from typing import Any
 from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model import steps as s
-from dsl.model.keys import DEFINITION, StateKey
+from dsl.model.traits import DEFINITION, StateKey
 from dsl.model.types import INT, BagOf, SetOf, kind_of, plain_type
 from dsl.model.walk import walk
 from dsl.records import record

@@ -9,9 +9,8 @@ from typing import Any, cast
 from dsl.model import steps as model
 from dsl.model.expressions import Constant, Local, Role
 from dsl.model.rules import Parameter
-from dsl.model.slots import bound_slots
 from dsl.model.types import BOOL, INT, PLAYER, ListOf, Maybe, Type
-from dsl.model.walk import walk
+from dsl.model.walk import bound_slots, walk
 from dsl.source import Span
 from dsl.words.vocabulary import AS_ONE
 from interpreter.lower import ops

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from dsl.model.keys import LEAVE, StateKey
 from dsl.model.rules import Phase
 from dsl.model.steps import Body, Formula
+from dsl.model.traits import LEAVE, StateKey
 from dsl.model.types import BOOL, INT, PLAYER, ListOf, Type
 from dsl.records import record
 from interpreter.lower import ops

@@ -11,9 +11,9 @@ from itertools import pairwise
 from dsl.model import rules
 from dsl.model.expressions import Compare, Constant, Expression, Role, StateRead
 from dsl.model.rules import Limit
-from dsl.model.slots import bound_slots, conjuncts, free_slots
 from dsl.model.steps import Body
 from dsl.model.types import BOOL, INT, NONE, EntityType
+from dsl.model.walk import bound_slots, conjuncts, free_slots
 from dsl.records import record
 from dsl.source import Span
 from interpreter.lower import ops

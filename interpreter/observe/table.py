@@ -10,9 +10,8 @@ from typing import Any, TypeAlias
 
 from dsl.model.expressions import Local
 from dsl.model.nouns import StateField
-from dsl.model.slots import free_slots
 from dsl.model.types import EntityType
-from dsl.model.walk import walk
+from dsl.model.walk import free_slots, walk
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.observe.redraw import may_see

@@ -15,10 +15,10 @@ from typing import Final
 
 from dsl.model import expressions as e
 from dsl.model import rules
-from dsl.model.slots import conjuncts, reads_slot
 from dsl.model.steps import Formula
 from dsl.model.traits import Either, Operation
 from dsl.model.types import BagOf, ListOf, SetOf
+from dsl.model.walk import conjuncts, reads_slot
 from dsl.records import record
 from dsl.words.arithmetic import Fault
 from dsl.words.folding import settled

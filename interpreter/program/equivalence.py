@@ -14,9 +14,8 @@ from typing import Final
 
 from dsl.model import expressions as e
 from dsl.model import steps as s
-from dsl.model.slots import bound_slots, free_slots, shifted
 from dsl.model.traits import OfAny
-from dsl.model.walk import parts
+from dsl.model.walk import bound_slots, free_slots, parts, shifted
 from dsl.words.vocabulary import FOLDS
 from dsl.words.word import Gives
 from interpreter.program.program import Program

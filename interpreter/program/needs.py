@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from dsl.model import expressions as e
 from dsl.model.rules import Parameter
-from dsl.model.slots import conjuncts, free_slots, read_slots
+from dsl.model.walk import conjuncts, free_slots, read_slots
 from interpreter.lower import ops
 from interpreter.program.program import ActionPlan, Program
 

@@ -10,8 +10,8 @@ from collections.abc import Set
 
 from dsl.model import expressions as e
 from dsl.model.expressions import StateKey
-from dsl.model.slots import conjuncts, free_slots
 from dsl.model.types import EntityType, plain_type
+from dsl.model.walk import conjuncts, free_slots
 from interpreter.lower import ops
 from interpreter.program.program import EventPlan, Program
 

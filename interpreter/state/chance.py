@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Protocol, TypeAlias, cast
 
-from dsl.hashes import blake2b
+from dsl.files import blake2b
 from dsl.model.types import Type
 from interpreter.state.values import Value
 

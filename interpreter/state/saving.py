@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from dsl.hashes import blake2b
+from dsl.files import blake2b
 from interpreter.state.frames import AFTER, STEP, BatchFrame, EventFrame, Frame, read, written
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values

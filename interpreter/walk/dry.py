@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from dsl.model.slots import conjunction
 from dsl.model.types import Type
+from dsl.model.walk import conjunction
 from dsl.words.arithmetic import Fault
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT

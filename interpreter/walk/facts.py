@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from dsl.model.expressions import Local
-from dsl.model.slots import free_slots
 from dsl.model.types import EntityType
-from dsl.model.walk import walk
+from dsl.model.walk import free_slots, walk
 from dsl.words.arithmetic import Fault
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT

@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from dsl.model.expressions import Expression
 from dsl.model.rules import Forbid, Replacement, Trigger
-from dsl.model.slots import bound_slots
+from dsl.model.walk import bound_slots
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.active import room_for
 from interpreter.program.closures import Closure

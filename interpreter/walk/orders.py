@@ -8,8 +8,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from dsl.model.slots import read_slots
 from dsl.model.types import PLAYER, EntityType, plain_type
+from dsl.model.walk import read_slots
 from interpreter.program.closures import Closure
 from interpreter.program.layout import ACTIVE, START_PLAYER
 from interpreter.program.noun_closures import players_from

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import cached_property, lru_cache, partial
 from typing import Final, NamedTuple
 
-from dsl.model.slots import bound_slots
+from dsl.model.walk import bound_slots
 from dsl.words.arithmetic import Fault
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT

@@ -7,8 +7,8 @@ from itertools import islice
 from typing import Final
 
 from dsl.model import expressions as e
-from dsl.model.slots import conjuncts, free_slots
 from dsl.model.types import PLAYER, EntityType, Type
+from dsl.model.walk import conjuncts, free_slots
 from dsl.records import record
 from dsl.words.arithmetic import Fault
 from interpreter.lower import ops

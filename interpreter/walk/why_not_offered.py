@@ -8,8 +8,8 @@ from typing import Final, NamedTuple, TypeAlias
 from dsl.model import expressions as e
 from dsl.model.expressions import Expression, Filter, ZoneCards
 from dsl.model.nouns import Text
-from dsl.model.slots import conjuncts
 from dsl.model.types import INT, BagOf, EntityType, innermost, plain_type
+from dsl.model.walk import conjuncts
 from dsl.records import record
 from interpreter.lower import ops
 from interpreter.program.program import ActionPlan, Program

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
 from dsl.model import expressions as e
-from dsl.model.slots import free_slots
+from dsl.model.walk import free_slots
 from dsl.words.vocabulary import NATIVES
 from dsl.words.word import Writes
 from interpreter.lower import ops

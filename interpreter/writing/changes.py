@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from dsl.model import expressions as e
-from dsl.model.slots import free_slots
 from dsl.model.types import Maybe
+from dsl.model.walk import free_slots
 from interpreter.lower import ops
 from interpreter.lower.ops import Code
 from interpreter.program.domains import is_thrown

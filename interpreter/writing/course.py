@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from types import UnionType
 
-from dsl.model.keys import LEAVE
 from dsl.model.steps import Formula
+from dsl.model.traits import LEAVE
 from interpreter.lower import ops
 from interpreter.lower.course import Stretch, asks_again, condition_of
 from interpreter.lower.ops import Code

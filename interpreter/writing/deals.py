@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from dsl.model import expressions as e
-from dsl.model.slots import read_slots, reads_slot
 from dsl.model.types import Maybe
+from dsl.model.walk import read_slots, reads_slot
 from dsl.words.vocabulary import AS_ONE
 from interpreter.lower import ops
 from interpreter.program.limits import STEPS

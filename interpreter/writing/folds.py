@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from dsl.model import expressions as e
-from dsl.model.slots import free_slots
 from dsl.model.types import Maybe, is_bag
+from dsl.model.walk import free_slots
 from dsl.words import word as rows
 from dsl.words.vocabulary import FOLDS
 from dsl.words.word import Loop, Results, Search

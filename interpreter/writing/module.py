@@ -9,10 +9,10 @@ from itertools import compress
 from types import CodeType
 from typing import Protocol, TypeAlias
 
-from dsl.hashes import blake2b
+from dsl.files import blake2b
 from dsl.model import expressions as e
 from dsl.model import rules, steps
-from dsl.model.slots import free_slots
+from dsl.model.walk import free_slots
 from dsl.records import record
 from dsl.source import Span
 from dsl.words.arithmetic import bounded

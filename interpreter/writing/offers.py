@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from dsl.model.slots import conjunction
+from dsl.model.walk import conjunction
 from interpreter.lower import ops
 from interpreter.lower.ops import Code
 from interpreter.program.simple import is_of_entities

@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from dsl.model import expressions as e
 from dsl.model import rules
-from dsl.model.slots import bound_slots, conjunction, conjuncts, reads_slot, rebuilt, substituted
 from dsl.model.traits import Looking, OfAttribute, OfKind, OfMatch, Pure, Settled, Through
 from dsl.model.types import (
     BOOL,
@@ -28,7 +27,15 @@ from dsl.model.types import (
     element_of,
     is_list,
 )
-from dsl.model.walk import operands
+from dsl.model.walk import (
+    bound_slots,
+    conjunction,
+    conjuncts,
+    operands,
+    reads_slot,
+    rebuilt,
+    substituted,
+)
 from dsl.words.folding import between, result_of
 from dsl.words.vocabulary import FOLDS
 from interpreter.program.limits import NUMBER

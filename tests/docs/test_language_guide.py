@@ -41,7 +41,7 @@ from dsl.check.scopes.collect import LATER_KEYS
 from dsl.check.texts.schema import schema_files
 from dsl.diagnostics.render import render_text
 from dsl.syntax.engine import engine
-from dsl.syntax.keywords import KEYWORDS, LATER_KEYWORDS, PREPOSITIONS
+from dsl.syntax.scan import KEYWORDS, LATER_KEYWORDS, PREPOSITIONS
 from dsl.words.vocabulary import NATIVES, WRITTEN
 from dsl.words.word import Word
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.model.layout import CORNERS, SIDES, SLANT, Layout
+from dsl.model.look import CORNERS, SIDES, SLANT, Layout
 from dsl.source import Source, Span
 from dsl.words import boards
 

@@ -21,7 +21,7 @@ from cardwright.apps.text.rules import kind_rules_text
 from dsl.languages import OWN
 from dsl.model.nouns import copies_said
 from dsl.model.types import INT, is_effect, plain_type
-from dsl.model.works import WORKS
+from dsl.model.walk import WORKS
 
 _MOST_ATTRIBUTES = 4
 

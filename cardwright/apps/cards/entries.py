@@ -14,9 +14,9 @@ from cardwright.apps.text.rules import rules_text
 from dsl.check.scopes.game_texts import run_together
 from dsl.model import types as t
 from dsl.model.game import Game
-from dsl.model.keys import by_number
 from dsl.model.nouns import Attribute, Definition, lineage
 from dsl.model.steps import Formula
+from dsl.model.traits import by_number
 from dsl.words.arithmetic import Fault
 from dsl.words.folding import UnsettledError, settled
 

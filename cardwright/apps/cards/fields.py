@@ -11,9 +11,9 @@ from typing import Any, Final
 from cardwright.apps.cards.index import ABSENT, Fit, Index, Label, folded, joined
 from cardwright.apps.cards.query_errors import QueryError, few
 from dsl.diagnostics.spelling import nearest
-from dsl.model.comparisons import COMPARISONS
+from dsl.model.amounts import COMPARISONS
 from dsl.records import record
-from dsl.syntax.query_trees import Field
+from dsl.syntax.query_reader import Field
 
 
 @record

@@ -23,8 +23,7 @@ from dsl.diagnostics.spelling import bounded_guesses, nearest
 from dsl.languages import worded
 from dsl.records import record
 from dsl.source import Span
-from dsl.syntax.query_reader import QuerySyntaxError, read_query
-from dsl.syntax.query_trees import Both, Field, Query
+from dsl.syntax.query_reader import Both, Field, Query, QuerySyntaxError, read_query
 
 _SEPARATOR: Final = ","
 

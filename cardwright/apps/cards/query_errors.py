@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from dsl.diagnostics.snippet import draw_snippet
+from dsl.diagnostics.render import draw_snippet
 from dsl.languages import worded
 from dsl.source import Span
 

@@ -29,7 +29,7 @@ from cardwright.apps.cards.patterns import Pattern, PatternError
 from cardwright.apps.cards.query_errors import QueryError, few
 from dsl.diagnostics.spelling import nearest
 from dsl.source import Span
-from dsl.syntax.query_trees import Both, Either, Field, Not, Query, Term
+from dsl.syntax.query_reader import Both, Either, Field, Not, Query, Term
 
 SHORTEST: Final = 2
 Fitting = Callable[[str], bool]

@@ -10,7 +10,7 @@ from cardwright.apps.face.words import say
 from cardwright.apps.screen.model import Area, Board, Card, Known, Shown
 from cardwright.apps.screen.wording import Wording
 from dsl.model.expressions import StateKey, ZoneKey
-from dsl.model.layout import Layout
+from dsl.model.look import Layout
 from dsl.model.nouns import StateField, Zone
 from interpreter.observe.keys import player_key
 

@@ -14,10 +14,9 @@ from dsl import languages
 from dsl.model import expressions as e
 from dsl.model.expressions import AttributeRead, Expression, Local
 from dsl.model.game import Game
-from dsl.model.slots import conjuncts
 from dsl.model.steps import Formula
 from dsl.model.types import EntityType, ListOf, SetOf, Type
-from dsl.model.walk import walk
+from dsl.model.walk import conjuncts, walk
 from dsl.source import Span
 from dsl.words.arithmetic import Fault
 from interpreter.lower import ops

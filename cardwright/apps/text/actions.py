@@ -14,7 +14,7 @@ from cardwright.apps.text.slots import all_of
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.game import Game, Rule
-from dsl.model.works import besides_works
+from dsl.model.walk import besides_works
 
 _MOST_GAMES = 8
 CardRule = r.Action | Rule

@@ -29,7 +29,7 @@ from dsl.model.nouns import Attribute, Definition, with_bases
 from dsl.model.rules import Value
 from dsl.model.steps import Body, Formula
 from dsl.model.types import BOOL, PLAYER, plain_type
-from dsl.model.works import WORKS
+from dsl.model.walk import WORKS
 from dsl.records import record
 from dsl.words.vocabulary import FOLDS
 from dsl.words.word import Gives

@@ -45,7 +45,7 @@ from cardwright.apps.text.phrases import apart, lifted, member_name, resolved, s
 from cardwright.apps.text.scope import CLAUSES, Scope, clause, say, things, truth
 from cardwright.apps.text.things import Things
 from dsl.model import expressions as e
-from dsl.model.comparisons import COMPARISONS
+from dsl.model.amounts import COMPARISONS
 from dsl.model.types import BOOL, PLAYER, BagOf, EnumType, ListOf, Maybe, SetOf, plain_type
 from dsl.words.lists import WAS
 from dsl.words.vocabulary import FOLDS, FUNCTIONS

@@ -50,7 +50,7 @@ from dsl.lint.numbers_known import is_nothing
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model import types as t
-from dsl.model.keys import DEFINITION
+from dsl.model.traits import DEFINITION
 from dsl.words.vocabulary import NATIVES
 
 Deed: TypeAlias = s.DoEvent | e.CanHappen

@@ -17,10 +17,9 @@ from cardwright.apps.text.sentences import full_stop, joined, paid_at_will, sent
 from cardwright.apps.text.slots import Described, all_of, described, listed, required_first
 from dsl.model import expressions as e
 from dsl.model import rules as r
-from dsl.model.slots import read_slots
 from dsl.model.steps import SlotInfo
 from dsl.model.types import INT, PLAYER, BagOf, EntityType, ListOf, SetOf, plain_type
-from dsl.model.walk import walk
+from dsl.model.walk import read_slots, walk
 from dsl.words.lists import WAS
 
 _ACTOR: Final = e.Role("actor", PLAYER)

@@ -17,7 +17,7 @@ from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.steps import SlotInfo
 from dsl.model.types import BOOL, PLAYER, EntityType, ListOf, SetOf, plain_type
-from dsl.model.works import WORKS
+from dsl.model.walk import WORKS
 
 
 def modifier(rule: r.Modifier, scope: Scope) -> str:

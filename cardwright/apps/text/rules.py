@@ -26,7 +26,7 @@ from dsl.model.game import Game, Rule
 from dsl.model.nouns import Definition
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import BOOL, plain_type
-from dsl.model.works import WORKS, besides_works
+from dsl.model.walk import WORKS, besides_works
 from dsl.source import Span
 from interpreter.lower.owners import Owner, owners
 

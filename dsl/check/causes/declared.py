@@ -16,7 +16,7 @@ from dsl.records import record
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar
 from dsl.syntax.parser import parse_event_signature, parse_field, parse_value_signature
-from dsl.syntax.signature_trees import Slot
+from dsl.syntax.trees import Slot
 
 QUOTED: Final = re.compile(r"`([^`]+)`")
 WORD: Final = re.compile(r"[\w-]*\w")

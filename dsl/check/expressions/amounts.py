@@ -32,12 +32,12 @@ from dsl.model.expressions import (
     Members,
     Primitive,
 )
-from dsl.model.slots import conjunction, conjuncts, reads_slot
 from dsl.model.types import UNKNOWN, Type
+from dsl.model.walk import conjunction, conjuncts, reads_slot
 from dsl.source import Span
 from dsl.syntax import trees
 from dsl.syntax.limits import LARGEST_INTEGER
-from dsl.syntax.number_forms import NAME, number_at
+from dsl.syntax.problem import NAME, number_at
 from dsl.words.arithmetic import Fault, operation
 from dsl.words.folding import UnsettledError, settled
 

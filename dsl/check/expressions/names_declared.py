@@ -15,10 +15,10 @@ from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive, 
 from dsl.model.types import EntityType, element_of, plain_type
 from dsl.source import Span
 from dsl.syntax.documents import Node, Scalar
-from dsl.syntax.keywords import RESERVED
 from dsl.syntax.parser import parse_name
+from dsl.syntax.scan import RESERVED
 from dsl.syntax.trees import Word
-from dsl.words.first import FIRST_ROLES
+from dsl.words.vocabulary import FIRST_ROLES
 
 MOST_LISTED: Final = 12
 LITERALS: Final = ("it", "true", "false")

@@ -21,7 +21,7 @@ from dsl.check.texts.shapes import child, entries_of, head_span, items_of, scala
 from dsl.check.texts.texts import PLACEHOLDER
 from dsl.diagnostics.diagnostic import Instead, Label
 from dsl.diagnostics.spelling import nearest
-from dsl.model.keys import by_number
+from dsl.model.traits import by_number
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Node, Scalar
 from dsl.syntax.parser import parse_expression

@@ -31,9 +31,9 @@ from dsl.check.texts.texts import PLACEHOLDER, paragraphs_of, text_of
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.model.expressions import Constant, ZoneKey
-from dsl.model.keys import DEFINITION
 from dsl.model.nouns import Attribute, Definition, Kind, StateField, Text
 from dsl.model.steps import Formula, SlotInfo
+from dsl.model.traits import DEFINITION
 from dsl.model.types import UNKNOWN, DefinitionType, EntityType, Maybe, Type, is_effect
 from dsl.source import Span
 from dsl.syntax.documents import Mapping, Node

@@ -33,7 +33,7 @@ from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar
 from dsl.syntax.limits import CHAIN
 from dsl.syntax.parser import parse_name
-from dsl.syntax.signature_trees import Field
+from dsl.syntax.trees import Field
 
 
 def declare_enums(draft: Draft) -> None:

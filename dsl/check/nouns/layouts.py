@@ -24,7 +24,7 @@ from dsl.check.texts.shapes import (
 from dsl.check.texts.texts import text_at
 from dsl.diagnostics.diagnostic import Label
 from dsl.model.expressions import StateKey, ZoneKey
-from dsl.model.layout import SIDES, Layout, Row
+from dsl.model.look import SIDES, Layout, Row
 from dsl.model.nouns import Zone
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Node, Scalar, Sequence

@@ -20,8 +20,7 @@ from dsl.model.nouns import Option, Text
 from dsl.model.types import BOOL, INT, UNKNOWN, DefinitionType, EnumType, Maybe, Type
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar
-from dsl.syntax.signature_trees import TypeTree
-from dsl.syntax.trees import Expression
+from dsl.syntax.trees import Expression, TypeTree
 from dsl.words.folding import refused
 
 MOST_CHOICES: Final = 1_000

@@ -27,8 +27,8 @@ from dsl.model.expressions import Expression, StateKey, ZoneKey
 from dsl.model.nouns import Audience, StateField, Zone
 from dsl.model.types import UNKNOWN, AmountOf, BagOf, ListOf, Maybe, SetOf, Type
 from dsl.syntax.documents import Entry, Mapping, Node, Sequence
-from dsl.syntax.keywords import NAME
 from dsl.syntax.parser import parse_name
+from dsl.syntax.scan import NAME
 
 
 def declare_state(draft: Draft) -> None:

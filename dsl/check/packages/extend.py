@@ -27,7 +27,7 @@ from dsl.check.texts.shapes import (
 from dsl.diagnostics.diagnostic import Label, Report
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
-from dsl.words.first import FIRST_PRELUDE
+from dsl.words.vocabulary import FIRST_PRELUDE
 
 
 def with_entries(node: Mapping, key: str, entries: tuple[Entry, ...]) -> Mapping:

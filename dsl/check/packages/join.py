@@ -30,7 +30,7 @@ from dsl.check.texts.package import LISTED_SECTIONS, NAMED_SECTIONS, Package, as
 from dsl.check.texts.shapes import child, entries_of, items_of, scalar_at
 from dsl.diagnostics.diagnostic import Label
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
-from dsl.syntax.keywords import NAME
+from dsl.syntax.scan import NAME
 
 CONTENTS = frozenset({"do", "offer", "phases"})
 LOOPS = frozenset({"turns", "asks", "for", "while", "repeat"})

@@ -28,7 +28,7 @@ from dsl.records import record
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
 from dsl.syntax.parser import parse_event_signature, parse_value_signature
-from dsl.syntax.signature_trees import EventSignature, TypeTree, ValueSignature
+from dsl.syntax.trees import EventSignature, TypeTree, ValueSignature
 
 
 @record

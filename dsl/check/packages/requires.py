@@ -12,7 +12,7 @@ from dsl.check.texts.shapes import child, entries_of, scalar_at
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
 from dsl.source import Span
-from dsl.syntax.keywords import LATER_KEYWORDS, NAME
+from dsl.syntax.scan import LATER_KEYWORDS, NAME
 
 
 def ordered(parts: Sequence[Package]) -> tuple[Package, ...]:

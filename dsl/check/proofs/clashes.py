@@ -18,8 +18,8 @@ from dsl.check.steps.special_steps import WORD
 from dsl.model.nouns import Enum
 from dsl.records import record
 from dsl.source import Span
-from dsl.syntax.keywords import LATER_KEYWORDS
-from dsl.words import first
+from dsl.syntax.scan import LATER_KEYWORDS
+from dsl.words import vocabulary
 from dsl.words.vocabulary import MACHINE, NATIVES, WRITTEN
 
 
@@ -43,12 +43,12 @@ def _places() -> dict[str, Place]:
     fields = bare | {*dots.PROPERTIES}
     done = {name.removeprefix(MACHINE) for name in NATIVES}
     return {
-        "bare": Place(bare, first.FIRST_BARE),
-        "called": Place(called, first.FIRST_CALLED),
-        "field": Place(fields, first.FIRST_FIELDS),
-        "type": Place(TYPE_WORDS, first.FIRST_TYPES),
-        "done": Place(frozenset((WORD, *done)), first.FIRST_EVENTS),
-        "member": Place(bare - first.FIRST_BARE, frozenset()),
+        "bare": Place(bare, vocabulary.FIRST_BARE),
+        "called": Place(called, vocabulary.FIRST_CALLED),
+        "field": Place(fields, vocabulary.FIRST_FIELDS),
+        "type": Place(TYPE_WORDS, vocabulary.FIRST_TYPES),
+        "done": Place(frozenset((WORD, *done)), vocabulary.FIRST_EVENTS),
+        "member": Place(bare - vocabulary.FIRST_BARE, frozenset()),
     }
 
 
@@ -63,7 +63,7 @@ def check_clashes(draft: Draft) -> None:
             draft.report.add("name-clash", message, at, "take another name")
         elif name in places[sort].words:
             _note(name, at, draft)
-        elif sort == "called" and name in places["field"].words - first.FIRST_FIELDS:
+        elif sort == "called" and name in places["field"].words - vocabulary.FIRST_FIELDS:
             draft.world.own_words.setdefault(name, set()).add(span.source.package)
     for name, kind in draft.world.kinds.items():
         if name in draft.world.enums:

@@ -19,9 +19,8 @@ from dsl.model.expressions import (
     ValueCall,
 )
 from dsl.model.rules import Modifier, Phase
-from dsl.model.slots import read_slots
 from dsl.model.steps import Step
-from dsl.model.walk import walk
+from dsl.model.walk import read_slots, walk
 from dsl.source import Span
 
 Keys = frozenset[StateKey]

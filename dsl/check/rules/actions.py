@@ -19,8 +19,8 @@ from dsl.check.texts.texts import check_placeholders, text_at
 from dsl.model.expressions import Constant, Expression
 from dsl.model.nouns import Text
 from dsl.model.rules import Action, EventSlot, Group, Parameter
-from dsl.model.slots import conjunction
 from dsl.model.types import INT, UNKNOWN, ListOf, Type, element_of, maybe
+from dsl.model.walk import conjunction
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar
 from dsl.syntax.parser import parse_expression, parse_name, parse_quantified
 from dsl.syntax.step_trees import Quantity, Step

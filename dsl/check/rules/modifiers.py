@@ -17,15 +17,12 @@ from dsl.check.texts.shapes import expression_at, scalar_at
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.nouns import Attribute
 from dsl.model.rules import Modifier
-from dsl.model.slots import reads_slot
 from dsl.model.traits import OfAttribute
 from dsl.model.types import INT, EntityType, Type, is_effect
-from dsl.model.walk import walk
-from dsl.model.works import WORKS
+from dsl.model.walk import WORKS, reads_slot, walk
 from dsl.records import record
 from dsl.syntax.parser import parse_pattern
-from dsl.syntax.signature_trees import Pattern
-from dsl.syntax.trees import Word
+from dsl.syntax.trees import Pattern, Word
 
 
 @record

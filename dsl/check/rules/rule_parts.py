@@ -33,10 +33,9 @@ from dsl.model.expressions import (
 )
 from dsl.model.nouns import Attribute, StateField, Text
 from dsl.model.rules import Limit
-from dsl.model.slots import conjunction
 from dsl.model.steps import SlotInfo
 from dsl.model.types import BOOL, INT, UNKNOWN, EntityType
-from dsl.model.works import WORKS
+from dsl.model.walk import WORKS, conjunction
 from dsl.source import Span
 from dsl.syntax.documents import Node
 from dsl.syntax.parser import parse_limit, parse_name

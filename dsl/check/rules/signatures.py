@@ -18,9 +18,9 @@ from dsl.model.rules import EventSlot
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import BOOL, Maybe
 from dsl.syntax.documents import Entry, Mapping, Node
-from dsl.syntax.keywords import NAME
 from dsl.syntax.parser import parse_event_signature, parse_name, parse_value_signature
-from dsl.syntax.signature_trees import EventSignature, Slot, ValueSignature
+from dsl.syntax.scan import NAME
+from dsl.syntax.trees import EventSignature, Slot, ValueSignature
 
 
 def add_natives(world: World) -> None:

@@ -26,7 +26,7 @@ from dsl.diagnostics.diagnostic import Label, Report
 from dsl.source import Span
 from dsl.syntax.documents import Document, Entry, Mapping, Node, Scalar
 from dsl.syntax.parser import parse_name
-from dsl.syntax.signature_trees import Field
+from dsl.syntax.trees import Field
 
 
 def sort_documents(documents: Iterable[Document], package: Package) -> None:

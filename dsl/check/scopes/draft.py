@@ -15,16 +15,14 @@ from dsl.model import rules
 from dsl.model.expressions import Expression as CheckedExpression
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Ruling, Scenario
-from dsl.model.layout import Layout
-from dsl.model.look import Looks
+from dsl.model.look import Layout, Looks
 from dsl.model.nouns import Attribute, Definition, PlayersRule, StateField, Text
 from dsl.model.scripts import Script
 from dsl.model.types import UNKNOWN, Type
 from dsl.records import record
 from dsl.source import Span
 from dsl.syntax.documents import Node
-from dsl.syntax.signature_trees import EventSignature, ValueSignature
-from dsl.syntax.trees import Expression
+from dsl.syntax.trees import EventSignature, Expression, ValueSignature
 
 ONE_PLAYER: Final = PlayersRule(low=1, high=1)
 NO_END: Final = rules.End(when=None, rank=(), winners=None, span=None)

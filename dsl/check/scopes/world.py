@@ -19,8 +19,8 @@ from dsl.model.steps import SlotInfo
 from dsl.model.types import BOOL, Type
 from dsl.records import record
 from dsl.source import Span
-from dsl.syntax.signature_trees import TypeTree
-from dsl.words import first
+from dsl.syntax.trees import TypeTree
+from dsl.words import vocabulary
 
 
 @record(kw_only=True)
@@ -271,7 +271,7 @@ def _plain_type(tree: TypeTree, world: World, allow_any: bool) -> t.Type:
 def _is_own(word: str, tree: TypeTree, world: World) -> bool:
     """Return whether a later word for a type is a kind or enum of the packages at a place."""
     own = world.enums.get(word) or world.kinds.get(word)
-    if own is None or word in first.FIRST_TYPES:
+    if own is None or word in vocabulary.FIRST_TYPES:
         return False
     return world.sees(tree.span.source.package, {own.span.source.package})
 

@@ -21,9 +21,8 @@ from dsl.check.steps.steps import plain_list
 from dsl.model import expressions as e
 from dsl.model import types as t
 from dsl.model.rules import EventSlot
-from dsl.model.slots import shifted
 from dsl.model.steps import Formula
-from dsl.model.walk import walk
+from dsl.model.walk import shifted, walk
 from dsl.records import record
 from dsl.source import Span
 from dsl.syntax import trees

@@ -39,7 +39,7 @@ from dsl.model.steps import Body, DoEvent, Formula, SlotInfo
 from dsl.model.types import COST, PLAYER, Maybe, Type, plain_type
 from dsl.model.walk import walk
 from dsl.source import Span
-from dsl.syntax import signature_trees, step_trees, trees
+from dsl.syntax import step_trees, trees
 from dsl.syntax.documents import Node
 from dsl.syntax.parser import parse_steps
 from dsl.syntax.step_trees import Branch, If, Step
@@ -90,9 +90,7 @@ def check_body(tree: tuple[step_trees.Step, ...], scope: Scope, given: int | Non
 Named: TypeAlias = Callable[[EventHead, Scope], Scope]
 
 
-def check_pattern(
-    tree: signature_trees.Pattern, scope: Scope, named: Named | None = None
-) -> Pattern | None:
+def check_pattern(tree: trees.Pattern, scope: Scope, named: Named | None = None) -> Pattern | None:
     """Return what a rule listens to; None after a diagnostic about the event's name.
 
     The pattern has locals of its own: the event's slots first. What stands in a slot is outside of

@@ -14,8 +14,8 @@ from dsl.check.steps.steps import Checked, rule_for
 from dsl.model import expressions as e
 from dsl.model import steps as model
 from dsl.model import types as t
-from dsl.model.keys import DEFINITION
 from dsl.model.steps import SlotInfo
+from dsl.model.traits import DEFINITION
 from dsl.records import record
 from dsl.source import Span
 from dsl.syntax import step_trees, trees

@@ -23,8 +23,8 @@ from dsl.check.steps.steps import (
 )
 from dsl.model import steps as model
 from dsl.model.expressions import Constant, Expression
-from dsl.model.slots import conjunction
 from dsl.model.types import INT, PLAYER, UNKNOWN, BagOf, ListOf, element_of, maybe
+from dsl.model.walk import conjunction
 from dsl.source import Span
 from dsl.syntax import step_trees, trees
 from dsl.words.folding import length

@@ -24,9 +24,9 @@ from dsl.model import expressions as e
 from dsl.model import steps as model
 from dsl.model import types as t
 from dsl.model.expressions import AttributeRead, Expression
-from dsl.model.keys import LEAVE, StateKey
 from dsl.model.nouns import Attribute, StateField
 from dsl.model.rules import EventSlot
+from dsl.model.traits import LEAVE, StateKey
 from dsl.model.types import BOOL, COST, UNKNOWN, EntityType, Type, is_effect, plain_type
 from dsl.model.walk import walk
 from dsl.syntax import step_trees, trees

@@ -26,7 +26,7 @@ from dsl.model import steps as model
 from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive
 from dsl.model.types import INT, UNKNOWN, ListOf, Maybe, Type, element_of, plain_type
 from dsl.syntax import step_trees, trees
-from dsl.words.first import FIRST_ROLES
+from dsl.words.vocabulary import FIRST_ROLES
 
 Checked: TypeAlias = tuple[tuple[model.Step, ...], Scope]
 Rule: TypeAlias = Callable[[Any, Scope], Checked]

@@ -10,7 +10,7 @@ from typing import Final
 from dsl.diagnostics.catalogue import CATALOGUE
 from dsl.diagnostics.diagnostic import Diagnostic, Label
 from dsl.source import Span
-from dsl.syntax.yaml_pieces import indent_of
+from dsl.syntax.yaml_problem import indent_of
 
 LOSING: Final = frozenset(
     [

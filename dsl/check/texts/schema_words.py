@@ -11,7 +11,7 @@ from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
-from dsl.syntax.number_forms import NAME, number_at
+from dsl.syntax.problem import NAME, number_at
 
 CORE: Final[tuple[tuple[re.Pattern[str], Callable[[str], Any]], ...]] = (
     (re.compile(r"|~|null|Null|NULL"), lambda text: None),

@@ -12,13 +12,12 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from dsl.diagnostics.diagnostic import Report
-from dsl.hashes import blake2b
+from dsl.files import blake2b
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
 from dsl.syntax.effect_style import in_style
 from dsl.syntax.parser import parse_expression, parse_field, parse_type
-from dsl.syntax.signature_trees import Field, TypeTree
-from dsl.syntax.trees import Binary, Expression, ListLiteral, Unit, Word
+from dsl.syntax.trees import Binary, Expression, Field, ListLiteral, TypeTree, Unit, Word
 
 WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,13}")
 _SEED: Final = re.compile(r"[0-9]{1,20}")

@@ -22,7 +22,7 @@ from dsl.model.nouns import Text
 from dsl.records import record
 from dsl.source import Span
 from dsl.syntax.documents import Document, Entry, Mapping, Node, Scalar, Sequence
-from dsl.syntax.keywords import NAME
+from dsl.syntax.scan import NAME
 
 PLACEHOLDER: Final = re.compile(r"\{([a-zA-Z][a-zA-Z0-9_-]*)\}")
 BREAK: Final = re.compile(r" *\n\s*")

@@ -16,9 +16,8 @@ from dsl.model import steps as s
 from dsl.model.expressions import ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import lineage
-from dsl.model.slots import conjuncts
 from dsl.model.types import kind_of
-from dsl.model.walk import walk
+from dsl.model.walk import conjuncts, walk
 from dsl.source import Span
 from dsl.words.vocabulary import AS_ONE
 from interpreter.effects.direct import reads_of

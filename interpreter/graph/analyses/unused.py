@@ -14,9 +14,9 @@ from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.expressions import Constant, StateKey, ZoneKey
 from dsl.model.game import Game
-from dsl.model.keys import LEAVE
 from dsl.model.scripts import DoSteps, Happened, Piece, Rearrange
 from dsl.model.steps import Change, DoEvent
+from dsl.model.traits import LEAVE
 from dsl.model.walk import walk
 from interpreter.effects.direct import done_by, entered
 from interpreter.effects.places import bindings_of, state_node, zone_node

@@ -27,7 +27,7 @@ from dsl.check.texts.schema import schema_files
 from dsl.diagnostics.explain import page_of
 from dsl.languages import OWN
 from dsl.model.game import Game
-from dsl.syntax.keywords import KEYWORDS, LATER_KEYWORDS
+from dsl.syntax.scan import KEYWORDS, LATER_KEYWORDS
 from dsl.words.vocabulary import NATIVES, WRITTEN
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -26,17 +26,17 @@ from dsl.model import steps as s
 from dsl.model import types as t
 from dsl.model.walk import walk
 from dsl.source import Source
-from dsl.syntax.keywords import KEYWORDS, LATER_KEYWORDS
+from dsl.syntax.scan import KEYWORDS, LATER_KEYWORDS
 from dsl.syntax.yaml_reader import read_documents
-from dsl.words import first, vocabulary
+from dsl.words import vocabulary
 from dsl.words.word import Function
 from tests.dsl.conftest import ROOT, SECTIONS
 
 PRELUDE = prelude_in(ROOT / "cards" / "prelude")
 WORD = re.compile(r"[\w-]+")
-LATER_CALLED = sorted({*vocabulary.WRITTEN, *LATER_KEYWORDS} - first.FIRST_CALLED)
-LATER_ROLES = sorted({*names.ROLES} - first.FIRST_BARE)
-LATER_FIELDS = sorted({*dots.PROPERTIES} - first.FIRST_FIELDS)
+LATER_CALLED = sorted({*vocabulary.WRITTEN, *LATER_KEYWORDS} - vocabulary.FIRST_CALLED)
+LATER_ROLES = sorted({*names.ROLES} - vocabulary.FIRST_BARE)
+LATER_FIELDS = sorted({*dots.PROPERTIES} - vocabulary.FIRST_FIELDS)
 
 FIRST_KEYWORDS = (
     "if elif else for each in repeat times while may choose let set add subtract move order retire"
@@ -178,9 +178,9 @@ def test_words_of_the_prelude_use_none_that_came_later():
     """Else an event of a package that is called like the later one would change the older one."""
     names_of = {name for entries in PRELUDE.sections.values() for name in entries}
     for entries in PRELUDE.sections.values():
-        for name in first.FIRST_PRELUDE & entries.keys():
+        for name in vocabulary.FIRST_PRELUDE & entries.keys():
             said = set(WORD.findall(normalized(entries[name].value)))
-            assert said & (names_of - first.FIRST_PRELUDE) == set(), name
+            assert said & (names_of - vocabulary.FIRST_PRELUDE) == set(), name
 
 
 def test_an_expansion_may_have_a_word_of_the_prelude_that_came_later():
@@ -295,6 +295,6 @@ def done(game, event: str) -> list[str]:
 
 
 def test_the_machine_goes_by_names_that_no_package_has():
-    later = [name for name in vocabulary.NATIVES if name not in first.FIRST_EVENTS]
+    later = [name for name in vocabulary.NATIVES if name not in vocabulary.FIRST_EVENTS]
 
     assert [name for name in later if not name.startswith(vocabulary.MACHINE)] == []

@@ -12,13 +12,13 @@ from dsl.check.steps.special_steps import WORD
 from dsl.diagnostics.order import severity_of
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
-from dsl.syntax.keywords import LATER_KEYWORDS
-from dsl.words import first
+from dsl.syntax.scan import LATER_KEYWORDS
+from dsl.words import vocabulary
 from dsl.words.vocabulary import MACHINE, NATIVES, WRITTEN
 from tests.dsl.conftest import ROOT
 
 PRELUDE = prelude_in(ROOT / "cards" / "prelude")
-FIRST = first.FIRST_CALLED | first.FIRST_FIELDS | first.FIRST_EVENTS
+FIRST = vocabulary.FIRST_CALLED | vocabulary.FIRST_FIELDS | vocabulary.FIRST_EVENTS
 MACHINES = {name.removeprefix(MACHINE) for name in NATIVES}
 LATER = sorted({*WRITTEN, *LATER_KEYWORDS, *names.ROLES, *dots.PROPERTIES, *MACHINES, WORD} - FIRST)
 GAME = """\

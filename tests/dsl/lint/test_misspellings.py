@@ -26,7 +26,7 @@ from dsl.lint.rules import lint
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
 from dsl.syntax.documents import Mapping, Node, Scalar, Sequence
-from dsl.syntax.keywords import RESERVED
+from dsl.syntax.scan import RESERVED
 from dsl.syntax.yaml_reader import read_documents
 from interpreter.graph.findings import graph_diagnostics
 

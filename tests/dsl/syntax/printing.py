@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from dsl.syntax import signature_trees, trees
+from dsl.syntax import trees
 
 # How tightly each form binds, as in the grammar: an operand that binds less gets brackets.
 IF_ELSE: Final = 0
@@ -180,7 +180,7 @@ def _phrase(step: trees.Phrase) -> str:
     return f"{step.name.text}{argument}{slots}{print_result(step.result)}"
 
 
-def print_type(kind: signature_trees.TypeTree) -> str:
+def print_type(kind: trees.TypeTree) -> str:
     """Return the text of a type."""
     if kind.low is not None and kind.high is not None:
         return f"{kind.low}..{kind.high}"

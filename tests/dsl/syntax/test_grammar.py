@@ -6,9 +6,8 @@ import re
 
 from lark import Lark
 
-from dsl.syntax.engine import STARTS, grammar_text
-from dsl.syntax.keywords import KEYWORDS
-from dsl.syntax.layout import Layout
+from dsl.syntax.engine import STARTS, Layout, grammar_text
+from dsl.syntax.scan import KEYWORDS
 
 
 def test_builds_in_strict_mode() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dsl.diagnostics.diagnostic import Instead
-from dsl.syntax.number_forms import WHOLE, number_at
+from dsl.syntax.problem import WHOLE, number_at
 from tests.diagnostics.fixtures import load_texts
 from tests.diagnostics.seeded import base
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from dsl.model.keys import ZoneKey
+from dsl.model.traits import ZoneKey
 from interpreter.program.limits import UNITS, WORK
 from interpreter.walk.match import Match
 from tests.interpreter.small import match_of, of_players, play, program_of

@@ -20,9 +20,8 @@ from dsl.diagnostics.order import in_order, severity_of
 from dsl.records import record
 from dsl.source import Span
 from dsl.syntax.file_style import file_in_style
-from dsl.syntax.package_files import Files, Place, files_in
+from dsl.syntax.package_files import Files, Place, files_in, plain_line_ends
 from dsl.syntax.parser import texts_read
-from dsl.syntax.source_reader import plain_line_ends
 
 Effects = Mapping[str, frozenset[int]]
 """The offsets at which the effect texts of a file begin, by the file's shown path."""

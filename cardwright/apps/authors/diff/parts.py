@@ -19,7 +19,7 @@ from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.expressions import Expression, Primitive, ZoneKey
 from dsl.model.game import Game
-from dsl.model.layout import Layout
+from dsl.model.look import Layout
 from dsl.model.nouns import Text, lineage
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import Type, element_of, is_list, kind_of

@@ -29,7 +29,7 @@ from dsl.records import record
 from dsl.source import Source, Span
 from dsl.syntax import trees
 from dsl.syntax.documents import Scalar
-from dsl.syntax.keywords import STEP_KEYWORDS
+from dsl.syntax.scan import STEP_KEYWORDS
 from dsl.syntax.yaml_reader import read_documents
 from dsl.words.vocabulary import FUNCTIONS
 

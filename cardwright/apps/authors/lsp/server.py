@@ -34,7 +34,7 @@ from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.order import code_of, severity_of
 from dsl.source import Source, Span
 from dsl.syntax.file_style import file_in_style
-from dsl.syntax.source_reader import plain_line_ends
+from dsl.syntax.package_files import plain_line_ends
 from dsl.syntax.yaml_reader import read_documents
 
 PAUSE: Final = 0.4

@@ -21,7 +21,7 @@ from cardwright.apps.cards import fields, patterns, query_errors, searching
 from cardwright.apps.cards.index import Index, changed_rows
 from cardwright.apps.cards.query_errors import NEAR, WORDS
 from dsl.characters import is_wide
-from dsl.diagnostics import snippet, spelling
+from dsl.diagnostics import render, spelling
 from dsl.languages import OWN
 from dsl.syntax import query_reader
 from dsl.syntax.query_tables import kept_tables
@@ -155,6 +155,6 @@ def _limits() -> Mapping[str, int]:
         "known": patterns.MOST_KNOWN,
         "work": patterns.MOST_WORK,
         "nestedParts": patterns.MOST_NESTED,
-        "line": snippet.LINE_COLUMNS,
-        "lead": snippet.LEAD_COLUMNS,
+        "line": render.LINE_COLUMNS,
+        "lead": render.LEAD_COLUMNS,
     }

@@ -25,7 +25,7 @@ from cardwright.apps.table.serving.rules import Taken, taken
 from cardwright.apps.table.serving.table import Refused, Table
 from dsl.diagnostics.order import most_important
 from dsl.diagnostics.render import render_text
-from dsl.hashes import blake2b
+from dsl.files import blake2b
 from dsl.records import record
 from interpreter.observe.events import EventRecord
 from interpreter.observe.seat_view import ANY_CARD, SeatView

@@ -25,8 +25,7 @@ from dsl.model.types import (
 from dsl.source import Source, Span
 from dsl.syntax.documents import Scalar
 from dsl.syntax.parser import parse_expression, parse_pattern
-from dsl.syntax.signature_trees import TypeTree
-from dsl.syntax.trees import Word
+from dsl.syntax.trees import TypeTree, Word
 
 
 def test_a_pattern_binds_the_slots_of_its_event(desk):
