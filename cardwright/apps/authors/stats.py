@@ -236,11 +236,15 @@ def stats_of(
         cards=sum(each.cards for each in lines.values()),
         with_rules=sum(card.id in ruled for card in cards),
         without_rules=sum(card.id not in ruled for card in cards),
-        sorts={s: _different(o.span for o in own if o.sort == s and o.span) for s in SORTS},
+        sorts={s: len({o.span for o in own if o.sort == s and o.span}) for s in SORTS},
         options=sum(each.span.source.package == expansion for each in options),
         examples=sum(each.recorded is None for each in shown.values()),
         scripts=sum(each.recorded is not None for each in shown.values()),
-        card_lines={card.id: _lines(card, lines) for card in cards if card.id in ruled},
+        card_lines={
+            card.id: lines[card.span.source.path].of_card(card.span) or 0
+            for card in cards
+            if card.id in ruled
+        },
     )
 
 
@@ -255,16 +259,6 @@ def _reads(card: Definition) -> bool:
     """Return whether a card itself says an attribute that reads the match."""
     said = (card.attributes.get(name) for name in card.attribute_spans)
     return any(formula is not None and reads_the_match(formula) for formula in said)
-
-
-def _different(spans: Iterable[Span]) -> int:
-    """Return how many places there are; variants under one key are one."""
-    return len(set(spans))
-
-
-def _lines(card: Definition, lines: Mapping[str, Lines]) -> int:
-    """Return the lines of a card."""
-    return lines[card.span.source.path].of_card(card.span) or 0
 
 
 def stats_as_plain(stats: Stats) -> dict[str, Any]:

@@ -62,15 +62,13 @@ def show_stats(session: Session, found: Sequence[Stats]) -> None:
     """Print the numbers of games, a line a game and expansion."""
     for title, columns in TABLES:
         heads = [session.say("game"), *(session.say(key) for key, _ in columns)]
-        rows = [[_name(each), *_cells(each, columns)] for each in found]
+        rows = [
+            [f"+ {each.expansion}" if each.expansion else each.game, *_cells(each, columns)]
+            for each in found
+        ]
         right = tuple(range(1, len(heads)))
         show_table(heads, rows, right=right, title=session.say(title))
         click.echo()
-
-
-def _name(stats: Stats) -> str:
-    """Return the game, or an expansion with a sign in front."""
-    return f"+ {stats.expansion}" if stats.expansion else stats.game
 
 
 def _cells(stats: Stats, columns: Iterable[Column]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Say what a change of a game does to wins, lengths and scores, on the same seeds."""
+"""Measure the effect of a change on wins, lengths and scores, on the same seeds."""
 
 from __future__ import annotations
 

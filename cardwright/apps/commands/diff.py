@@ -1,4 +1,4 @@
-"""Say what changed in meaning between two versions of a game."""
+"""Compare two versions of a game by their meaning."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from cardwright.apps.authors.game_notes import plain_notes, ruling_lines
 from cardwright.apps.commands.options import expansions_option, with_options
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.session import Session, common_options, current, require_language
-from dsl.model.game import Game, Manifest
+from dsl.model.game import Game
 
 if TYPE_CHECKING:
     from cardwright.apps.authors.stats import Stats
@@ -179,16 +179,11 @@ def expansion_lines(session: Session, expansions: Mapping[str, Game | None]) -> 
         if game is None:
             lines.append(f"{id_}=false  {session.say('has-errors')}")
         else:
-            manifest = _manifest(game, id_)
+            manifest = next(each for each in game.expansions if each.id == id_)
             title = in_language(manifest.title, session.lang, manifest.default_language)
             summary = in_language(manifest.summary, session.lang, manifest.default_language)
             lines.append(f"{id_}=false  [false|true]  {title}: {summary}")
     return lines
-
-
-def _manifest(game: Game, expansion: str) -> Manifest:
-    """Return the manifest of an expansion that is in a game."""
-    return next(each for each in game.expansions if each.id == expansion)
 
 
 def _print_plainly(session: Session, models: Sequence[tuple[Package, Game | None]]) -> None:

@@ -69,7 +69,7 @@ def reason_of(error: OSError) -> str:
 
 
 def _end(message: str) -> None:
-    """Say why and leave; nothing else may come behind it."""
+    """Print the reason and leave; nothing else may follow."""
     _give_up()
     with suppress(OSError):
         print(current().say("error", message=message), file=sys.stderr, flush=True)
@@ -183,7 +183,7 @@ class Commands(click.Group):
 
 
 def _tell_of_cache() -> None:
-    """Say that the cache is not used because it is not the user's own."""
+    """Report that the cache is not used because it is not the user's own."""
     from cardwright.api.folders import cache_folder, is_refused, is_wanted
 
     if is_wanted() and is_refused(cache_folder()):
@@ -191,7 +191,7 @@ def _tell_of_cache() -> None:
 
 
 def _fail_on_unknown_command(word: str) -> None:
-    """Say that there is no such command, unless the word is an option."""
+    """Report that there is no such command, unless the word is an option."""
     from dsl.diagnostics.spelling import nearest
 
     if word.startswith("-"):

@@ -221,7 +221,7 @@ def _checked(_: click.Context, __: click.Parameter, word: str) -> str:
 
 @contextmanager
 def chosen_executor(given: Mapping[str, Any], matches: int | None = None) -> Iterator[Executor]:
-    """Give what plays matches where a person chose.
+    """Yield the executor that a person chose.
 
     Args:
         matches: How many, where that tells whether more than one process is worth while.

@@ -54,7 +54,7 @@ class NoCluster(AppMistake):
 
 @contextmanager
 def cluster(address: str, jobs: int) -> Iterator[Cluster]:
-    """Give what works on a cluster, and leave it in the end.
+    """Yield an executor on a cluster, and leave the cluster in the end.
 
     Args:
         address: `HOST:PORT` of a scheduler; empty for so many processes of this machine.
@@ -76,7 +76,7 @@ def cluster(address: str, jobs: int) -> Iterator[Cluster]:
 
 @contextmanager
 def _client(distributed: Any, address: str, jobs: int) -> Iterator[Any]:
-    """Give a client of a scheduler, or of processes of our own without a dashboard."""
+    """Yield a client of a scheduler, or of processes of our own without a dashboard."""
     if address:
         place = f"tcp://{address}"
         with distributed.Client(place, timeout=_PATIENCE, set_as_default=False) as found:
@@ -118,7 +118,7 @@ class Cluster:
 
     @contextmanager
     def ready(self, prepare: Callable[..., None], *given: Any) -> Iterator[Doing]:
-        """Give what does work, each worker made ready once by `prepare` with the rest."""
+        """Yield a function that does work; `prepare` makes each worker ready once with the rest."""
         content = pickle.dumps((prepare, given), protocol=5)
         name = f"cardwright-{digest(content)}"
         # A task, no data: where the worker that has it dies, another one gets it again.

@@ -7,7 +7,7 @@ nearly every word.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from dsl.check.texts.package import CARD_KEYS
 from dsl.check.texts.schema import ADDRESS, schema_files
 from dsl.languages import in_all
 from dsl.model.game import Game
-from dsl.model.nouns import Attribute, Option, Text, is_kind_of, with_bases
+from dsl.model.nouns import Attribute, Text, is_kind_of, with_bases
 from dsl.model.types import BOOL, INT, DefinitionType, EntityType, EnumType, ListOf, Maybe, Type
 
 Schema = dict[str, Any]
@@ -71,7 +71,10 @@ def _specialise(parts: dict[str, Schema], game: Game) -> None:
     """Put what a game declares into the places where it is named."""
     kinds = _words({name: kind.text for name, kind in game.kinds.items()})
     zones = _words({key.dotted: zone.text for key, zone in game.zones.items()})
-    options = {name: _option(option, game) for name, option in game.options.items()}
+    options = {
+        name: {**_of_type(option.type, game), "title": in_all(option.text) or option.id}
+        for name, option in game.options.items()
+    }
     common, rules = parts["common"]["$defs"], parts["game"]["$defs"]
     row, table, card = rules["row"], rules["table"], parts["card"]
     for place in (row, table, card):
@@ -118,11 +121,6 @@ def _attribute(attribute: Attribute, game: Game) -> Schema:
     return {**_of_type(attribute.type, game), "title": in_all(attribute.text) or attribute.name}
 
 
-def _option(option: Option, game: Game) -> Schema:
-    """Return the schema of an option's value."""
-    return {**_of_type(option.type, game), "title": in_all(option.text) or option.id}
-
-
 def _of_type(type_: Type, game: Game) -> Schema:
     """Return the schema of a value of a type, or of an expression that has it."""
     match type_:
@@ -153,12 +151,7 @@ def _named(texts: Mapping[str, Text], game: Game) -> Schema:
 def _value(game: Game) -> Schema:
     """Return the schema of the values that are called by their name alone."""
     simple = [id_ for id_, entries in game.values.items() if not entries[0].parameters]
-    return {"enum": ["none", *_own(simple), *game.options]}
-
-
-def _own(names: Iterable[str]) -> list[str]:
-    """Return names that are written without a dot."""
-    return [name for name in names if "." not in name]
+    return {"enum": ["none", *(name for name in simple if "." not in name), *game.options]}
 
 
 def _extends(game: Game, wanted: str) -> Callable[[str], bool]:

@@ -1,1 +1,1 @@
-"""Say what changed in meaning between two versions of a game, and who reads or hears it."""
+"""Report the changes in meaning between two versions of a game, and who reads or hears them."""

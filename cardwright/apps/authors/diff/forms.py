@@ -1,4 +1,4 @@
-"""Give a report its form: for a terminal, as Markdown for a release note, as plain data."""
+"""Write a report for a terminal, as Markdown for a release note, or as plain data."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import click
 
-from cardwright.apps.authors.diff.compare import ADDED, CHANGED, GONE, RENAMED, Detail, Wording
+from cardwright.apps.authors.diff.compare import ADDED, CHANGED, GONE, RENAMED, Wording
 from cardwright.apps.authors.diff.parts import Part, Thing
 from cardwright.apps.authors.diff.report import Entry, Report
 from cardwright.apps.authors.diff.text import MARKS, Line, Telling, flat
@@ -126,22 +126,21 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "was": change.old.id if change.what == RENAMED and change.old is not None else None,
         "expansion": entry.expansion,
         "place": {"old": _place(change.old), "new": _place(change.new)},
-        "details": [_detail(each) for each in change.details],
+        "details": [
+            {
+                "aspect": each.aspect,
+                "of": each.of or None,
+                "what": each.what,
+                "before": _words(each.before),
+                "after": _words(each.after),
+            }
+            for each in change.details
+        ],
         "impact": [
             {"sort": sort, "id": id_, "how": each.how, "through": list(each.through)}
             for each in entry.impact
             for sort, _, id_ in (each.key.partition(":"),)
         ],
-    }
-
-
-def _detail(detail: Detail) -> dict[str, Any]:
-    return {
-        "aspect": detail.aspect,
-        "of": detail.of or None,
-        "what": detail.what,
-        "before": _words(detail.before),
-        "after": _words(detail.after),
     }
 
 

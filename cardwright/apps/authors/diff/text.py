@@ -1,4 +1,4 @@
-"""Say changes and what they touch in one language, without any form yet: lines of pieces."""
+"""Write changes and their impact in one language as lines of pieces, before any form."""
 
 from __future__ import annotations
 

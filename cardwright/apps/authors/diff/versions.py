@@ -1,4 +1,4 @@
-"""Answer which package a word means: a folder, a game, a revision of either."""
+"""Return the package that a word means: a folder, a game, a revision of either."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardwright.apps.cards.revisions import older_package, package_at
 
 @contextmanager
 def version_of(word: str, extra: Sequence[Path], other: str = "") -> Iterator[Package]:
-    """Give the package that a word means.
+    """Yield the package that a word means.
 
     These are tried in turn: a folder or the id of a game; `REVISION:PATH` as git writes it;
     `GAME@REVISION`; a revision alone, of the folder that `other` means.
@@ -34,7 +34,7 @@ def version_of(word: str, extra: Sequence[Path], other: str = "") -> Iterator[Pa
 def _revision(
     word: str, extra: Sequence[Path], other: str, error: UnknownPackageError
 ) -> Iterator[Package]:
-    """Give the package of a word that names a revision."""
+    """Yield the package of a word that names a revision."""
     revision, colon, path = word.partition(":")
     game, at, of_game = word.rpartition("@")
     if colon:
@@ -54,7 +54,7 @@ def _revision(
 def _of_other(
     word: str, extra: Sequence[Path], other: str, error: UnknownPackageError
 ) -> Iterator[Package]:
-    """Give the folder of another package in a revision."""
+    """Yield the folder of another package in a revision."""
     try:
         package = find_package(other, extra)
     except UnknownPackageError:

@@ -1,4 +1,4 @@
-"""Hold the words of changes in both languages, and mark the differences between two texts."""
+"""List the words of changes in both languages, and mark the differences between two texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tell each key of a package's rules in a sentence: the key, then English, then Japanese."""
+"""Explain each key of a package's rules in a sentence: the key, then English, then Japanese."""
 
 from __future__ import annotations
 

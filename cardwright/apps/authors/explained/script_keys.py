@@ -1,4 +1,4 @@
-"""Tell each key of examples and scripts in a sentence: the key, then English, then Japanese."""
+"""Explain each key of examples and scripts in a sentence: the key, English, then Japanese."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tell each word of the effect language in a sentence: the word, then English, then Japanese."""
+"""Explain each word of the effect language in a sentence: the word, English, then Japanese."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answer what can stand at a place: the checker is asked with a word that nobody has declared."""
+"""Return the words that can stand at a place: the checker reads it with an undeclared word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answer what a word of an open file is: its type, its texts, where it is declared and used."""
+"""Return the type of a word in an open file, its texts, its declaration and its uses."""
 
 from __future__ import annotations
 

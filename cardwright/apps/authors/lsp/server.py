@@ -1,4 +1,4 @@
-"""Answer an editor: each request is turned into a question to the checker, and its answer back.
+"""Serve an editor: turn each request into a question to the checker, and its answer back.
 
 Findings are told at once for the file that is typed in, and for the whole package when nothing has
 been typed for a moment.
@@ -102,7 +102,7 @@ class Server(LanguageServer):
         self.tell_all(known)
 
     def tell_all(self, known: Known) -> None:
-        """Tell all findings of a package, and that files without any have none."""
+        """Publish all findings of a package, and empty lists for files without any."""
         by_path: dict[Path, list[Diagnostic]] = {}
         for found in known.findings:
             path = known.paths.get(found.span.source.path)
@@ -119,7 +119,7 @@ class Server(LanguageServer):
         return self.packages.texts.get(path, source.text) == source.text
 
     def tell(self, path: Path, found: Iterable[Diagnostic]) -> None:
-        """Tell what is wrong in a file."""
+        """Publish the findings of a file."""
         told = [_diagnostic(each) for each in found]
         self.text_document_publish_diagnostics(
             lsp.PublishDiagnosticsParams(uri=uri_of(path), diagnostics=told)

@@ -1,4 +1,4 @@
-"""Keep the findings for the packages of open files, and check again what is typed.
+"""Store the findings for the packages of open files, and check typed texts again.
 
 A full check takes as long as a package is large. Between two of them a changed file is read anew by
 itself; an effect text that changed is checked in the scope that the last full check noted for its

@@ -197,7 +197,11 @@ class _Gathering:
                 homes.pop(node, None)
             elif data["sort"] == "event" and data["native"]:
                 is_heard = any(kind in LISTENING for kind in self._leaving(node))
-                homes = {**homes, node: node} if is_heard else _without(homes, node)
+                homes = (
+                    {**homes, node: node}
+                    if is_heard
+                    else {key: home for key, home in homes.items() if key != node}
+                )
         return homes
 
     def _leaving(self, node: str) -> Iterator[str]:
@@ -280,7 +284,3 @@ class _Gathering:
         if owner.card or owner.kind:
             return (owner.kind or self.kinds[owner.card or ""]) in kinds
         return (RULES, "") in members and self.home.get(owner.node) == RULES
-
-
-def _without(homes: dict[str, str], node: str) -> dict[str, str]:
-    return {key: home for key, home in homes.items() if key != node}

@@ -1,4 +1,4 @@
-"""Hold the words of an overview, and of one node with what is near, in both languages."""
+"""List the words of an overview, and of one node with its neighbours, in both languages."""
 
 from __future__ import annotations
 

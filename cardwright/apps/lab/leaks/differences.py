@@ -1,5 +1,5 @@
-"""Say in what two worlds differ that a seat cannot tell apart: which of two cards is which, or what
-a die shows that the seat does not see."""
+"""Represent the difference of two worlds that a seat cannot tell apart: two exchanged cards, or the
+hidden number of a die."""
 
 from __future__ import annotations
 

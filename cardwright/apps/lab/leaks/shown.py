@@ -1,4 +1,4 @@
-"""Say which cards a seat has been shown, by what the zones declare: worked out on our own.
+"""Compute which cards a seat has been shown from what the zones declare, independently.
 
 A card is shown where it lies if the zone is seen there, and by what makes it known for longer.
 Whatever happens is looked at: before each event that is written down, and where the match stands
@@ -51,7 +51,7 @@ class Watcher:
 
 @contextmanager
 def watched(machine: Machine) -> Iterator[None]:
-    """Let cards be watched in the matches of a machine that walks."""
+    """Watch cards in the matches of a machine that walks."""
     recorder = _recorder(machine)
     plain = recorder.note
     recorder.note = Watcher(plain)  # type: ignore[method-assign, assignment]

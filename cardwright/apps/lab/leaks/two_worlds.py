@@ -214,7 +214,7 @@ class TwoWorlds:
         return self.judge()
 
     def judge(self) -> Verdict:
-        """Say what has become of the pair.
+        """Return the verdict on the pair.
 
         Raises:
             Leak: The seat can tell which of the two it is in.

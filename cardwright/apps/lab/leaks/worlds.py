@@ -82,7 +82,7 @@ class _Plain:
 
 
 def follow(match: Match, model: Match | None = None) -> None:
-    """Let chance take in a match, from now on, what it takes in another; in the first, note it."""
+    """Align the chance of a match, from now on, with another; in the first, note it."""
     counts = match.state.chance
     model_counts = model and model.state.chance
     taken = model_counts.taken if isinstance(model_counts, Drawn) else {}
@@ -91,7 +91,7 @@ def follow(match: Match, model: Match | None = None) -> None:
 
 @contextmanager
 def asking_everything(machine: Machine) -> Iterator[None]:
-    """Let a machine ask questions with one answer too, and watch cards."""
+    """Make a machine ask questions with one answer too, and watch cards."""
     with forced_heard(machine, ask_all), watched(machine):
         yield
 
@@ -140,7 +140,7 @@ def _seen(match: Match, seat: int) -> str:
 
 
 def count_all_shuffles(match: Match) -> None:
-    """Let no shuffle be the first of its zone, which begins by sorting the cards: in both worlds
+    """Count every zone as shuffled once, since the first shuffle sorts the cards: in both worlds
     what lies at a place is to come to the same place."""
     shuffles = match.machine.natives.shuffles
     for zone in range(len(match.state.zones)):

@@ -193,7 +193,11 @@ def ladder(plan: Plan, executor: Executor) -> list[tuple[str, Share]]:
         matches = min(MOST, max(FEWEST, int((plan.number or 0) * part)))
         each = max(1, matches // plan.players)
         plans = [
-            replace(plan, policies=_one(plan.players, seat, word), number=each)
+            replace(
+                plan,
+                policies=tuple(word if at == seat else RANDOM for at in range(plan.players)),
+                number=each,
+            )
             for seat in range(plan.players)
         ]
         wins = total(
@@ -203,10 +207,6 @@ def ladder(plan: Plan, executor: Executor) -> list[tuple[str, Share]]:
         )
         found.append((word, Share(wins, each * plan.players)))
     return found
-
-
-def _one(players: int, seat: int, word: str) -> tuple[str, ...]:
-    return tuple(word if each == seat else RANDOM for each in range(players))
 
 
 def settings(plan: Plan, executor: Executor) -> list[tuple[str, Share]]:

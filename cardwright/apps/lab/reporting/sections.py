@@ -1,4 +1,4 @@
-"""Say in sentences, charts and tables what came of a run: one section a question."""
+"""Write the results of a run in sentences, charts and tables: one section a question."""
 
 from __future__ import annotations
 
@@ -282,7 +282,7 @@ def _use_row(name: str, use: CardUse) -> tuple[Cell, ...]:
 
 
 def _claims(run: Run) -> Section | None:
-    """Say who comes to be named by the state of cards and places: whose they are."""
+    """Write who comes to be named by the state of cards and places: whose they are."""
     claims = [(run.names[card], by_seat) for card, by_seat in run.facts.claims().items()]
     found = sorted(claims, key=lambda each: (-total(each[1]), each[0]))
     if not found:
@@ -321,7 +321,7 @@ def _actions(run: Run) -> Section | None:
 
 
 def _scores(run: Run) -> Section | None:
-    """Say how high players score by what counts first."""
+    """Write how high players score by what counts first."""
     scores = run.facts.scores()
     if len({*scores}) < 2:
         return None

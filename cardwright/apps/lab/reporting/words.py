@@ -1,4 +1,4 @@
-"""Hold what a report says, in both languages: a sentence for every figure."""
+"""List the sentences of a report in both languages: one for every figure."""
 
 from __future__ import annotations
 

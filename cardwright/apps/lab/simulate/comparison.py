@@ -1,4 +1,4 @@
-"""Say how versions of a game differ: in tables and sentences for people, and as plain data."""
+"""Report how versions of a game differ: in tables and sentences for people, and as plain data."""
 
 from __future__ import annotations
 
@@ -55,7 +55,10 @@ class Comparison:
             "second": self.names[1],
             "matches": self.number,
             "faults": list(self.faults),
-            "measures": [_plain(each) for each in self.measures],
+            "measures": [
+                {"measure": each.key, "who": each.who, **_numbers(each.difference, 1)}
+                for each in self.measures
+            ],
         }
 
     def show(self, session: Session) -> None:
@@ -242,10 +245,6 @@ def _tell(session: Session, each: Measure) -> None:
     if low == high:
         key = "compare-always" if found.by else "compare-never"
     session.tell(key, **slots)
-
-
-def _plain(each: Measure) -> dict[str, Any]:
-    return {"measure": each.key, "who": each.who, **_numbers(each.difference, 1)}
 
 
 def _numbers(found: Difference, scale: float) -> dict[str, Any]:

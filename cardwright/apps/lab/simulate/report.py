@@ -46,7 +46,14 @@ def as_plain(plan: Plan, sample: Sample, names: Sequence[str]) -> dict[str, Any]
             for each in tally.faults
         ],
         "interrupted": sample.interrupted,
-        **({} if plan.until is None else {"until": plan.until, "known": _is_known(plan, sample)}),
+        **(
+            {}
+            if plan.until is None
+            else {
+                "until": plan.until,
+                "known": is_known(tally, plan.players, plan.until),
+            }
+        ),
     }
 
 
@@ -69,15 +76,10 @@ def told_of(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _is_known(plan: Plan, sample: Sample) -> bool:
-    """Return whether a simulation came to know what it was to go on for."""
-    return plan.until is not None and is_known(sample.tally, plan.players, plan.until)
-
-
 def _plain_outcomes(sample: Sample, names: Sequence[str]) -> dict[str, dict[str, Any]]:
     """Return count, share and interval by a text that names the outcome."""
     found = {}
-    for key, count in _by_frequency(sample):
+    for key, count in sorted(sample.tally.outcomes.items(), key=lambda pair: (-pair[1], pair[0])):
         found[outcome_label(key, names)] = _share(count, sample)
     return found
 
@@ -91,11 +93,6 @@ def _share(count: int, sample: Sample) -> dict[str, Any]:
         "low": round(low, 6),
         "high": round(high, 6),
     }
-
-
-def _by_frequency(sample: Sample) -> list[tuple[OutcomeKey, int]]:
-    """Return outcomes and counts, the most frequent first."""
-    return sorted(sample.tally.outcomes.items(), key=lambda pair: (-pair[1], pair[0]))
 
 
 def outcome_label(key: OutcomeKey, names: Sequence[str]) -> str:

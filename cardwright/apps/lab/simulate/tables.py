@@ -1,4 +1,4 @@
-"""Keep what happened in matches as Parquet: a file a table, written as the matches are played.
+"""Write the records of matches as Parquet: a file a table, while the matches are played.
 
 Nothing but the rows of a few matches is ever in memory. What a column says stands beside its name;
 docs/numbers.md shows the same.

@@ -34,7 +34,7 @@ class NoPlace(AppMistake):
 
 @contextmanager
 def changed(package: Package, changes: Sequence[tuple[str, str]]) -> Iterator[Package]:
-    """Give a copy of a package in which the words at some paths are others.
+    """Yield a copy of a package with other words at some paths.
 
     Raises:
         NoPlace: A path does not lead to one word.

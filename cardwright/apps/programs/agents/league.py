@@ -1,4 +1,4 @@
-"""Let bots play against each other, seats rotated, and rate them.
+"""Play bots against each other, seats rotated, and rate them.
 
 A rating is the strength of a bot in the model of Bradley and Terry: how often one beats another
 follows from the difference, 400 points being ten to one. In a match of several each pair of bots

@@ -1,4 +1,4 @@
-"""Say in one line which extra a part of the program needs that is not there."""
+"""Report in one line which extra a part of the program needs and lacks."""
 
 from __future__ import annotations
 

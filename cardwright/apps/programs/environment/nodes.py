@@ -1,4 +1,4 @@
-"""Keep a match as a tree that programs walk: positions that never change, each made once.
+"""Represent a match as a tree that programs walk: positions never change, each is made once.
 
 Learners go through the same positions of a small game thousands of times. What follows an answer,
 which ids are open and what a seat knows is kept, as far as there is room.

@@ -1,4 +1,4 @@
-"""Hold the interface of a game to programs: the ids of answers, and the row of numbers.
+"""Join the interface of a game to programs: the ids of answers, and the row of numbers.
 
 Games with too many answers for an id each use `PlaceTable`: the id of an option is its place among
 the options. A row of features describes it: its kind of decision, and the card, the player and the
