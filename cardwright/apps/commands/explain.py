@@ -9,7 +9,7 @@ import click
 from cardwright import api
 from cardwright.api.names import find_cards, in_language
 from cardwright.api.packages import Package, all_packages, find_package
-from cardwright.apps.authors.explained.words import Named, named, says, sentences
+from cardwright.apps.authors.explained.meanings import Named, named, says, sentences
 from cardwright.apps.cards.card import card_lines, written
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from dsl.diagnostics.catalogue import CATALOGUE

@@ -11,7 +11,7 @@ from typing import Final
 from cardwright import api
 from cardwright.api.storage import write_atomically
 from cardwright.apps.authors.explained.guide import DOCS, table
-from cardwright.apps.authors.explained.words import sentences
+from cardwright.apps.authors.explained.meanings import sentences
 from dsl.diagnostics.catalogue import CATALOGUE, STAGE_BY_PREFIX
 from dsl.diagnostics.explain import page_of
 from dsl.languages import worded

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cardwright.api.packages import prelude_folder
-from cardwright.apps.authors.explained.words import Named, named, sentences, summaries
+from cardwright.apps.authors.explained.meanings import Named, named, sentences, summaries
 from cardwright.apps.authors.lsp.workspace import WORD, File, Known, word_at
 from cardwright.apps.face.words import say
 from dsl.check.scopes.scope import Note
