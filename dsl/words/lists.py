@@ -206,6 +206,7 @@ FOLDS: Final = (
         ("The results as a list; results that are lists are joined.",
          "結果の並び。並びは一つにつながれる。"),
         phrase=("the {what} of each of {list}", "{list}それぞれの{what}"),
+        over_phrase=("{what} for each of {list}", "{list}それぞれについての{what}"),
         examples=("each(row, rank) == [1, 3, 2]",), body="anything", result=_all_results,
         means=lambda items, results: tuple(_numbers(results)), source=Results(),
         at_once="tuple({scores})", gives=Gives.RESULTS,

@@ -13,7 +13,7 @@ from cardwright.apps.text.actions import lower
 from cardwright.apps.text.choices import is_me
 from cardwright.apps.text.clauses import Clause, Said
 from cardwright.apps.text.conditions import being_so
-from cardwright.apps.text.inflection import VERB_ENDS, capital, verb_forms, with_article
+from cardwright.apps.text.inflection import VERB_ENDS, as_not_so, capital, verb_forms, with_article
 from cardwright.apps.text.listening import name_slots
 from cardwright.apps.text.lists import asked
 from cardwright.apps.text.names import Names, in_words
@@ -127,7 +127,8 @@ def _as_said(text: str, scope: Scope, negated: bool) -> Clause:
     """Return a clause that a game words itself: `this card is ready`."""
     text = text.removeprefix("the ")
     if negated:
-        text = f"{text}わけではない" if scope.lang == "ja" else f"it is not so that {text}"
+        opposite = as_not_so(text) if text[-1:] in _PLAIN else f"{text}でない"
+        text = opposite if scope.lang == "ja" else f"it is not so that {text}"
     return Clause(scope.lang, "", "", text, text, scope.lang == "ja" and text[-1:] not in _PLAIN)
 
 

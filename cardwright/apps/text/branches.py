@@ -110,6 +110,8 @@ def _require(step: s.Require, scope: Scope) -> Happening:
 
 @STEPS.add(s.Return)
 def _return(step: s.Return, scope: Scope) -> Happening:
+    if isinstance(step.value, e.Local) and step.value.slot == scope.answer:
+        return step_words("stop", scope)
     return step_words("return", scope, value=say(step.value, scope))
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from cardwright.apps.text.happenings import Happening, done_by
 from cardwright.apps.text.lists import named, of_type
 from cardwright.apps.text.names import element_of
-from cardwright.apps.text.scope import Registry, Scope, clause, say, things
+from cardwright.apps.text.scope import LETTERS, Registry, Scope, clause, say, things
 from cardwright.apps.text.sentences import step_words, then_words
 from cardwright.apps.text.things import Things
 from dsl.model import expressions as e
@@ -60,12 +60,17 @@ def name_if_set_again(step: s.Step, rest: tuple[s.Step, ...], scope: Scope) -> s
 
 
 def changed_by(step: s.Let) -> tuple[str, e.Expression] | None:
-    """Return how a local is changed that is set to itself and more, or itself and less."""
+    """Return how a local is changed that is set to itself and more, itself and less, or so many
+    times itself."""
     match step.value:
         case e.Arithmetic("+" | "-" as sign, e.Local() as itself, more) | e.Combine(
             "+" | "-" as sign, e.Local() as itself, more
         ) if itself.slot == step.slot and more is not None:
             return ("add" if sign == "+" else "subtract"), more
+        case e.Arithmetic("*", e.Local() as itself, more) | e.Arithmetic(
+            "*", more, e.Local() as itself
+        ) if itself.slot == step.slot and more is not None:
+            return "multiply", more
     return None
 
 
@@ -91,6 +96,8 @@ def bind(
 def is_quoted(slot: int, scope: Scope) -> bool:
     """Return whether a local is called by its own name."""
     bound = scope.locals.get(slot)
+    if scope.lang == "ja" and isinstance(bound, str) and len(bound) > 1 and bound[-1] in LETTERS:
+        return True
     return isinstance(bound, str) and bound[:1] in ("“", "「")
 
 
@@ -148,24 +155,19 @@ def choice(
     source: e.Expression, mode: str, number: e.Expression | None, scope: Scope
 ) -> tuple[Callable[[], str], Things]:
     """Return what makes the words for a choice from a list, and what the list holds."""
-    probe = things(source, _copy(scope)) or of_type(source.type, scope)
+    probe = things(source, scope.tried()) or of_type(source.type, scope)
 
     def wanted() -> str:
+        if mode == "amount":
+            return say(source, scope)
         found = things(source, scope) or named(source.type, say(source, scope), scope)
         if mode == "one":
             return found.single()
-        if mode == "amount":
-            return say(source, scope)
         if mode == "any number" or number is None:
             return found.any_number()
         return found.some(say(number, scope), up_to=mode == "up to")
 
     return wanted, probe
-
-
-def _copy(scope: Scope) -> Scope:
-    """Return a scope to try words in, so that first mentions are not used up."""
-    return replace(scope, first=dict(scope.first), locals=dict(scope.locals))
 
 
 @STEPS.add(s.Choose)

@@ -14,6 +14,7 @@ from cardwright.apps.text.listening import name_slots
 from cardwright.apps.text.lists import named
 from cardwright.apps.text.literals import static_value
 from cardwright.apps.text.names import Names, element_of, in_words
+from cardwright.apps.text.noting import worked_out
 from cardwright.apps.text.rules import NODES
 from cardwright.apps.text.scope import Scope, clause, say, things
 from cardwright.apps.text.sentences import finished, sentences
@@ -195,7 +196,9 @@ def _given(slots: Sequence[SlotInfo], names: Names) -> Scope:
 
 def steps_text(body: Body, names: Names) -> tuple[str, ...]:
     """Return what steps do, a sentence each."""
-    done = effects.effects(body.steps, _given(body.slots[: body.given], names))
+    scope, steps = _given(body.slots[: body.given], names), body.steps
+    scope.answer = worked_out(steps)
+    done = effects.effects(steps if scope.answer is None else steps[:-1], scope)
     texts = (finished(sentences([each], names.lang), names.lang) for each in done)
     return tuple(text for text in texts if text.strip(" .。"))
 

@@ -237,6 +237,9 @@ _BEFORE_PAST: Final = "いきぎしちにびみりえけげせてねべめれん
 _STEMS: Final = {
     "う": "い", "く": "き", "ぐ": "ぎ", "す": "し", "つ": "ち", "ぬ": "に", "ぶ": "び", "む": "み",
 }  # fmt: skip
+_BEFORE_NOT: Final = {
+    "う": "わ", "く": "か", "ぐ": "が", "す": "さ", "つ": "た", "ぬ": "な", "ぶ": "ば", "む": "ま",
+}  # fmt: skip
 _SHORT: Final = "いきしちにみりびぎじえけせてねへめれべげぜで見得出経寝着似煮"
 """Before `る`: a verb that only loses it."""
 
@@ -258,7 +261,21 @@ def ends_in_predicate(text: str) -> bool:
 
 def as_not_so(text: str) -> str:
     """Return the opposite of a clause that ends in a predicate: `かかっている`, かかっていない."""
-    return f"{text[:-1]}ない" if text.endswith("ている") else f"{text}わけではない"
+    if text.endswith(("ていた", "でいた")):
+        return f"{text[:-1]}なかった"
+    if ends_in_past(text):
+        return f"{text[:-1]}{'てい' if text[-1] == 'た' else 'でい'}ない"
+    if text.endswith("する"):
+        return f"{text[:-2]}しない"
+    if text.endswith("ある"):
+        return f"{text[:-2]}ない"
+    if text.endswith("い") and not text.endswith("ない"):
+        return f"{text[:-1]}くない"
+    if text.endswith("る"):
+        return f"{text[:-1]}{'' if text[-2:-1] in _SHORT else 'ら'}ない"
+    if text[-1:] in _BEFORE_NOT:
+        return f"{text[:-1]}{_BEFORE_NOT[text[-1]]}ない"
+    return f"{text}わけではない"
 
 
 def continuing(text: str) -> str:

@@ -92,10 +92,11 @@ def _zones(node: e.Fold, scope: Scope) -> Things | None:
     body = node.body
     if node.function != "each" or not isinstance(body, e.ZoneCards):
         return None
-    owners = things(node.source, scope)
+    owners = things(node.source, scope.tried())
     is_its = isinstance(body.of, e.Local) and body.of.slot == node.slot
     if owners is None or owners.whole or not is_its:
         return None
+    owners = things(node.source, scope) or owners
     name, owner = scope.names.zone(body.zone), owners.bare()
     place, places = (scope.words(f"in-{w}", name=name, owner=owner) for w in ("any", "all"))
     return of_type(node.type, scope, place=place, places=places)

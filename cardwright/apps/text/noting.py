@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Final, TypeAlias
 
 from cardwright.apps.text.choices import STEPS, bind, changed_by, is_quoted, names_local
 from cardwright.apps.text.happenings import Happening
 from cardwright.apps.text.lists import of_type
-from cardwright.apps.text.names import in_words
 from cardwright.apps.text.scope import Bound, Scope, clause, say, things
 from cardwright.apps.text.sentences import step_words
 from dsl.model import expressions as e
@@ -138,9 +136,22 @@ _LONG: Final = {"en": 30, "ja": 15}
 def say_named(step: s.Let, name: str, scope: Scope) -> Happening:
     """Return the first value of a local that is called by its own name, since it changes."""
     value = say(step.value, scope)
-    scope.locals[step.slot] = scope.words("option", name=in_words(name))
+    is_answer = step.slot == scope.answer
+    called = scope.own_name(scope.names.noun(step.value.type), name)
+    scope.locals[step.slot] = scope.words("the-answer") if is_answer else called
     scope.changing.add(step.slot)
     return step_words("at-first", scope, name=str(scope.locals[step.slot]), value=value)
+
+
+def worked_out(steps: Sequence[s.Step]) -> int | None:
+    """Return the local that steps set, change and return at their end; None without one."""
+    last = steps[-1] if steps else None
+    if not isinstance(last, s.Return) or not isinstance(last.value, e.Local):
+        return None
+    lets = [each for each in steps if isinstance(each, s.Let) and each.slot == last.value.slot]
+    every = [each for each in walk(tuple(steps)) if isinstance(each, s.Let)]
+    is_changed = sum(each.slot == last.value.slot for each in every) > 1
+    return last.value.slot if lets and is_changed else None
 
 
 def let_stand(step: s.Let, behind: Sequence[s.Step], scope: Scope) -> bool:
@@ -153,7 +164,7 @@ def let_stand(step: s.Let, behind: Sequence[s.Step], scope: Scope) -> bool:
         scope.locals[step.slot] = Bound(step.value, scope)
         return True
     after = behind[0] if behind else None
-    found = things(step.value, scope) or of_type(step.value.type, scope)
+    found = things(step.value, scope.tried()) or of_type(step.value.type, scope)
     if after is None or not names_local(after, step.slot):
         return False
     bind(step.slot, step.value.type, found, scope)
@@ -175,7 +186,7 @@ def _is_noted(step: s.Let, behind: Sequence[s.Step], scope: Scope) -> bool:
     )
     if uses < 2 or not is_notable or all(each in scope.locals.values() for each in called):
         return False
-    words = say(step.value, replace(scope, first=dict(scope.first), locals=dict(scope.locals)))
+    words = say(step.value, scope.tried())
     return len(words) > _LONG[scope.lang]
 
 
@@ -194,7 +205,7 @@ def _say_let(step: s.Let, scope: Scope) -> Happening:
         if scope.words("so") not in scope.locals.values():
             scope.locals[step.slot] = scope.words("so")
             return step_words("note-whether", scope, condition=condition)
-        name = scope.words("option", name=in_words(scope.named.get(step.slot, "")))
+        name = scope.own_name(scope.words("thing"), scope.named.get(step.slot, ""))
         scope.locals[step.slot] = name
         return step_words("note-whether-as", scope, condition=condition, name=name)
     words = say(step.value, scope)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from cardwright.apps.text import attributes, branches, conditions, effects, lists, values
+from cardwright.apps.text import attributes, branches, conditions, effects, folds, lists, values
 from cardwright.apps.text.actions import action, rules_by_card
 from cardwright.apps.text.attributes import attribute_lines, per_words
 from cardwright.apps.text.inflection import capital
@@ -42,7 +42,7 @@ RULES.by_type.update(
         r.Becomes: becomes,
     }
 )
-NODES: Final = (values, conditions, attributes, lists, branches)
+NODES: Final = (values, folds, conditions, attributes, lists, branches)
 """The modules that say nodes and steps; to import them is to enter what they say."""
 
 

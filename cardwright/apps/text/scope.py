@@ -21,6 +21,9 @@ from dsl.model.types import ListOf, SetOf, plain_type
 from dsl.records import record
 from dsl.source import Span
 
+LETTERS: Final = "ABCDEFGH"
+"""Behind a Japanese noun for what has a name of its own."""
+
 
 @record
 class Bound:
@@ -61,6 +64,7 @@ class Scope:
         depth: How many lists around; the element of the innermost is written with marks.
         calls: How many values deep.
         heard: Takes what questions are for; None where nobody wants to know.
+        answer: The local that steps work out and return, called the answer; None without one.
         names_me: Whether to say that `you` do something, as somebody else was named before.
     """
 
@@ -76,6 +80,7 @@ class Scope:
     depth: int = 0
     calls: int = 0
     heard: Heard | None = None
+    answer: int | None = None
     names_me: bool = False
 
     @property
@@ -97,6 +102,10 @@ class Scope:
         elements = {**self.elements, slot: self.depth}
         return replace(self, elements=elements, depth=self.depth + 1)
 
+    def tried(self) -> Scope:
+        """Return a scope to try words in, so that first mentions are not used up."""
+        return replace(self, first=dict(self.first), locals=dict(self.locals))
+
     def called(self, arguments: tuple[Expression, ...]) -> Scope:
         """Return the scope of a value's own words."""
         bound: dict[int, str | Bound] = {
@@ -109,6 +118,7 @@ class Scope:
             meant={},
             elements={},
             changing=set(),
+            answer=None,
             calls=self.calls + 1,
         )
 
@@ -126,8 +136,16 @@ class Scope:
         if again and found in self.locals.values():
             found = self.words(again, noun=noun)
         if found in self.locals.values() and name:
-            found = self.words("option", name=in_words(name))
+            found = self.own_name(one, name)
         return found
+
+    def own_name(self, noun: str, name: str) -> str:
+        """Return a name of its own for a local: as the author calls it, in Japanese its noun with a
+        letter."""
+        if self.lang != "ja":
+            return self.words("option", name=in_words(name))
+        lettered = (f"{noun}{letter}" for letter in LETTERS)
+        return next((each for each in lettered if each not in self.locals.values()), f"「{name}」")
 
 
 Result = TypeVar("Result")
@@ -177,6 +195,16 @@ def say(node: Expression, scope: Scope) -> str:
         if found is not None:
             return found.zone or found.all_of_them()
     return VALUES.of(node)(node, scope)
+
+
+def named_things(node: Expression, scope: Scope) -> tuple[Things | None, str]:
+    """Return what a list holds, and its words: both at once, as the first mention of a name says
+    more than the next."""
+    found = things(node, scope)
+    is_list = isinstance(plain_type(node.type), ListOf | SetOf)
+    if found is None or not is_list:
+        return found, say(node, scope)
+    return found, found.zone or found.all_of_them()
 
 
 def things(node: Expression, scope: Scope) -> Things | None:

@@ -136,6 +136,7 @@ STEP_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "set": ("set {field} to {value}", "{field}を{value}にする"),
         "add": ("add {value} to {field}", "{field}に{value}を加える"),
         "subtract": ("subtract {value} from {field}", "{field}から{value}を引く"),
+        "multiply": ("multiply {field} by {value}", "{field}に{value}を掛ける"),
         "become": ("{owner} becomes a copy of {value}", "{owner}が{value}の写しになる"),
         "switch-on": ("{owner} becomes {what}", "{owner}を{what}にする"),
         "switch-on-many": ("{owner} become {what}", "{owner}を{what}にする"),

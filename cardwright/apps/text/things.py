@@ -9,6 +9,7 @@ from cardwright.apps.text.literals import is_short as is_word
 from dsl.records import record
 
 OTHER = {"en": "other", "ja": "他の"}
+_ONCE = ", each once"
 _THAT_NUMBER, _THAT_MANY = "that number", "that many"
 
 
@@ -144,6 +145,8 @@ class Things:
             parts.reverse()  # what is asked must not seem to be asked of the place
         besides = f"other than {' or '.join(self.besides)}" if self.besides else ""
         said = " ".join(part for part in (head, besides, *parts) if part)
+        if _ONCE in head and said != head:  # what is asked stands right behind the noun
+            said = f"{said.replace(_ONCE, '', 1)}{_ONCE}"
         return f"{said} {' and '.join(only_if)}" if only_if else said
 
     def _japanese(self) -> str:

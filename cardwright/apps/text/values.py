@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 from cardwright.apps.text import lists
 from cardwright.apps.text.attributes import attribute_asked, with_arguments
-from cardwright.apps.text.clauses import called_they, it_mark, its_mark, unmarked
+from cardwright.apps.text.clauses import it_mark
 from cardwright.apps.text.conditions import static_truth
 from cardwright.apps.text.counting import AMOUNTS, sum_of
 from cardwright.apps.text.inflection import only_within
@@ -17,7 +15,6 @@ from cardwright.apps.text.literals import UNKNOWN, literal, so_many, static_valu
 from cardwright.apps.text.names import in_words
 from cardwright.apps.text.phrases import (
     apart,
-    bare,
     filled,
     for_reader,
     formula_of,
@@ -28,18 +25,12 @@ from cardwright.apps.text.phrases import (
     variant,
     zone_words,
 )
-from cardwright.apps.text.scope import VALUES, Scope, clause, say, things
-from cardwright.apps.text.things import Things
+from cardwright.apps.text.scope import VALUES, Scope, clause, named_things, say, things
 from dsl.check.nouns.options import PLAYER_COUNT
 from dsl.model import expressions as e
 from dsl.model.types import INT, ListOf, SetOf, plain_type
-from dsl.words.vocabulary import FOLDS, FUNCTIONS
-from dsl.words.word import Fold as Row
-from dsl.words.word import Gives, Search
+from dsl.words.vocabulary import FUNCTIONS
 
-_AMONG: Final = " among {list}"
-"""Behind this English phrase of one or some of a list stands by which number they are found."""
-_PLAIN_NOUN: Final = re.compile(r"[A-Za-z][\w’' -]*")
 _PREPOSITIONS: Final = ("at", "by", "for", "from", "in", "on", "per", "to", "with")
 """An id that ends so goes on with its arguments: `way-from(c)`, the way from that cell."""
 
@@ -164,11 +155,16 @@ def _conditional(node: e.Conditional, scope: Scope) -> str:
     known = static_truth(node.condition, scope)
     if known is not None:
         return say(node.then if known else node.otherwise, scope)
-    then, other = (say(each, scope) for each in (node.then, node.otherwise))
-    if then == other:
-        return then
-    condition = clause(node.condition, scope).plain()
-    return scope.words("if-else", then=then, condition=condition, other=other)
+    said: dict[str, str] = {}
+    order = ("condition", "then", "other") if scope.lang == "ja" else ("then", "condition", "other")
+    for each in order:  # as they are read: the first mention of a name says more than the next
+        if each == "condition":
+            said[each] = clause(node.condition, scope).plain()
+        else:
+            said[each] = say(node.then if each == "then" else node.otherwise, scope)
+    if said["then"] == said["other"]:
+        return said["then"]
+    return scope.words("if-else", **said)
 
 
 @VALUES.add(e.Element)
@@ -179,107 +175,50 @@ def _element(node: e.Element, scope: Scope) -> str:
         return scope.words("nth-seat", index=index if is_told else f"({index})")
     if static_value(node.index) == 1:
         return _end_of("first", node.source, scope)
+    if _is_size_of(node.index, node.source):
+        return _end_of("last", node.source, scope)
+    if found := _by_place(node, scope):
+        return found
     index = in_brackets(say(node.index, scope), scope)
     noun = scope.names.noun(node.type)
     return scope.words("element", noun=noun, list=say(node.source, scope), index=index)
 
 
+def _is_size_of(index: e.Expression, source: e.Expression) -> bool:
+    """Return whether a number is that of the elements of a list."""
+    return isinstance(index, e.Fold) and index.function == "count" and (
+        index.body is None and index.source == source
+    )  # fmt: skip
+
+
+def _by_place(node: e.Element, scope: Scope) -> str:
+    """Return an element of a list in order, found by a number: of a row of known values that for
+    the number, else the one where something else stands among its own; "" of any other."""
+    number: e.Expression = node.index
+    low = 1
+    if isinstance(number, e.Arithmetic) and number.right is not None and number.operator in "+-":
+        more = static_value(number.right)
+        if isinstance(more, int):
+            low -= more * (1 if number.operator == "+" else -1)
+            number = number.left
+    if isinstance(number, e.Primitive) and number.name == "default":
+        number = number.arguments[0]
+    if isinstance(number, e.Lifted):
+        scope = lifted(number, scope)
+        number = number.body
+    name = number.name if isinstance(number, e.Property) else ""
+    if isinstance(node.source, e.ListOfItems) and static_value(node.source) is not UNKNOWN:
+        key = "by-seat" if name == "seat" else "by-number"
+        return scope.words(key, list=say(node.source, scope), what=say(number, scope), low=str(low))
+    if isinstance(number, e.Property) and name == "position" and low == 0:
+        noun = scope.names.noun(node.type)
+        return scope.words("same-place", noun=noun, like=say(number.of, scope))
+    return ""
+
+
 @VALUES.add(e.Lifted)
 def _lifted(node: e.Lifted, scope: Scope) -> str:
     return say(node.body, lifted(node, scope))
-
-
-@VALUES.add(e.Fold)
-def _fold(node: e.Fold, scope: Scope) -> str:
-    row = FOLDS[node.function]
-    if isinstance(row.source, Search):
-        return _condition(node, scope)
-    found = things(node.source, scope)
-    source = say(node.source, scope)
-    if row.has_default and found is not None and found.zone:
-        source = found.all_of_them()
-    if row.gives == Gives.COUNT:
-        if found is None:
-            return scope.words(row.name, list=source)
-        if found is not None and node.body is not None:
-            found = lists.asked(found, node.slot, node.body, scope)
-        if found is not None and not found.whole:
-            source = found.numberless()
-        elif found is not None:
-            source = found.all_of_them()
-        return scope.words(row.name, list=source)
-    if node.function == "sort" and isinstance(node.body, e.Arithmetic) and node.body.right is None:
-        what = _folded(replace(node, body=node.body.left), scope)
-        return scope.words("falling", list=source, what=what)
-    head, among, _ = (row.phrase or ("", ""))[0].partition(_AMONG)
-    if bool(among) and "{what}" not in head:
-        return _closed(_end_by(node, row, scope), found, scope)
-    what = _folded(node, scope)
-    if row.gives == Gives.RESULTS and found is not None and found.zone:
-        source = found.all_of_them()
-    if row.gives == Gives.RESULTS and scope.lang == "en" and _PLAIN_NOUN.fullmatch(what):
-        return f"the {scope.names.many(what)} of {source}"
-    shown = scope.words(_manner(node, row, what, scope), list=source, what=what)
-    shown = _closed(shown, found, scope)
-    if node.default is None:
-        return shown
-    return scope.words("or-if-none", value=shown, default=say(node.default, scope))
-
-
-def _closed(text: str, found: Things | None, scope: Scope) -> str:
-    """Return a text about the elements of a list in which they are called `it`, people `they`."""
-    if scope.lang == "en" and found is not None and found.is_people:
-        text = called_they(text, it_mark(scope.depth), its_mark(scope.depth))
-    return unmarked(text, scope.lang, scope.depth)
-
-
-def _end_by(node: e.Fold, row: Row, scope: Scope) -> str:
-    """Return what is at an end of a list by a number; the highest of `-n` is the lowest of `n`."""
-    found, body = things(node.source, scope), node.body
-    list_ = say(node.source, scope) if found is None or not found.zone else found.all_of_them()
-    less = taken_away(body)
-    what = _folded(node if less is None else replace(node, body=less), scope)
-    assert row.phrase is not None
-    words, head = scope.words(row.name, list=list_, what=what), row.phrase[0].split(_AMONG)[0]
-    if found is not None and not found.whole and scope.lang == "en":
-        noun = found.numberless() if head == "those" else found.bare()
-        only = "only " if "only" in head else ""
-        words = words.replace(f"{head}{_AMONG.format(list=list_)}", f"the {only}{noun}", 1)
-    if less is None:
-        return words
-    ends = (f"highest {what}", f"lowest {what}")
-    if scope.lang == "ja":
-        ends = ("最大", "最小")
-    one, other = ends if "highest" in row.phrase[0] else ends[::-1]
-    return other.join(words.rsplit(one, 1))
-
-
-def taken_away(node: e.Expression | None) -> e.Expression | None:
-    """Return what a number is taken away from 0: `n` of `-n`, `n + m` of `-n - m`."""
-    match node:
-        case e.Arithmetic("neg", inner):
-            return inner
-        case e.Arithmetic("-", left, right) if (less := taken_away(left)) is not None:
-            return replace(node, operator="+", left=less, right=right)
-    return None
-
-
-def _folded(node: e.Fold, scope: Scope) -> str:
-    """Return what is read of each element: `worth` where it belongs to the element."""
-    if node.body is None:
-        return scope.words("item-value")
-    text = say(node.body, scope.inside(node.slot))
-    return bare(text, scope).removeprefix("the ")
-
-
-def _manner(node: e.Fold, row: Row, what: str, scope: Scope) -> str:
-    """Return which of its phrases says a function: that of a plain list, or that of a body that
-    speaks of the element by name, where it has one."""
-    if node.body is None and row.plain_phrase is not None:
-        return f"{row.name}-plain"
-    marks = (it_mark(scope.depth), its_mark(scope.depth))
-    has_mark = any(mark in what for mark in marks)
-    return f"{row.name}-over" if has_mark and row.over_phrase is not None else row.name
 
 
 @VALUES.add(
@@ -333,10 +272,10 @@ def _end_of(end: str, source: e.Expression, scope: Scope) -> str:
 
 def _only(node: e.Primitive, scope: Scope) -> str:
     """Return the words for the only one of a list; Japanese counts it as such a thing."""
-    found = things(node.arguments[0], scope)
+    found, shown = named_things(node.arguments[0], scope)
     if scope.lang == "en" and found is not None and not found.whole:
         return f"the only {found.bare()}"
-    words = scope.words("only", list=say(node.arguments[0], scope))
+    words = scope.words("only", list=shown)
     counter = scope.names.counter(node.arguments[0].type)
     return words.removesuffix("つ") + counter if scope.lang == "ja" else words
 

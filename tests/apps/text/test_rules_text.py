@@ -329,5 +329,5 @@ def test_a_local_that_changes_is_called_by_its_own_name():
     assert "may add that card to “cs”" in english
     assert "subtract the rank of that card from “left”" in english
     assert english.endswith("set the plan of that player to “left”.")
-    assert "「left」は初め6とし、" in japanese
-    assert "「left」からそのcardのrankを引く" in japanese
+    assert "数Aは初め6とし、" in japanese
+    assert "数Aからそのcardのrankを引く" in japanese

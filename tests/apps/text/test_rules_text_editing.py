@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardwright.apps.text.course import meaning_of_event
+from cardwright.apps.text.course import meaning_of_event, meaning_of_value
+from cardwright.apps.text.inflection import as_not_so
 from cardwright.apps.text.names import Names
 from tests.interpreter.small import program_of
 
@@ -117,3 +118,90 @@ def test_english_reads_like_a_rulebook(body: str, english: str) -> None:
 )  # fmt: skip
 def test_japanese_reads_like_a_rulebook(body: str, japanese: str) -> None:
     assert said(body, "ja") == japanese
+
+
+@pytest.mark.parametrize(
+    ("so", "not_so"),
+    [
+        ("かかっている", "かかっていない"), ("眠った", "眠っていない"), ("済んだ", "済んでいない"),
+        ("間違えた", "間違えていない"), ("選んでいた", "選んでいなかった"),
+        ("参加する", "参加しない"), ("親である", "親でない"), ("札がある", "札がない"),
+        ("まだいる", "まだいない"), ("続けられる", "続けられない"), ("引き取る", "引き取らない"),
+        ("見る", "見ない"), ("勝つ", "勝たない"), ("使う", "使わない"), ("赤い", "赤くない"),
+        ("足りない", "足りないわけではない"),
+    ],
+)  # fmt: skip
+def test_a_japanese_clause_ends_as_its_opposite(so: str, not_so: str) -> None:
+    assert as_not_so(so) == not_so
+
+
+VALUES = {
+    "what steps work out is the answer": (
+        "int", "|\n      let n = m\n      if m > 2, add 1 to n\n      if m > 3, set n to n * 2\n"
+        "      return n",
+        "The answer is that number at first. If that number is more than 2, add 1 to the answer. "
+        "If that number is more than 3, multiply the answer by 2.",
+        "答えは初めその数とする。 その数が2より大きいなら、答えに1を加える。 "
+        "その数が3より大きいなら、答えに2を掛ける。",
+    ),
+    "a row of known numbers": (
+        "int", "'[11, 0, 10][m]'",
+        "One of 11, 0, 10, in order of that number from 1 on.", "その数が1から順に11、0、10。",
+    ),
+    "a row that begins elsewhere": (
+        "int", "'[7, 9][m - 12]'",
+        "One of 7, 9, in order of that number from 13 on.", "その数が13から順に7、9。",
+    ),
+    "a row by seat": (
+        "suit", "'[sun, moon][start-player.seat + 1]'",
+        "One of sun, moon, in order of the seat of the start player.",
+        "スタートプレイヤーの席の順に太陽、月。",
+    ),
+    "the same place of another row": (
+        "player", "players[default(best(table, rank).position, 0) + 1]",
+        "The player at the same place as the card on the table with the highest rank.",
+        "場のカードのうち数字が最大のものと同じ順番のプレイヤー。",
+    ),
+    "the last by its number": (
+        "card", "table[count(table)]", "The last card of the table.", "場の最後のカード。",
+    ),
+    "the first so many": (
+        "list of int", "each(i in 1..m, table[i].rank)",
+        "The ranks of the first of the table (as many as that number).",
+        "場の初めから(その数)つの数字。",
+    ),
+    "the highest number itself": (
+        "int", "max(n in 1..9 where n % 2 == m, n, 0)",
+        "The highest of the numbers from 1 to 9 for which the remainder of it divided by 2 is that "
+        "number (0 if there is none).",
+        "1から9までのうちそれ÷2の余りがその数である数のうち最大のもの(なければ0)。",
+    ),
+    "by falling numbers": (
+        "list of card", "sort(table, -2 * rank - m)",
+        "The table by falling 2 times its rank plus that number.", "",
+    ),
+    "a name is explained where it is read first": (
+        "list of card",
+        "|\n      let good = table where rank > m\n      return sort(good, rank)",
+        "The answer is the cards on the table whose rank is more than that number by rising rank.",
+        "答えは数字の小さい順の場の中で数字がその数より大きいカード。",
+    ),
+    "a name is explained in the order of the language": (
+        "list of card",
+        "|\n      let good = table where rank > m\n      return table if good is empty else good",
+        "The answer is the table if there is none of the cards on the table whose rank is "
+        "more than that number, otherwise those cards.",
+        "答えは場の中で数字がその数より大きいカードがないなら場、そうでなければそれらのカード。",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("gives", "formula", "english", "japanese"), VALUES.values(), ids=VALUES)
+def test_a_value_is_told_in_words(gives: str, formula: str, english: str, japanese: str) -> None:
+    value = f"values:\n  found(int m) -> {gives}:\n    is: {formula}\n    text: {{en: f, ja: f}}\n"
+    game = program_of(
+        GAME.replace("BODY", "      gain n").replace("actions:", value + "actions:")
+    ).game
+    for lang, told in (("en", english), ("ja", japanese)):
+        if told:
+            assert " ".join(meaning_of_value(game.values["found"][0], Names(game, lang))[1]) == told

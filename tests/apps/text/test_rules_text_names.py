@@ -167,4 +167,4 @@ def test_japanese_names_two_things_as_two() -> None:
         "ja",
     )
 
-    assert "「beyond」として覚えておく" in text
+    assert "pitAとして覚えておく" in text

@@ -97,13 +97,13 @@ TEXTS = {
         "player (“p”): subtract 1 from the coins of “p”.",
         "プレイヤーのうちその袋の瓶の数+その金が単独で最大のものを覚えておく。 "
         "そのプレイヤーがいるなら、そのプレイヤーの金に1を加える。 "
-        "他のプレイヤーそれぞれ（「p」）について：「p」の金から1を引く。",
+        "他のプレイヤーそれぞれ（プレイヤーA）について：プレイヤーAの金から1を引く。",
     ),
     "what is added to a name": (
         "let n = 1\nwhile n < 3:\n  add 2 to n\n  earn n",
         "“n” is 1 at first. As long as “n” is less than 3: add 2 to “n”; then earn “n” coins.",
-        "「n」は初め1とする。 "
-        "「n」が3未満である限り繰り返す：「n」に2を加え、その後(「n」)金を得る。",
+        "数Aは初め1とする。 "
+        "数Aが3未満である限り繰り返す：数Aに2を加え、その後(数A)金を得る。",
     ),
     "so many things": (
         "if of-sort(me, mint) >= 3, earn 1",
@@ -128,7 +128,7 @@ TEXTS = {
         "if not broken, set broken to true\nif ends, set ends to false",
         "If hearts are not broken, from now on hearts are broken. If the dealer picks up, it is no "
         "longer so that the dealer picks up.",
-        "ハートが出たわけではないなら、ハートが出たものとする。 "
+        "ハートが出ていないなら、ハートが出たものとする。 "
         "親が引き取るなら、親が引き取るものとしない。",
     ),
     "a state that is a noun": (

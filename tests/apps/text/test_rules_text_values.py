@@ -89,11 +89,11 @@ STEPS = [
     ("if contested(r), earn 1", "If that region is contested, earn 1 glory.",
      "その地域で争いがあるなら、名声1を得る。"),
     ("if not contested(r), earn 1", "If that region is not contested, earn 1 glory.",
-     "その地域で争いがあるわけではないなら、名声1を得る。"),
+     "その地域で争いがないなら、名声1を得る。"),
     ("if rich(me), earn 1", "If you have much glory, earn 1 glory.",
      "自分が名高いなら、名声1を得る。"),
     ("if not rich(start-player), earn 1", "If the start player does not have much glory, "
-     "earn 1 glory.", "スタートプレイヤーが名高いわけではないなら、名声1を得る。"),
+     "earn 1 glory.", "スタートプレイヤーが名高くないなら、名声1を得る。"),
     ("if any(every region, contested(it)), earn 1",
      "If there is a region that is contested, earn 1 glory.",
      "争いがある地域があるなら、名声1を得る。"),
