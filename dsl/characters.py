@@ -17,6 +17,18 @@ REFUSED_IN_NAMES: Final = re.compile(rf"[\t\n{CONTROLS}{DIRECTIONS}]")
 """Names stand in one line."""
 
 
+def says_nothing(text: str) -> bool:
+    """Return whether people see nothing of a text: blanks, marks without width, fillers."""
+    return all(
+        char in _FILLERS or unicodedata.category(char)[0] in "ZC" or "\ufe00" <= char <= "\ufe0f"
+        for char in text
+    )
+
+
+_FILLERS: Final = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Letters and signs that show nothing: a joiner of accents, fillers, an empty pattern of dots."""
+
+
 def is_wide(char: str) -> bool:
     """Return whether a character takes two columns, as those do that are written without blanks."""
     return unicodedata.east_asian_width(char) in "WF"

@@ -2,7 +2,7 @@
 
 何も書かれていない、人のための文です。
 
-What it finds: a text that is empty in some language.
+What it finds: a text that is empty in some language, or of which nothing can be seen.
 
 Why it matters: people see a blank where a word should be.
 
@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl.characters import says_nothing
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, texts
 
@@ -31,6 +32,6 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each text that is empty in some language."""
     for read in texts(facts):
         for language, text in read.text.items():
-            if not text.strip():
+            if says_nothing(text):
                 message = f"the text of `{read.name}` in `{language}` is empty"
                 yield Diagnostic("empty-text", message, read.span, ("write it, or remove the key",))

@@ -20,6 +20,7 @@ from dsl.syntax.limits import LARGEST_INTEGER
 _PLAIN: Final = r"(?<![\w.,'+/%-])"
 FORMS: Final = re.compile(
     rf"{_PLAIN}(?P<based>0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+)(?![\w.])"
+    rf"|{_PLAIN}(?P<zeros>0[0-9]+)(?![\w.,'/%-])"
     rf"|{_PLAIN}(?P<power>[0-9]+(?:\.[0-9]+)?[eE][+-]?[0-9]+)(?![\w.])"
     rf"|{_PLAIN}(?P<grouped>[0-9]{{1,3}}(?:(?P<by>[,_' ])[0-9]{{3}})(?:(?P=by)[0-9]{{3}})*"
     r"|[0-9]+(?:_[0-9]+)+)(?![\w.])"
@@ -28,7 +29,12 @@ FORMS: Final = re.compile(
     r"|(?<![\w.)\]])(?P<signed>\+[0-9]+)(?![\w.])"
     r"|(?<![0-9A-Za-z])(?P<foreign>[^\W\x00-\x7f]+|[\u00bc-\u00be\u2150-\u215e]+)"
 )
-"""Each with what it is: of another base, with a power of ten, in groups, no whole number …"""
+"""Each with what it is: of another base, with zeros before it, a power of ten, in groups …"""
+NUMBER_WORDS: Final = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve",
+)  # fmt: skip
+"""English words for numbers, from 0 on."""
 WHOLE: Final = "all numbers are whole: count in smaller units"
 NAME: Final = "bad-number"
 

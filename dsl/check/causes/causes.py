@@ -247,6 +247,14 @@ def _retype(declared: Declared, text: str) -> Change:
     return Change(span, text, finding)
 
 
+ONE_OF: Final = "write one of: "
+
+
+def _knows_no_better(found: Diagnostic) -> bool:
+    """Return whether a finding has no help of its own, but at most the list of all names."""
+    return found.fix is None and all(each.startswith(ONE_OF) for each in found.helps)
+
+
 def caused(found: Sequence[Diagnostic], draft: Draft, retry: Retry, size: int) -> list[Diagnostic]:
     """Return the findings of a package without those that only follow from others.
 
@@ -256,7 +264,8 @@ def caused(found: Sequence[Diagnostic], draft: Draft, retry: Retry, size: int) -
     """
     found = in_order(found)
     if len(found) < FEWEST:
-        return list(found)
+        is_alone = len(found) == 1 and _knows_no_better(found[0])
+        return with_sections(list(found), draft) if is_alone else list(found)
     declared = declared_in(draft)
     trials = Trials(retry, size)
     read = with_fixes(list(found), trials, MISSPELT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -155,7 +155,7 @@ def with_sections(found: list[Diagnostic], draft: Draft) -> list[Diagnostic]:
     for _ in range(len(SECTIONS)):
         missing = [each for each in found if is_missing(each) and not _has_meant(each)]
         absent = {each: _absent(each, draft) for each in missing}
-        sure = [each for each in missing if absent[each] and _is_sure(each, missing)]
+        sure = [each for each in missing if absent[each] and _is_sure(each, absent)]
         where = absent[sure[0]] if sure else _together(missing, absent)
         if not where:
             break
@@ -182,14 +182,19 @@ def _has_meant(found: Diagnostic) -> bool:
     return found.fix is not None and found.fix.is_sure
 
 
-def _is_sure(found: Diagnostic, missing: Sequence[Diagnostic]) -> bool:
+def _is_sure(found: Diagnostic, absent: Mapping[Diagnostic, frozenset[str]]) -> bool:
     """Return whether what is missing can be nothing but what its section declares.
 
-    Of a lone event or value a word of another language may have been meant, of a name anything.
+    Of a lone event or value a word of another language may have been meant, of a name anything;
+    not so where a second name may belong to the same section.
     """
     if found.name == "unknown-name":
         return len(_may(found)) == 1
-    return found.name not in VERBS or sum(each.name == found.name for each in missing) > 1
+    if found.name not in VERBS:
+        return True
+    alike = [each for each in absent if each.name == found.name]
+    names = [each for each in absent if each.name == "unknown-name" and not each.helps]
+    return len(alike) > 1 or any(absent[found] & absent[each] for each in names)
 
 
 def _may(found: Diagnostic) -> tuple[str, ...]:

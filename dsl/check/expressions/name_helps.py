@@ -17,6 +17,7 @@ from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.world import World
 from dsl.model import types as t
 from dsl.syntax import trees
+from dsl.syntax.problem import NUMBER_WORDS
 from dsl.words.vocabulary import WRITTEN
 
 _COUNT: Final = "write `count(…)`"
@@ -76,18 +77,20 @@ STEP_HELPS: Final = MappingProxyType(
 )
 """What to write instead of a step."""
 
+MOST_WORDS: Final = ("most", "highest", "largest", "greatest")
+FEWEST_WORDS: Final = ("fewest", "least", "lowest", "smallest")
+"""What people call an end of some numbers."""
+
 OTHER_NAMES: Final = MappingProxyType(
     {
         **dict.fromkeys(
             ("null", "nil", "None", "undefined", "nothing"), "write `none`: ask `… is none`"
         ),
         **dict.fromkeys(
-            ("most", "highest", "largest", "greatest"),
+            MOST_WORDS,
             "write `max(…)`; `rank` takes it so",
         ),
-        **dict.fromkeys(
-            ("fewest", "least", "lowest", "smallest"), "write `min(…)`; `rank` takes `-…`"
-        ),
+        **dict.fromkeys(FEWEST_WORDS, "write `min(…)`; `rank` takes `-…`"),
         **dict.fromkeys(
             ("winner", "winners"),
             "`end: {winners: …}` says who; scripts ask `ended: {winners: …}`",
@@ -156,8 +159,6 @@ def _help(owner: str | None, stem: str) -> str:
     return (OF_PLAYERS if owner == "player" else OF_TABLE).format(stem=stem)
 
 
-NUMBERS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
-                  "ten")  # fmt: skip
 ALL_PLAYERS: Final = frozenset({"player", "everyone", "everybody", "all"})
 SOMETHING: Final = frozenset(
     ["some", "something", "someone", "somebody", "anything", "known", "given", "defined",
@@ -185,8 +186,8 @@ def name_helps(
         return ("say who does it with `by me` or `by opponents`; `actor` is that player",)
     if text in ALL_PLAYERS and text not in world.kinds:
         return ("write `players`",)
-    if text in NUMBERS:
-        return (f"write `{NUMBERS.index(text)}`",)
+    if text in NUMBER_WORDS:
+        return (f"write `{NUMBER_WORDS.index(text)}`",)
     if text in OTHER_NAMES:
         return (OTHER_NAMES[text],)
     if text == "card" and scope.element is not None:

@@ -88,7 +88,7 @@ def winners_of(found: Expression, scope: Scope) -> Expression:
     return lift(scope, [found], lambda plain: in_team(plain[0], is_many, field, scope))
 
 
-COUNT: Final = re.compile(r"([0-9]{1,2})(?:\s*(?:-|–|\.\.)\s*([0-9]{1,2}))?")
+COUNT: Final = re.compile(r"(0|[1-9][0-9]?)(?:\s*(?:-|–|\.\.)\s*(0|[1-9][0-9]?))?")
 MOST_PLAYERS: Final = 16
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from dsl.check.expressions.amounts import check_constant
@@ -11,6 +12,7 @@ from dsl.check.expressions.expressions import (
     check_expression,
     fit_or_report,
 )
+from dsl.check.expressions.name_helps import FEWEST_WORDS, MOST_WORDS
 from dsl.check.expressions.names_declared import unknown
 from dsl.check.nouns.options import PLAYER_COUNT, fits
 from dsl.check.nouns.players import count_of, winners_of
@@ -241,10 +243,34 @@ def _when(node: Node, draft: Draft) -> Formula | None:
 
 def _rank(scalar: Scalar, draft: Draft) -> Formula:
     """Return one int over a player as local 0."""
+    if _names_an_end(scalar, draft):
+        return Formula((), 1, Constant(0, INT))
     tree = parse_expression(scalar, draft.report)
     scope = element_scope(draft.world, PLAYER)
     found = Constant(0, INT) if tree is None else check_as(tree, scope, INT)
     return Formula(tuple(scope.slots.infos), 1, found)
+
+
+_END_WORD: Final = re.compile(r"([a-z]+)(?: +([^(].*)| *\(([^,]*)\))", re.DOTALL)
+
+
+def _names_an_end(scalar: Scalar, draft: Draft) -> bool:
+    """Return whether a rank says itself that the most is best, or the fewest, as `max points`, and
+    report it: the highest number ranks first by itself."""
+    match = _END_WORD.fullmatch(scalar.text.strip())
+    if match is None or match[1] not in (*MOST_WORDS, *FEWEST_WORDS, "max", "min"):
+        return False
+    word, counted = match[1], (match[2] or match[3]).strip()
+    is_most = word in ("max", *MOST_WORDS)
+    plain = counted if re.fullmatch(r"[\w.-]+", counted) else f"({counted})"
+    meant = counted if is_most else f"-{plain}"
+    start = scalar.text.index(word)
+    message = f"`{word}` is said by itself: the highest number ranks first"
+    if not is_most:
+        message = f"`{word}` is no word of `rank`: the highest number ranks first"
+    span = scalar.part(start, start + len(word))
+    draft.report.add("unknown-name", message, span, f"write `{meant}`")
+    return True
 
 
 def _winners(node: Node | None, draft: Draft) -> Formula | None:

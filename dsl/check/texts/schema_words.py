@@ -11,14 +11,14 @@ from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
-from dsl.syntax.problem import NAME, number_at
+from dsl.syntax.problem import NAME, NUMBER_WORDS, number_at
 
 CORE: Final[tuple[tuple[re.Pattern[str], Callable[[str], Any]], ...]] = (
     (re.compile(r"|~|null|Null|NULL"), lambda text: None),
     (re.compile(r"true|True|TRUE"), lambda text: True),
     (re.compile(r"false|False|FALSE"), lambda text: False),
-    (re.compile(r"[-+]?[0-9]{1,20}"), int),
-    (re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?"), float),
+    (re.compile(r"[-+]?(?:0|[1-9][0-9]{0,19})"), int),
+    (re.compile(r"[-+]?(\.[0-9]+|(?:0|[1-9][0-9]*)(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?"), float),
 )
 
 
@@ -225,6 +225,9 @@ def _shape_helps(wanted: str, node: Node, entry: Entry | None) -> tuple[str, ...
     if not isinstance(node, Scalar):
         return ()
     word = node.text.casefold()
+    if wanted.startswith("a whole number"):
+        is_told = word in NUMBER_WORDS
+        return (f"write `{NUMBER_WORDS.index(word)}`" if is_told else "write digits, as in `2`",)
     if wanted.startswith("`true`") and word in TRUTHS:
         return (f"write `{TRUTHS[word]}`",)
     if wanted.startswith("a limit") and node.text.isdigit():

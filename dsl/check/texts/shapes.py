@@ -19,8 +19,8 @@ from dsl.syntax.effect_style import in_style
 from dsl.syntax.parser import parse_expression, parse_field, parse_type
 from dsl.syntax.trees import Binary, Expression, Field, ListLiteral, TypeTree, Unit, Word
 
-WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,13}")
-_SEED: Final = re.compile(r"[0-9]{1,20}")
+WHOLE_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,12})")
+_SEED: Final = re.compile(r"0|[1-9][0-9]{0,19}")
 ANY_NUMBER: Final = "any"
 """What `copies` says where there may be as many as are made."""
 

@@ -300,3 +300,22 @@ def test_an_enum_has_no_zones(load):
     zones = f"{ZONES}  color.pile: {{of: tile, seen-by: everyone}}\n"
     (found,) = load(kinds="", enums=KINDS, zones=zones).diagnostics
     assert found.span.text == "color" and "a card for each (`color: every color`)" in found.helps[0]
+
+
+@pytest.mark.parametrize(
+    ("rank", "meant"),
+    [
+        ("max points", "points"), ("highest points", "points"), ("most points", "points"),
+        ("max(points)", "points"), ("min points", "-points"), ("fewest points", "-points"),
+        ("lowest points + 1", "-(points + 1)"), ("min(points)", "-points"),
+    ],
+)  # fmt: skip
+def test_a_rank_says_itself_which_end_is_best(rank, meant, load):
+    (found,) = load(end=f"end: {{when: round == 3, rank: {rank}}}\n").diagnostics
+    assert found.name == "unknown-name" and found.span.text == rank.split("(")[0].split()[0]
+    assert found.helps == (f"write `{meant}`",)
+
+
+@pytest.mark.parametrize("rank", ["points", "-points", "max(points, 2)", "min(points, 9)"])
+def test_a_rank_may_be_any_number(rank, load):
+    assert not load(end=f"end: {{when: round == 3, rank: '{rank}'}}\n").diagnostics

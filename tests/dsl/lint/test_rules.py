@@ -283,6 +283,11 @@ def test_a_bad_game_is_reported(name, old, new):
     assert {each.name for each in found(CLEAN.replace(old, new, 1))} == {name}
 
 
+@pytest.mark.parametrize("unseen", ["\u3000", "\u200b\u2060", "\u3164", " \u00ad"])
+def test_a_text_of_which_nothing_can_be_seen_is_empty(unseen):
+    assert only("empty-text", "{en: Lemon, ja: 檸檬}", f"{{en: '{unseen}', ja: 檸檬}}")
+
+
 def test_an_attribute_with_parameters_wants_words_too():
     bare = WORTH.replace(", text: {en: worth, ja: 価値}", "")
     assert [each.name for each in found(CLEAN.replace(ASKED, bare, 1))] == ["unnamed-attribute"]

@@ -14,7 +14,7 @@ from tests.diagnostics.seeded import base
 MEANT = {
     "1e3": 1000, "2E2": 200, "1.5e1": 15, "0x10": 16, "0b11": 3, "0o17": 15, "1_000": 1000,
     "1,000": 1000, "12,345,678": 12345678, "1'000": 1000, "1 000": 1000, "5.": 5, "५": 5, "٤٢": 42,
-    "三": 3, "+7": 7, "1e+3": 1000,
+    "三": 3, "+7": 7, "1e+3": 1000, "010": 10, "007": 7, "00": 0,
 }  # fmt: skip
 BROKEN = ["1e-3", ".5", "1.5", "½", "1/2", "10%", "1.000,5"]
 PLACES = [
@@ -30,6 +30,26 @@ def test_the_advice_is_true_wherever_a_number_stands(was, now, written):
     [found] = load_texts({"game.yaml": base().replace(was, now.format(written), 1)}).diagnostics
     assert (found.name, found.span.text) == ("bad-number", written)
     assert found.helps == (f"write `{MEANT[written]}`" if written in MEANT else WHOLE,)
+
+
+@pytest.mark.parametrize(
+    ("place", "written", "help_text"),
+    [
+        ("  copies: {}\n", "010", "write `10`"), ("  copies: {}\n", "eight", "write `8`"),
+        ("  copies: {}\n", "many", "write digits, as in `2`"),
+        ("  copies: {}\n", "Twelve", "write `12`"),
+    ],
+)  # fmt: skip
+def test_a_key_that_takes_a_number_says_how_to_write_it(place, written, help_text):
+    text = base().replace("  rank: 4\n", "  rank: 4\n" + place.format(written), 1)
+    [found] = load_texts({"game.yaml": text}).diagnostics
+    assert (found.name, found.span.text, found.helps) == ("bad-number", written, (help_text,))
+
+
+@pytest.mark.parametrize("count", ["02", "2-04", "00"])
+def test_the_players_are_counted_in_plain_digits(count):
+    text = base().replace("  count: 2-3\n", f"  count: {count}\n", 1)
+    assert "bad-number" in {each.name for each in load_texts({"game.yaml": text}).diagnostics}
 
 
 @pytest.mark.parametrize(

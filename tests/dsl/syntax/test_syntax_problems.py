@@ -151,4 +151,4 @@ def test_depth_limits(parsed: Any) -> None:
 
 def test_largest_number(parsed: Any) -> None:
     assert name_of("1000000000000", parsed) is None
-    assert name_of("0" * 20, parsed) == "number-too-large"
+    assert name_of("1" * 20, parsed) == "number-too-large"

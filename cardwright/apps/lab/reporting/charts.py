@@ -67,6 +67,10 @@ def _bins(numbers: Sequence[float], is_share: bool) -> list[dict[str, float]]:
 def _svg(chart: Any, height: int) -> str:
     """Return a chart as SVG text."""
     room = {"left": 60, "top": 5, "right": 30, "bottom": 5}  # text may be wider than it is measured
-    config = {"font": _FONT, "padding": room, "background": "transparent", "view": {"stroke": None}}
+    axis = {"labelFlush": False, "labelSeparation": 12}  # no label is pushed upon another
+    config = {
+        "font": _FONT, "padding": room, "background": "transparent", "view": {"stroke": None},
+        "axis": axis,
+    }  # fmt: skip
     told = chart.properties(width=WIDTH, height=height).configure(**config).to_dict()
     return str(library("vl_convert").vegalite_to_svg(told))

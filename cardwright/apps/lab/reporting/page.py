@@ -7,6 +7,7 @@ from typing import Any
 
 from cardwright.api.names import in_language
 from cardwright.apps.face.templates import templates
+from cardwright.apps.lab.reporting import charts
 from cardwright.apps.lab.reporting.run import Run
 from cardwright.apps.lab.reporting.sections import head, sections
 from cardwright.apps.lab.simulate.tables import library
@@ -35,6 +36,7 @@ def page(run: Run) -> str:
             said=head(run),
             sections=[*sections(run)],
             made=made,
+            colours={"ink": charts.INK, "accent": charts.ACCENT, "soft": charts.SOFT},
             sort_key=_sort_key,
         )
     )

@@ -30,6 +30,7 @@ if (cards === 4) { since ??= performance.now(); window.most.ms = Math.max(window
 performance.now() - since); } else since = null; }, 20); }"""
 """Notes how many cards have lain in the trick at once, and how long four of them did."""
 PICTURES = Path(__file__).resolve().parents[4] / "docs" / "pictures"
+SERVING = Path(__file__).resolve().parents[4] / "cardwright" / "apps" / "table" / "serving"
 NO_BROWSER = "the table is not played at in a browser: no chromium here"
 
 
@@ -142,6 +143,20 @@ def test_a_robot_plays_a_whole_match(page, server, lang):
     assert page.locator(".end th[scope=row]").count() == 3
     page.locator(".again button").first.click()
     page.wait_for_selector("#options button")
+
+
+@pytest.mark.parametrize("number", [1, 24, 25, 60])
+def test_a_row_of_any_number_of_places_is_one_row(browser, number: int) -> None:
+    css = (SERVING / "static" / "table.css").read_text("utf-8")
+    template = (SERVING / "templates" / "cloth.html").read_text("utf-8")
+    row = re.search(r'<ul class="(grid-row[^"]*)">', template)
+    places = '<li class="slot"><div class="vacant"></div></li>' * number
+    found = browser.new_page()
+    found.set_content(f"<style>{css}</style><ul class='{row[1]}'>{places}</ul>")
+    boxes = [each.bounding_box() for each in found.locator(".slot").all()]
+    found.close()
+    assert {round(box["y"]) for box in boxes} == {round(boxes[0]["y"])}
+    assert max(box["width"] for box in boxes) - min(box["width"] for box in boxes) < 1
 
 
 def test_nothing_serious_for_screen_readers(page, server):
