@@ -123,12 +123,31 @@ def _of_its_subject(value: Value, node: e.ValueCall, scope: Scope, negated: bool
     return Clause("en", subject, " ", one, many)
 
 
+_VERBS: Final = ("is", "are", "was", "were", "has", "have", "can", "may", "must")
+_WITHIN: Final = ("who", "whose", "that", "which", "if", "when", "and", "or")
+"""Behind these words a verb is not that of the whole clause."""
+
+
+def _not_so(words: str) -> str:
+    """Return the opposite of an English text that says all by itself: `the deal is not over`, `no
+    player has won`."""
+    before, _, rest = words.partition(" ")
+    if before in ("a", "an"):
+        return f"no {rest}"
+    said = words.split(" ")
+    place = next((n for n, word in enumerate(said) if n and word in _VERBS), 0)
+    owns = [*said[place + 1 :], ""][0] in ("a", "an", "the", "no") and said[place][0] == "h"
+    if not place or owns or any(word in _WITHIN for word in said[:place]):
+        return f"it is not so that {words}"
+    return " ".join([*said[: place + 1], "not", *said[place + 1 :]])
+
+
 def _as_said(text: str, scope: Scope, negated: bool) -> Clause:
     """Return a clause that a game words itself: `this card is ready`."""
     text = text.removeprefix("the ")
     if negated:
         opposite = as_not_so(text) if text[-1:] in _PLAIN else f"{text}でない"
-        text = opposite if scope.lang == "ja" else f"it is not so that {text}"
+        text = opposite if scope.lang == "ja" else _not_so(text)
     return Clause(scope.lang, "", "", text, text, scope.lang == "ja" and text[-1:] not in _PLAIN)
 
 

@@ -58,7 +58,8 @@ def _fold(node: e.Fold, scope: Scope) -> str:
     if row.gives == Gives.RESULTS and scope.lang == "en" and _PLAIN_NOUN.fullmatch(what):
         return f"the {scope.names.many(what)} of {source}"
     manner = _manner(node, row, what, scope)
-    if manner.endswith("-over") and row.gives == Gives.RESULTS and node.body is not None:
+    is_whole = row.gives == Gives.RESULTS or scope.lang == "en"
+    if manner.endswith("-over") and is_whole and node.body is not None:
         what = say(node.body, scope.inside(node.slot))
     shown = scope.words(manner, list=source, what=what)
     return _or_if_none(_closed(shown, found, scope), node, scope)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from cardwright.apps.text.attributes import _not_so
 from cardwright.apps.text.course import meaning_of_event, meaning_of_value
 from cardwright.apps.text.inflection import as_not_so
 from cardwright.apps.text.names import Names
@@ -133,6 +134,25 @@ def test_japanese_reads_like_a_rulebook(body: str, japanese: str) -> None:
 )  # fmt: skip
 def test_a_japanese_clause_ends_as_its_opposite(so: str, not_so: str) -> None:
     assert as_not_so(so) == not_so
+
+
+@pytest.mark.parametrize(
+    ("so", "not_so"),
+    [
+        ("the deal is over", "the deal is not over"),
+        ("a player has reached 66", "no player has reached 66"),
+        (
+            "the announcement of all tricks has failed",
+            "the announcement of all tricks has not failed",
+        ),
+        ("the king has a crown", "it is not so that the king has a crown"),
+        ("the dealer wins at once", "it is not so that the dealer wins at once"),
+        ("whoever is late if it is dark", "whoever is not late if it is dark"),
+        ("the player who is late wins", "it is not so that the player who is late wins"),
+    ],
+)
+def test_an_english_clause_becomes_its_opposite(so: str, not_so: str) -> None:
+    assert _not_so(so) == not_so
 
 
 VALUES = {

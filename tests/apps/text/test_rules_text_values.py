@@ -160,7 +160,7 @@ INSTEAD = [
      "自分が品を得る代わりに、それらの品のうちに砂があるなら、それらの品と砂1を得る。"),
 ]  # fmt: skip
 MEANINGS = [
-    ("on-map", "The sum over the regions of bands of that player on it.",
+    ("on-map", "The sum over the regions of the bands of that player on it.",
      "地域のそのプレイヤーの部隊の合計。"),
     ("sides", "The players who have bands on that region.", "その地域に部隊があるプレイヤー。"),
 ]  # fmt: skip
