@@ -13,6 +13,7 @@ from cardwright.apps.text.scope import Scope, clause, say, things
 from cardwright.apps.text.sentences import step_words, then_words
 from dsl.model import expressions as e
 from dsl.model import steps as s
+from dsl.model import types as t
 
 # --- branches and loops -----------------------------------------------------------------------
 
@@ -112,6 +113,8 @@ def _require(step: s.Require, scope: Scope) -> Happening:
 def _return(step: s.Return, scope: Scope) -> Happening:
     if isinstance(step.value, e.Local) and step.value.slot == scope.answer:
         return step_words("stop", scope)
+    if step.value.type == t.BOOL and not isinstance(step.value, e.Constant):
+        return step_words("so-if", scope, condition=clause(step.value, scope).verbal())
     return step_words("return", scope, value=say(step.value, scope))
 
 

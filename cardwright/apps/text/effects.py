@@ -272,9 +272,15 @@ def _change(step: s.Change, scope: Scope) -> Happening:
 
 def _set_to_truth(step: s.Change, name: str, scope: Scope) -> Happening | None:
     """Return that a state's text is true of somebody where a condition holds."""
-    if scope.lang == "ja" or step.value.type != t.BOOL or step.operator != "set":
+    if step.value.type != t.BOOL or step.operator != "set":
         return None
     condition = clause(step.value, scope).plain()
+    if scope.lang == "ja":
+        if not (ends_in_predicate(name) or ends_in_past(name)):
+            return None
+        subject = f"{say(step.of, scope)}が" if step.of is not None else ""
+        said = f"{condition}なら{subject}{name}ものとし、そうでなければそうしない"
+        return Happening(scope.lang, "", said)
     said = from_now_on(name, scope.lang, is_so=True) if step.of is None else ""
     if not said:
         owner = say(step.of, scope) if step.of is not None else scope.words("match")

@@ -52,6 +52,10 @@ _HISSES: Final = ("s", "sh", "ch", "x", "z")
 _ENDS_IN_S: Final = ("ss", "us", "is")
 
 
+_IN_VES: Final = ("half", "elf", "olf", "leaf", "loaf", "thief", "knife", "wife", "life")
+"""What ends so has many in `ves`: halves, shelves, wives."""
+
+
 def plural(noun: str) -> str:
     """Return a noun for many; of `Book of Powers` the head changes."""
     head, of, rest = noun.partition(" of ")
@@ -59,6 +63,8 @@ def plural(noun: str) -> str:
         return plural(head) + of + rest
     if noun in _IRREGULAR:
         return _IRREGULAR[noun]
+    if noun.endswith(_IN_VES):
+        return noun.removesuffix("e")[:-1] + "ves"
     if noun.endswith("y") and noun[-2:-1] not in _VOWELS:
         return noun[:-1] + "ies"
     if noun.endswith("s") and not noun.endswith(_ENDS_IN_S):

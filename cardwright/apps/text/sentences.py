@@ -168,6 +168,7 @@ STEP_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "if-set": ("{what} (if {condition})", "({condition}なら){what}"),
         "require": ("only if {condition}", "{condition}場合のみ"),
         "return": ("the answer is {value}", "答えは{value}"),
+        "so-if": ("this is so if {condition}", "{condition}とき、そうである"),
         "do": ("do {what}", "{what}を行う"),
         "pay": ("pay {what}", "{what}を支払う"),
         "choose-number": (

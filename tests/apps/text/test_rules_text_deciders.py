@@ -71,7 +71,7 @@ TEXTS = [
      "That player chooses X from 1 to 3. Earn X.",
      "そのプレイヤーが1から3までのXを選ぶ。 Xを得る。"),
     ("order cs from me.hand by p\nmove cs to heap",
-     "That player puts your hand in any order. Put those leafs into the heap.",
+     "That player puts your hand in any order. Put those leaves into the heap.",
      "そのプレイヤーが自分の手札を好きな順に並べる。 それらの葉を山に置く。"),
 ]  # fmt: skip
 

@@ -7,7 +7,7 @@ import pytest
 
 from cardwright.apps.text.attributes import _not_so
 from cardwright.apps.text.course import meaning_of_event, meaning_of_value
-from cardwright.apps.text.inflection import as_not_so
+from cardwright.apps.text.inflection import as_not_so, plural
 from cardwright.apps.text.names import Names
 from tests.interpreter.small import program_of
 
@@ -155,7 +155,27 @@ def test_an_english_clause_becomes_its_opposite(so: str, not_so: str) -> None:
     assert _not_so(so) == not_so
 
 
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [("half", "halves"), ("shelf", "shelves"), ("wolf", "wolves"), ("knife", "knives"),
+     ("leaf", "leaves"), ("chief", "chiefs"), ("roof", "roofs"), ("giraffe", "giraffes")],
+)  # fmt: skip
+def test_nouns_in_f(one: str, many: str) -> None:
+    assert plural(one) == many
+
+
+def test_a_state_set_to_a_truth_is_told_in_japanese() -> None:
+    assert said("set me.slept to n == 2", "ja") == (
+        "その数が2なら自分が眠ったものとし、そうでなければそうしない。"
+    )
+
+
 VALUES = {
+    "steps that answer yes or no": (
+        "bool", "|\n      if m > 9, return false\n      return m == 2",
+        "If that number is more than 9, the answer is no. This is so if that number is 2.",
+        "その数が9より大きいなら、答えはいいえ。 その数が2であるとき、そうである。",
+    ),
     "what steps work out is the answer": (
         "int", "|\n      let n = m\n      if m > 2, add 1 to n\n      if m > 3, set n to n * 2\n"
         "      return n",
