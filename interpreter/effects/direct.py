@@ -143,7 +143,7 @@ def _present(part: reads.Present, places: Places, bindings: Bindings) -> Iterato
 
 
 def _target_room(node: s.DoEvent, places: Places, bindings: Bindings) -> Iterator[str]:
-    """Yield the zones with room for so many only: whether a card fits depends on them."""
+    """Yield the zones with a limit: whether a card fits depends on them."""
     if node.event in ENTERING:
         for zone in places.meant(node.arguments[ENTERING[node.event]], bindings):
             if places.game.zones[zone].max is not None or places.game.zones[zone].slots is not None:

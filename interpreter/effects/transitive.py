@@ -189,7 +189,7 @@ class Conflicts:
 
     @cached_property
     def _checked(self) -> frozenset[str]:
-        """What is tested between any two of them."""
+        """The keys that are tested between any two of them."""
         return checked_between(self._effects)
 
     def matter(self, one: str, other: str) -> bool:

@@ -1,0 +1,1 @@
+"""The event graph: build it, draw it, report findings about it."""

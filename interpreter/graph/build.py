@@ -149,7 +149,7 @@ def _link_rule(graph: nx.MultiDiGraph[str], owner: Owner, flow: Flow) -> None:
 
 
 def _link_phases(graph: nx.MultiDiGraph[str], game: Game, all_owners: tuple[Owner, ...]) -> None:
-    """Add the order of phases, what is inside them and what they offer, as the course has it."""
+    """Add the order of phases, their insides and their offers, as the course has it."""
     course, operations = _course(game)
     phases, actions = (
         [owner.node for owner in all_owners if owner.sort == sort] for sort in ("phase", "action")
@@ -175,7 +175,7 @@ def _link_phases(graph: nx.MultiDiGraph[str], game: Game, all_owners: tuple[Owne
 
 
 def _course(game: Game) -> tuple[Course, list[ops.Operation | None]]:
-    """Return the course with all phases and actions, whatever they depend on."""
+    """Return the course with all phases and actions, whether or not they can be reached."""
     plans: list[PhasePlan | None] = []
     numbers: dict[str, list[int]] = {}
     for number, action in enumerate(game.actions):

@@ -117,7 +117,7 @@ Links = tuple[tuple[str, str], ...]
 
 @record
 class Near:
-    """What is near a node.
+    """The neighbourhood of a node.
 
     Attributes:
         place: Its file, line and column.
@@ -133,7 +133,7 @@ class Near:
 
 
 def near(game: Game, word: str) -> Near:
-    """Return what is near the node that a word names.
+    """Return the neighbourhood of the node that a word names.
 
     Raises:
         UnknownNode: There is no such node.

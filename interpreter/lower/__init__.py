@@ -1,0 +1,1 @@
+"""From the model to operations: one flat list for each body."""

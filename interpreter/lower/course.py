@@ -26,7 +26,7 @@ class PhasePlan:
     """A phase, numbered through the whole tree; set-up phases first.
 
     Attributes:
-        code: What is done in it.
+        code: The operations of its body.
         offer: Numbers of the actions that it offers.
         phases, parent: Numbers of those inside it, and of the one around it.
     """

@@ -158,7 +158,7 @@ def lower_reaction(
 
 def _cost(work: Work, rule: rules.Reaction, cost: ops.Code) -> int:
     """Lower what is paid first, perhaps while another cost is being paid; return where it begins.
-    Whoever decides pays, while the rule goes on to be done by who it is done by."""
+    The decider pays; the actor of the rule stays the same."""
     by = rule.by if isinstance(rule, rules.Replacement) else None
     kept = None if by is None else work.hidden()
     payer = work.hidden()

@@ -3,7 +3,7 @@
 What one card alone can be is worked out first; each card then gets one that it can be, places taken
 being given up again for others where they must (a matching: the true cards are one, so there always
 is). From there cards change places at random as long as no fact breaks, or to mend those about
-several cards. It ends after so many changes: what cannot be mended by then stays as it is in truth.
+several cards. It ends after a limit of changes: cards that still do not fit stay the true ones.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ LONGEST = 120
 
 
 def parting(one: bytes, other: bytes) -> str:
-    """Return what is not the same in two views, and both of it; "" where nothing is.
+    """Return the first difference of two views, with both sides; "" where they are equal.
 
     Args:
         one, other: Each the JSON of a list: the observation, the texts of the seat's options, the

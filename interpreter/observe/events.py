@@ -80,7 +80,7 @@ class EventRecord:
         return _text(self.view, self.record, language, known, many)
 
     def words(self, slot: str, language: str) -> str:
-        """Return what people read for what is in a slot."""
+        """Return the words for the argument in a slot."""
         plan = self.view.program.events[self.record.event]
         place = plan.slot_names.index(slot)
         value = self.record.arguments[place]
@@ -144,7 +144,7 @@ def is_kept_back(view: SeatView, record: Record) -> bool:
 def shown(
     view: SeatView, record: Record, numbers: dict[int, int], causes: dict[int, int]
 ) -> EventRecord:
-    """Return what a seat may know of an event now, whatever it learns later."""
+    """Return a seat's present knowledge of an event; later it may learn more."""
     return _event(view, record, numbers, causes).settled()
 
 

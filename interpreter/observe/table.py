@@ -203,7 +203,7 @@ class Table:
         return sorted(found, key=_appearance) if len(found) > 1 else found
 
     def card(self, entity: int) -> Data:
-        """Return a card with what is seen of its state and zones."""
+        """Return a card with the seen part of its state and zones."""
         is_told = self.view.tells(entity)
         layout, number = self.program.layout, self.st.entity_definitions[entity]
         kind = layout.kind_of[number]
@@ -247,5 +247,5 @@ _text = json.JSONEncoder(sort_keys=True).encode
 
 
 def _appearance(card: Data) -> tuple[bool, str]:
-    """Return what cards are sorted by: nothing but what is seen of them."""
+    """Return the sort key of cards: it has seen attributes alone."""
     return card["card"] is None, _text(card)

@@ -1,0 +1,1 @@
+"""Programs: a game made ready to run, closures for its expressions, static analyses."""

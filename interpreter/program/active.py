@@ -22,7 +22,7 @@ class PresentEvaluator(BasicEvaluator):
 
     def __init__(self, program: Program, analysis: Analysis) -> None:
         super().__init__(program, analysis)
-        self.keeper = Memo(program, analysis.readings)
+        self.memo = Memo(program, analysis.readings)
         self.in_order = analysis.in_order
         self.bearings: dict[int, frozenset[int] | None] = {}
         self.zone_index: tuple[tuple[int, ...], dict[int, list[int]]] = ((), {})

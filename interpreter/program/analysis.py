@@ -92,7 +92,7 @@ def _is_any_order(plans: Modifiers) -> bool:
 
 def _group(node: e.Expression, result: int) -> str | None:
     """Return what all those are called that follow one another in any order; "" for no change,
-    None for what is in no such group."""
+    None for a node in no such group."""
     if isinstance(node, e.Local) and node.slot == result:
         return ""
     if isinstance(node, Either):
@@ -145,7 +145,7 @@ def own_parameter(rule: rules.Modifier) -> int | None:
 
 @record(kw_only=True, eq=False)
 class Analysis:
-    """What is known of a program.
+    """The results of all passes over a program.
 
     Attributes:
         fixed: Its expressions that come to the same in every position.
@@ -160,7 +160,7 @@ class Analysis:
         searched: The actions that the others offer.
         listening: The bits of its rules.
         suspension: Which bodies can wait, and for which rules.
-        checks: What is checked between bodies.
+        checks: The conditions that are checked between bodies.
         sureness: Which events surely happen.
         needs: By action what its parts read.
         holders: Of cards and of what holds them.
@@ -183,7 +183,7 @@ class Analysis:
     listening: Subscriptions
     suspension: Suspension
     checks: Checks
-    sureness: NoFail
+    no_fail: NoFail
     needs: tuple[Needs, ...]
     holders: Holders
     seen: Seen
@@ -192,7 +192,7 @@ class Analysis:
 
 
 def analyse(program: Program) -> Analysis:
-    """Return what is known of a program."""
+    """Run all passes over a program; return their results."""
     kinds = {type(op) for op in program.operations}
     called = {op.event for op in program.operations if isinstance(op, ops.Call)}
     listed = frozenset(p.number for p in program.phases if is_listed(program, p))
@@ -215,7 +215,7 @@ def analyse(program: Program) -> Analysis:
         listening=bits,
         suspension=suspension,
         checks=Checks(program, readings, suspension),
-        sureness=NoFail(program),
+        no_fail=NoFail(program),
         needs=tuple(needs_of(program, plan) for plan in program.actions),
         holders=held,
         seen=Seen(program),

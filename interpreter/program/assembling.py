@@ -145,7 +145,7 @@ class _Assembly:
             operations=self.operations,
             codes=[],
             course=course,
-            settlings=payments_of(game),
+            payments=payments_of(game),
         )
         for code in self.codes:
             program.add_code(code)
@@ -265,7 +265,7 @@ class _Assembly:
         return self.lower(name, cost, keeps_locals=True) if cost else None
 
     def _lacking(self, cost: Body | None) -> frozenset[int]:
-        """Return the definitions that do not have a rule with such a cost, whatever happens."""
+        """Return the definitions that never have a rule with such a cost."""
         if self._may_be_said_anew(cost):
             return frozenset()
         return lacking(cost, self.game.effects, self.index)

@@ -71,7 +71,7 @@ def _circles(topics: list[Topic], readings: ReadSets) -> Iterator[frozenset[Topi
 
 
 def _reached(topic: Topic, leads: Mapping[Topic, frozenset[Topic]], rest: set[Topic]) -> set[Topic]:
-    """Return what a topic leads to, of what is left."""
+    """Return the remaining topics that a topic leads to."""
     found: set[Topic] = set()
     waiting = [topic]
     while waiting:
@@ -91,7 +91,7 @@ class Guard:
     def __init__(self, program: Program, circles: Mapping[Key, int]) -> None:
         self.program, self.circles = program, circles
         self._open: dict[Value, int | None] = {}
-        """What is being worked out, with the card whose modifier asked for it."""
+        """The running evaluations, with the card whose modifier asked for each."""
         self._bounds: dict[int, int] = {}
         """For a circle the layer from which on modifiers do not count now."""
         self._asking: int | None = None
@@ -147,7 +147,7 @@ class Guard:
         return found
 
     def _name(self, st: State, mark: Value) -> str:
-        """Return what is being worked out, as the text calls it."""
+        """Return the name in the text of the running evaluation."""
         key, given, _ = mark
         if isinstance(key, str):
             return f"`{key.rpartition('.')[2]}`"

@@ -149,7 +149,7 @@ class _Survey:
         return Mark.PLAIN
 
     def _steps(self, steps: tuple[s.Step, ...], marks: dict[int, Mark]) -> None:
-        """Go through steps that come to one result, whatever the order of lists."""
+        """Walk steps that come to one result in every order of lists."""
         for step in steps:
             if isinstance(step, s.Let) and step.slot not in marks:
                 marks[step.slot] = self.mark(step.value, marks)
@@ -165,7 +165,7 @@ class _Survey:
 
 
 def _is_same(one: object, other: object) -> bool:
-    """Return whether two expressions are equal, whatever their locals are called."""
+    """Return whether two expressions are equal but for the names of locals."""
     if isinstance(one, e.Local) and isinstance(other, e.Local):
         return one.slot == other.slot
     if not is_dataclass(one) or type(one) is not type(other):

@@ -79,7 +79,7 @@ BULK: Final = 5
 """Elements that are copied or compared in the time of one look."""
 
 TRY: Final = 200
-"""The work of trying something on a copy, beside what is done on it."""
+"""The work of a trial on a copy, beside the work on that copy."""
 LONG: Final = 1_000
 """The work of an event or a rule that takes all its stages, beside its steps."""
 TOLD: Final = 150
@@ -157,7 +157,7 @@ class Meter:
 
     def _next_tank(self) -> Iterator[object]:
         """Count the ticks of the tank if it is empty, and return it filled again: if that was too
-        much, one from which whoever wants a tick meets the fault."""
+        much, one that raises the fault at the next tick."""
         if self._is_empty():
             self.spent += TANK * TICK
             if self.spent > WORK:
@@ -198,7 +198,7 @@ class Meter:
             raise too_much()
 
     def watch(self, fields: int, waiting: int) -> None:
-        """Count a look whether a position of so many fields and triggers that wait comes again."""
+        """Count a check for a repeated position, by its numbers of fields and waiting triggers."""
         self.charge(WATCHED + fields // BULK + waiting * QUEUED)
 
     def over(self, items: Sequence[Value], weight: int) -> Sequence[Value]:

@@ -29,7 +29,7 @@ IS_ON = True
 
 OPEN: Final = 1
 SETTLED: Final = 2
-"""What `State.window` says: nothing has been asked in it yet, or what is kept holds in it."""
+"""Values of `State.window`: nothing has been asked in it yet, or the memo holds in it."""
 MOST: Final = 4096
 """How many results of one kind are kept at the most."""
 STRETCH: Final = 64

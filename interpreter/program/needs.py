@@ -27,7 +27,7 @@ class Part(NamedTuple):
 
     Attributes:
         condition: A part of its `when`; None for its cost.
-        read: The slots of what is chosen that it reads.
+        read: The slots of choices that it reads.
     """
 
     condition: e.Expression | None
@@ -64,7 +64,7 @@ class Needs(NamedTuple):
         return max((part.place for part in self.parts), default=0)
 
     def at(self, place: int) -> list[Part]:
-        """Return what is asked at a place."""
+        """Return the parts that are checked at a place."""
         return [part for part in self.parts if part.place == place]
 
     def rest(self, place: int) -> frozenset[int]:
@@ -72,7 +72,7 @@ class Needs(NamedTuple):
         return self._read(place, place)
 
     def left(self, place: int) -> frozenset[int]:
-        """Return the same where what is asked there has been."""
+        """Return the same after the checks at that place."""
         return self._read(place, place + 1)
 
     def _read(self, place: int, first: int) -> frozenset[int]:
@@ -80,7 +80,7 @@ class Needs(NamedTuple):
         return self.choices[place] | {slot for read in waiting for slot in read if slot < place}
 
     def matters(self, place: int) -> bool:
-        """Return whether the rest reads what is chosen at a place."""
+        """Return whether the rest reads the choice at a place."""
         return place in self.rest(place + 1)
 
 

@@ -21,7 +21,7 @@ Field = tuple[StateKey, e.Expression | None]
 
 
 class NoFail:
-    """What is known of the events of a program."""
+    """Decides which events of a program cannot fail."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -98,9 +98,9 @@ class _Body:
     """
 
     def __init__(
-        self, sureness: NoFail, facts: tuple[e.Expression, ...], given: int, loops: bool
+        self, no_fail: NoFail, facts: tuple[e.Expression, ...], given: int, loops: bool
     ) -> None:
-        self.sureness, self.facts, self.given, self.loops = sureness, facts, given, loops
+        self.no_fail, self.facts, self.given, self.loops = no_fail, facts, given, loops
         self.needs: list[e.Expression] = []
         self.there: set[int] = set()
         self.is_at_start = True
@@ -123,7 +123,7 @@ class _Body:
             return sure
         if isinstance(op, ops.Choose):
             return self._can_choose(op)
-        return isinstance(op, ops.Call) and not self.loops and self.sureness.of_call(op, self.there)
+        return isinstance(op, ops.Call) and not self.loops and self.no_fail.of_call(op, self.there)
 
     def _chooses_first(self, op: ops.Choose) -> bool:
         """Return whether an element is chosen before anything else is done, from a list that can
@@ -151,7 +151,7 @@ class _Body:
         self.there.discard(op.slot)
 
     def _is_there(self, op: ops.Change) -> bool:
-        """Return whether what is taken away was there when the condition held, and still is."""
+        """Return whether the removed amount was there when the condition held, and still is."""
         if self.loops or op.state in self.changed:
             return False
         field = (op.state, op.of)

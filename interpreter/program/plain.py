@@ -20,7 +20,7 @@ FixedZones: TypeAlias = tuple[tuple[Family, int | None], ...]
 
 @record(kw_only=True, eq=False)
 class Holders:
-    """What is known of cards and of what holds them.
+    """Static knowledge of cards and their zones.
 
     Attributes:
         single: By definition whether there is never more than one copy of it.
@@ -39,7 +39,7 @@ class Holders:
 
 
 def holders(program: Program, ruled: Collection[int]) -> Holders:
-    """Return what is known of the cards of a program and of what holds them.
+    """Return the static knowledge of a program's cards and their zones.
 
     Args:
         ruled: The definitions that have rules.

@@ -136,7 +136,7 @@ class Program:
     layout: Layout
     definitions: tuple[Definition | None, ...]
     attributes: Mapping[str, Mapping[int, Formula]]
-    """For each attribute what is written for it, by the numbers of the cards in the game."""
+    """The formulas of each attribute, by the numbers of the cards in the game."""
     families: tuple[Family, ...]
     family_numbers: Mapping[ZoneKey, int]
     ancestors: Mapping[str, frozenset[str]]
@@ -170,7 +170,7 @@ class Program:
     draws: dict[int, Mapping[int, Expression]] = field(default_factory=dict)
     """By the first operation of a body from what chance chooses there, by slot (see `drawn`)."""
     rules: tuple[RulePlan[rules.Rule], ...]
-    settlings: Mapping[Span, Payment]
+    payments: Mapping[Span, Payment]
 
     def copies(self, number: int) -> int:
         """Return how many copies of a definition there are; those of a player's zone for each."""

@@ -72,7 +72,7 @@ class Magnitudes:
         return max(numbers, default=NUMBER)
 
     def _printed(self, node: OfAttribute) -> int:
-        """Return the largest number printed, for what is only printed."""
+        """Return the largest printed number of an attribute that is only printed."""
         table, formulas = printed_attributes(self.evaluator, node.name)
         is_modified = isinstance(node, e.AttributeRead) and self.evaluator.program.modifiers.get(
             (node.kind, node.name)

@@ -114,7 +114,7 @@ COURSE = (
 FRAMED = (
     *ASKS, *COURSE, ops.BatchRun, ops.BatchStart, ops.SecretStart, ops.CostBegin, ops.Perform,
 )  # fmt: skip
-"""Operations that need frames whatever they decide."""
+"""Operations that need frames in every case."""
 
 
 class Suspension:
@@ -219,7 +219,7 @@ class Suspension:
         return first.condition is None and first.by is None and self._goes_on(code, 1)
 
     def _goes_on(self, code: Code, framed: int) -> bool:
-        """Return whether a body runs straight to its end but for so many framed operations."""
+        """Return whether a body runs straight to its end but for some framed operations."""
         bodies = [self.program.events[event].code for event in self.reach[code.first]]
         every = [code, *(body for body in bodies if body is not None)]
         if sum(self.framed[body.first] for body in every) > framed:

@@ -69,7 +69,7 @@ def members_of(game: Game) -> dict[str, tuple[str, ...]]:
 
 
 def by_attribute(cards: Iterable[Definition | None]) -> dict[str, dict[int, steps.Formula]]:
-    """Return what is written for each attribute on the cards of a game, by their numbers."""
+    """Return the formulas of each attribute on the cards of a game, by the numbers of the cards."""
     found: dict[str, dict[int, steps.Formula]] = {}
     for number, card in enumerate(cards):
         for name, formula in card.attributes.items() if card else ():

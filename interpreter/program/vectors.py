@@ -16,9 +16,9 @@ from interpreter.state.record import Columns, Lookup
 from interpreter.state.values import Value, Values
 
 MOST: Final = 256
-"""So many keys are kept at a time."""
+"""Keys that are kept at a time."""
 SHORT: Final = 128
-"""So many cards are looked up as fast as one is asked for."""
+"""Cards that are looked up in the time of one question."""
 WORKED_OUT: Final = 3
 """The work of a definition where all are worked out at once."""
 

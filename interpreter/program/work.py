@@ -34,7 +34,7 @@ HEAVY: Final = 1_200
 FEW_KEYS: Final = 64
 """Elements or keys that are compared without being counted."""
 TURN: Final = 4
-"""The work of a turn of a loop, without what is done in it."""
+"""The work of a turn of a loop, without its body."""
 RECKONED: Final = 2
 """The work of a sum, difference or product, which may be too large."""
 CALL: Final = 20
@@ -132,7 +132,7 @@ class Work:
     # --- expressions --------------------------------------------------------------------------
 
     def of(self, node: object) -> int:
-        """Return the work of an expression, or of several, without what is counted by itself."""
+        """Return the work of an expression, or of several, without parts that are counted apart."""
         if type(node) in _PLAIN:
             return 0
         found = self.known.get(id(node))
@@ -163,7 +163,7 @@ class Work:
         return inner
 
     def written(self, name: str) -> Sequence[e.Expression]:
-        """Return what is written for an attribute on the cards of the game."""
+        """Return the formulas of an attribute on the cards of the game."""
         return [each.expression for each in self.program.attributes.get(name, {}).values()]
 
     def _of_attribute(self, node: OfAttribute) -> int:
@@ -201,7 +201,7 @@ class Work:
         return "parted" if self.bulk(node) == "made" else self.bulk(node)
 
     def compared(self, node: e.Expression) -> Reading | None:
-        """Return the same for what is compared with another, or put together key by key."""
+        """Return the same for a value that is compared with another, or combined key by key."""
         inner = _held(node.type)
         if not isinstance(inner, _MANY):
             return None
@@ -215,7 +215,7 @@ class Work:
         return CALL if found > HEAVY else found + CALL
 
     def of_value(self, id_: str) -> int:
-        """Return the work of a value; what is more than light is counted at its beginning."""
+        """Return the work of a value; that of a heavy one is counted at its beginning."""
         if id_ not in self.values:
             self.values[id_] = CALL  # of one that calls itself each call is counted
             value = self.program.values[id_]
@@ -254,7 +254,7 @@ class Work:
         return self.bodies[code.first]
 
     def head_of(self, code: Code) -> int:
-        """Return what is counted at the beginning of a body: 0 for one that is not heavy."""
+        """Return the work to count at the beginning of a body: 0 for one that is not heavy."""
         found = self.of_body(code)
         return found if found > HEAVY else 0
 
@@ -332,7 +332,7 @@ def _held(type_: t.Type) -> t.Type:
 
 
 def is_flat_list(type_: t.Type) -> bool:
-    """Return whether a type is a list or set of what is no list itself."""
+    """Return whether a type is a list or set whose elements are no lists."""
     inner = _held(type_)
     return isinstance(inner, t.ListOf | t.SetOf) and not isinstance(_held(inner.of), _MANY)
 

@@ -277,7 +277,7 @@ def sizes(session: Session, position: Position | None) -> Sizes:
 
 
 def grown(session: Session, before: Sizes) -> str:
-    """Return which of these zones more cards have come to, by what is done before anybody is
+    """Return which of these zones got more cards from the steps before anybody is
     asked; "" where that is none."""
     more = [
         f"{count - was} cards came to `{name}`"

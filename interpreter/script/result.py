@@ -24,7 +24,7 @@ class Services:
         save: A match as bytes.
         restore: The match of a machine and such bytes.
         view: Everything a seat gets of a match, as bytes (match, seat).
-        parting: What is not the same in two such views, in words.
+        parting: The first difference of two such views, in words.
         transcript: The lines of a match's log (match, language, seat or None, ids of the actions
             that were taken by themselves).
     """
@@ -101,7 +101,7 @@ class ScriptResult:
         failures: In the order of the steps.
         match: As it stood at the end of the (first) world; None where its position could not be
             built.
-        pending: What is still to be decided or done, in words; "" for nothing.
+        pending: The open decision or waiting work, in words; "" for none.
         trail: A digest of the position at every decision, one tuple a world: equal in every
             process. Kept only where it was asked for.
         chosen: What `random:` steps took, as (player, label).

@@ -295,7 +295,7 @@ class _Runner:
         return [Failure(self.script.span, expected, "it did not come to that")]
 
     def _phase(self) -> str | None:
-        """Return the phase that offers what is taken first, for positions that name none."""
+        """Return the phase that offers the first taken action, for positions that name none."""
         first = next((x for x in self.script.steps if isinstance(x, s.Take | s.OptionsAre)), None)
         if first is None or any(isinstance(x, s.DoSteps) for x in self.script.steps):
             return None
@@ -322,7 +322,7 @@ class _Runner:
 
 
 def pending(session: Session) -> str:
-    """Return what is still to be decided or done, in words; "" for nothing."""
+    """Return the open decision or waiting work, in words; "" for none."""
     st: State = session.st
     if st.outcome is not None:
         return ""

@@ -139,7 +139,7 @@ def _kept(session: Session, step: s.Ended) -> Failure | None:
 
 
 def _do(session: Session, step: s.DoSteps, number: int) -> Failure | None:
-    """Run statements on top of whatever is going on; a fault puts back the position before."""
+    """Run statements on top of the running frames; a fault restores the position before."""
     if session.match.over:
         return _failed(session, step, "a match that goes on", situation(session))
     session.leave_course()

@@ -1,0 +1,1 @@
+"""A match as data: its record, copies, digests and saved forms."""

@@ -62,7 +62,7 @@ def _number(state: Drawing, stream: str) -> int:
 
 
 def number_of(key: int, stream: str, count: int) -> int:
-    """Return the 512 random bits that a stream gives after so many others."""
+    """Return the 512 random bits of a stream by their number."""
     drawn = _DRAWN.copy()
     drawn.update(f"{key}:{count}:{stream}".encode())
     return _int_of(drawn.digest(), "big")
@@ -104,7 +104,7 @@ def shuffle(state: Drawing, stream: str, cards: list[Value]) -> None:
 
 @lru_cache(maxsize=128)
 def _digests(cards: int) -> tuple[tuple[Part, ...], ...]:
-    """Return for each digest that so many cards are shuffled with what it is divided by."""
+    """Return the divisors of each digest that shuffles a number of cards."""
     lefts = range(cards, 1, -1)
     starts = range(0, len(lefts), CARDS_A_DIGEST)
     return tuple(_parts(lefts[start : start + CARDS_A_DIGEST]) for start in starts)

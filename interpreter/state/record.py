@@ -226,7 +226,7 @@ class State:
         return cards
 
     def open_secrets(self) -> None:
-        """End secret choices: what is not done for them is as it was before."""
+        """End secret choices: state that they did not change is as before."""
         if self.before_secret is not None:
             self.values[:] = self.before_secret
         self.is_secret, self.before_secret = False, None

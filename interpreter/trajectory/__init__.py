@@ -1,0 +1,1 @@
+"""Saved matches and courses of play: write, check, and play again."""

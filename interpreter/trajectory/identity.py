@@ -216,7 +216,7 @@ def machine_of(machine_for: MachineFor, payload: Mapping[str, Json]) -> Machine:
 
 
 def is_whole(decisions: int, st: State) -> bool:
-    """Return whether so many decisions are all that led to a state: after a fault it shows an
+    """Return whether a number of decisions is all that led to a state: after a fault it shows an
     earlier position."""
     if st.outcome is not None and st.outcome[0] == "fault":
         return decisions > st.actions

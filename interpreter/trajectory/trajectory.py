@@ -29,7 +29,7 @@ class Difference:
 
     Attributes:
         decision: Number of decisions taken before, 0 for the first.
-        expected, found: What was recorded and what is there now, in words.
+        expected, found: The recorded and the present state, in words.
         cards: Ids of cards that have changed since.
     """
 

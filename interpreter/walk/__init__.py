@@ -1,0 +1,1 @@
+"""The machine: run matches, offer actions, explain decisions."""

@@ -106,7 +106,7 @@ def assemble_machine(
     runtime = _runtime(walker) | {"note": heard.note, "walk": heard.on_body}
     compiled.link(runtime)
     evaluator.is_possible = events.is_possible
-    evaluator.keeper.is_used = bool(compiled.blocks) and bool(evaluator.keeper.groups)
+    evaluator.memo.is_used = bool(compiled.blocks) and bool(evaluator.memo.groups)
     machine.walk = walker.on_body
     machine.refusals, machine.barred = reasons.refusals, WhyNotChosen(reasons).barred
     handlers: dict[int, Handler] = {

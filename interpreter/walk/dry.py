@@ -56,7 +56,7 @@ class Asked(NamedTuple):
 
 
 class Early(NamedTuple):
-    """What is asked as soon as all it reads is chosen.
+    """A condition that is checked as soon as all it reads is chosen.
 
     Attributes:
         condition: Parts of `when`.
@@ -104,7 +104,7 @@ class DryRun:
         known: The place before which all that must hold is known.
         choices: The operations at which its parameters are chosen.
         paid: The operation at which its cost has been paid.
-        read: The places of the locals that `when` and cost read of what is chosen.
+        read: The places of the chosen locals that `when` and cost read.
         early: By the first operation of a parameter, what can be asked before it is chosen.
         is_free: Whether nothing has to hold behind the last parameter.
         tried: Within one decision: whether costs could be paid, by all that they read.

@@ -62,7 +62,7 @@ class Events:
             for family in machine.program.families
             if family.slots is not None or family.limit is not None
         }
-        """The families of zones that have room for so many cards only."""
+        """The families of zones with a limit of cards."""
         into = {id_ for id_, plan in machine.program.events.items() if plan.needs_room}
         self.bounded = {CREATE, *into} if self.limited else {CREATE}
         """The events that happen only as far as there is room."""

@@ -138,7 +138,7 @@ class Knowledge:
     def picks_out(self, st: State, entity: int, naming: int) -> int:
         """Return who can tell which card is meant where somebody names one of its zone.
 
-        Whoever knows a card in a hand that they do not see knows that it is there, not that it is
+        A player who knows a card in an unseen hand knows that it is there, not that it is
         the one that is taken now, unless all cards there are known and alike.
 
         Args:

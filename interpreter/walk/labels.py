@@ -146,7 +146,7 @@ class Labels:
     def _units(
         self, st: State, number: int, key: Value, of: Type, language: str | None, hidden: bool
     ) -> str:
-        """Return so many of one thing."""
+        """Return a number of one thing."""
         said = self._say(st, key, of, language, hidden)
         if language is None:
             return f"{number} {said}"

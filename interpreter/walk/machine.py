@@ -317,7 +317,7 @@ class Machine:
         return copy
 
     def search(self, copy: State) -> bool:
-        """Return whether the frames on a copy lead to a paid cost, whatever has to be decided."""
+        """Return whether some answers lead the frames on a copy to a paid cost."""
         waiting: list[tuple[State, Value]] = []
         while True:
             paid = self._pays(copy)

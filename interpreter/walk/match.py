@@ -103,7 +103,7 @@ class Decision:
         return any(o is None or o is False or o == "enough" for o in self._ask.options)
 
     def question(self, language: str) -> str:
-        """Return what is asked, in words."""
+        """Return the question in words."""
         return question(self._machine.program, self._st, self._ask, language, self._is_hidden)
 
     @property
@@ -221,7 +221,7 @@ class Match:
         began = self.began
         return origin_of(self.machine, began) if isinstance(began, int) else began
 
-    # --- what is ------------------------------------------------------------------------------
+    # --- the position ---------------------------------------------------------------------------
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -259,7 +259,7 @@ class Match:
         """Return a hash of the position, equal for equal positions in every process."""
         return digest(self.state, self.machine.definition_ids)
 
-    # --- what is done -------------------------------------------------------------------------
+    # --- answers --------------------------------------------------------------------------------
 
     def apply(self, option: Option | int | str | Sequence[int | str]) -> None:
         """Answer the open decision, or several one after the other.
@@ -314,7 +314,7 @@ class Match:
         try:
             self.machine.answer(self.state, option)
             doubt(self)
-        except Exception:  # whatever a position that was made up leads to
+        except Exception:  # an invented position can lead to any
             self.state = before
             self.state.ask = None
             self.state.outcome = ("fault", (), (), UNSOUND)
@@ -371,13 +371,13 @@ class Match:
         return entry
 
     def undo(self, decisions: int = 1, *, agreed: bool = False) -> None:
-        """Go back to the decision so many decisions ago.
+        """Go back by a number of decisions.
 
         Args:
-            agreed: Whether all players agree, whatever has become known since.
+            agreed: Whether all players agree, even if something has become known since.
 
         Raises:
-            UndoRefused: There are not so many, or something hidden became known since.
+            UndoRefused: There are fewer, or something hidden became known since.
         """
         entry = self._entry(decisions)
         if entry is None:

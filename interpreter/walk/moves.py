@@ -213,7 +213,7 @@ def is_full_after(family: Family, st: State, zone: int, moves: Mapping[int, int]
 
 
 def is_carrying(st: State, entity: int, number: int) -> bool:
-    """Return whether something lies in one of so many zones of a card."""
+    """Return whether something lies in one of a number of zones of a card."""
     first = st.entity_zones[entity]
     return any(len(cards) > cards.count(None) for cards in st.zones[first : first + number])
 

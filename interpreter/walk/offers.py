@@ -101,7 +101,7 @@ class Offers:
 
     def __init__(self, machine: Machine, choosing: Choosing, steps: Mapping[int, Step]) -> None:
         self.machine, self.choosing = machine, choosing
-        self.keeper = machine.evaluator.keeper
+        self.memo = machine.evaluator.memo
         self.tried: dict[Values, bool] = {}
         self.dry = [
             DryRun(machine, choosing, steps, plan, self.tried) for plan in machine.program.actions
@@ -114,7 +114,7 @@ class Offers:
     def offered(self, st: State, numbers: tuple[int, ...], me: int) -> Values:
         """Return the (action, card) a player can take and complete, in the order of the offer."""
         self.tried.clear()
-        self.keeper.open(st)
+        self.memo.open(st)
         try:
             users = self.users(st, numbers, me)
             if self.cans is None or st.given_values is not None:
@@ -170,7 +170,7 @@ class Offers:
     def elements(self, st: State, number: int, place: int, L: Locals) -> Values:
         """Return what can be chosen for a parameter of an action."""
         self.tried.clear()
-        self.keeper.open(st)
+        self.memo.open(st)
         try:
             return self.dry[number].options(st, L, place)
         finally:
@@ -180,7 +180,7 @@ class Offers:
         """Return the places in the pool that can be taken next for a parameter of an action, and
         `ENOUGH` where that holds."""
         self.tried.clear()
-        self.keeper.open(st)
+        self.memo.open(st)
         try:
             return tuple(self.dry[number].pieces(st, list(L), place, progress))
         finally:

@@ -2,7 +2,7 @@
 
 A match asks for the parts of a set, or of a bag that pays, in one order, so that every set has one
 answer. That is right for programs, and hides from people the parts before a taken one. Here each
-element is on offer that belongs to a set which can be completed, whatever was picked first. The
+element is on offer that belongs to a set which can be completed, in any order of picks. The
 match itself waits at its question until the choice is made; copies of it ask behind other
 beginnings to find the next parts.
 
@@ -202,7 +202,7 @@ class Picking(Generic[M]):
     # --- what can be picked ---------------------------------------------------------------------
 
     def _next(self) -> Sequence[Value]:
-        """Return the options that go with what is picked, in the order of the match."""
+        """Return the options that go with the picked parts, in the order of the match."""
         picked = tuple(sorted(self.picked))
         if self._is_full(picked):
             return ()
@@ -308,7 +308,7 @@ class Picking(Generic[M]):
 
 
 def _without(wanted: Sequence[int], way: Parts) -> list[int]:
-    """Return what is wanted and not on a way."""
+    """Return the wanted parts that are not on a way."""
     left = list(wanted)
     for part in way:
         if part in left:

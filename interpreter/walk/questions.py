@@ -104,10 +104,10 @@ class _Asking:
         self.language, self.is_hidden = language, is_hidden
         self.labels = Labels(program)
 
-    # --- what is wanted -------------------------------------------------------------------------
+    # --- wanted elements ------------------------------------------------------------------------
 
     def wanted(self) -> str:
-        """Return what is to be chosen: what the author says it is for, else what it is called."""
+        """Return the name of the wanted elements: by purpose, else their own."""
         site = self.ask.site
         if isinstance(site, int):
             return self._noun(self._slot_name(site))
@@ -236,7 +236,7 @@ class _Asking:
         found = (d for d in self.program.game.definitions if d.id == id_)
         return next((in_language(d.name, self.language, d.id) for d in found), "")
 
-    # --- what is chosen already -----------------------------------------------------------------
+    # --- elements chosen already ----------------------------------------------------------------
 
     def taken(self) -> list[str]:
         """Return the parts that are taken of the choice that asks."""

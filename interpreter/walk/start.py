@@ -186,7 +186,7 @@ def rollout(
 def play_at_random(
     machine: Machine, st: State, random: Callable[[], float], most: int = MOST_DECISIONS
 ) -> int:
-    """Play a match to its end, or for at most so many decisions; return how many it took."""
+    """Play a match to its end or a limit of decisions; return how many it took."""
     answer = machine.answer
     for decisions in range(most):
         if st.outcome is not None:

@@ -45,9 +45,9 @@ class StateTriggers:
 
     def _watch(self, plan: RulePlan[Becomes]) -> StateTrigger:
         formula, rule = self.machine.formula, plan.rule
-        keeper = self.evaluator.keeper
-        reading = keeper.readings.of_rule(plan, rule.source, rule.becomes)
-        group = keeper.group(reading)
+        memo = self.evaluator.memo
+        reading = memo.readings.of_rule(plan, rule.source, rule.becomes)
+        group = memo.group(reading)
         return StateTrigger(
             plan,
             formula(rule.source) if rule.source else None,
@@ -106,7 +106,7 @@ class StateTriggers:
     def _held(self, st: State, watch: StateTrigger, card: int | None) -> Value:
         """Return whether a condition holds now, or the elements of which it does."""
         kept = watch.kept
-        if kept is None or not self.evaluator.keeper.look(st):
+        if kept is None or not self.evaluator.memo.look(st):
             return self._held_now(st, watch, card)
         if card not in kept:
             kept[card] = self._held_now(st, watch, card)

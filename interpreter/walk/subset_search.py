@@ -24,7 +24,7 @@ SMALL: Final = 6
 KEPT: Final = 4096
 """How many pools of few elements are kept."""
 MANY: Final = 32
-"""After so many sets it is asked what of the elements decides what fits."""
+"""Sets after which the search compares elements by their equivalence keys."""
 
 Holds = Callable[[Values], bool]
 Kind = Callable[[Value], Value]
@@ -34,7 +34,7 @@ Begun = tuple[Places, Values, Places]
 
 
 class Fit(NamedTuple):
-    """What is asked of sets; None for nothing.
+    """The conditions on sets; None for no condition.
 
     Attributes:
         whole: Whether one fits.
@@ -55,7 +55,7 @@ ANY: Final = Fit()
 
 
 class SetConditions:
-    """What a choice asks of sets, whatever the position."""
+    """The conditions of a choice on sets, the same in every position."""
 
     def __init__(self, evaluator: Evaluator, op: ops.Choose) -> None:
         self.evaluator, self.op, self.place = evaluator, op, op.slot + FIRST_SLOT
@@ -184,7 +184,7 @@ class Search:
         return taken, tuple([self.pool[place][0] for place in taken]), tuple(kinds)
 
     def _next(self, waiting: list[tuple[Iterator[int], Begun, int]], found: int) -> Begun | None:
-        """Return what is looked at next: the innermost set that waits, with one piece more."""
+        """Return the next candidate: the innermost waiting set with one more piece."""
         while waiting:
             places, (taken, elements, kinds), before = waiting[-1]
             for place in places:

@@ -204,7 +204,7 @@ class Triggers:
         Nothing is looked at before set-up is over."""
         if not self.is_checked or self.course.is_setup(st.frames[0].kind):
             return False
-        self.evaluator.keeper.open(st)
+        self.evaluator.memo.open(st)
         try:
             found, is_over = self._check(st)
         finally:
@@ -244,7 +244,7 @@ class Triggers:
         """Return where something must be done by a rule: as when it was last looked at, where
         nothing that tells has changed since."""
         kept = check.kept
-        if kept is None or not self.evaluator.keeper.look(st):
+        if kept is None or not self.evaluator.memo.look(st):
             return self._always_now(st, check)
         found = kept.get(())
         if found is None:
@@ -288,8 +288,8 @@ def _telling(program: Program) -> dict[int, EventPlan]:
 
 
 def _always_check(machine: Machine, plan: RulePlan[Always]) -> AlwaysCheck:
-    rule, keeper = plan.rule, machine.evaluator.keeper
-    group = keeper.group(keeper.readings.of_rule(plan, rule.source, rule.condition))
+    rule, memo = plan.rule, machine.evaluator.memo
+    group = memo.group(memo.readings.of_rule(plan, rule.source, rule.condition))
     return AlwaysCheck(
         plan,
         machine.formula(rule.source) if rule.source else None,

@@ -1,6 +1,6 @@
 """Walk the operations of a body one by one: the plain executor.
 
-It is the reference the compiled blocks are held against, and runs whatever has no block. A step
+It is the reference for the compiled blocks, and runs every body without a block. A step
 function takes the state and the body's locals and returns the number of the next operation, or -1
 when it has left the body to others (and saved the locals in its frame).
 """
@@ -50,7 +50,7 @@ class PaymentLog:
             number: Of the choice's operation.
         """
         operation = self.machine.program.operations[number]
-        settling = self.machine.program.settlings.get(operation.span) if operation else None
+        settling = self.machine.program.payments.get(operation.span) if operation else None
         if settling is None or not st.cause:
             return
 

@@ -61,7 +61,7 @@ def _site(op: ops.Choose, number: int) -> Site:
 
 
 def draw(w: Walker, st: State, stream: str, items: Value, wanted: int | None, type_: Type) -> Value:
-    """Return what chance takes of a list: an element (or none), or so many of them."""
+    """Return the draw of chance from a list: an element (or none), or a number of them."""
     pool = list(items)
     drawn = []
     for _ in range(min(1 if wanted is None else wanted, len(pool))):

@@ -67,7 +67,7 @@ def choose_amount(w: Walker, op: ops.Choose, number: int) -> Step:
     condition = w.optional(op.condition)
     place, pool, taken = (s + FIRST_SLOT for s in (op.slot, op.pool, op.taken))
     type_ = getattr(op.source.type, "of", None)
-    settle = w.settle if op.span in w.machine.program.settlings else None
+    settle = w.settle if op.span in w.machine.program.payments else None
 
     def begin(st: State, L: Locals) -> bool:
         amount, bound = source(st, L), within(st, L) if within else None

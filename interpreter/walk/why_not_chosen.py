@@ -164,7 +164,7 @@ class WhyNotChosen:
 
 
 def _unfiltered(source: e.Expression) -> tuple[e.Expression, tuple[e.Filter, ...]]:
-    """Return the list that a choice is from, and what is asked of its elements, the first first."""
+    """Return the list that a choice is from, and the conditions on its elements, in their order."""
     found: list[e.Filter] = []
     while isinstance(source, e.Filter):
         found.append(source)

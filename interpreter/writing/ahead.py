@@ -93,7 +93,7 @@ class Ahead:
     def __init__(self, bodies: BodyWriter) -> None:
         self.w, self.program = bodies.w, bodies.w.program
         self.suspension, self.plain = self.w.analysis.suspension, bodies.plain
-        self.sureness, self.readings = self.w.analysis.sureness, self.w.analysis.readings
+        self.no_fail, self.readings = self.w.analysis.no_fail, self.w.analysis.readings
         self.needs = self.w.analysis.needs
         self.begun = {
             operation: (plan, place)
@@ -337,10 +337,10 @@ class Follower:
 
     def _native(self, op: ops.Call, given: list[str], way: Way) -> list[str]:
         """Return what must hold for an event of the machine's own to happen."""
-        sureness, row = self.ahead.sureness, NATIVES[op.event]
-        if row.writes == Writes.KNOWLEDGE or (row.needs_room and sureness.has_room(op)):
+        no_fail, row = self.ahead.no_fail, NATIVES[op.event]
+        if row.writes == Writes.KNOWLEDGE or (row.needs_room and no_fail.has_room(op)):
             return []
-        if not row.needs_room or PLACES in way.written or sureness.may_leave_cards(op):
+        if not row.needs_room or PLACES in way.written or no_fail.may_leave_cards(op):
             raise Unproven
         return [f"can_enter(st, {given[0]}, {given[1]})"]
 
@@ -348,7 +348,7 @@ class Follower:
         """Return what must hold for an event to happen when its condition does."""
         if plan.code is None or plan.event is None:
             raise Unproven
-        needs = self.ahead.sureness.needs_of(plan)
+        needs = self.ahead.no_fail.needs_of(plan)
         if needs is not None:
             if not self.ahead.is_untouched(needs, way.written):
                 raise Unproven

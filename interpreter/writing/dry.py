@@ -32,9 +32,9 @@ class DryWriter:
             its choices, or of its cost.
     """
 
-    def __init__(self, bodies: BodyWriter, keeper: Memo, look: str) -> None:
+    def __init__(self, bodies: BodyWriter, memo: Memo, look: str) -> None:
         self.ahead, self.w = Ahead(bodies), bodies.w
-        self.keeper, self.look = keeper, look
+        self.memo, self.look = memo, look
         self.known: dict[tuple[object, ...], Ends | None] = {}
         self.names: dict[tuple[str, ...], str] = {}
         self.found: dict[int, Ends] = {}
@@ -93,7 +93,7 @@ class DryWriter:
 
     def _kept(self, plan: ActionPlan, place: int, fresh: Ends) -> Ends:
         """Return a function that looks first for what is kept, if anything is."""
-        group = self.keeper.group(self._reading(plan, place))
+        group = self.memo.group(self._reading(plan, place))
         if group is None:
             return fresh
         is_of_cards = plan.owner_definition is not None or plan.owner_kinds is not None

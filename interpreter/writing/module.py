@@ -120,12 +120,12 @@ class Module:
     ) -> None:
         self.program, self.evaluator, self.logs = program, evaluator, logs
         self.writer = Writer(evaluator, analysis, logs=logs)
-        self.look = self.writer.name(evaluator.keeper.look, "look")
+        self.look = self.writer.name(evaluator.memo.look, "look")
         self.bodies = BodyWriter(self.writer)
         self.takes = TakeWriter(self.bodies)
         self.codes = analysis.suspension.codes
         self.values = ValueWriter(self.bodies, self.look)
-        self.dry = DryWriter(self.bodies, evaluator.keeper, self.look)
+        self.dry = DryWriter(self.bodies, evaluator.memo, self.look)
         asked = () if logs else _asked_for(program, analysis.decider)
         self.expressions = {id(x): x for x in asked}
         self.lines = tuple(self._lines())

@@ -140,9 +140,9 @@ class ValueWriter:
         """Return what a value is kept with, if it is worth it."""
         if not self.worth.of(value.id) or value.id in self.evaluator.guard.circles:
             return None
-        keeper = self.evaluator.keeper
-        reading = keeper.readings.of(e.ValueCall(value.id, (), value.result))
-        return keeper.group(reading)
+        memo = self.evaluator.memo
+        reading = memo.readings.of(e.ValueCall(value.id, (), value.result))
+        return memo.group(reading)
 
     def _kept(self, value: rules.Value, group: Group) -> Iterator[str]:
         """Yield the look for a result that is kept; there are windows only without given values."""

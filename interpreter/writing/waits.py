@@ -211,7 +211,7 @@ def _choose_units(b: Blocks, place: int, op: ops.Choose, code: Code) -> list[str
 
 def _settling(b: Blocks, place: int, op: ops.Choose) -> list[str]:
     """Return what lets the log tell the bag that pays an amount which an event was asked."""
-    if op.span not in b.w.program.settlings:
+    if op.span not in b.w.program.payments:
         return []
     by = "me" if op.by is None else b.w.write(op.by)
     return [f"if st.listening & {LOGGED}: settle(st, {place}, {local(op.slot)}, {by})"]

@@ -131,7 +131,7 @@ def said(offers: Offers, st: Any, me: int) -> dict[Any, Any]:
     for number, card in offers.users(st, numbers, me):
         can = offers.dry[number].can
         assert can is not None
-        offers.keeper.open(st)
+        offers.memo.open(st)
         found[number, card] = can(st, me, card)
         st.window = 0
         offers.tried.clear()

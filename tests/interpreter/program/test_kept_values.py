@@ -44,7 +44,7 @@ class Asking:
     def __init__(self) -> None:
         self.match: Match = match_of(program_of(GAME), blocks=True)
         self.state, self.machine = self.match.state, self.match.machine
-        self.keeper = self.machine.evaluator.keeper
+        self.memo = self.machine.evaluator.memo
         source = self.machine.program.actions[0].action.parameters[0].source
         self.source = self.machine.evaluator.closure(source)
 
@@ -52,7 +52,7 @@ class Asking:
         return self.source(self.state, [player, None, player, None])
 
     def in_a_window(self, player: int = 0) -> Any:
-        self.keeper.open(self.state)
+        self.memo.open(self.state)
         found = self.here(player)
         self.state.window = 0
         return found
@@ -115,7 +115,7 @@ def test_a_modifier_that_comes_to_listen_counts(asking: Asking) -> None:
 
 
 def test_a_clone_has_no_window(asking: Asking) -> None:
-    asking.keeper.open(asking.state)
+    asking.memo.open(asking.state)
     assert asking.state.window
     assert asking.state.clone().window == 0
 
@@ -154,11 +154,11 @@ def test_a_card_that_comes_counts(asking: Asking) -> None:
 
 def test_there_are_no_windows_where_a_script_says_what_values_give(asking: Asking) -> None:
     asking.state.given_values = {}
-    asking.keeper.open(asking.state)
+    asking.memo.open(asking.state)
     assert asking.state.window == 0
 
 
 def test_the_walker_keeps_nothing() -> None:
     match = match_of(program_of(GAME), blocks=False)
-    match.machine.evaluator.keeper.open(match.state)
+    match.machine.evaluator.memo.open(match.state)
     assert match.state.window == 0
