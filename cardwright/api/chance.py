@@ -295,17 +295,17 @@ class ChanceMatch(Match):
     # --- what other matches can do ------------------------------------------------------------
 
     def can_undo(self, decisions: int = 1) -> bool:
-        """Return whether so many decisions can be taken back: all that are kept."""
+        """Return whether a number of decisions can be taken back: all that are kept."""
         return self._ago(decisions) is not None
 
     def undo(self, decisions: int = 1, *, agreed: bool = True) -> None:
-        """Go back to the decision so many decisions ago, those of chance counted.
+        """Go back by a number of decisions, those of chance counted.
 
         Args:
-            agreed: Makes no difference: whoever decides for chance knows all.
+            agreed: Makes no difference: a program that decides for chance knows all.
 
         Raises:
-            UndoRefused: There are not so many.
+            UndoRefused: There are fewer decisions.
         """
         found = self._ago(decisions)
         if found is None:

@@ -147,7 +147,7 @@ class _WatchedPlaces(_Watched):
 
 
 class _WatchedDefinitions(tuple[int, ...]):
-    """What each entity is: whoever asks that of an undecided one touches it."""
+    """The definition of each entity; to ask for that of an undecided one touches it."""
 
     deal: Deal
 
@@ -161,7 +161,7 @@ class _WatchedDefinitions(tuple[int, ...]):
 
 
 class _WatchedColumns(Columns):
-    """What cards say: whoever looks that up of an undecided one touches it."""
+    """Lookups by card; to look up an undecided one touches it."""
 
     def by_card(self, by_definition: Lookup) -> Lookup:
         """Return what asks for the definition of a card."""

@@ -78,7 +78,7 @@ class Game:
         return self  # nobody changes it
 
     def _adopt(self, machine: Machine) -> None:
-        """Run matches of so many players by a machine that is there."""
+        """Run matches with its number of players by an existing machine."""
         from interpreter.walk.picking import asks_everything
 
         self._machines[machine.program.seats, False, asks_everything(machine)] = machine
@@ -138,7 +138,7 @@ class Game:
             explicit_chance: Whether chance is a player: see `cardwright.api.chance`.
 
         Raises:
-            ValueError: So many cannot play, there are not as many names, or one cannot be shown;
+            ValueError: This number cannot play, there are not as many names, or one is unfit;
                 there is no such seed; or the position cannot be built.
             PackageError: What says the position is not right; `diagnostics` says why.
         """
@@ -207,7 +207,7 @@ class Game:
                 of an option; at random where None.
 
         Raises:
-            ValueError: So many cannot play.
+            ValueError: This number cannot play.
         """
         number = self._checked(players)
         from interpreter.walk.start import rollout
@@ -246,7 +246,7 @@ class Game:
         return game
 
     def holds(self, card: dsl.model.nouns.Definition, players: int) -> bool:
-        """Return whether a card can come into play with the options and so many players."""
+        """Return whether a card can come into play with the options and a number of players."""
         from dsl.words.folding import settled
 
         wanted = card.only_if
@@ -257,7 +257,7 @@ class Game:
         return {**self.options, PLAYER_COUNT: players}
 
     def machine(self, players: int, walker: bool = False, asks_all: bool = False) -> Machine:
-        """Return what runs matches of so many players; made once.
+        """Return the machine for a number of players; made once.
 
         Args:
             walker: Whether to walk the operations one by one instead of running blocks.

@@ -139,7 +139,7 @@ def coverage_of(package: Package, reached: Iterable[Key], cache: bool = True) ->
 
 
 def recorded_form(result: ScriptResult) -> str:
-    """Return the transcript as it is recorded: in English whoever runs it, so that it compares."""
+    """Return the transcript as it is recorded: always in English, so that it compares."""
     return result.transcript("en").rstrip("\n") + "\n"
 
 

@@ -193,7 +193,7 @@ class Coverage:
         return self.count / len(self.nodes) if self.nodes else 1.0
 
     def is_at_least(self, percent: float) -> bool:
-        """Return whether so many of a hundred nodes were reached."""
+        """Return whether at least this percentage of the nodes was reached."""
         return self.count * 100 >= percent * len(self.nodes)
 
     def of_card(self, card: str | None) -> Coverage:

@@ -138,7 +138,7 @@ _UNITS: Final = ("bag", "amount")
 
 @record
 class _Units:
-    """So many units of a bag or an amount, whichever they are."""
+    """A number of units of a bag or an amount, whichever they are."""
 
     number: int
 

@@ -144,14 +144,14 @@ def show_table(
 
 
 class Advance(Protocol):
-    """Moves a bar by so many and shows what is known by now."""
+    """Moves a bar by a number and shows a note."""
 
     def __call__(self, done: int, note: str = "") -> None: ...
 
 
 @contextmanager
 def progress_bar(words: str, total: int, shown: bool = True) -> Iterator[Callable[[int], None]]:
-    """Show a bar on a terminal, gone at the end; yield what advances it by so many."""
+    """Show a bar on a terminal, gone at the end; yield what advances it."""
     if not (shown and sys.stderr.isatty()):
         yield lambda done: None
         return

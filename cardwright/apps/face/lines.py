@@ -51,7 +51,7 @@ def _chopped(text: str, width: int, hang: str = INDENT) -> list[str]:
 
 
 def _break(text: str, room: int) -> int:
-    """Return where a text is broken of which so many characters have room. A list is broken
+    """Return where a text is broken that has room for `room` characters. A list is broken
     between its things where that leaves little room, no line begins with a mark that ends one, and
     words of letters stay whole."""
     comma, blank = text.rfind(", ", 0, room) + 1, text.rfind(" ", 0, room + 1)
@@ -78,12 +78,12 @@ def paragraph(text: str, width: int, indent: str = "") -> list[str]:
 
 
 def cut(text: str, width: int) -> str:
-    """Return a text that is no wider than so many columns; one that is cut says so."""
+    """Return a text that is no wider than `width` columns; a cut one ends in `…`."""
     return text if cell_len(text) <= width else f"{chop_cells(text, width - 1)[0]}…"
 
 
 def in_columns(cells: Sequence[str], width: int, most: int) -> list[str]:
-    """Return cells in columns read downwards, in at most so many lines if there is room."""
+    """Return cells in columns read downwards, in at most `most` lines if there is room."""
     if not cells:
         return []
     fewest = max(1, width // (max(map(cell_len, cells)) + COLUMN_GAP))

@@ -102,7 +102,7 @@ class Effort:
         self._spent += self._meter.total + st.steps * UNITS
 
     def play_on(self, st: State, random: Callable[[], float], most: int) -> None:
-        """Play a match on at random for at most so many decisions, or as far as its share goes."""
+        """Play a match on at random for at most `most` decisions, or as far as its share goes."""
         if self._work is None:
             play_at_random(self._machine, st, random, most)
             return

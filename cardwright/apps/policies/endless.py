@@ -83,11 +83,11 @@ def _acts(match: Match) -> Sequence[str]:
 
 
 UNWATCHED, WATCHED_MATCH = 12, 100
-"""So many decisions of a turn, and of a match, are made before anybody looks: most are shorter."""
+"""Decisions of a turn, and of a match, that nobody looks at: most are shorter."""
 LONG, LONG_MATCH = 150, 2_000
 """Decisions of a turn, and of a match, without any better rank, after which something must come."""
 MOST_TRIED = 30
-"""So many options are tried when a turn is to be left."""
+"""Options that are tried when a turn is to be left."""
 TRIES, FAR = 3, 40
 """How often each of them is tried, and how far."""
 

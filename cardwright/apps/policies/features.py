@@ -203,7 +203,7 @@ def _is_measure(value: ValueRule) -> bool:
 
 
 TABLE: tuple[int, ...] = ()
-"""Whose everybody's things are: nobody's."""
+"""The holders of things that belong to the table: no seat."""
 
 Fields = list[tuple[int, int]]
 """Places in the state, each with the column that tells it."""

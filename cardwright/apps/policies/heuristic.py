@@ -134,7 +134,7 @@ def least_squares(rows: list[list[float]], wanted: list[float], penalty: float) 
 
 
 TRIES = 30
-"""Each action is the best of so many plans drawn at random."""
+"""Plans drawn at random for each action, of which the best is taken."""
 LONGEST_TRIAL = 500
 """Actions of one of these matches."""
 

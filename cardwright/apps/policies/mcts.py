@@ -25,7 +25,7 @@ from interpreter.state.record import State
 from interpreter.walk.match import Match
 
 HORIZON = 20
-"""So many decisions are played on at random; then the rest of a match is guessed."""
+"""Decisions that are played on at random before the rest of a match is guessed."""
 
 LEARNING = 0.3
 """This share of the time for a decision is for learning what guesses, as long as it is not done."""

@@ -17,7 +17,7 @@ Result = TypeVar("Result")
 
 _AHEAD = 4
 """Pieces of work a process that are handed out before their results are wanted: what waits to be
-taken stays small, however slow whoever takes it is."""
+taken stays small, however slow its reader is."""
 
 
 class Doing(Protocol):
@@ -31,7 +31,7 @@ class Executor(Protocol):
 
     Attributes:
         jobs: How many pieces of work are done at a time.
-        is_near: Whether whoever works sees the files that we see.
+        is_near: Whether the workers see the files that we see.
     """
 
     @property
@@ -45,7 +45,7 @@ class Executor(Protocol):
 
 @record
 class Processes:
-    """So many processes of this machine; with one, all is done here."""
+    """Processes of this machine; with one, all is done here."""
 
     jobs: int
     is_near: bool = True

@@ -24,7 +24,7 @@ from interpreter.walk.machine import Machine
 from interpreter.walk.match import Match
 
 FARTHEST = 20
-"""So many decisions a plan has at most."""
+"""Decisions of the longest plan."""
 
 Guess: TypeAlias = Callable[[State], list[float]]
 """From a position to what each seat may get."""
@@ -70,13 +70,13 @@ def is_done(st: State, seat: int) -> bool:
 
 
 TRIED, FINALISTS = 200, 6
-"""So many plans are tried at first, and so many of them are looked at closely."""
+"""Plans that are tried at first, and those of them that are looked at closely."""
 A_WORLD = 10
-"""So many of them in the same imagined match."""
+"""Plans that are tried in the same imagined match."""
 LONGEST = 100
-"""So many decisions a plan has at most."""
+"""Decisions of the longest plan."""
 FARTHER, TRIES = 3, 8
-"""So many actions a finalist is followed, each the best of so many plans."""
+"""Actions for which a finalist is followed, and plans of which each is the best."""
 FOLLOWED = FARTHER * TRIES
 """What it costs to follow a finalist once."""
 

@@ -20,7 +20,7 @@ from interpreter.walk.machine import Machine
 EXPLORATION = 1.4
 """How much rarely tried options draw, in units of how far rewards are apart."""
 FIRST, MORE = 4, 2.0
-"""So many options are tried at first, and so many times the root of the visits later."""
+"""Options tried at first, and the factor of the root of the visits later."""
 
 Key = Hashable
 

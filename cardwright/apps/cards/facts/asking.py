@@ -134,7 +134,7 @@ def _whole(said: _Said, events: Mapping[str, Who]) -> Who:
 
 
 def _seen_from(whom: str | int, call: _Call) -> Who:
-    """Return whom the words of an event mean to whoever does it."""
+    """Return whom the words of an event mean to the player who does it."""
     if isinstance(whom, int):
         return call.given[whom] if whom < len(call.given) else _ANY
     if whom == ME:
