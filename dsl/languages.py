@@ -1,4 +1,4 @@
-"""Say which languages the program itself speaks, and how its pseudo-language is made.
+"""List the languages that the program itself speaks, and make its pseudo-language.
 
 A package may be in any language: its texts carry their tags. The program's own words are there in
 `OWN`; in any other language they are English. Whoever needs the list takes it from here.

@@ -1,4 +1,4 @@
-"""Answer where something stands in the text a person wrote."""
+"""Define places in the text that a person wrote."""
 
 from __future__ import annotations
 

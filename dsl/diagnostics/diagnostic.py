@@ -1,4 +1,4 @@
-"""Say what is wrong, where, and what to do: the one diagnostic type of all stages."""
+"""Define the one diagnostic type of all stages: the fault, its place, and what to do."""
 
 from __future__ import annotations
 

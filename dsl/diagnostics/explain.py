@@ -1,4 +1,4 @@
-"""Answer what a diagnostic is about: its page, with a bad and a good example.
+"""Return the page of a diagnostic, with a bad and a good example.
 
 The pages lie in `pages/`, one Markdown file a name: the summary in Japanese, why it matters, and
 under `Bad` and `Good` a part of a package. A mark `# expect: …` in an example is for the tests,

@@ -1,4 +1,4 @@
-"""Answer in which order findings are shown and which of them say the same thing twice."""
+"""Sort findings, and drop those that repeat another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answer which known word a misspelt one was meant to be."""
+"""Find the known word that a misspelt one was meant to be."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _BUDGET: Final[ContextVar[_Budget | None]] = ContextVar("budget of guesses", def
 
 @contextmanager
 def bounded_guesses(most: int = MOST_COMPARED) -> Iterator[None]:
-    """Let all guesses inside compare so many letters together; then nothing more is guessed.
+    """Bound the letters that all guesses inside compare together; past it they find nothing.
 
     Otherwise a text of nothing but slips would cost the product of its words and the known ones.
     """

@@ -1,4 +1,4 @@
-"""Say how a match of a checked game goes: its phases, its end, its policy."""
+"""Define the course of a match: its phases, its end, its policy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Say what a checked expression is: typed nodes whose names are resolved.
+"""Define checked expressions: typed nodes whose names are resolved.
 
 Every node has a `type`. Locals are numbered per body (see `steps.Body`); the names bound inside
 `where` and the collection functions are locals of that body too.

@@ -1,4 +1,4 @@
-"""Say what a checked game is as a whole."""
+"""Define a checked game as a whole."""
 
 from __future__ import annotations
 

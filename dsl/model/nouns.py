@@ -1,4 +1,4 @@
-"""Say what exists in a checked game and where it can be: enums, kinds, zones, state, cards."""
+"""Define the things of a checked game and their places: enums, kinds, zones, state, cards."""
 
 from __future__ import annotations
 

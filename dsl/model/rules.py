@@ -1,4 +1,4 @@
-"""Say what the rules of a checked game are: values, events, card rules, actions.
+"""Define the rules of a checked game: values, events, card rules, actions.
 
 `only_if` is an expression over options: the entry counts only where it holds. Two entries of one id
 exclude each other.

@@ -1,4 +1,4 @@
-"""Say what checked examples and scripted games are: one record, many steps."""
+"""Define checked examples and scripted games: one record, many steps."""
 
 from __future__ import annotations
 

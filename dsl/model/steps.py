@@ -1,4 +1,4 @@
-"""Say what checked steps are: the statements of the effect language, names resolved and typed."""
+"""Define checked steps: the statements of the effect language, names resolved and typed."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Change:
 
 @record
 class Learn:
-    """Let players know what an expression is, whatever it reads.
+    """Make the result of an expression known to players, whatever it reads.
 
     Attributes:
         players: A list of players; of none, the step is skipped.

@@ -1,4 +1,4 @@
-"""Say what the static types are.
+"""Define the static types.
 
 How values look at run time, everywhere: `int`, `bool`; an enum member is its index in declared
 order; a player is the seat, from 0; an entity is its number in the match; a definition is its index

@@ -1,4 +1,4 @@
-"""Say what a YAML file is after reading: nodes that know where they stand.
+"""Define the documents of YAML files: nodes that know where they stand.
 
 Scalars keep their text; nothing is turned into a number or a boolean here. A node is equal to
 itself alone, so that what was made of it can be kept.

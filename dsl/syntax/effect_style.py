@@ -1,4 +1,4 @@
-"""Answer how an effect text is spaced and indented, whatever its author did.
+"""Format an effect text: its blanks and its indentation.
 
 Only blanks between words and signs change, never a word, a line end or a comment; and only where
 the parser sees no difference. So a text and the same text in this style are one to a digest.

@@ -1,4 +1,4 @@
-"""Answer how a file of a package is laid out: indentation, blanks, empty lines, effect texts.
+"""Format a file of a package: indentation, blanks, empty lines, effect texts.
 
 Only what stands between the tokens of YAML changes, and blanks inside effect texts: comments, the
 order of keys, quotes and line breaks stay. What would read differently afterwards is left alone.

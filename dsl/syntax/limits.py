@@ -1,4 +1,4 @@
-"""Answer how large the files and texts of a package may be, how long its chains, and why.
+"""Define how large files and texts of a package may be, how long its chains, and why.
 
 Packages come from strangers: every size that costs time or memory has an end, tested one below,
 at and one above it.

@@ -1,4 +1,4 @@
-"""Say what the parsed steps of an effect text are."""
+"""Define the syntax trees of steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answer in plain words why the parser stopped at a word.
+"""Report in plain words why the parser stopped at a word.
 
 The parser knows which words could have followed. The commonest mistakes are recognised by the word
 it stopped at and the words before it; all others are told by what could have stood there.

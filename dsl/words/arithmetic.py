@@ -1,4 +1,4 @@
-"""Say what the operators do to run-time values (see `dsl.model.types`), for all executors."""
+"""Compute what the operators do to run-time values (see `dsl.model.types`), for all executors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Say what a node of an expression reads of the position by itself, what stands inside it left out.
+"""Return what a node of an expression reads of the position by itself, its parts left out.
 
 It is said by names: which state, cards of which zone, where cards of which kind lie. What that
 comes to is for who asks: nodes of the graph (`interpreter/effects/direct.py`), or cells of a match

@@ -1,4 +1,4 @@
-"""Say what a row holds: all that the language knows of one of its words.
+"""Define a row: all that the language knows of one of its words.
 
 Whoever needs something of a word reads its row: the checks its types, the machine its meaning and
 its source, rules texts its phrases, `explain` and the guide the rest. Nobody else lists words.

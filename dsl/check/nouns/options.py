@@ -38,7 +38,7 @@ def declare_options(draft: Draft) -> None:
 
 
 def declare_expansions(draft: Draft) -> None:
-    """Let every expansion that is in be an option that is on."""
+    """Add an option that is on for every expansion that is in."""
     for part in draft.parts:
         name, span = part.expansion, expansion_span(part, draft)
         known = draft.world.options.get(name)
@@ -84,7 +84,7 @@ def expansion_span(part: Package, draft: Draft) -> Span:
 
 
 def declare_player_count(draft: Draft) -> None:
-    """Let rules read the number of players like an option; whoever runs a match sets it."""
+    """Add the number of players as an option, which the runner of a match sets."""
     low, high = draft.players.low, draft.players.high
     if PLAYER_COUNT not in draft.world.options:
         draft.world.options[PLAYER_COUNT] = Option(

@@ -108,7 +108,7 @@ def _extend_one(section: str, code: str, added: Entry, part: Package, draft: Dra
 
 
 def _extend_players(node: Node | None, draft: Draft) -> None:
-    """Let fewer or more players play than before; a count never becomes narrower."""
+    """Widen the range of player counts; a count never becomes narrower."""
     added, known = scalar_at(node, "count"), draft.package.single.get("players")
     before = None if known is None else scalar_at(known.value, "count")
     if added is None or before is None or known is None or not isinstance(known.value, Mapping):

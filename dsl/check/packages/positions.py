@@ -118,7 +118,7 @@ class Stage:
 
     @contextmanager
     def seated(self) -> Iterator[None]:
-        """Let expressions name the players for a while."""
+        """Make the players names of expressions for a while."""
         world = self.draft.world
         before, world.seats = world.seats, self.seats
         yield

@@ -1,4 +1,4 @@
-"""Answer what a decider may know of a value: whether its cards, their order and number are seen."""
+"""Compute what a decider may know of a value: whether its cards, order and number are seen."""
 
 from __future__ import annotations
 

@@ -202,7 +202,7 @@ def _effect(text: ActionText, home: Home, draft: Draft) -> tuple[Step, ...]:
 
 
 def _complete_head(name: str, parameters: tuple[Parameter, ...], draft: Draft) -> None:
-    """Let patterns see the parameters as slots of taking the action."""
+    """Make the parameters slots of taking the action, for patterns."""
     slots = tuple(EventSlot(preposition=None, name=p.name, type=p.type, default=None)
                   for p in parameters)  # fmt: skip
     head = draft.world.events[f"act:{name}"]

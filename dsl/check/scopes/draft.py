@@ -209,7 +209,7 @@ class Draft:
 
     @contextmanager
     def reporting_to(self, report: Report) -> Iterator[None]:
-        """Let findings go to another report for a while."""
+        """Collect findings in another report for a while."""
         before = self.report, self.world.report
         self.report = self.world.report = report
         yield
