@@ -75,7 +75,7 @@ USERS = {
     "yaml": ("dsl.syntax",),
     "networkx": (
         "interpreter.graph",
-        "cardwright.apps.authors.overview.gather",
+        "cardwright.apps.authors.graphs.gather",
         "cardwright.apps.cards.facts",
     ),
     "click": ("cardwright.apps",),

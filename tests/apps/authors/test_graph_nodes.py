@@ -6,7 +6,7 @@ import pytest
 
 from cardwright.api.packages import find_package
 from cardwright.apps.authors.graphs.drawing import graph_of
-from cardwright.apps.authors.overview.words import WORDS
+from cardwright.apps.authors.graphs.picture import WORDS
 from interpreter.graph.drawing import EDGES
 
 

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright.api.folders import language_guide
-from cardwright.apps.authors.overview.words import WORDS
+from cardwright.apps.authors.graphs.picture import WORDS
 from cardwright.apps.commands.main import group
 from interpreter.graph import export
 from interpreter.graph.drawing import columns, folded

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardwright.apps.authors.overview.boxes import Link
-from cardwright.apps.authors.overview.gather import overview_of
+from cardwright.apps.authors.graphs.boxes import Link
+from cardwright.apps.authors.graphs.gather import overview_of
 from dsl.load import load_package
 
 GAMES = ("dream-tricks", "equilibrion", "res-arcana", "worldmonger")

@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 
 from cardwright.apps.authors.diff.words import WORDS as VERSIONS
-from cardwright.apps.authors.overview.words import WORDS as OVERVIEWS
+from cardwright.apps.authors.graphs.picture import WORDS as OVERVIEWS
 from cardwright.apps.face.session import default_language
 from cardwright.apps.face.words import WORDS, say
 from cardwright.apps.lab.reporting.words import WORDS as REPORTED

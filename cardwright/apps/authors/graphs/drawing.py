@@ -12,9 +12,8 @@ from cardwright.api.names import find_cards
 from cardwright.api.packages import Package
 from cardwright.apps.authors.diff.uses import Uses
 from cardwright.apps.authors.graphs.naming import legend_words, node_names, word
-from cardwright.apps.authors.graphs.page import as_page
-from cardwright.apps.authors.graphs.text import card_as_text, turn_as_text
-from cardwright.apps.authors.overview.forms import node_as_text, overview_in
+from cardwright.apps.authors.graphs.overview import node_as_text, overview_in
+from cardwright.apps.authors.graphs.page import as_page, card_as_text, turn_as_text
 from cardwright.apps.face.mistake import AppMistake
 from cardwright.apps.text.names import Names
 from dsl.diagnostics.spelling import nearest

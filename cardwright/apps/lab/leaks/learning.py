@@ -23,8 +23,15 @@ from random import Random
 from typing import Any, TypeAlias
 
 from cardwright.api.match import Match
-from cardwright.apps.lab.leaks.differences import Difference, Exchange
-from cardwright.apps.lab.leaks.shown import Watch, begin, end, is_shown, watching
+from cardwright.apps.lab.leaks.differences import (
+    Difference,
+    Exchange,
+    Watch,
+    begin,
+    end,
+    is_shown,
+    watching,
+)
 from cardwright.apps.lab.leaks.worlds import follow, match_of, turned
 from interpreter.observe.determinize import exchanges
 from interpreter.observe.events import event_records

@@ -33,9 +33,8 @@ from enum import Enum
 from random import Random
 
 from cardwright.api.match import Match
-from cardwright.apps.lab.leaks.differences import Difference, differences
+from cardwright.apps.lab.leaks.differences import Difference, differences, is_shown
 from cardwright.apps.lab.leaks.learning import Learning, Past, Stretch
-from cardwright.apps.lab.leaks.shown import is_shown
 from cardwright.apps.lab.leaks.worlds import can_tell, count_all_shuffles, follow, turned
 from interpreter.observe.redraw import position_of
 from interpreter.state.frames import EventFrame

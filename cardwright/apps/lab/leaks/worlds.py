@@ -14,8 +14,7 @@ from contextlib import contextmanager
 from typing import TypeAlias
 
 from cardwright.api.match import Match
-from cardwright.apps.lab.leaks.differences import Difference
-from cardwright.apps.lab.leaks.shown import watched
+from cardwright.apps.lab.leaks.differences import Difference, watched
 from dsl.model.types import EntityType, ListOf, Type
 from interpreter.observe.observation import observe
 from interpreter.observe.redraw import IMPOSSIBLE

@@ -1,7 +1,7 @@
 """Write an overview in the DOT language, for one page in landscape.
 
 A group is one table and a box a cell in it, so that their order stays as it is written here. Three
-columns: the course; what is chosen, and the cards; events and values. Links between columns are
+columns: the course; the choices and the cards; events and values. Links between columns are
 lines; those inside a column stand in the boxes in words.
 """
 
@@ -12,9 +12,8 @@ from html import escape
 from itertools import groupby, pairwise
 from typing import Final
 
-from cardwright.apps.authors.overview.boxes import Link
-from cardwright.apps.authors.overview.picture import Label, Picture
-from cardwright.apps.authors.overview.words import word
+from cardwright.apps.authors.graphs.boxes import Link
+from cardwright.apps.authors.graphs.picture import Label, Picture, word
 from interpreter.graph.drawing import EDGES, NODES, folded, quoted
 
 HEAD: Final = """digraph {name} {{

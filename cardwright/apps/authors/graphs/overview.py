@@ -8,11 +8,10 @@ from dataclasses import asdict
 from itertools import groupby
 from typing import Final
 
-from cardwright.apps.authors.overview.boxes import Overview
-from cardwright.apps.authors.overview.dot import LINE_OF, STYLE_OF, as_dot
-from cardwright.apps.authors.overview.gather import overview_of
-from cardwright.apps.authors.overview.picture import Label, Picture, Titles, picture_of
-from cardwright.apps.authors.overview.words import word
+from cardwright.apps.authors.graphs.boxes import Overview
+from cardwright.apps.authors.graphs.dot import LINE_OF, STYLE_OF, as_dot
+from cardwright.apps.authors.graphs.gather import overview_of
+from cardwright.apps.authors.graphs.picture import Label, Picture, Titles, picture_of, word
 from dsl.model.game import Game
 from interpreter.graph.drawing import EDGES, classes, escaped, folded
 from interpreter.graph.export import laid_out

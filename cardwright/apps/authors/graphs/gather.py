@@ -14,7 +14,7 @@ from typing import Final
 
 import networkx as nx
 
-from cardwright.apps.authors.overview.boxes import (
+from cardwright.apps.authors.graphs.boxes import (
     GROUPS,
     LISTENING,
     Box,
