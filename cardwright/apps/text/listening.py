@@ -10,7 +10,7 @@ from typing import Final
 from cardwright.apps.text import effects, lists
 from cardwright.apps.text.actions import limit_sentence, lower
 from cardwright.apps.text.happenings import Happening, Template, happening, template_of
-from cardwright.apps.text.inflection import ends_in_predicate, with_article
+from cardwright.apps.text.inflection import ends_in_predicate, in_row, led_verb, third, with_article
 from cardwright.apps.text.phrases import is_my_opponents
 from cardwright.apps.text.scope import Bound, Scope, clause, say, things
 from cardwright.apps.text.sentences import full_stop, joined, paid_at_will, sentences, word
@@ -229,7 +229,10 @@ def _happens(found: Happening, scope: Scope) -> str:
     """Return an event as what a rule waits for."""
     if scope.lang == "ja":
         return _subordinate(found)
-    return found.text() if found.subject else f"{word('players', scope)} {found.rest}"
+    if found.subject:
+        return found.text()
+    before, verb, more = led_verb(found.rest)
+    return in_row(scope.words("any-player"), before, third(verb), more)
 
 
 def _behind(found: Happening, key: str, scope: Scope) -> str:
@@ -237,7 +240,8 @@ def _behind(found: Happening, key: str, scope: Scope) -> str:
     if scope.lang == "ja":
         return _subordinate(found)
     what = found.plain().removeprefix(found.subject).strip()
-    return word(key, scope, who=found.subject or word("players", scope), what=what)
+    anybody = word("players", scope) if key == "cannot" else scope.words("any-player")
+    return word(key, scope, who=found.subject or anybody, what=what)
 
 
 def _subordinate(found: Happening) -> str:

@@ -38,6 +38,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "round": ("the number of the round", "ラウンド数"),
         "card": ("card", "カード"),
         "player": ("player", "プレイヤー"),
+        "any-player": ("a player", "プレイヤー"),
         "player-number": ("player {number}", "プレイヤー{number}"),
         "opponent": ("opponent", "対戦相手"),
         "mate": ("teammate", "味方"),

@@ -321,7 +321,7 @@ def test_the_card_view_falls_back_to_the_rules_text(lamps):
 
     card = next(each for each in lamps.definitions if each.id == "watch-lamp")
 
-    assert card_lines(lamps, card, "en")[1] == "  After players claim a City card, pour 1 oil."
+    assert card_lines(lamps, card, "en")[1] == "  After a player claims a City card, pour 1 oil."
     assert card_lines(lamps, card, "ja")[1] == "  都市カードを獲得するたび、油を1注ぐ。"
 
 

@@ -51,6 +51,8 @@ MISTAKES = {
     "no verb behind who": r"\bthe (?:who|have|has)\b",
     "no longer in the past": r"\bno longer (?:was|were|has|have)\b",
     "only if in a row": r"\bif (?:you|they) do, only if\b",
+    "all of one": r"\bin all of the [a-z]+\b(?<!s)",
+    "one of a mass": r"\bone of the (?:flush|straight|deck|hand|stock|pile)\b(?!s)",
     "of you": r"\bof you\b(?! (?:can|may|hold|own|have))|\byou[’']s\b",
 }
 """By what is wrong: a pattern of it."""
@@ -98,6 +100,7 @@ def test_no_package_says_what_is_no_english() -> None:
         "Each of all seats.", "In turn: each of nothing.", "Each player that is the dealer.",
         "A player for which it is red.", "Among the who pass.", "It no longer has passed.",
         "If you do, only if it is red; then draw.",
+        "The coins in all of the player.", "If there is one of the flush, go on.",
         "Add {n}.", "Each cards goes.", "Take those card.", "The hand of you.",
     ],
 )  # fmt: skip

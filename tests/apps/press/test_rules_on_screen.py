@@ -120,7 +120,7 @@ def test_the_rulebook_for_programs_calls_actions_as_people_do(stalls: api.Game):
         (
             "en",
             "── What happens Tidy the stall: Put your stall under the deck. Shuffle the deck. ──",
-            "── What always holds After players tidy the stall, put the top ware of the deck into",
+            "── What always holds After a player tidies the stall, put the top ware of the deck",
         ),
         ("ja", "── 起こること 屋台を片付ける：", "── いつも働くルール "),
     ],

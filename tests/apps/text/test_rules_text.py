@@ -94,12 +94,12 @@ CARDS = [
      "都市カードの山札から場の都市を補充する。空の都市に夢カードを置く。"),
     ("night-lamps", "reading-lamp", "The hand size is 1 higher.", "手札の枚数は1増える。"),
     ("night-lamps", "storm-lamp",
-     "When players would turn up four dreams and discard them, you may burn 1 oil instead. If "
+     "When a player would turn up four dreams and discard them, you may burn 1 oil instead. If "
      "you do, put that Dream card into the discarded dreams.",
      "夢カードを4枚めくって捨てる代わりに、油を1燃やすことができる。そうしたら、"
      "その夢カードを夢カードの捨て札に置く。"),
     ("night-lamps", "watch-lamp",
-     "After players claim a City card, pour 1 oil.",
+     "After a player claims a City card, pour 1 oil.",
      "都市カードを獲得するたび、油を1注ぐ。"),
 ]  # fmt: skip
 
@@ -307,13 +307,13 @@ def test_when_rules_work_is_said_once_and_what_does_not_wait_is_right_after():
     game = program_of(BELLS).game
     cards = {each.id: each for each in game.definitions}
 
-    assert rules_text(game, cards["gong"], "en") == ("Right after players ring, gain 1.",)
+    assert rules_text(game, cards["gong"], "en") == ("Right after a player rings, gain 1.",)
     assert rules_text(game, cards["gong"], "ja") == ("鳴らすとすぐに、1を得る。",)
     works, rule = rules_text(game, cards["horn"], "en")
     assert works.startswith("Its rules work only while ") and works.endswith(
         "2 bells in the tower."
     )
-    assert rule == "After players ring, gain 1."
+    assert rule == "After a player rings, gain 1."
     said = kind_rules_text(game, "bell", "en")
     assert said[0] == "Its rules work only while this is not broken."
     assert len(said) == 2 and "work" not in said[1]

@@ -25,7 +25,7 @@ CARDS = [
      "Entering: remove 1 Essence from one of the rival Emotions next to this.",
      "登場時：これに隣接する相手の感情のうち1枚からエッセンス1を取り除く。"),
     ("full-bloom",
-     "After players put Essence on an Emotion whose team is the team of this and whose "
+     "After a player puts Essence on an Emotion whose team is the team of this and whose "
      "free Essence spaces are 0, this is fulfilled.",
      "陣営がこれの陣営で空いているエッセンス欄の数が0の感情にエッセンスを置くたび、"
      "これを達成する。"),
