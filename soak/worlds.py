@@ -91,9 +91,9 @@ def check_pages(game: str, chance: Random, number: int, part: Part) -> None:
 @cache
 def _artist() -> Any:
     """Return what draws the pages of all games."""
-    from cardwright.apps.table.serving.drawing import Artist, Press
+    from cardwright.apps.table.serving.drawing import Press, TableRenderer
 
-    return Artist(Press())
+    return TableRenderer(Press())
 
 
 class Look:
@@ -101,27 +101,27 @@ class Look:
 
     def __init__(self, game: Game, players: int, lang: str, part: Part) -> None:
         from cardwright.apps.table.serving.lobby import PERSON, Seat, Setting
-        from cardwright.apps.table.serving.store import Kept
+        from cardwright.apps.table.serving.store import StoredMatch
         from cardwright.apps.table.serving.table import Table
 
         seats = (Seat(name=NAMES[n % 4], player=PERSON, screen=n + 1) for n in range(players))
         setting = Setting(game=game.id, title={}, options={}, seats=tuple(seats))
         nothing: Any = None
         self.table = Table(1, setting, nothing, nothing, game)
-        self.table.kept = Kept(
+        self.table.kept = StoredMatch(
             id=1, digest=game.model.digest, seed=1, undone=0, answers=(), saved=0, save=None
         )
         self.lang, self.part = lang, part
 
     def __call__(self, match: interpreter.walk.match.Match, seat: int) -> bytes:
-        from cardwright.apps.table.serving.drawing import Looker
+        from cardwright.apps.table.serving.drawing import Visitor
 
         table = self.table
         table.match = Match.of(match)
         table.views.clear()
         table.last.clear()
-        looker = Looker(path="/seat/x", seats=(seat,), shown=seat, lang=self.lang)
-        sent = _artist().drawn(table, looker) + _artist().looked_back(table, looker, 0)
+        visitor = Visitor(path="/seat/x", seats=(seat,), shown=seat, lang=self.lang)
+        sent = _artist().drawn(table, visitor) + _artist().looked_back(table, visitor, 0)
         self.part.tally["looks"] += 1
         self.part.tally["bytes"] += len(sent)
         return str(sent).encode()

@@ -35,7 +35,7 @@ from cardwright.apps.policies.policies import POLICIES, QUICK, THINKING
 from cardwright.apps.screen import Viewer
 from cardwright.apps.table.campaigns import Campaign, read_campaign, write_campaign
 from cardwright.apps.table.terminal.play import Ending, play
-from cardwright.apps.table.terminal.session import Sitting, record
+from cardwright.apps.table.terminal.session import PlaySession, record
 
 INTERRUPTED = 130
 STRONG = "strong"
@@ -98,16 +98,16 @@ def command(target: str, **given: Any) -> None:
     session = current()
     package = find_package(target, session.path)
     campaign = _campaign(session, package, given["campaign"])
-    sitting = _sit_down(session, package, _carried_on(given, campaign))
-    ending = play(sitting)
-    outcome = sitting.match.outcome
+    playing = _begin_play(session, package, _carried_on(given, campaign))
+    ending = play(playing)
+    outcome = playing.match.outcome
     if campaign is not None and outcome is not None and outcome.kind not in ("draw", "fault"):
-        write_campaign(given["campaign"], campaign.matches + 1, sitting.match)
-        is_over = sitting.match.kept is None
+        write_campaign(given["campaign"], campaign.matches + 1, playing.match)
+        is_over = playing.match.kept is None
         word = "campaign-ends" if is_over else "campaign-goes-on"
         session.tell(word, path=given["campaign"], number=campaign.matches + 2 - is_over)
     if given["record"] is not None:
-        record(sitting, str(given["record"]))
+        record(playing, str(given["record"]))
     click.get_current_context().exit(INTERRUPTED if ending is Ending.INTERRUPTED else 0)
 
 
@@ -131,16 +131,16 @@ def _carried_on(given: dict[str, Any], campaign: Campaign | None) -> dict[str, A
     return {**given, "words": words, "players": given["players"] or campaign.players}
 
 
-def _sit_down(session: Session, package: Package, given: dict[str, Any]) -> Sitting:
-    """Return the sitting that a person asked for."""
+def _begin_play(session: Session, package: Package, given: dict[str, Any]) -> PlaySession:
+    """Return the match, with its console, that a person asked for."""
     seed = given["seed"] if given["seed"] is not None else drawn_seed()
     if given["policy"] == STRONG:
         thought = given["seconds"] or _A_SECOND
         given = {**given, "policy": THINKING, "seconds": thought}
     game, match = _begin(session, package, given, seed)
     people = frozenset() if given["auto"] else _people(given["seats"], len(match.names))
-    return Sitting(
-        session=session,
+    return PlaySession(
+        console=session,
         package=package,
         game=game,
         match=match,

@@ -8,7 +8,7 @@ from functools import partial
 from cardwright.api.match import Match
 from cardwright.apps.face.words import say
 from cardwright.apps.screen.model import Area, Closed, Option, Question
-from cardwright.apps.screen.preview import Deeds
+from cardwright.apps.screen.preview import Preview
 from cardwright.apps.screen.wording import Wording, label_of
 from cardwright.apps.text.course import condition_words
 from cardwright.apps.text.rules import rule_text
@@ -34,10 +34,10 @@ def question(match: Match, seat: int, wording: Wording, spots: Keys) -> Question
         return None
     chosen = spots.chosen()
     lang = wording.lang
-    deeds = Deeds(match, seat, wording)
-    ways, prices = _ways(decision.labels, deeds), deeds.prices()
+    preview = Preview(match, seat, wording)
+    ways, prices = _ways(decision.labels, preview), preview.prices()
     texts = [way or text for way, text in zip(ways, decision.texts(lang), strict=True)]
-    colors, told = _colors(match, wording), _told(match, wording, deeds, texts)
+    colors, told = _colors(match, wording), _told(match, wording, preview, texts)
     options = tuple(
         Option(
             index=at,
@@ -58,14 +58,14 @@ def question(match: Match, seat: int, wording: Wording, spots: Keys) -> Question
         is_declinable=decision.declinable,
         options=options,
         chosen=chosen,
-        purpose=deeds.purpose() if decision.kind in _OF_STEPS else "",
+        purpose=preview.purpose() if decision.kind in _OF_STEPS else "",
     )
 
 
-def _ways(labels: Sequence[str], deeds: Deeds) -> Sequence[str]:
+def _ways(labels: Sequence[str], preview: Preview) -> Sequence[str]:
     """Return for each of several ways what it begins with; of one that is called by its number all
     that it does."""
-    ways = zip(labels, deeds.ways(), deeds.aims(), strict=True)
+    ways = zip(labels, preview.ways(), preview.aims(), strict=True)
     return [way or (aim if label.startswith("option-") else "") for label, way, aim in ways]
 
 
@@ -81,16 +81,16 @@ def _colors(match: Match, wording: Wording) -> Sequence[str]:
 
 
 def _told(
-    match: Match, wording: Wording, deeds: Deeds, texts: Sequence[str]
+    match: Match, wording: Wording, preview: Preview, texts: Sequence[str]
 ) -> Sequence[tuple[str, ...]]:
     """Return for each option what it does: of the game's own actions, of rules that could work in
     the place of what happens or are next, of definitions, and what one agrees to."""
     ask = match.state.ask
     if ask.kind == "yes-no":
-        said = deeds.purpose(is_priced=any(deeds.prices())) or _effect(match, wording)
+        said = preview.purpose(is_priced=any(preview.prices())) or _effect(match, wording)
         return [(said,) if option and said else () for option in ask.options]
     if ask.kind == "alternative":
-        pairs = zip(deeds.aims(), texts, strict=True)
+        pairs = zip(preview.aims(), texts, strict=True)
         return [(aim,) if aim and aim.casefold() != text.casefold() else () for aim, text in pairs]
     type_ = ask.of
     is_piece = ask.kind == "piece"

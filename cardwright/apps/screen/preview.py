@@ -77,7 +77,7 @@ def _is(expression: e.Expression, slot: int) -> bool:
 _PASSED_OVER: Final = (ops.CostBegin, ops.CostEnd, ops.Settle)
 
 
-class Deeds:
+class Preview:
     """What the options of one seat's decision cost and do."""
 
     def __init__(self, match: Match, seat: int, wording: Wording) -> None:

@@ -71,10 +71,10 @@ def stories(
     events: Sequence[EventRecord], wording: Wording, most: int | None = None
 ) -> tuple[LogEntry, ...]:
     """Return what events tell, the first first; so many entries at most, the newest."""
-    return tuple(_Teller(events, wording).entries(most))
+    return tuple(_Story(events, wording).entries(most))
 
 
-class _Teller:
+class _Story:
     """Renders the events of one match."""
 
     def __init__(self, events: Sequence[EventRecord], wording: Wording) -> None:

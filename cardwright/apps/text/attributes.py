@@ -36,7 +36,7 @@ from dsl.words.word import Gives
 
 
 @record
-class Asked:
+class AttributeWords:
     """An attribute that is asked for, in words.
 
     Attributes:
@@ -70,7 +70,7 @@ def attribute_asked(value: str, scope: Scope) -> tuple[str, Attribute] | None:
 
 def with_arguments(
     kind: str, attribute: Attribute, arguments: tuple[e.Expression, ...], scope: Scope
-) -> Asked:
+) -> AttributeWords:
     """Return an attribute as it is asked with arguments, one a parameter."""
     text = scope.names.attribute(kind, attribute.name)
     others = []
@@ -80,7 +80,7 @@ def with_arguments(
         elif not is_me(resolved(argument, scope)[0]):
             others.append(say(argument, scope))
     joint = "・" if scope.lang == "ja" else " and "
-    return Asked(text, joint.join(others))
+    return AttributeWords(text, joint.join(others))
 
 
 @CLAUSES.add(e.ValueCall)

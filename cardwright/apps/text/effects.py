@@ -73,7 +73,7 @@ def effects(steps: Iterable[s.Step], scope: Scope) -> list[Happening]:
             continue
         if isinstance(step, s.Choose | s.Order) and put_off(step, listed[number + 1 :], scope):
             waiting = step
-            _hear(step, None, scope)
+            _note_purpose(step, None, scope)
             continue
         said = STEPS.of(step)(step, scope)
         if waiting is not None and waiting.slot in scope.first:  # the event's text leaves it out
@@ -81,22 +81,22 @@ def effects(steps: Iterable[s.Step], scope: Scope) -> list[Happening]:
             found.append(decided_by("choose", waiting.by, scope, what=what))
         waiting = None
         found.append(said)
-        _hear(step, said, scope)
+        _note_purpose(step, said, scope)
     return found
 
 
-def _hear(step: s.Step, said: Happening | None, scope: Scope) -> None:
+def _note_purpose(step: s.Step, said: Happening | None, scope: Scope) -> None:
     """Keep what a step does as what the choices that it is the first to name are for."""
-    if scope.heard is None:
+    if scope.purposes is None:
         return
     if isinstance(step, s.Choose | s.Order):
-        scope.heard.waiting[step.slot] = step.span
+        scope.purposes.waiting[step.slot] = step.span
         return
-    waiting = scope.heard.waiting
+    waiting = scope.purposes.waiting
     for slot in [each for each in waiting if names_local(step, each)]:
         span = waiting.pop(slot)
         if said is not None and isinstance(step, s.DoEvent | s.DoEffect | s.Change):
-            scope.heard.words[span] = said.text()
+            scope.purposes.words[span] = said.text()
 
 
 def block(steps: Iterable[s.Step], scope: Scope, *, goes_on: bool = False) -> str:
@@ -327,8 +327,8 @@ def _choose_one(step: s.ChooseOne, scope: Scope) -> Happening:
         done = effects(paid_by(who, each.cost), scope)
         done += effects(each.body, naming_me(who, scope))
         inner = joined(done, scope.lang)
-        if scope.heard is not None:
-            scope.heard.words[each.span] = inner
+        if scope.purposes is not None:
+            scope.purposes.words[each.span] = inner
         if each.condition is not None:
             condition = clause(each.condition, scope).plain()
             inner = then_words("only-if", scope, condition=condition, what=inner)
@@ -347,10 +347,10 @@ def _may(step: s.May, scope: Scope) -> Happening:
     else:
         done = effects(cost, scope)
         done += effects(step.body, naming_me(by, scope))
-    if scope.heard is not None:
-        scope.heard.words[step.span] = joined(done, scope.lang)
+    if scope.purposes is not None:
+        scope.purposes.words[step.span] = joined(done, scope.lang)
         if step.body and len(done) == len(cost) + len(step.body):
-            scope.heard.unpaid[step.span] = joined(done[len(cost) :], scope.lang)
+            scope.purposes.unpaid[step.span] = joined(done[len(cost) :], scope.lang)
     first, rest = done[:1], done[1:]
     who, they = ("", "you") if by is None else (say(by, scope), "they")
     words = may(first[0] if first else None, who, scope.lang, again=step.again)

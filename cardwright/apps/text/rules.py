@@ -15,7 +15,7 @@ from cardwright.apps.text.inflection import capital
 from cardwright.apps.text.listening import always, becomes, forbid, name_slots, replacement, trigger
 from cardwright.apps.text.modifiers import modifier
 from cardwright.apps.text.names import Names
-from cardwright.apps.text.scope import Bound, Heard, Registry, Scope, clause, say
+from cardwright.apps.text.scope import Bound, QuestionPurposes, Registry, Scope, clause, say
 from cardwright.apps.text.sentences import finished, sentences, word
 from cardwright.apps.text.slots import Described, all_of
 from dsl.characters import is_wide
@@ -170,7 +170,7 @@ class Purposes:
 
     def __init__(self, game: Game, lang: str) -> None:
         self.names = Names(game, own(lang))
-        self._heard: dict[str, Heard] = {}
+        self._purposes: dict[str, QuestionPurposes] = {}
 
     @cached_property
     def _owners(self) -> Mapping[str, list[Owner]]:
@@ -188,31 +188,31 @@ class Purposes:
             span: Where the step that asks stands.
             is_priced: Whether what is paid for it is said already.
         """
-        if code not in self._heard:
-            self._heard[code] = self._listen(self._owners.get(code.partition(" ")[2], ()))
-        heard = self._heard[code]
-        said = heard.words.get(span, "")
+        if code not in self._purposes:
+            self._purposes[code] = self._collect(self._owners.get(code.partition(" ")[2], ()))
+        purposes = self._purposes[code]
+        said = purposes.words.get(span, "")
         if is_priced:
-            said = heard.unpaid.get(span, said)
+            said = purposes.unpaid.get(span, said)
         said = finished(said, self.names.lang)
         if sum(1 + is_wide(char) for char in said) > MOST_COLUMNS:
             return ""
         return capital(said) if self.names.lang == "en" else said
 
-    def _listen(self, found: Iterable[Owner]) -> Heard:
+    def _collect(self, found: Iterable[Owner]) -> QuestionPurposes:
         """Render the bodies of all variants of a name; return the purposes of their questions."""
-        heard = Heard()
+        purposes = QuestionPurposes()
         for owner in found:
-            scope = self._scope(owner, heard)
+            scope = self._scope(owner, purposes)
             if type(owner.entry) in RULES.by_type:
                 RULES.of(owner.entry)(owner.entry, scope)
                 continue
             for _, body in owner.bodies:
                 name_slots(body.slots[: body.given], Described(), scope)
                 effects.effects(body.steps, scope)
-        return heard
+        return purposes
 
-    def _scope(self, owner: Owner, heard: Heard) -> Scope:
+    def _scope(self, owner: Owner, purposes: QuestionPurposes) -> Scope:
         kinds = {each.id: each.kind for each in self.names.game.definitions}
         kind = owner.kind or kinds.get(owner.card or "", "")
-        return Scope(self.names, self_kind=kind, heard=heard)
+        return Scope(self.names, self_kind=kind, purposes=purposes)

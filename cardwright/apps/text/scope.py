@@ -34,7 +34,7 @@ class Bound:
 
 
 @dataclass(slots=True)
-class Heard:
+class QuestionPurposes:
     """What is done with the answers to questions, as it is said.
 
     Attributes:
@@ -63,7 +63,7 @@ class Scope:
         behind: Steps behind the block that is being said, which may name its locals too.
         depth: How many lists around; the element of the innermost is written with marks.
         calls: How many values deep.
-        heard: Takes what questions are for; None where nobody wants to know.
+        purposes: Takes the purposes of questions; None where nobody wants to know.
         answer: The local that steps work out and return, called the answer; None without one.
         names_me: Whether to say that `you` do something, as somebody else was named before.
     """
@@ -79,7 +79,7 @@ class Scope:
     behind: tuple[Step, ...] = ()
     depth: int = 0
     calls: int = 0
-    heard: Heard | None = None
+    purposes: QuestionPurposes | None = None
     answer: int | None = None
     names_me: bool = False
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cardwright.apps.screen.model import Shown
-from cardwright.apps.table.terminal.fitting import LENGTHS, MARKED, Saying
+from cardwright.apps.table.terminal.fitting import LENGTHS, MARKED, ViewWords
 
 VIEW: Any = SimpleNamespace(players=())
 
@@ -18,7 +18,7 @@ def _said(length: int, **numbers: int) -> list[str]:
         Shown(name=label, label=label.replace("_", " "), text=str(number), value=number)
         for label, number in numbers.items()
     ]
-    return Saying(VIEW, 80).shown(shown, length)
+    return ViewWords(VIEW, 80).shown(shown, length)
 
 
 @pytest.mark.parametrize("length", [MARKED, LENGTHS])
@@ -39,4 +39,4 @@ def test_where_there_is_room_labels_are_whole() -> None:
 
 def test_a_word_says_it_itself() -> None:
     shown = [Shown(name="mood", label="mood", text="calm", value="calm")]
-    assert Saying(VIEW, 80).shown(shown, MARKED) == ["calm"]
+    assert ViewWords(VIEW, 80).shown(shown, MARKED) == ["calm"]

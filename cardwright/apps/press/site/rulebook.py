@@ -47,7 +47,7 @@ class Term:
 
 
 @record(kw_only=True)
-class Told:
+class ActionText:
     """An action: what it is called, where it is offered, what it does, on which card it stands;
     and whether it stands on one, or on all of a kind."""
 
@@ -157,13 +157,13 @@ class Rulebook:
             return course.stages(phases, self.names)
         return course.stages([p for p in all_phases(phases) if self.part.is_own(p)], self.names)
 
-    def actions(self) -> list[Told]:
+    def actions(self) -> list[ActionText]:
         """Return the actions, those of no card first."""
         found = [self._action(each) for each in self.model.actions if self.part.is_own(each)]
         return sorted(found, key=lambda each: each.card is not None)
 
-    def _action(self, action: Action) -> Told:
-        return Told(
+    def _action(self, action: Action) -> ActionText:
+        return ActionText(
             anchor=self.anchor("action", action.id),
             title=self.begun(course.action_title(action, self.names)),
             phases=tuple(self._offering.get(action.id, ())),

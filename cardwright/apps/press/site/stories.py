@@ -35,14 +35,14 @@ class Part:
 
 def story(game: Game, script: s.Script, lang: str) -> tuple[Part, ...]:
     """Return an example as parts of a story, in order."""
-    teller = _Teller(game, script, lang)
+    teller = _Story(game, script, lang)
     lines = [(GIVEN, line) for each in script.positions[:1] for line in teller.position(each)]
     lines += [(sort, line) for step in script.steps for sort, line in teller.step(step)]
     runs = groupby(lines, key=lambda each: each[0])
     return tuple(Part(sort, tuple(teller.begun(line) for _, line in run)) for sort, run in runs)
 
 
-class _Teller:
+class _Story:
     """Renders one example in one language."""
 
     def __init__(self, game: Game, script: s.Script, lang: str) -> None:

@@ -26,10 +26,10 @@ from cardwright.apps.table.serving.drawing import (
     BUSY,
     FORBIDDEN,
     HEADERS,
-    Artist,
     Live,
-    Looker,
     Press,
+    TableRenderer,
+    Visitor,
 )
 from cardwright.apps.table.serving.lobby import (
     Faces,
@@ -76,7 +76,7 @@ class Site:
     ) -> None:
         self.games, self.tables = games, tables
         self.press = Press()
-        self.artist, self.faces = Artist(self.press), Faces()
+        self.renderer, self.faces = TableRenderer(self.press), Faces()
         self.live = Live()
         self.designer: Designer | None = None
         if is_designer:
@@ -133,7 +133,7 @@ class Site:
             raise Denied(404, "no-such-link")
         return found
 
-    async def at(self, request: HTTPConnection, role: str) -> tuple[Table, Looker]:
+    async def at(self, request: HTTPConnection, role: str) -> tuple[Table, Visitor]:
         """Return the table of a link, and who looks at it.
 
         Raises:
@@ -142,13 +142,13 @@ class Site:
         link = self.link(request, role)
         wanted = request.query_params.get("as", "")
         shown = int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 4 else None
-        looker = Looker(
+        visitor = Visitor(
             path=f"/{role}/{request.path_params['token']}",
             seats=link.seats,
             shown=shown if shown in link.seats else link.seats[0] if len(link.seats) == 1 else None,
             lang=language_of(request),
         )
-        return await self.tables.table(link.table), looker
+        return await self.tables.table(link.table), visitor
 
     # --- lobby --------------------------------------------------------------------------------
 
@@ -202,48 +202,48 @@ class Site:
 
     async def page(self, request: Request, role: str) -> Response:
         """Show the table as a seat sees it."""
-        table, looker = await self.at(request, role)
-        return HTMLResponse(await self.artist.page(table, looker), headers=NEVER)
+        table, visitor = await self.at(request, role)
+        return HTMLResponse(await self.renderer.page(table, visitor), headers=NEVER)
 
     async def past(self, request: Request, role: str) -> Response:
         """Show the table as a seat saw it."""
-        table, looker = await self.at(request, role)
+        table, visitor = await self.at(request, role)
         step = request.path_params["step"]
-        return HTMLResponse(await self.artist.past(table, looker, step), headers=NEVER)
+        return HTMLResponse(await self.renderer.past(table, visitor, step), headers=NEVER)
 
     async def act(
-        self, request: Request, do: Callable[[Table, Looker, Mapping[str, str]], Awaitable[None]]
+        self, request: Request, do: Callable[[Table, Visitor, Mapping[str, str]], Awaitable[None]]
     ) -> Response:
         """Do something at a table for a seat; answer with the table, or lead back to its page."""
         self.link(request, "seat")
         form = await form_of(request)
         if not self.acts.allows(request.path_params["token"]):
             raise Denied(429, "too-often")
-        table, looker = await self.at(request, "seat")
-        await do(table, looker, form)
+        table, visitor = await self.at(request, "seat")
+        await do(table, visitor, form)
         self.tables.wake(table)
         if request.headers.get("hx-request") == "true":
-            return HTMLResponse(await self.artist.part(table, looker), headers=NEVER)
-        return see(looker.path, looker.lang, looker.shown)
+            return HTMLResponse(await self.renderer.part(table, visitor), headers=NEVER)
+        return see(visitor.path, visitor.lang, visitor.shown)
 
     async def answer(self, request: Request) -> Response:
         """Take an option of the open decision."""
         return await self.act(
             request,
-            lambda table, looker, form: table.answer(
-                looker.seats, form.get("mark", ""), number_in(form, "option")
+            lambda table, visitor, form: table.answer(
+                visitor.seats, form.get("mark", ""), number_in(form, "option")
             ),
         )
 
     async def undo(self, request: Request) -> Response:
         """Take back the last own step, or ask for it."""
-        return await self.act(request, lambda table, looker, _: table.take_back(looker.seats))
+        return await self.act(request, lambda table, visitor, _: table.take_back(visitor.seats))
 
     async def agree(self, request: Request) -> Response:
         """Agree to a wish to take back, or not."""
         return await self.act(
             request,
-            lambda table, looker, form: table.agree(looker.seats, does=form.get("does") == "yes"),
+            lambda table, visitor, form: table.agree(visitor.seats, does=form.get("does") == "yes"),
         )
 
     async def again(self, request: Request) -> Response:
@@ -259,10 +259,10 @@ class Site:
         """Give a seat a new secret; the old one opens nothing any more."""
         self.link(request, "seat")
         await form_of(request)
-        looker = (await self.at(request, "seat"))[1]
+        visitor = (await self.at(request, "seat"))[1]
         old, new = hash_of(request.path_params["token"]), new_token()
         await asyncio.wrap_future(self.tables.store.renew_link(old, hash_of(new)))
-        return see(f"/seat/{new}", looker.lang, looker.shown)
+        return see(f"/seat/{new}", visitor.lang, visitor.shown)
 
     async def record(self, request: Request) -> Response:
         """Give the course of a match that is over, for `cardwright replay`."""
@@ -284,14 +284,16 @@ class Site:
             if not is_own(socket, needed=True):
                 await socket.close(FORBIDDEN)
                 return
-            table, looker = await self.at(socket, role)
-            if not self.live.has_room(looker.path):
+            table, visitor = await self.at(socket, role)
+            if not self.live.has_room(visitor.path):
                 await socket.close(BUSY)
                 return
         except (Denied, RulesGone):
             await socket.close(FORBIDDEN)
             return
-        await self.live.serve(socket, table, looker.path, partial(self.artist.part, table, looker))
+        await self.live.serve(
+            socket, table, visitor.path, partial(self.renderer.part, table, visitor)
+        )
 
     # --- what all pages share -------------------------------------------------------------------
 

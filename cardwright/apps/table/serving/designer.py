@@ -21,7 +21,7 @@ from cardwright.api.expansions import files_of, settled
 from cardwright.api.match import Match
 from cardwright.api.packages import Package
 from cardwright.apps.table.serving.drawing import Press
-from cardwright.apps.table.serving.rules import Taken, taken
+from cardwright.apps.table.serving.rules import CurrentRules, current_rules
 from cardwright.apps.table.serving.table import Refused, Table
 from dsl.diagnostics.order import most_important
 from dsl.diagnostics.render import render_text
@@ -38,7 +38,7 @@ MACHINE_MADE = ":"
 
 
 @record(kw_only=True)
-class Deed:
+class EventLine:
     """An event of the last decision: how deep below what caused it, and where it is written."""
 
     depth: int
@@ -75,16 +75,16 @@ def _state(match: Match) -> Iterator[tuple[str, Any]]:
                 yield f"{name}.{info.key.name}", view.plain(value, info.type)
 
 
-def deeds(match: Match, lang: str) -> list[Deed]:
+def event_lines(match: Match, lang: str) -> list[EventLine]:
     """Return what the last decision led to, as a tree."""
     began = match.history[2].next_id if match.history is not None else 0
-    found, depths = list[Deed](), dict[int, int]()
+    found, depths = list[EventLine](), dict[int, int]()
     for event in match.log():
         if event.record.id < began:
             continue
         depths[event.id] = depth = depths.get(event.cause or 0, -1) + 1
         words = event.text(lang) or event.name
-        found.append(Deed(depth=min(depth, 8), text=words, place=_place(match, event)))
+        found.append(EventLine(depth=min(depth, 8), text=words, place=_place(match, event)))
     return found
 
 
@@ -107,7 +107,7 @@ LONGEST: Final = 12_000
 
 
 @dataclass(slots=True)
-class Desk:
+class PanelState:
     """What a designer's page of a table keeps.
 
     Attributes:
@@ -131,40 +131,40 @@ class Designer:
 
     def __init__(self, press: Press, packages: Mapping[str, Package]) -> None:
         self._press, self._packages = press, packages
-        self._desks: dict[int, Desk] = {}
+        self._panels: dict[int, PanelState] = {}
 
-    def desk(self, table: Table) -> Desk:
+    def panel(self, table: Table) -> PanelState:
         """Return what is kept for a table; from now on its files are looked at."""
-        desk = self._desks.setdefault(table.number, Desk())
-        if desk.watcher is None:
-            desk.watcher = asyncio.create_task(self._watch(table, desk))
-        return desk
+        panel = self._panels.setdefault(table.number, PanelState())
+        if panel.watcher is None:
+            panel.watcher = asyncio.create_task(self._watch(table, panel))
+        return panel
 
     async def close(self) -> None:
         """Look at no files any more."""
-        for desk in self._desks.values():
-            if desk.watcher is not None:
-                desk.watcher.cancel()
+        for panel in self._panels.values():
+            if panel.watcher is not None:
+                panel.watcher.cancel()
 
     async def part(self, table: Table, path: str, lang: str) -> str:
         """Return what changes on the page of a panel."""
-        desk = self.desk(table)
+        panel = self.panel(table)
         async with table.lock:
-            return await table.run(self._drawn, table, desk, path, lang)
+            return await table.run(self._drawn, table, panel, path, lang)
 
-    def _drawn(self, table: Table, desk: Desk, path: str, lang: str) -> str:
+    def _drawn(self, table: Table, panel: PanelState, path: str, lang: str) -> str:
         steps = len(table.by)
         part = self._press.printed(
             "designer_part",
             lang,
             path=path,
             table=table,
-            ahead=desk.ahead if desk.at == table.place else [],
+            ahead=panel.ahead if panel.at == table.place else [],
             steps=steps,
             position=json.dumps(position(table.match), ensure_ascii=False, indent=1),
-            deeds=deeds(table.match, lang),
-            said=desk.said,
-            findings=desk.findings,
+            deeds=event_lines(table.match, lang),
+            said=panel.said,
+            findings=panel.findings,
         )
         mark = blake2b(part.encode(), digest_size=8).hexdigest()
         return f'<div id="part" data-mark="{mark}">{part}</div>'
@@ -177,14 +177,14 @@ class Designer:
         Raises:
             Refused: There is none.
         """
-        desk = self.desk(table)
+        panel = self.panel(table)
         async with table.lock:
             if not table.by or len(table.match.choices) != len(table.by):
                 raise Refused("nothing-to-undo")
-            ahead = desk.ahead if desk.at == table.place else []
+            ahead = panel.ahead if panel.at == table.place else []
             last = table.match.choices[-1]
             await table.go_back(len(table.by) - 1)
-            desk.ahead, desk.at = [*ahead, last], table.place
+            panel.ahead, panel.at = [*ahead, last], table.place
 
     async def forth(self, table: Table) -> None:
         """Step over an answer again.
@@ -192,12 +192,12 @@ class Designer:
         Raises:
             Refused: There is none ahead.
         """
-        desk = self.desk(table)
+        panel = self.panel(table)
         async with table.lock:
-            if not desk.ahead or desk.at != table.place or table.asked is None:
+            if not panel.ahead or panel.at != table.place or table.asked is None:
                 raise Refused("nothing-ahead")
-            await table.take(table.asked, desk.ahead[-1])
-            desk.ahead, desk.at = desk.ahead[:-1], table.place
+            await table.take(table.asked, panel.ahead[-1])
+            panel.ahead, panel.at = panel.ahead[:-1], table.place
 
     async def begin(self, table: Table, seed: int | None, key: str, text: str) -> None:
         """Begin another match, with a seed or from a position by the keys of scripts.
@@ -216,46 +216,46 @@ class Designer:
 
     # --- new rules ------------------------------------------------------------------------------
 
-    async def _watch(self, table: Table, desk: Desk) -> None:
+    async def _watch(self, table: Table, panel: PanelState) -> None:
         """Look at the files of a game as long as the server runs."""
         package = self._packages[table.setting.game]
         while True:
             with suppress(OSError):
-                await self.look(table, desk, package)
+                await self.look(table, panel, package)
             await asyncio.sleep(LOOK_SECONDS)
 
-    async def look(self, table: Table, desk: Desk, package: Package) -> None:
+    async def look(self, table: Table, panel: PanelState, package: Package) -> None:
         """Take up the rules as they are, if they have changed since the last look."""
         files = await asyncio.to_thread(_hash_of, package, table.setting.options)
-        if files == desk.files:
+        if files == panel.files:
             return
-        is_first = not desk.files
-        desk.files = files
-        desk.findings = await asyncio.to_thread(_findings, package, table.setting.options)
+        is_first = not panel.files
+        panel.files = files
+        panel.findings = await asyncio.to_thread(_findings, package, table.setting.options)
         try:
-            found = await asyncio.to_thread(taken, package, table.setting.options)
+            found = await asyncio.to_thread(current_rules, package, table.setting.options)
         except (PackageError, ValueError):
-            desk.said = ("rules-broken", {})
+            panel.said = ("rules-broken", {})
         else:
             if found.digest != table.kept.digest:
-                await self._go_on(table, desk, found)
+                await self._go_on(table, panel, found)
             elif not is_first:
-                desk.said = ("rules-same", {})
+                panel.said = ("rules-same", {})
         table.changed()
 
-    async def _go_on(self, table: Table, desk: Desk, found: Taken) -> None:
+    async def _go_on(self, table: Table, panel: PanelState, found: CurrentRules) -> None:
         """Play a match again under new rules, to the first place where they differ."""
         async with table.lock:
             try:
                 match, difference = await table.run(_again, table, found)
             except (SaveError, ValueError, LookupError):
-                desk.said = ("rules-cannot-go-on", {})
+                panel.said = ("rules-cannot-go-on", {})
                 return
             await table.keep_rules(found.digest, found.texts)
             seed = table.kept.seed
             await table.replace(found.game, found.digest, seed, match, is_arranged=False)
         key = "rules-go-on" if difference is None else "rules-differ"
-        desk.said = (key, {"number": len(match.choices), "difference": difference or ""})
+        panel.said = (key, {"number": len(match.choices), "difference": difference or ""})
 
 
 def _part_in(key: str, text: str) -> dict[str, Any]:
@@ -288,7 +288,7 @@ def _begun(table: Table, seed: int, key: str, part: dict[str, Any]) -> Match:
     return match
 
 
-def _again(table: Table, found: Taken) -> tuple[Match, str | None]:
+def _again(table: Table, found: CurrentRules) -> tuple[Match, str | None]:
     """Return a match under new rules, and in words where they first differ."""
     seats = len(table.setting.seats)
     machine = found.game.machine(seats)

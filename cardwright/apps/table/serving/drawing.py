@@ -104,7 +104,7 @@ LOG_SHOWN: Final = 40
 
 
 @record(kw_only=True)
-class Looker:
+class Visitor:
     """Who looks at a table.
 
     Attributes:
@@ -127,51 +127,51 @@ class Looker:
         return f"?lang={self.lang}{seat}"
 
 
-class Artist:
+class TableRenderer:
     """Draws tables."""
 
     def __init__(self, press: Press) -> None:
         self._press = press
 
-    async def page(self, table: Table, looker: Looker) -> str:
+    async def page(self, table: Table, visitor: Visitor) -> str:
         """Return the whole page of a table."""
-        part = await self.part(table, looker)
-        told = {"part": part, "looker": looker, "title": table.game.title(looker.lang)}
-        return self._press.printed("table", looker.lang, **told)
+        part = await self.part(table, visitor)
+        told = {"part": part, "visitor": visitor, "title": table.game.title(visitor.lang)}
+        return self._press.printed("table", visitor.lang, **told)
 
-    async def part(self, table: Table, looker: Looker) -> str:
+    async def part(self, table: Table, visitor: Visitor) -> str:
         """Return what changes on the page of a table when something happens."""
         async with table.lock:
-            return await table.run(self._part, table, looker)
+            return await table.run(self._part, table, visitor)
 
-    def _part(self, table: Table, looker: Looker) -> str:
-        key = ("part", looker)
+    def _part(self, table: Table, visitor: Visitor) -> str:
+        key = ("part", visitor)
         if key not in table.drawn:
-            table.drawn[key] = self.drawn(table, looker)
+            table.drawn[key] = self.drawn(table, visitor)
         return table.drawn[key]
 
-    def drawn(self, table: Table, looker: Looker) -> str:
+    def drawn(self, table: Table, visitor: Visitor) -> str:
         """Return the same, drawn anew; in the thread of the engine."""
-        seat, is_handed = seat_of(table, looker)
+        seat, is_handed = seat_of(table, visitor)
         if is_handed:
             told: dict[str, Any] = {
                 "name": table.setting.names[seat or 0],
                 "seat": seat,
-                "looker": looker,
+                "visitor": visitor,
             }
-            return self._marked("hand_over", looker.lang, told)
-        view = viewed(table, seat, looker.lang)
+            return self._marked("hand_over", visitor.lang, told)
+        view = viewed(table, seat, visitor.lang)
         told = {
             "view": view,
-            "looker": looker,
+            "visitor": visitor,
             "rules": table.rules,
             "mark": "" if seat is None else table.mark(seat),
             "log": view.log,
             "past": None,
-            "swept": table.swept.get(("view", seat, looker.lang), ()),
-            **_asked_of_others(table, looker),
+            "swept": table.swept.get(("view", seat, visitor.lang), ()),
+            **_asked_of_others(table, visitor),
         }
-        return self._marked("play", looker.lang, told)
+        return self._marked("play", visitor.lang, told)
 
     def _marked(self, template: str, lang: str, told: dict[str, Any]) -> str:
         """Return a part of a page with a hash of it in front, so that it is not sent twice."""
@@ -179,37 +179,37 @@ class Artist:
         mark = blake2b(part.encode(), digest_size=8).hexdigest()
         return f'<div id="part" data-mark="{mark}">{part}</div>'
 
-    async def past(self, table: Table, looker: Looker, place: int) -> str:
+    async def past(self, table: Table, visitor: Visitor, place: int) -> str:
         """Return the page of a table as it was known after some step, from 0."""
         async with table.lock:
-            return await table.run(self.looked_back, table, looker, place)
+            return await table.run(self.looked_back, table, visitor, place)
 
-    def looked_back(self, table: Table, looker: Looker, place: int) -> str:
+    def looked_back(self, table: Table, visitor: Visitor, place: int) -> str:
         """Return the same; in the thread of the engine."""
-        seat = looker.shown if looker.seats else None
+        seat = visitor.shown if visitor.seats else None
         steps = table.past(seat)
         place = max(0, min(place, len(steps) - 1))
         match = table.before(steps[place]) if steps else table.match
-        view = drawn_view(table, match, seat, looker.lang, None)
+        view = drawn_view(table, match, seat, visitor.lang, None)
         told = {
             "view": view,
-            "looker": looker,
+            "visitor": visitor,
             "rules": table.rules,
             "log": view.log,
             "past": (place, len(steps)),
-            "title": table.game.title(looker.lang),
+            "title": table.game.title(visitor.lang),
         }
-        return self._press.printed("past", looker.lang, **told)
+        return self._press.printed("past", visitor.lang, **told)
 
 
-def seat_of(table: Table, looker: Looker) -> tuple[int | None, bool]:
+def seat_of(table: Table, visitor: Visitor) -> tuple[int | None, bool]:
     """Return the seat whose view is shown, and whether the screen has to be handed to it first."""
-    if not looker.seats:
+    if not visitor.seats:
         return None, False
     asked = table.asked
-    if asked in looker.seats and asked != looker.shown and len(looker.seats) > 1:
+    if asked in visitor.seats and asked != visitor.shown and len(visitor.seats) > 1:
         return asked, True
-    return looker.shown, False
+    return visitor.shown, False
 
 
 def viewed(table: Table, seat: int | None, lang: str) -> View:
@@ -237,9 +237,9 @@ def drawn_view(
     return viewer.view(match, WATCHER if seat is None else seat, before)
 
 
-def _asked_of_others(table: Table, looker: Looker) -> dict[str, Any]:
+def _asked_of_others(table: Table, visitor: Visitor) -> dict[str, Any]:
     """Return what stands on the page about taking back."""
-    plea, setting, seats = table.plea, table.setting, looker.seats
+    plea, setting, seats = table.plea, table.setting, visitor.seats
     own = setting.screen_of(seats) if seats else None
     number = None if not seats or table.match.over else table.steps_back(seats)
     return {

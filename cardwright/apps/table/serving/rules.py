@@ -22,7 +22,7 @@ from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.api.options import settle_options
 from cardwright.api.packages import Package
-from cardwright.apps.table.serving.store import Kept
+from cardwright.apps.table.serving.store import StoredMatch
 from dsl.diagnostics.order import severity_of
 from dsl.records import record
 from dsl.syntax.package_files import Files, Place
@@ -71,7 +71,7 @@ def unpacked(data: bytes) -> tuple[Package, tuple[Files, ...]]:
 
 
 @record(kw_only=True)
-class Taken:
+class CurrentRules:
     """Rules as their files are at one moment: the texts are those that the game came of."""
 
     game: Game
@@ -83,7 +83,9 @@ class Taken:
         return self.game.model.digest
 
 
-def taken(package: Package, options: Mapping[str, object], cache: bool = True) -> Taken:
+def current_rules(
+    package: Package, options: Mapping[str, object], cache: bool = True
+) -> CurrentRules:
     """Return a game as its files are now, with the expansions that its options switch on.
 
     Raises:
@@ -96,7 +98,7 @@ def taken(package: Package, options: Mapping[str, object], cache: bool = True) -
     if checked.game is None or any(severity_of(each) == "error" for each in checked.diagnostics):
         raise PackageError(checked.diagnostics)
     game = Game(checked.game, settle_options(checked.game, others))
-    return Taken(game=game, texts=packed(whole, files))
+    return CurrentRules(game=game, texts=packed(whole, files))
 
 
 def mark_of(digest: str, options: Mapping[str, Any]) -> str:
@@ -149,7 +151,7 @@ class Shelf:
         return Game(model, settle_options(model, others), store)
 
 
-def opened(game: Game, names: Sequence[str], kept: Kept) -> Match:
+def opened(game: Game, names: Sequence[str], kept: StoredMatch) -> Match:
     """Return a match as its players last saw it.
 
     Raises:
@@ -164,7 +166,7 @@ def opened(game: Game, names: Sequence[str], kept: Kept) -> Match:
     return match
 
 
-def _begun(game: Game, names: Sequence[str], kept: Kept) -> Match:
+def _begun(game: Game, names: Sequence[str], kept: StoredMatch) -> Match:
     """Return the match where it was saved last, else where it began."""
     if kept.save is None:
         return game.start(len(names), kept.seed, names)

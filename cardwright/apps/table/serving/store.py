@@ -133,7 +133,7 @@ class Link:
 
 
 @record(kw_only=True)
-class Kept:
+class StoredMatch:
     """A match as it is kept.
 
     Attributes:
@@ -235,7 +235,7 @@ class Store:
         values = (table, digest, str(seed))
         return self._writer.put(lambda c: c.execute(query, values).lastrowid)
 
-    def match(self, table: int) -> Kept | None:
+    def match(self, table: int) -> StoredMatch | None:
         """Return the newest match of a table."""
         columns = "id, digest, seed, undone"
         query = f"SELECT {columns} FROM matches WHERE table_id = ? ORDER BY id DESC LIMIT 1"
@@ -246,7 +246,7 @@ class Store:
         rows = self._read("SELECT option FROM answers WHERE match_id = ? ORDER BY number", id_)
         save = self._read("SELECT number, data FROM saves WHERE match_id = ?", id_)
         saved, data = save[0] if save else (0, None)
-        return Kept(
+        return StoredMatch(
             id=id_,
             digest=digest,
             seed=int(seed),

@@ -21,7 +21,7 @@ from cardwright.apps.screen import View, Viewer
 from cardwright.apps.screen.model import Area
 from cardwright.apps.table.serving.lobby import Setting
 from cardwright.apps.table.serving.rules import at, deciders, mark_of, opened
-from cardwright.apps.table.serving.store import Kept, Store
+from cardwright.apps.table.serving.store import Store, StoredMatch
 from dsl.records import record
 from interpreter.state.saving import SaveError
 from interpreter.walk.match import NotAnOption
@@ -42,7 +42,7 @@ class Refused(Exception):
 
 
 @record(kw_only=True)
-class Plea:
+class UndoRequest:
     """A wish to take steps back that others have to agree to.
 
     Attributes:
@@ -74,10 +74,10 @@ class Table:
         self._store, self._engine = store, engine
         self.lock = asyncio.Lock()
         self.revision = 0
-        self.plea: Plea | None = None
+        self.plea: UndoRequest | None = None
         self.waiting: set[asyncio.Event] = set()
         self.match: Match
-        self.kept: Kept
+        self.kept: StoredMatch
         self.by: list[int] = []
         self.views: dict[object, View] = {}
         self.drawn: dict[object, str] = {}
@@ -92,7 +92,7 @@ class Table:
         self._picks = 0
         self.viewers: dict[str, Viewer] = {}
 
-    def open(self, kept: Kept) -> None:
+    def open(self, kept: StoredMatch) -> None:
         """Take up a match as it is kept; in the thread of the engine."""
         self.match = opened(self.game, self.setting.names, kept)
         self.kept, self.by = kept, deciders(self.match)
@@ -269,7 +269,7 @@ class Table:
                 return
             own = self.setting.screen_of(seats)
             missing = frozenset(self.setting.screens()) - {own}
-            self.plea = Plea(screen=own, number=number, missing=missing)
+            self.plea = UndoRequest(screen=own, number=number, missing=missing)
             self.changed()
 
     async def agree(self, seats: Sequence[int], *, does: bool) -> None:
@@ -287,7 +287,9 @@ class Table:
                 await self.go_back(plea.number)
                 return
             self.plea = (
-                Plea(screen=plea.screen, number=plea.number, missing=missing) if does else None
+                UndoRequest(screen=plea.screen, number=plea.number, missing=missing)
+                if does
+                else None
             )
             self.changed()
 

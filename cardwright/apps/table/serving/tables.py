@@ -109,7 +109,7 @@ class Tables:
         if self.store.tables() >= self._most:
             raise Refused("too-many-tables", most=self._most)
         try:
-            taken = await asyncio.to_thread(rules.taken, package, setting.options)
+            taken = await asyncio.to_thread(rules.current_rules, package, setting.options)
         except OptionError as error:
             raise WrongFields({OPTIONS: ("bad-setting", {"reason": str(error)})}) from None
         if len(setting.seats) not in taken.game.player_counts:

@@ -18,7 +18,7 @@ from cardwright.apps.table.terminal.fitting import (
     UNSEEN,
     VACANT,
     Block,
-    Saying,
+    ViewWords,
     all_cards,
     times,
 )
@@ -35,7 +35,7 @@ what lies there."""
 Ways = list[tuple[str, ...]]
 
 
-class Boards(Saying):
+class Boards(ViewWords):
     """Draws the boards of a view.
 
     Attributes:

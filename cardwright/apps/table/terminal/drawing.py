@@ -15,7 +15,7 @@ from cardwright.apps.table.terminal.fitting import (
     CUT,
     LENGTHS,
     Block,
-    Saying,
+    ViewWords,
     all_cards,
     fitted,
     times,
@@ -68,7 +68,7 @@ _ASKED: Final = 72
 """How important things are that the question is about."""
 
 
-class Drawing(Saying):
+class Drawing(ViewWords):
     """Draws the views of one seat.
 
     Attributes:

@@ -25,7 +25,7 @@ _SHORT: Final = 3
 """As many letters as the beginning of a label has where its words have no initials of their own."""
 
 
-class Saying:
+class ViewWords:
     """Words for the view of a seat.
 
     Attributes:

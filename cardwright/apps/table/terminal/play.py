@@ -15,7 +15,7 @@ from cardwright.apps.face.console import clear_screen, is_terminal
 from cardwright.apps.face.lines import INDENT, paragraph
 from cardwright.apps.screen.model import Face, Option, View
 from cardwright.apps.table.terminal.fitting import all_cards
-from cardwright.apps.table.terminal.session import Sitting, offer_save, save
+from cardwright.apps.table.terminal.session import PlaySession, offer_save, save
 from cardwright.apps.table.terminal.showing import drawing_of, log_lines, look, put, show, show_end
 from interpreter.state.record import State
 from interpreter.state.saving import log_of
@@ -81,49 +81,49 @@ class Next(Enum):
 _MOST_CARDS: Final = 12
 
 
-def answer(sitting: Sitting, line: str) -> Next:
+def answer(session: PlaySession, line: str) -> Next:
     """Carry out a typed line."""
     if not line:
         return Next.SHOW
     if line.isdecimal():
         number = int(line[:9])
-        choices = drawing_of(look(sitting)).choices()
+        choices = drawing_of(look(session)).choices()
         if not 1 <= number <= len(choices):
-            sitting.session.tell("bad-number", last=len(choices))
+            session.console.tell("bad-number", last=len(choices))
             return Next.ASK_AGAIN
-        sitting.choose(choices[number - 1][0].index)
+        session.choose(choices[number - 1][0].index)
         return Next.GO_ON
     word, _, rest = line.partition(" ")
     act = COMMANDS.get(word)
     if act is None or (rest and word not in WITH_WORDS):
-        return _choose_by_name(sitting, line)
-    return act(sitting, rest.strip())
+        return _choose_by_name(session, line)
+    return act(session, rest.strip())
 
 
 # --- choosing -------------------------------------------------------------------------------------
 
 
-def _choose_by_name(sitting: Sitting, line: str) -> Next:
+def _choose_by_name(session: PlaySession, line: str) -> Next:
     """Take the option whose label or text a person typed out; say why where it is not open."""
-    view = look(sitting)
+    view = look(session)
     for option in view.question.options if view.question else ():
         if line in (option.label, option.text):
-            sitting.choose(option.index)
+            session.choose(option.index)
             return Next.GO_ON
     for each in view.closed:
         if line in (each.name, each.text):
-            sitting.session.tell("why-not", action=each.text, text=each.reason)
+            session.console.tell("why-not", action=each.text, text=each.reason)
             return Next.ASK_AGAIN
-    sitting.session.tell("bad-answer", word=line)
+    session.console.tell("bad-answer", word=line)
     return Next.ASK_AGAIN
 
 
 # --- details on demand ----------------------------------------------------------------------------
 
 
-def _explain(sitting: Sitting, _: str) -> Next:
+def _explain(session: PlaySession, _: str) -> Next:
     """Print the effects of the options, and why other actions are not open."""
-    view = look(sitting)
+    view = look(session)
     width = drawing_of(view).width
     purpose = view.question.purpose if view.question else ""
     lines = paragraph(purpose, width) if purpose else []
@@ -132,9 +132,9 @@ def _explain(sitting: Sitting, _: str) -> Next:
             lines += paragraph(f"{option.text}: {' '.join(told)}", width)
     put(view, lines)
     for each in view.closed:
-        sitting.session.tell("why-not", action=each.text, text=each.reason)
+        session.console.tell("why-not", action=each.text, text=each.reason)
     if not lines and not view.closed:
-        sitting.session.tell("nothing-closed")
+        session.console.tell("nothing-closed")
     return Next.ASK_AGAIN
 
 
@@ -145,41 +145,41 @@ def _read_on(view: View, option: Option) -> tuple[str, ...]:
     return view.faces[ids[0]].texts if len(ids) == 1 else ()
 
 
-def _show_card(sitting: Sitting, word: str) -> Next:
+def _show_card(session: PlaySession, word: str) -> Next:
     """Show a card in full by its name, or by the number of the option that it is."""
-    view = look(sitting)
+    view = look(session)
     width = drawing_of(view).width
-    option = _option(sitting, word)
+    option = _option(session, word)
     if option is not None:
-        cards = [_card_of(sitting, key) for key in option.touches]
+        cards = [_card_of(session, key) for key in option.touches]
         ids = [id_ for id_ in cards if id_ is not None]
         if not ids:
             put(view, paragraph(": ".join([option.text, " ".join(option.does)]), width))
     else:
-        ids = [each.id for each in find_cards(sitting.game.model, word)]
+        ids = [each.id for each in find_cards(session.game.model, word)]
     if option is None and not ids:
-        sitting.session.tell("no-card", word=word)
+        session.console.tell("no-card", word=word)
     elif len(ids) > 1 and option is None:
-        names = [sitting.viewer.wording.card(each) for each in ids[:_MOST_CARDS]]
+        names = [session.viewer.wording.card(each) for each in ids[:_MOST_CARDS]]
         more = [" …"] if len(ids) > _MOST_CARDS else []
-        sitting.session.tell("many-cards", names=", ".join([*names, *more]))
+        session.console.tell("many-cards", names=", ".join([*names, *more]))
     else:
         for id_ in ids:
-            put(view, face_lines(sitting.viewer.wording.face(id_), width))
+            put(view, face_lines(session.viewer.wording.face(id_), width))
     return Next.ASK_AGAIN
 
 
-def _option(sitting: Sitting, word: str) -> Option | None:
+def _option(session: PlaySession, word: str) -> Option | None:
     """Return the option of a number, from 1."""
-    choices = drawing_of(look(sitting)).choices()
+    choices = drawing_of(look(session)).choices()
     if not word.isdecimal() or not 1 <= int(word[:9]) <= len(choices):
         return None
     return choices[int(word) - 1][0]
 
 
-def _card_of(sitting: Sitting, key: str) -> str | None:
+def _card_of(session: PlaySession, key: str) -> str | None:
     """Return the definition of the card of a key."""
-    return next((card.id for card in drawing_of(look(sitting)).cards() if card.key == key), None)
+    return next((card.id for card in drawing_of(look(session)).cards() if card.key == key), None)
 
 
 def face_lines(face: Face, width: int) -> list[str]:
@@ -192,65 +192,65 @@ def face_lines(face: Face, width: int) -> list[str]:
     return lines
 
 
-def _table(sitting: Sitting, _: str) -> Next:
+def _table(session: PlaySession, _: str) -> Next:
     """Show the whole table."""
-    view = look(sitting)
+    view = look(session)
     put(view, drawing_of(view).whole())
     return Next.ASK_AGAIN
 
 
-def _log(sitting: Sitting, _: str) -> Next:
+def _log(session: PlaySession, _: str) -> Next:
     """Print all that happened, as this person may know it."""
-    view = look(sitting)
+    view = look(session)
     put(view, log_lines(view.log, drawing_of(view).width))
     return Next.ASK_AGAIN
 
 
-def _rules(sitting: Sitting, _: str) -> Next:
+def _rules(session: PlaySession, _: str) -> Next:
     """Print the rules, made from the package."""
     from cardwright.apps.press.rulebook_text import rules_lines
 
-    width = drawing_of(look(sitting)).width
-    click.echo("\n".join(rules_lines(sitting.game.model, sitting.session.lang, width)))
+    width = drawing_of(look(session)).width
+    click.echo("\n".join(rules_lines(session.game.model, session.console.lang, width)))
     return Next.ASK_AGAIN
 
 
-def _help(sitting: Sitting, _: str) -> Next:
+def _help(session: PlaySession, _: str) -> Next:
     """Print the commands."""
-    sitting.session.tell("play-help")
+    session.console.tell("play-help")
     return Next.ASK_AGAIN
 
 
 # --- back, and away -------------------------------------------------------------------------------
 
 
-def _undo(sitting: Sitting, _: str) -> Next:
+def _undo(session: PlaySession, _: str) -> Next:
     """Put back what was picked last, or go back to the last decision of a person; what policies
     chose since is taken back too."""
-    if sitting.picking is not None and sitting.picking.put_back():
+    if session.picking is not None and session.picking.put_back():
         return Next.GO_ON
-    seat = sitting.seat
-    steps = 0 if seat is None else steps_back(sitting.match, seat)
+    seat = session.seat
+    steps = 0 if seat is None else steps_back(session.match, seat)
     if steps == 0:
-        sitting.session.tell("undo-refused")
+        session.console.tell("undo-refused")
         return Next.ASK_AGAIN
-    take_back(sitting.match, steps)
-    sitting.printed = {}
+    take_back(session.match, steps)
+    session.printed = {}
     return Next.GO_ON
 
 
-def _save(sitting: Sitting, word: str) -> Next:
+def _save(session: PlaySession, word: str) -> Next:
     """Save the match."""
-    save(sitting, word or str(sitting.save_file))
+    save(session, word or str(session.save_file))
     return Next.ASK_AGAIN
 
 
-def _quit(sitting: Sitting, _: str) -> Next:
+def _quit(session: PlaySession, _: str) -> Next:
     """Leave."""
     return Next.QUIT
 
 
-COMMANDS: Mapping[str, Callable[[Sitting, str], Next]] = MappingProxyType(
+COMMANDS: Mapping[str, Callable[[PlaySession, str], Next]] = MappingProxyType(
     {
         "?": _explain, "c": _show_card, "t": _table, "l": _log, "u": _undo, "s": _save,
         "q": _quit, "h": _help, "help": _help, "rules": _rules,
@@ -261,7 +261,7 @@ WITH_WORDS: Final = ("c", "s")
 
 
 class Ending(Enum):
-    """Why a sitting ended."""
+    """Why a session ended."""
 
     OVER = "over"
     QUIT = "quit"
@@ -269,57 +269,57 @@ class Ending(Enum):
     INTERRUPTED = "interrupted"
 
 
-def play(sitting: Sitting) -> Ending:
+def play(session: PlaySession) -> Ending:
     """Play until the match is over or the person leaves; leaving offers a save."""
     try:
-        ending = _play_on(sitting)
+        ending = _play_on(session)
     except EOFError:
         ending = Ending.INPUT_ENDED
     except KeyboardInterrupt:
         ending = Ending.INTERRUPTED
     if ending is Ending.OVER:
-        show_end(sitting)
+        show_end(session)
     else:
-        offer_save(sitting)
+        offer_save(session)
     return ending
 
 
-def _play_on(sitting: Sitting) -> Ending:
+def _play_on(session: PlaySession) -> Ending:
     """Make decision after decision."""
-    while not sitting.match.over:
-        decision = sitting.decision
-        if decision.player not in sitting.people:
-            sitting.let_policy_choose()
-            sitting.printed = {}
+    while not session.match.over:
+        decision = session.decision
+        if decision.player not in session.people:
+            session.let_policy_choose()
+            session.printed = {}
             continue
-        _turn_to(sitting, decision.player)
-        if _ask(sitting) is Next.QUIT:
+        _turn_to(session, decision.player)
+        if _ask(session) is Next.QUIT:
             return Ending.QUIT
     return Ending.OVER
 
 
-def _turn_to(sitting: Sitting, seat: int) -> None:
+def _turn_to(session: PlaySession, seat: int) -> None:
     """Show the table to a seat; between two people the screen is cleared and handed over."""
-    if sitting.seat != seat and sitting.is_hot_seat:
+    if session.seat != seat and session.is_hot_seat:
         clear_screen()
-        name = sitting.match.names[seat]
-        sitting.session.tell("hand-over", name=name)
+        name = session.match.names[seat]
+        session.console.tell("hand-over", name=name)
         if is_terminal():
-            input(sitting.session.say("press-enter", name=name))
+            input(session.console.say("press-enter", name=name))
             clear_screen()
-    if sitting.seat != seat:
-        sitting.printed = {}
-    sitting.seat = seat
-    show(sitting)
-    sitting.session.tell("play-keys")
+    if session.seat != seat:
+        session.printed = {}
+    session.seat = seat
+    show(session)
+    session.console.tell("play-keys")
 
 
-def _ask(sitting: Sitting) -> Next:
+def _ask(session: PlaySession) -> Next:
     """Ask until the person has chosen, taken back or left."""
     while True:
-        line = input(sitting.session.say("prompt")).strip()
-        after = answer(sitting, line)
+        line = input(session.console.say("prompt")).strip()
+        after = answer(session, line)
         if after is Next.SHOW:
-            show(sitting, is_whole=True)
+            show(session, is_whole=True)
         elif after is not Next.ASK_AGAIN:
             return after

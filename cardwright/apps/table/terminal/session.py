@@ -26,7 +26,7 @@ from interpreter.walk.picking import Picking
 
 
 @dataclass(slots=True, kw_only=True)
-class Sitting:
+class PlaySession:
     """A match being played by people and policies.
 
     Attributes:
@@ -42,7 +42,7 @@ class Sitting:
         picking: What a person picks from now, in any order; None where a question has one answer.
     """
 
-    session: Session
+    console: Session
     package: Package
     game: Game
     match: Match
@@ -94,7 +94,7 @@ class Sitting:
             course.call_off(reason)
             return
         self.alone += 1
-        words = self.session.say("thinking", name=self.match.names[self.decision.player])
+        words = self.console.say("thinking", name=self.match.names[self.decision.player])
         if self.budget is None:
             with passing_line(words) if self.people else nullcontext():
                 self.match.apply(policy_with(self.policy, None)(self.match, self.random))
@@ -108,39 +108,39 @@ YES, NO = frozenset({"y", "yes", "はい"}), frozenset({"", "n", "no", "いい�
 """What is no name of a file, in any language that the program speaks."""
 
 
-def offer_save(sitting: Sitting) -> None:
+def offer_save(session: PlaySession) -> None:
     """Ask for a file to save in; no answer means none."""
     try:
         click.echo()
-        word = input(sitting.session.say("offer-save", path=sitting.save_file)).strip()
+        word = input(session.console.say("offer-save", path=session.save_file)).strip()
     except (EOFError, KeyboardInterrupt):
         word = ""
         click.echo()
     if word.casefold() in NO:
-        sitting.session.tell("not-saved")
+        session.console.tell("not-saved")
     else:
-        save(sitting, str(sitting.save_file) if word.casefold() in YES else word)
+        save(session, str(session.save_file) if word.casefold() in YES else word)
 
 
-def save(sitting: Sitting, name: str) -> None:
+def save(session: PlaySession, name: str) -> None:
     """Save the match and say so; what cannot be written is a message and no end."""
     try:
-        write_atomically(Path(name), sitting.match.save())
-        sitting.session.tell("saved", path=name)
+        write_atomically(Path(name), session.match.save())
+        session.console.tell("saved", path=name)
     except OSError as error:
-        sitting.session.tell("not-saved-because", path=name, reason=error.strerror)
+        session.console.tell("not-saved-because", path=name, reason=error.strerror)
     except SaveError as error:
-        sitting.session.tell("not-saved-because", path=name, reason=error)
+        session.console.tell("not-saved-because", path=name, reason=error)
 
 
-def record(sitting: Sitting, name: str) -> None:
+def record(session: PlaySession, name: str) -> None:
     """Write the course of the match and say so.
 
     Raises:
         OSError: It cannot be written.
     """
     try:
-        write_atomically(Path(name), sitting.match.trajectory())
-        sitting.session.tell("trajectory-written", path=name)
+        write_atomically(Path(name), session.match.trajectory())
+        session.console.tell("trajectory-written", path=name)
     except SaveError as error:
-        sitting.session.tell("not-saved-because", path=name, reason=error)
+        session.console.tell("not-saved-because", path=name, reason=error)

@@ -14,7 +14,7 @@ from cardwright.apps.screen.changes import told_before
 from cardwright.apps.screen.model import LogEntry
 from cardwright.apps.table.terminal.drawing import Drawing
 from cardwright.apps.table.terminal.fitting import cropped
-from cardwright.apps.table.terminal.session import Sitting
+from cardwright.apps.table.terminal.session import PlaySession
 
 SIZE = (80, 24)
 _MOST_NEWS = 8
@@ -23,12 +23,12 @@ ALWAYS = ("question", "options")
 """Blocks that are printed whether or not they have changed."""
 
 
-def look(sitting: Sitting) -> View:
+def look(session: PlaySession) -> View:
     """Look at the match as the present seat does, and keep what is seen."""
-    seat = WATCHER if sitting.seat is None else sitting.seat
-    match = sitting.shown() if seat in sitting.people else sitting.match
-    view = sitting.viewer.view(match, seat, sitting.views.get(seat))
-    sitting.views[seat] = view
+    seat = WATCHER if session.seat is None else session.seat
+    match = session.shown() if seat in session.people else session.match
+    view = session.viewer.view(match, seat, session.views.get(seat))
+    session.views[seat] = view
     return view
 
 
@@ -38,31 +38,31 @@ def drawing_of(view: View) -> Drawing:
     return Drawing(view, size.columns, size.lines)
 
 
-def show(sitting: Sitting, *, is_whole: bool = False) -> None:
+def show(session: PlaySession, *, is_whole: bool = False) -> None:
     """Print what has happened, and what of the table and the question is not on the screen yet.
 
     Args:
         is_whole: Whether to print all blocks.
     """
-    view = look(sitting)
+    view = look(session)
     drawing = drawing_of(view)
-    _tell(sitting, view, drawing)
+    _tell(session, view, drawing)
     blocks = drawing.screen()
-    whole = is_whole or not sitting.printed
+    whole = is_whole or not session.printed
     for block in blocks:
-        if whole or block.key in ALWAYS or (sitting.printed.get(block.key) != block.lengths[0]):
+        if whole or block.key in ALWAYS or (session.printed.get(block.key) != block.lengths[0]):
             put(view, block.lengths[0], is_bold=block.key == "question")
-    sitting.printed = {block.key: block.lengths[0] for block in blocks}
+    session.printed = {block.key: block.lengths[0] for block in blocks}
 
 
-def show_end(sitting: Sitting) -> None:
+def show_end(session: PlaySession) -> None:
     """Print the last events, the table and how the match ended: all of it on one screen, but for
     those who watched, who read all that happened."""
-    view = look(sitting)
+    view = look(session)
     drawing = drawing_of(view)
     last = end_lines(view, drawing.width, drawing.height // 2)
-    told = _tell(sitting, view, drawing, _NEWS_AT_END)
-    news = 0 if sitting.seat is None else told
+    told = _tell(session, view, drawing, _NEWS_AT_END)
+    news = 0 if session.seat is None else told
     for block in cropped(
         drawing.screen(len(last) + news + 1), drawing.height - len(last) - news - 1
     ):
@@ -80,20 +80,20 @@ def put(view: View, lines: Iterable[str], *, is_bold: bool = False) -> None:
 # --- what has happened ----------------------------------------------------------------------------
 
 
-def _tell(sitting: Sitting, view: View, drawing: Drawing, most: int = _MOST_NEWS) -> int:
+def _tell(session: PlaySession, view: View, drawing: Drawing, most: int = _MOST_NEWS) -> int:
     """Print what has happened since the seat looked last, of much only what matters most; return
     how many lines these are."""
-    seat = WATCHER if sitting.seat is None else sitting.seat
-    new = view.log[told_before(sitting.told.get(seat, ()), view.log) :]
+    seat = WATCHER if session.seat is None else session.seat
+    new = view.log[told_before(session.told.get(seat, ()), view.log) :]
     lines = log_lines(new, drawing.width)
-    is_cut = len(lines) > most and sitting.seat is not None
+    is_cut = len(lines) > most and session.seat is not None
     if is_cut:
         kept = news_lines(new, drawing.width, most)
         more = "more-happened" if view.end else "more-news"
-        sitting.session.tell(more, number=len(lines) - len(kept))
+        session.console.tell(more, number=len(lines) - len(kept))
         lines = kept
     put(view, lines)
-    sitting.told[seat] = view.log
+    session.told[seat] = view.log
     return len(lines) + is_cut
 
 

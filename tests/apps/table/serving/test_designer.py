@@ -68,8 +68,8 @@ class Panel:
     async def _look(self) -> None:
         site = self.served.site
         table = await site.tables.table(1)
-        desk = site.designer.desk(table)
-        await site.designer.look(table, desk, site.games["high-card"].package)
+        panel = site.designer.panel(table)
+        await site.designer.look(table, panel, site.games["high-card"].package)
 
 
 def test_all_zones_are_open_by_the_keys_of_scripts(panel):
