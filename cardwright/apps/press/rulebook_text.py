@@ -107,7 +107,7 @@ def _titled(title: str, lines: Sequence[str], lang: str) -> str:
 
 
 def _behind(title: str, said: str, lang: str) -> str:
-    """Return a title and what is said of it, with the sign that the language has between them."""
+    """Return a title and its text, with the sign that the language has between them."""
     return f"{title}：{said}" if lang == "ja" else f"{title}: {said}"
 
 

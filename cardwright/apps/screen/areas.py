@@ -151,7 +151,7 @@ class Reader:
         )
 
     def facts(self, facts: Data) -> Iterator[Shown]:
-        """Yield what the seat was told of hidden cards."""
+        """Yield the hidden cards that the seat knows."""
         for what, value in facts.items():
             is_truth = isinstance(value, bool)
             told = say(self.wording.lang, "told-yes" if value else "told-no")

@@ -120,10 +120,10 @@ class Preview:
         return [self._said(starts[n], ends[n], locals_) for n in self.ask.options]
 
     def purpose(self, *, is_priced: bool = False) -> str:
-        """Return what is done with an answer to a question of steps, "" where nothing tells.
+        """Return the purpose of a question of steps, "" where nothing tells.
 
         Args:
-            is_priced: Whether what is paid for it is said already.
+            is_priced: Whether the payment is said already.
         """
         site = self.ask.site
         asking = self.program.operations[site] if isinstance(site, int) else None
@@ -196,7 +196,7 @@ class Preview:
         room = (None,) * (plan.cost.size + FIRST_SLOT)
         return self._said(plan.cost.first, plan.cost.last, [*given, *room])
 
-    # --- what is cheap enough ---------------------------------------------------------------------
+    # --- affordable options -----------------------------------------------------------------------
 
     def _bounds(self) -> Sequence[str]:
         """Return for each option the attribute that what is chosen from bounds, where options

@@ -34,7 +34,7 @@ _SHOWN: Final = "reveal"
 _MIXED: Final = "shuffle"
 _ACTION: Final = "act:"
 _FEW: Final = 2
-"""As many cards as are told one by one when they move."""
+"""The number of moving cards up to which each is named."""
 _NAMED: Final = 6
 """As many cards as are named when they move together; of more players one card each."""
 _UNTOLD, _HEADING, _CAME, _MOVED, AUTHORED = range(5)
@@ -70,7 +70,7 @@ def story(
 def stories(
     events: Sequence[EventRecord], wording: Wording, most: int | None = None
 ) -> tuple[LogEntry, ...]:
-    """Return what events tell, the first first; so many entries at most, the newest."""
+    """Return the lines of events in order; of too many the newest."""
     return tuple(_Story(events, wording).entries(most))
 
 
@@ -334,7 +334,7 @@ class _Story:
 
 
 def times(text: str, number: int) -> str:
-    """Return a text that is said so many times."""
+    """Return a text with the number of its repeats."""
     return text if number == 1 else f"{text} ×{number}"
 
 

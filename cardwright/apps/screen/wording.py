@@ -66,7 +66,7 @@ class Wording:
         return self.model.definitions[self._numbers[id_]]
 
     def card(self, id_: str | None) -> str:
-        """Return what a card is called; "" for one that cannot be told."""
+        """Return the name of a card; "" for one that cannot be told."""
         return "" if id_ is None else self.names.definition(self._numbers[id_])
 
     @cached_property
@@ -124,7 +124,7 @@ class Wording:
         return self._label(value, of) if isinstance(value, str) else str(value)
 
     def _units(self, count: int, key: Any, of: Type) -> str:
-        """Return so many of one thing."""
+        """Return a number of one thing."""
         return units(count, self.names.written(self.value(key, of)), self.names.tag)
 
     def _label(self, label: str, of: Type) -> str:
@@ -147,7 +147,7 @@ class Wording:
     # --- cards ----------------------------------------------------------------------------------
 
     def face(self, id_: str) -> Face:
-        """Return what is printed on a card."""
+        """Return the text printed on a card."""
         if id_ not in self._faces:
             self._faces[id_] = self._face(id_)
         return self._faces[id_]

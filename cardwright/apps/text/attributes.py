@@ -48,7 +48,7 @@ class AttributeWords:
     whom: str
 
     def noun(self, lang: str) -> str:
-        """Return what is read of a card: `prize for that player` behind whose it is."""
+        """Return the value of a card as a noun: `prize for that player`, behind its owner."""
         if not self.whom:
             return self.name
         return f"{self.whom}にとっての{self.name}" if lang == "ja" else self.name
@@ -156,7 +156,7 @@ _PLAIN: Final = VERB_ENDS + "いただ"
 
 
 def per_words(node: e.Expression, scope: Scope) -> str | None:
-    """Return a sum of numbers and of so many for each of something, or None if it is no such."""
+    """Return a sum of numbers and of rates such as `1 per life`, or None if it is no such."""
     parts = [_term(term, scope) for term in _terms(node)]
     shown = [part for part in parts if part is not None]
     if len(shown) < len(parts) or all(part.isdecimal() for part in shown):
@@ -165,7 +165,7 @@ def per_words(node: e.Expression, scope: Scope) -> str | None:
 
 
 def _terms(node: e.Expression) -> Iterator[e.Expression]:
-    """Yield what is added up."""
+    """Yield the terms of a sum."""
     if isinstance(node, e.Arithmetic) and node.operator == "+" and node.right is not None:
         yield from _terms(node.left)
         yield from _terms(node.right)
@@ -174,7 +174,7 @@ def _terms(node: e.Expression) -> Iterator[e.Expression]:
 
 
 def _term(node: e.Expression, scope: Scope) -> str | None:
-    """Return a plain number, or so many per so many of something."""
+    """Return a plain number, or a rate: `1 per 2 life`."""
     if isinstance(node, e.Constant):
         return str(node.value)
     each, every = "1", "1"
@@ -189,7 +189,7 @@ def _term(node: e.Expression, scope: Scope) -> str | None:
 
 
 def _counted(node: e.Expression, number: str, scope: Scope) -> str | None:
-    """Return so many of what an expression counts, or None if it counts nothing."""
+    """Return a number of the things that an expression counts, or None if it counts nothing."""
     node, scope = resolved(node, scope)
     if isinstance(node, e.Lookup):
         what = say(node, scope).removeprefix("the ")

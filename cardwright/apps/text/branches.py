@@ -56,7 +56,7 @@ def _for_each(step: s.ForEach, scope: Scope) -> Happening:
     each, scope.locals[step.slot] = found.every(), called
     what = block(step.body, scope)
     said = step_words("for-each", scope, each=with_name(each, step.slot, scope), what=what)
-    scope.locals = around  # what is named in a loop is gone behind it
+    scope.locals = around  # names of a loop are gone behind it
     return said
 
 

@@ -75,7 +75,7 @@ def changed_by(step: s.Let) -> tuple[str, e.Expression] | None:
 
 
 def is_me(node: e.Expression) -> bool:
-    """Return whether an expression is whoever reads."""
+    """Return whether an expression is the reader."""
     return isinstance(node, e.Role) and node.name == "me"
 
 
@@ -199,12 +199,12 @@ def _order(step: s.Order, scope: Scope) -> Happening:
 
 
 def decided_by(key: str, by: e.Expression | None, scope: Scope, **slots: str) -> Happening:
-    """Return a decision of whoever reads, or of somebody else."""
+    """Return a decision of the reader, or of somebody else."""
     return done_by(actor_of(by, scope), step_words(key, scope, **slots).rest, scope.lang)
 
 
 def actor_of(by: e.Expression | None, scope: Scope) -> str:
-    """Return who does or decides something; "" for whoever reads, unless that must be said."""
+    """Return who does or decides something; "" for the reader, unless that must be said."""
     if by is None or is_me(by):
         return scope.words("me") if scope.names_me else ""
     return say(by, scope)
@@ -220,7 +220,7 @@ def decider_of(step: s.ChooseOne | s.May) -> e.Expression | None:
 
 
 def paid_by(who: e.Expression | None, steps: tuple[s.Step, ...]) -> tuple[s.Step, ...]:
-    """Return a cost as whoever else pays it does: in it, `me` is they."""
+    """Return a cost as somebody else pays it: in it, `me` is that player."""
     return steps if who is None else _as_of(steps, who)
 
 

@@ -18,7 +18,7 @@ _LONG_NOUN: Final = re.compile(r"[\ue000-\uf8ff]|^その|の|自分|^それ")
 
 
 _SUM: Final = re.compile(r" (?:divided by|plus|minus|times|if) ")
-"""What is counted so is no part of the element."""
+"""Things counted so are no part of the element."""
 
 
 def it_mark(depth: int) -> str:
@@ -68,12 +68,12 @@ OF_THE_GAME: Final = "ゲーム"
 
 @record
 class Clause:
-    """A subject and what is said of it.
+    """A subject and its predicate.
 
     Attributes:
         subject: It may hold marks; "" where there is none.
         link: What stands between: a blank, or a Japanese particle.
-        one, many: What is said of one, and of many.
+        one, many: The predicate of one, and of many.
         is_noun: Whether the Japanese words end like a noun, and so need `の` before another.
     """
 
@@ -221,7 +221,7 @@ Said = Clause | Several
 
 @record
 class Predicate:
-    """What is said of a subject: English for one and many, Japanese with its particle."""
+    """A predicate: English for one and many, Japanese with its particle."""
 
     english: tuple[str, str]
     japanese: tuple[str, str]

@@ -121,7 +121,7 @@ class Stage:
     Attributes:
         title: What it is called.
         frame: How often and for whom it is there, a sentence each.
-        does: What is done in it, a sentence a step.
+        does: Its steps, a sentence each.
         offers: The ids of the actions that players may take in it.
         stages: The phases inside.
     """
@@ -188,7 +188,7 @@ def _word(key: str, lang: str, **slots: str) -> str:
 
 
 def _given(slots: Sequence[SlotInfo], names: Names) -> Scope:
-    """Return a scope that calls what is given by its nouns."""
+    """Return a scope that calls the given locals by their nouns."""
     scope = Scope(names)
     name_slots(slots, Described(), scope)
     return scope
@@ -262,7 +262,7 @@ def _filler(slots: Sequence[Slot], names: Names) -> Callable[[str], str]:
 
 
 def action_title(action: Action | Group, names: Names) -> str:
-    """Return what an action is called, with nouns for what is chosen."""
+    """Return the name of an action, with nouns for its parameters."""
     return _title(f"act:{action.id}", action.parameters, names)
 
 
@@ -303,7 +303,7 @@ def _sentence(formula: Formula, scope: Scope) -> str:
 
 
 def end_texts(end: End, names: Names) -> tuple[str, ...]:
-    """Return when a game ends and who wins by what is said, a sentence each."""
+    """Return the end of a game and its winners, a sentence each."""
     found = []
     if end.when is not None:
         found.append(_asked("ends", end.when.expression, Scope(names)))

@@ -58,7 +58,7 @@ Deed: TypeAlias = s.DoEvent | e.CanHappen
 
 
 def effects(steps: Iterable[s.Step], scope: Scope) -> list[Happening]:
-    """Return what steps do, in order; a choice is said where what is chosen is first named."""
+    """Return what steps do, in order; a choice stands where its result is first named."""
     found: list[Happening] = []
     waiting: s.Choose | s.Order | None = None
     listed = tuple(steps)
@@ -109,7 +109,7 @@ def block(steps: Iterable[s.Step], scope: Scope, *, goes_on: bool = False) -> st
 
 
 _AS_SUCH: Final = r"\b(?:are|as|at|be|is|than|to) "
-"""Behind these English words a number is meant as such: `what is 3`, not so many of something."""
+"""Behind these English words a number is meant as such: `what is 3`, not `3 cards`."""
 # --- doing and changing -----------------------------------------------------------------------
 
 
@@ -238,7 +238,7 @@ def _bind_result(step: s.DoEvent, scope: Scope) -> None:
         return
     bag = t.plain_type(step.arguments[0].type) if row and step.arguments else None
     if isinstance(bag, t.BagOf) and isinstance(bag.of, t.DefinitionType):
-        result = t.ListOf(t.EntityType(bag.of.kind))  # what is made of definitions
+        result = t.ListOf(t.EntityType(bag.of.kind))  # cards made of definitions
     bind(step.result, result, of_type(result, scope), scope)
 
 

@@ -35,7 +35,7 @@ _WHOSE: Final = ("'s", "’s")
 
 
 def own_subject(text: str, lang: str) -> str:
-    """Return who does what a text says, where that is neither a slot nor whoever acts: `Fate brings
+    """Return who does what a text says, where that is neither a slot nor the actor: `Fate brings
     {c}`, `the sharks leave`; "" where there is nobody."""
     if lang == "ja":
         found = _JA_SUBJECT.match(text)
@@ -112,16 +112,16 @@ class Template:
     numbers: frozenset[str] = frozenset()
 
     def says_who(self) -> bool:
-        """Return whether whoever acts stands within the text: `{n} bands of {me} fall`."""
+        """Return whether the actor stands within the text: `{n} bands of {me} fall`."""
         return _ME in self.text and not _acts_first(self.text)
 
     def says_who_again(self) -> bool:
-        """Return whether whoever acts stands in it twice."""
+        """Return whether the actor stands in it twice."""
         return self.text.count(_ME) > 1
 
 
 def _acts_first(text: str) -> bool:
-    """Return whether a text begins with whoever acts, who then does what it says."""
+    """Return whether a text begins with the actor, who then does what it says."""
     return text.startswith(_ME) and text[len(_ME) :][:1] not in _NOT_DOING
 
 
@@ -190,8 +190,8 @@ class Happening:
     Attributes:
         subject: Who does it; "" where `rest` begins with a plain verb.
         rest: Verb and what follows: in the third person behind a subject, else plain.
-        condition: What must be so for all that is done behind it; "" for what is done.
-        is_open: Whether what is said behind it would be taken for a part of it: "if …, …".
+        condition: The condition on all deeds behind it; "" for a deed.
+        is_open: Whether a sentence behind it would be taken for a part of it: "if …, …".
     """
 
     lang: str
@@ -232,7 +232,7 @@ def happening(
     Args:
         slot: Gives the words for a slot.
         left_out: The slots that the phrase left out: who does it is then not said.
-        actor: Who does it, where it is not whoever reads.
+        actor: Who does it, where it is not the reader.
     """
     template = replace(template, text=in_number(template.text, partial(number_in, slot)))
     lead = _LEAD.match(template.text)

@@ -229,7 +229,7 @@ def third(verb: str) -> str:
 
 
 def agreeing(subject: str, one: str, many: str) -> str:
-    """Return what is said of one or of many, as the subject wants it."""
+    """Return the predicate of one or of many, as the subject wants it."""
     return many if subject == "you" or is_plural(subject) else one
 
 
@@ -251,22 +251,22 @@ _SHORT: Final = "いきしちにみりびぎじえけせてねへめれべげぜ
 
 
 def ends_in_past(text: str) -> bool:
-    """Return whether a text ends like a verb of the past: `止められた`, and no adjective."""
+    """Return whether a Japanese text ends in a verb of the past: `止められた`, and no adjective."""
     return len(text) > 1 and text[-1] in "ただ" and text[-2] in _BEFORE_PAST
 
 
 def ends_in_verb(text: str) -> bool:
-    """Return whether a text ends like a verb in its plain form."""
+    """Return whether a Japanese text ends like a verb in its plain form."""
     return text[-1:] in VERB_ENDS and bool(text)
 
 
 def ends_in_predicate(text: str) -> bool:
-    """Return whether a text can stand right before a noun: it ends in a plain verb or in `ない`."""
+    """Return whether a Japanese text can stand before a noun: it ends in a plain verb or `ない`."""
     return ends_in_verb(text) or text.endswith("ない")
 
 
 def as_not_so(text: str) -> str:
-    """Return the opposite of a clause that ends in a predicate: `かかっている`, かかっていない."""
+    """Return the opposite of a Japanese clause with a predicate: `かかっている`, かかっていない."""
     if text.endswith(("ていた", "でいた")):
         return f"{text[:-1]}なかった"
     if ends_in_past(text):
@@ -285,7 +285,7 @@ def as_not_so(text: str) -> str:
 
 
 def continuing(text: str) -> str:
-    """Return a text that ends in a verb so that another follows: `支払う`, 支払い."""
+    """Return a Japanese text that ends in a verb so that another follows: `支払う`, 支払い."""
     if text.endswith("する"):
         return text[:-2] + "し"
     if text.endswith("る"):
@@ -294,12 +294,12 @@ def continuing(text: str) -> str:
 
 
 def in_turn(texts: list[str]) -> str:
-    """Return what is done one after another: all but the last go on to the next."""
+    """Return Japanese deeds one after another: all but the last go on to the next."""
     return "、".join([*map(continuing, texts[:-1]), *texts[-1:]])
 
 
 def uncounted(text: str, number: str) -> str:
-    """Return a text without a counter behind the words for a number that was named before, which
+    """Return a Japanese text without a counter behind a number that was named before, which
     come before what they count: `その数の意志力を得る`."""
     text = re.sub(rf"([一-鿿ァ-ヶー]+){number}(?=を)", rf"{number}の\1", text)
     text = re.sub(f"{number}点(?=[をがのは])", f"{number}の点", text)

@@ -61,7 +61,7 @@ def forbid(rule: r.Forbid, scope: Scope) -> str:
 
 
 def always(rule: r.Always, scope: Scope) -> str:
-    """Return what is done as soon as something holds."""
+    """Return the deeds as soon as a condition holds."""
     if rule.source is None:
         asked = clause(rule.condition.expression, scope).verbal() if rule.condition else ""
         rest = sentences(effects.effects(rule.body.steps, scope), scope.lang)
@@ -77,7 +77,7 @@ def always(rule: r.Always, scope: Scope) -> str:
 
 
 def becomes(rule: r.Becomes, scope: Scope) -> str:
-    """Return what is done when a condition becomes true."""
+    """Return the deeds when a condition becomes true."""
     each = "" if rule.source is None else _element(rule.source.expression, scope)
     asked = clause(rule.becomes.expression, scope).plain()
     rest = _consequence(rule, scope)
@@ -271,7 +271,7 @@ def _listening(rule: r.Trigger | r.Replacement, scope: Scope) -> tuple[Happening
 
 
 def _where(asked: str, rest: str, scope: Scope) -> str:
-    """Return what is done where something holds, "" for always."""
+    """Return the deeds where a condition holds, "" for always."""
     return word("where", scope, condition=asked, rest=rest) if asked else rest
 
 

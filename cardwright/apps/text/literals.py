@@ -17,7 +17,7 @@ _LETTERS: Final = frozenset("XYZ")
 
 
 def is_short(number: str) -> bool:
-    """Return whether a number can stand right before what is counted: digits, or X."""
+    """Return whether a number can stand right before a noun: digits, or X."""
     return number.isdecimal() or number in _LETTERS
 
 
@@ -30,7 +30,7 @@ def so_many(number: str, names: Names) -> str:
 
 
 def units(number: str, key: str, names: Names) -> str:
-    """Return so many of a key: `2 gold`, `gold equal to the worth of that card`."""
+    """Return a number of units of a key: `2 gold`, `gold equal to the worth of that card`."""
     if number.isdecimal():
         return languages.units(int(number), names.written(key), names.lang)
     key = names.many(key) if names.written(key) != key else key
@@ -42,7 +42,7 @@ def units(number: str, key: str, names: Names) -> str:
 
 
 def open_units(number: str, keys: tuple[int, ...], type_: Type, names: Names) -> str:
-    """Return so many of any of some keys: `3 essences except gold`, `1 life or death`.
+    """Return a number of units of any of some keys: `3 essences except gold`, `1 life or death`.
 
     Args:
         keys: In run-time form, without repeats.
@@ -77,12 +77,9 @@ def all_of(type_: Type, names: Names) -> tuple[int, ...]:
 
 def key_noun(type_: Type, names: Names) -> str:
     """Return what one of the keys is called where it is not known which."""
-    is_named = isinstance(type_, DefinitionType) or names.lang == "en" or _has_text(type_, names)
+    has_text = isinstance(type_, EnumType) and bool(names.game.enums[type_.name].text)
+    is_named = isinstance(type_, DefinitionType) or names.lang == "en" or has_text
     return names.noun(type_) if is_named else phrase(names.lang, "anything")
-
-
-def _has_text(type_: Type, names: Names) -> bool:
-    return isinstance(type_, EnumType) and bool(names.game.enums[type_.name].text)
 
 
 def _key(key: int, type_: Type, names: Names) -> str:
@@ -91,7 +88,7 @@ def _key(key: int, type_: Type, names: Names) -> str:
 
 
 def _one_of(number: str, keys: list[str], names: Names) -> str:
-    """Return so many of keys that are all named."""
+    """Return a number of units of keys that are all named."""
     if not keys:
         return phrase(names.lang, "never-paid")
     lang = names.lang

@@ -103,7 +103,9 @@ def filled(value: Value, arguments: tuple[e.Expression, ...], scope: Scope) -> s
     first = text.partition(" ")[0].lower()
     has_own = first in _NO_ARTICLE or first.endswith(("}'s", "}’s"))
     for name, said in words.items():
-        text = _with(text, name, said)
+        if said == "you":  # it has the plain verb behind it: `that you hold`
+            text = re.sub(rf"\{{{name}\}} ([a-z ]+)", lambda found: f"you {_plain(found[1])}", text)
+        text = text.replace(f"{{{name}}}", said)
     text = text.replace("{me}", scope.words("me"))
     return text if scope.lang == "ja" or has_own else scope.words("the", name=text)
 
@@ -111,13 +113,6 @@ def filled(value: Value, arguments: tuple[e.Expression, ...], scope: Scope) -> s
 def for_reader(text: str) -> str:
     """Return a value's text without whom it is for where that is the reader."""
     return text.removesuffix(" for you").removeprefix("自分にとっての")
-
-
-def _with(text: str, slot: str, words: str) -> str:
-    """Return a text with words for a slot; `you` wants the plain verb: `that you hold`."""
-    if words == "you":
-        text = re.sub(rf"\{{{slot}\}} ([a-z ]+)", lambda found: f"you {_plain(found[1])}", text)
-    return text.replace(f"{{{slot}}}", words)
 
 
 def _plain(said: str) -> str:
@@ -137,7 +132,7 @@ def formula_of(value: Value | None, scope: Scope) -> Formula | None:
 
 
 def lifted(node: e.Lifted, scope: Scope) -> Scope:
-    """Return the scope of what is said where no part is missing."""
+    """Return the scope of a text where no part is missing."""
     bound = {slot: Bound(value, scope) for slot, value in zip(node.slots, node.values, strict=True)}
     scope.locals.update(bound)
     return scope
@@ -173,7 +168,7 @@ def noun_asked(part: e.Expression, slot: int, scope: Scope) -> Noun | None:
 
 
 def is_my_opponents(node: e.Expression) -> bool:
-    """Return whether an expression is the opponents of whoever reads."""
+    """Return whether an expression is the opponents of the reader."""
     of = node.opponents_of if isinstance(node, e.Players) else None
     return isinstance(of, e.Role) and of.name == "me"
 

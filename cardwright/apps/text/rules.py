@@ -55,7 +55,9 @@ def rules_text(game: Game, definition: Definition, lang: str) -> tuple[str, ...]
     names = Names(game, own(lang))
     rules = (_one(rule, definition.kind, names) for rule in rules_of(game, definition.id))
     said = definition.attributes.get(WORKS)
-    works = () if said in _said_by_kinds(game) else _works(said, definition.kind, names)
+    declared = (each for kind in game.kinds.values() for each in kind.attributes)
+    of_kinds = [each.default for each in declared if each.name == WORKS]
+    works = () if said in of_kinds else _works(said, definition.kind, names)
     return tuple(dict.fromkeys((*works, *attribute_lines(definition, names), *rules)))
 
 
@@ -65,12 +67,6 @@ def kind_rules_text(game: Game, kind: str, lang: str) -> tuple[str, ...]:
     rules = (_one(rule, kind, names) for rule in (*game.actions, *game.rules) if rule.kind == kind)
     said = (each.default for each in game.kinds[kind].attributes if each.name == WORKS)
     return (*_works(next(said, None), kind, names), *_asked_by_all(kind, names), *rules)
-
-
-def _said_by_kinds(game: Game) -> list[Formula | None]:
-    """Return when the rules of cards work that say nothing of it themselves."""
-    said = (each for kind in game.kinds.values() for each in kind.attributes)
-    return [None, *(each.default for each in said if each.name == WORKS)]
 
 
 def _works(said: Formula | None, kind: str, names: Names) -> Iterator[str]:
@@ -84,7 +80,7 @@ def _works(said: Formula | None, kind: str, names: Names) -> Iterator[str]:
 
 
 def _asked_by_all(kind: str, names: Names) -> Iterator[str]:
-    """Yield what is not repeated on each card of a kind."""
+    """Yield the conditions that are not repeated on each card of a kind."""
     condition = all_of(rules_by_card(names.game).asked_of_all(kind))
     if condition is not None:
         scope = Scope(names, self_kind=kind)
@@ -162,7 +158,7 @@ def _scope(game: Game, given: tuple[SlotInfo, ...], lang: str) -> Scope:
 
 
 MOST_COLUMNS = 100
-"""What is longer is no help to somebody who is asked, and stands in the rules."""
+"""A longer purpose is no help to somebody who is asked; it stands in the rules."""
 
 
 class Purposes:
@@ -181,12 +177,12 @@ class Purposes:
         return found
 
     def of(self, code: str, span: Span, *, is_priced: bool = False) -> str:
-        """Return what is done with an answer, "" where nothing tells.
+        """Return the purpose of a question, "" where nothing tells.
 
         Args:
             code: The body that asks, as the program names it: `event draw`.
             span: Where the step that asks stands.
-            is_priced: Whether what is paid for it is said already.
+            is_priced: Whether the payment is said already.
         """
         if code not in self._purposes:
             self._purposes[code] = self._collect(self._owners.get(code.partition(" ")[2], ()))

@@ -35,11 +35,11 @@ class Bound:
 
 @dataclass(slots=True)
 class QuestionPurposes:
-    """What is done with the answers to questions, as it is said.
+    """The purposes of questions: the deeds that follow an answer, in words.
 
     Attributes:
         words: By where the step that asks stands.
-        unpaid: The same without what is paid for it.
+        unpaid: The same without the payment.
         waiting: Where the choices stand whose locals nothing has named yet, by the local.
     """
 

@@ -236,7 +236,7 @@ def from_now_on(what: str, lang: str, *, is_so: bool) -> str:
 
 
 def joined(done: Iterable[Happening], lang: str, *, goes_on: bool = False) -> str:
-    """Return what is done one after another as one phrase; `goes_on` if more stands behind it."""
+    """Return deeds one after another as one phrase; `goes_on` if more stands behind it."""
     found = [*done]
     if len(found) > 1 and found[0].condition:
         rest = joined(found[1:], lang, goes_on=goes_on)
@@ -268,7 +268,7 @@ def full_stop(lang: str) -> str:
 
 
 def sentences(done: Iterable[Happening], lang: str) -> str:
-    """Return what is done one after another as sentences."""
+    """Return deeds one after another as sentences."""
     texts = [each.text() for each in done]
     if lang == "ja":
         return "".join(f"{text}。" for text in texts)

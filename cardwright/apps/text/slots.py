@@ -21,12 +21,12 @@ from dsl.model.walk import walk
 
 @dataclass(slots=True)
 class Described:
-    """What is known of slots.
+    """Conditions on slots.
 
     Attributes:
         equals: What a slot must be.
         asked: The conditions about one slot alone, by slot.
-        rest: What is asked of several at once, or of none.
+        rest: The conditions on several at once, or on none.
     """
 
     equals: dict[int, e.Expression] = field(default_factory=dict)
@@ -68,7 +68,7 @@ def all_of(parts: Sequence[e.Expression]) -> e.Expression | None:
 def required_first(
     steps: Sequence[s.Step],
 ) -> tuple[e.Expression | None, tuple[s.Step, ...]]:
-    """Return what a cost requires before anything is paid, None for nothing, and what is paid."""
+    """Return the condition that a cost requires before any payment, or None, and the payment."""
     number = next((at for at, step in enumerate(steps) if not isinstance(step, s.Require)), None)
     asked = [step.condition for step in steps[:number] if isinstance(step, s.Require)]
     return all_of(asked), () if number is None else tuple(steps[number:])

@@ -135,7 +135,7 @@ FRAME: Final = 3.0
 HEAD: Final = 11.5
 """The height of what stands above the paper: corner and name."""
 INSIDE: Final = 2.4
-"""What is left free at the sides of the paper."""
+"""The margin at the sides of the paper."""
 FOOT: Final = 4.2
 KIND_SIZE: Final = 2.3
 STAT_SIZE: Final = 3.0
@@ -222,7 +222,7 @@ class _Front:
         return y + GAP
 
     def _middle(self, top: float, bottom: float) -> None:
-        """Draw the text, and above it what is left of the room as a picture."""
+        """Draw the text, and above it the rest of the room as a picture."""
         if not self.content.texts:
             self._art(top, bottom)
             return
@@ -255,7 +255,7 @@ class _Front:
         return block
 
     def _shrunk(self, size: float, width: float, room: float, text: str) -> float:
-        """Return the size at which what is so wide fits in one line."""
+        """Return the size at which a text of a width fits in one line."""
         size = min(size, size * room / width)
         if size < SMALLEST:
             raise self._too_long((text,), SMALLEST)
@@ -294,7 +294,14 @@ class _Front:
 def kinds_like(model: Game, kind: str) -> tuple[str, ...]:
     """Return the kinds whose cards have the back of a kind's cards, itself among them, in order."""
     found, grown = {kind}, True
-    piles = [_kinds_in(model, of) for of in dict.fromkeys(_hidden(model))]
+    # what lies in a pile or hand that is not open to everyone must not be known by its back
+    hidden = {
+        zone.of
+        for zone in model.zones.values()
+        if zone.order == "stack" or zone.key.owner is not None
+        if any(seen.cards != "everyone" for _, seen in zone.audiences)
+    }
+    piles = [{name for name in model.kinds if is_kind_of(model.kinds, name, of)} for of in hidden]
     while grown:
         joined = found.union(*(pile for pile in piles if pile & found))
         grown, found = joined != found, joined
@@ -305,21 +312,6 @@ def common_base(model: Game, kinds: tuple[str, ...]) -> str | None:
     """Return the nearest kind that all of some kinds are or extend; None where there is none."""
     lines = [lineage(model.kinds, kind) for kind in kinds]
     return next((name for name in lines[0] if all(name in line for line in lines)), None)
-
-
-def _hidden(model: Game) -> list[str]:
-    """Return what piles and hands hold that are not open to everyone."""
-    return [
-        zone.of
-        for zone in model.zones.values()
-        if zone.order == "stack" or zone.key.owner is not None
-        if any(seen.cards != "everyone" for _, seen in zone.audiences)
-    ]
-
-
-def _kinds_in(model: Game, of: str) -> set[str]:
-    """Return the kinds of which cards can lie in a zone."""
-    return {name for name in model.kinds if is_kind_of(model.kinds, name, of)}
 
 
 def back(entry: Entry, lang: str, measure: Measure = HELVETICA) -> Face:

@@ -49,7 +49,7 @@ EVERY: Final = "every"
 
 
 def said(entry: Entry, key: str) -> Any:
-    """Return what is said of the nearest kind of a card, else of all kinds; None for nothing."""
+    """Return the look of the nearest kind of a card, else of all kinds; None for nothing."""
     looks = entry.model.looks
     if looks is None:
         return None

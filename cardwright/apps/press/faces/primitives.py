@@ -75,7 +75,7 @@ class Face:
         title: What it shows, in words.
         lang: The language of its texts.
         fill: The colour of its edge, which goes on where a printed card is cut.
-        marks: What is drawn, the lowest first.
+        marks: The drawn parts, the lowest first.
     """
 
     title: str

@@ -48,7 +48,7 @@ def deck(
     """Return the sides of cards.
 
     Args:
-        advance: Told of each card that is done.
+        advance: Called for each finished card.
 
     Raises:
         Unprintable: Texts are too long, or no font has their characters.
@@ -139,19 +139,17 @@ def grid(paper: str, card: tuple[float, float], bleed: float) -> Grid:
         TooLarge: There is room for none.
     """
     width, height = PAPERS[paper]
-    both = [_grid(page, card, bleed) for page in ((width, height), (height, width))]
+    both = []
+    for page in ((width, height), (height, width)):
+        room = [int((p - 2 * MARGIN) // (c + 2 * bleed)) for p, c in zip(page, card, strict=True)]
+        both.append(Grid(page=page, card=card, bleed=bleed, columns=room[0], rows=room[1]))
     best = max(both, key=lambda each: each.size)
     if not best.size:
         raise TooLarge
     return best
 
 
-def _grid(page: tuple[float, float], card: tuple[float, float], bleed: float) -> Grid:
-    room = [int((p - 2 * MARGIN) // (c + 2 * bleed)) for p, c in zip(page, card, strict=True)]
-    return Grid(page=page, card=card, bleed=bleed, columns=room[0], rows=room[1])
-
-
 def chunks(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
-    """Yield items, so many at a time."""
+    """Yield items in chunks of a size."""
     for start in range(0, len(items), size):
         yield items[start : start + size]

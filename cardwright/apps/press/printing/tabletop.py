@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 _FINER: Final = 2
-"""Everything is drawn so many times larger, then made smaller, so that edges are smooth."""
+"""Pictures are drawn larger by this factor, then made smaller, so that edges are smooth."""
 
 
 class Painter:
-    """Draws faces so many pixels wide."""
+    """Draws faces with a width in pixels."""
 
     def __init__(self, fonts: Fonts, sides: list[Face], width: int) -> None:
         self._fonts, self._width = fonts, width

@@ -121,7 +121,10 @@ def drawing(shelf: Shelf, row: int, lang: str, link: Callable[[str], str | None]
     left, right = ([*_groups(side, words, link)] for side in _sides(shelf, row))
     if not left and not right:
         return None
-    heights = [_height(groups) for groups in (left, right)]
+    heights = [
+        sum(_CAPTION + len(boxes) * (_HIGH + _LINE) for _, boxes in groups)
+        for groups in (left, right)
+    ]
     height = max(*heights, _HIGH * 2)
     wide = 3 * _WIDE + 2 * _GAP
     boxes, lines = list[Box](), list[tuple[str, bool]]()
@@ -165,10 +168,6 @@ def _groups(side: Side, words: Words, link: Callable[[str], str | None]) -> Iter
             boxes.append((say(words.lang, "more", number=len(called) - _MOST), None))
         if boxes:
             yield say(words.lang, title), boxes
-
-
-def _height(groups: list[Boxes]) -> int:
-    return sum(_CAPTION + len(boxes) * (_HIGH + _LINE) for _, boxes in groups)
 
 
 def _placed(groups: list[Boxes], x: int, y: int) -> Iterator[Box]:

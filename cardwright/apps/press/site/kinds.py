@@ -26,7 +26,7 @@ class KindWords:
     Attributes:
         extends: The kind that it is a sort of: its anchor and name; None for none.
         says: What each card says: name and type.
-        notes: What is noted on its cards during a match.
+        notes: The state of its cards during a match.
         rows: Its cards, without those of kinds that extend it.
     """
 

@@ -67,7 +67,7 @@ class Press:
         return html.encode()
 
     def face(self, card: Entry, lang: str) -> Face | None:
-        """Return the face of a card; None where its text has no room there, which is told once."""
+        """Return the face of a card; None where its text has no room there, reported once."""
         try:
             drawn = faces.face(card, lang)
         except faces.DoesNotFit as error:

@@ -105,7 +105,7 @@ class Rulebook:
         return self.text(self.manifest.summary)
 
     def notes(self) -> Iterator[tuple[str, list[str]]]:
-        """Yield who made it, what it comes from, what is published and what reconstructed."""
+        """Yield its makers, its source, its published and its reconstructed parts."""
         found: dict[str, list[str]] = {}
         for name, text in self._notes():
             found.setdefault(name, []).append(text)
@@ -268,7 +268,7 @@ class Rulebook:
         return self._terms("event", meanings)
 
     def values(self) -> list[Term]:
-        """Return what is worked out, by what it is called."""
+        """Return the computed values, by name."""
         meanings = (
             (id_, course.meaning_of_value(value, self.names))
             for id_, values in self.model.values.items()

@@ -30,7 +30,7 @@ _RESERVED: Final = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]|index")
 def file_name(id_: str) -> str:
     """Return the name of a file for an id, without its ending: one that every system takes.
 
-    What is no plain id gets a piece of its hash, so that two that differ only in their case, or in
+    An id that is not plain gets a piece of a hash, so that two that differ in case alone, or in
     signs that file names cannot have, stay two.
     """
     if len(id_) <= _MOST and _PLAIN.fullmatch(id_) and not _RESERVED.fullmatch(id_):

@@ -60,7 +60,7 @@ class _Story:
         """Return a text of the site."""
         return say(self.lang, key, **slots)
 
-    # --- what is given ------------------------------------------------------------------------
+    # --- the position -------------------------------------------------------------------------
 
     def position(self, position: s.Position) -> Iterator[str]:
         """Yield what lies where, and what holds."""
@@ -137,7 +137,7 @@ class _Story:
         return self.names.row(shown) or self.say("empty")
 
     def piece(self, piece: s.Piece) -> str:
-        """Return one card with what is noted on it and what lies on it."""
+        """Return one card with its state and the cards on it."""
         if piece.is_self:
             name = self.say("self")
         else:
@@ -169,7 +169,7 @@ class _Story:
         found = self.cards.get(id_)
         return self.names.text(found.name, id_) if found else self.names.text({}, id_)
 
-    # --- what is done and what then holds -----------------------------------------------------
+    # --- the deeds and the outcome ------------------------------------------------------------
 
     def step(self, step: s.ScriptStep) -> Iterator[tuple[str, str]]:
         """Yield the lines of a step, each with its sort."""

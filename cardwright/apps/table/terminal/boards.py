@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from cardwright.apps.face.lines import paragraph, wrapped
 from cardwright.apps.face.words import say
 from cardwright.apps.screen.model import Area, Board, Card, View
-from cardwright.apps.table.terminal.cells import Grid, Parts
+from cardwright.apps.table.terminal.cells import Cell, Grid, Parts, Picture, lines_of
 from cardwright.apps.table.terminal.fitting import (
     DENSE,
     LENGTHS,
@@ -81,8 +81,6 @@ class Boards(ViewWords):
 
     def _pictured(self, board: Board) -> list[str]:
         """Return a board as a picture, each place a framed cell."""
-        from cardwright.apps.table.terminal.cells import Cell, Picture, lines_of
-
         rows: list[list[Cell | None]] = []
         for row in board.rows:
             parts = [key and self._place(board, key, 0) for key in row]
