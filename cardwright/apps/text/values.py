@@ -286,7 +286,9 @@ def _top(node: e.Primitive, scope: Scope) -> str:
     if not number:
         return scope.words("top", noun=noun, zone=shown)
     count = say(number[0], scope)
-    noun = noun if count == "1" else scope.names.many(noun)
+    if count == "1":
+        return scope.words("top", noun=noun, zone=shown)
+    noun = scope.names.many(noun)
     key = "top-many" if count.isdecimal() else "top-counted"
     if known := so_many(count, scope.names):
         count, key = known, "top-that-many"

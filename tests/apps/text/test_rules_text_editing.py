@@ -184,6 +184,9 @@ VALUES = {
         "答えは初めその数とする。 その数が2より大きいなら、答えに1を加える。 "
         "その数が3より大きいなら、答えに2を掛ける。",
     ),
+    "the top one": (
+        "list of card", "top(deck, 1)", "The top card of the deck.", "山札の一番上のカード。",
+    ),
     "a row of known numbers": (
         "int", "'[11, 0, 10][m]'",
         "One of 11, 0, 10, in order of that number from 1 on.", "その数が1から順に11、0、10。",
