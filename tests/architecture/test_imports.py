@@ -17,7 +17,7 @@ PACKAGES = ("dsl", "interpreter", "cardwright")
 LEVELS: tuple[tuple[str, ...], ...] = (
     # the language
     ("dsl.records", "dsl.files", "dsl.characters", "dsl.languages"),
-    ("dsl.source", "dsl.limits"),
+    ("dsl.source",),
     ("dsl.diagnostics",),
     ("dsl.syntax",),
     ("dsl.model",),
