@@ -21,10 +21,10 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 import cardwright
+from cardwright.api.packages import find_package
 from cardwright.apps.authors.graphs.drawing import graph_of
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces import face, svg
-from cardwright.api.packages import find_package
 
 HERE = Path(__file__).parent
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",

@@ -1,7 +1,7 @@
 """Draw the levels of the code, from its own imports: `make pictures` writes `levels.svg`.
 
-A box is a room, with its lines of Python; a row is a level, the lowest at the bottom. An arrow leads
-to a room that is imported; arrows that follow from others are left out. Needs Graphviz.
+A box is a room, with its lines of Python; a row is a level, the lowest at the bottom. An arrow
+leads to a room that is imported; arrows that follow from others are left out. Needs Graphviz.
 """
 
 from __future__ import annotations

@@ -19,6 +19,10 @@ _FORMS: Final = {"stack": "stack", "row": "row", "none": "set"}
 PLAYER: Final = "player"
 
 
+CHANGING: Final = ("state", "values", "facts", "zones")
+"""Parts of what is seen of a thing that are not the same in every position."""
+
+
 class Reader:
     """Reads one observation.
 
@@ -126,6 +130,7 @@ class Reader:
             owner=self.owners.get(key),
             areas=self.areas(data.get("zones") or {}, key, kinds),
             options=options,
+            can_change=any(data.get(part) for part in CHANGING),
         )
 
     def _kinds(self, id_: str | None) -> tuple[str, ...]:

@@ -68,6 +68,7 @@ class Card:
             it is.
         areas: Its own areas.
         options: The options of the question that touch it.
+        can_change: Whether it has state, values or zones at all.
     """
 
     key: str
@@ -79,13 +80,14 @@ class Card:
     owner: int | None = None
     areas: tuple[Area, ...] = ()
     options: tuple[int, ...] = ()
+    can_change: bool = True
 
     @property
     def is_helper(self) -> bool:
-        """Whether it is there for the rules alone: it has no name for people, shows nothing, holds
-        nothing and is not asked about."""
+        """Whether it is there for the rules alone: it shows nothing, holds nothing, is not asked
+        about, and has no name for people or nothing that could ever change."""
         is_in_use = self.shown or self.options or any(a.count or a.options for a in self.areas)
-        return self.name == self.id and not is_in_use
+        return not is_in_use and (self.name == self.id or not self.can_change)
 
 
 @record(kw_only=True)

@@ -137,7 +137,7 @@ def test_a_difference_is_found_by_what_a_script_checks(monkeypatch: pytest.Monke
 
         return copy
 
-    monkeypatch.setattr(run, "_saved", losing)
+    monkeypatch.setattr(run, "_by_saving", losing)
     written = of_course(game, match.names, 8, answers, ["save"])
     oracle = OfScripts(game, "check save")
     small = Shrinker(written, oracle).shrink(oracle.position_after)

@@ -147,7 +147,7 @@ def test_nobody_else_may_read_the_file(store):
 
 def kept_game(store: Store, folder: Path) -> str:
     """Keep the rules of a game; return their digest."""
-    taken = rules.taken(find_package(str(folder)), {})
+    taken = rules.current_rules(find_package(str(folder)), {})
     store.keep_rules(taken.digest, taken.game.id, taken.texts).result()
     return taken.digest
 
@@ -200,7 +200,7 @@ def test_answers_that_the_rules_do_not_know_are_told_of(store):
     ("game", "options"), [("res-arcana", {"lux-et-tenebrae": "true"}), ("hearts", {})]
 )
 def test_a_game_is_kept_with_its_libraries_and_expansions(store, game, options):
-    taken = rules.taken(find_package(game), options)
+    taken = rules.current_rules(find_package(game), options)
     store.keep_rules(taken.digest, game, taken.texts).result()
 
     found = Shelf(store.rules).game(taken.digest, options)
