@@ -72,7 +72,7 @@ def shrunk(play: Callable[[], object]) -> str | None:
         game, written = setting.play, _course_of(setting, seed, match)
     else:
         return None
-    oracle = written and failing(game, written)
+    oracle = written and OfScripts.failing_like(game, written)
     if not written or not oracle:
         return None
     try:
@@ -134,7 +134,7 @@ def _shrink(game: Game, written: Written, part: Part) -> bool:
     Raises:
         Broken: It is longer than a tenth, or does not fail any more.
     """
-    oracle = failing(game, written)
+    oracle = OfScripts.failing_like(game, written)
     if oracle is None or written.size < LEAST:
         return False
     way = oracle.wanted
@@ -147,17 +147,6 @@ def _shrink(game: Game, written: Written, part: Part) -> bool:
     part.tally["entries after"] += small.size
     part.note_most("share", round(share, 3))
     return True
-
-
-def failing(game: Game, written: Written) -> OfScripts | None:
-    """Return what tells whether scripts fail as one does; None where that one does not."""
-    oracle = OfScripts(game)
-    script = oracle.script(written)
-    ways = [] if script is None else oracle.ways(script)
-    if not ways:
-        return None
-    oracle.wanted = ways[0]
-    return oracle
 
 
 def _course(game: Game, players: int, chance: Random) -> Written:

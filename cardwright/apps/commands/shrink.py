@@ -89,16 +89,13 @@ def shrunk(
     session: Session, game: Game, written: Written, tries: int
 ) -> tuple[Written, str] | None:
     """Return the shortest script that fails as one does, and how; None where that one does not."""
-    oracle = OfScripts(game)
-    script = oracle.script(written)
-    ways = [] if script is None else oracle.ways(script)
-    if not ways:
+    oracle = OfScripts.failing_like(game, written)
+    if oracle is None:
         return None
-    oracle.wanted = ways[0]
     try:
         with progress_bar(session.say("shrinking"), tries) as advance:
             shrinker = Shrinker(written, oracle, tries, lambda size: advance(1))
-            return shrinker.shrink(oracle.position_after), ways[0]
+            return shrinker.shrink(oracle.position_after), oracle.wanted
     except NotFailing:
         return None
 

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import count
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
 from dsl.records import record
@@ -23,6 +24,9 @@ from interpreter.state.record import State
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import History, Match
 from interpreter.walk.start import play_at_random
+
+if TYPE_CHECKING:
+    from cardwright.api.match import Match as ApiMatch
 
 NO_END: Final = "no-end"
 """How the reason of such a match begins."""
@@ -52,6 +56,21 @@ def without_end(match: Match, alone: int, longest: int = LONGEST) -> str:
     st.listening &= ~1
     play_at_random(match.machine, st, Random(0).random, longest)
     return "" if st.outcome is not None else no_end(match, alone, longest)
+
+
+def play_others(
+    match: ApiMatch, seat: int, choose: Callable[[ApiMatch, Random], int], random: Random
+) -> None:
+    """Let a policy decide for everybody else until a seat is asked or the match is over; one that
+    has no end is called off."""
+    for alone in count():
+        decision = match.decision
+        if decision is None or decision.player == seat:
+            return
+        if reason := without_end(match, alone):
+            match.call_off(reason)
+            return
+        match.apply(choose(match, random))
 
 
 def no_end(match: Match, decisions: int, more: int = 0) -> str:

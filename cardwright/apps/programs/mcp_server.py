@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from itertools import count
 from pathlib import Path
 from random import Random
 from threading import Lock
@@ -22,7 +21,7 @@ from cardwright.api.errors import PackageError
 from cardwright.api.folders import data_folder, language_guide
 from cardwright.api.match import Follower, Match
 from cardwright.api.packages import UnknownPackageError, find_package
-from cardwright.apps.policies.endless import without_end
+from cardwright.apps.policies.endless import play_others
 from cardwright.apps.policies.policies import POLICIES
 from cardwright.apps.press.rulebook_text import rulebook_text
 from cardwright.apps.programs.environment.extras import needed
@@ -117,14 +116,7 @@ class _Seat:
         }
 
     def _others_play(self) -> None:
-        for alone in count():
-            decision = self.match.decision
-            if decision is None or decision.player == self.seat:
-                return
-            if reason := without_end(self.match, alone):
-                self.match.call_off(reason)
-                return
-            self.match.apply(self._policy(self.match, self._random))
+        play_others(self.match, self.seat, self._policy, self._random)
 
 
 def said(group: click.Group, path: Sequence[Path], *words: str) -> str:

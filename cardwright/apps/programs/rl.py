@@ -9,13 +9,12 @@ and `features` says what each option is like.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import count
 from random import Random
 from typing import Any
 
 from cardwright.api.game import Game
 from cardwright.api.match import Match
-from cardwright.apps.policies.endless import without_end
+from cardwright.apps.policies.endless import play_others
 from cardwright.apps.policies.policies import choose_randomly
 from cardwright.apps.programs.environment.extras import needed
 from cardwright.apps.programs.environment.spaces import PlaceTable, Spaces
@@ -221,14 +220,7 @@ class CardwrightSolo(gymnasium.Env[Observation, int]):
         return self._seats.observe(self.match, self.seat), reward, over, False, info
 
     def _others_play(self) -> None:
-        for alone in count():
-            decision = self.match.decision
-            if decision is None or decision.player == self.seat:
-                return
-            if reason := without_end(self.match, alone):
-                self.match.call_off(reason)
-                return
-            self.match.apply(self.opponents(self.match, self._random))
+        play_others(self.match, self.seat, self.opponents, self._random)
 
     def render(self) -> str:
         """Return what is asked."""

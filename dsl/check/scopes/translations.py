@@ -244,9 +244,5 @@ def _report_unused(found: Translations, draft: Draft) -> None:
                 continue  # an expansion may have put something else in its place
             name = ".".join(each for each in path if not each.endswith("/") and each)
             near = nearest(name, known)
-            helps = (
-                (Instead.of(near, name),)
-                if near
-                else ("write the text that it translates, or take it out",)
-            )
+            helps = (Instead.of(near, name),) if near else (OF_NOTHING,)
             draft.report.add("unknown-text", f"there is no text `{name}`", scalar.span, *helps)

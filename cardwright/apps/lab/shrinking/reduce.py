@@ -44,6 +44,17 @@ class OfScripts:
         self.game, self.wanted = game, wanted
         self._checked = lru_cache(maxsize=CHECKED)(self._check)
 
+    @classmethod
+    def failing_like(cls, game: Game, written: Written) -> OfScripts | None:
+        """Return what tells whether scripts fail as one does; None where that one does not."""
+        oracle = cls(game)
+        script = oracle.script(written)
+        ways = [] if script is None else oracle.ways(script)
+        if not ways:
+            return None
+        oracle.wanted = ways[0]
+        return oracle
+
     def __call__(self, written: Written) -> Written | None:
         """Return a script if it fails as it must, without answers that nobody could give."""
         script = self.script(written)
