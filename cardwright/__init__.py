@@ -8,42 +8,119 @@
         match.apply(match.decision.options[0])
     print(match.outcome)
 
-Names are brought in when they are first asked for, so that `import cardwright` costs next to
-nothing.
+Applications import these names and nothing deeper. Each is brought in when it is first asked for,
+so that `import cardwright` costs next to nothing.
+
+- `CHANCE`: the seat of chance, where chance is a player.
+- `Cards`: the cards of a package (of the application `cards`).
+- `Coverage`: which nodes of a game its scripts reached.
+- `Follower`: tells the events of a match as they come.
+- `Game`: the rules of one package with its options settled.
+- `Match`: one play of a game.
+- `NotAnOption`: an answer that is none of the options.
+- `OptionError`: an option of a game that does not fit.
+- `Package`: a folder with a game in it, and the expansions that are in.
+- `PackageError`: a package with errors: `diagnostics` are these.
+- `QueryError`: a search for cards that cannot be read (of `cards`).
+- `Replay`: what came of playing a trajectory again.
+- `SaveError`: bytes that are no save of this game, or a match that cannot be saved.
+- `ScriptResult`: what came of a scripted game.
+- `TooManyActions`: a decision begins more whole actions than can be listed.
+- `UndoRefused`: a decision that cannot be taken back.
+- `UnknownPackageError`: no package has this name.
+- `cards`: the cards of a package that a query means (of `cards`).
+- `data_folder`: a folder of the data that comes with the program.
+- `find_package`: the package that an id or a path means.
+- `load`: a game, ready to be played.
+- `match_after`: the match that a script leads to.
+- `rank_value`: the game's rank of a seat, best first.
+- `replay`: a trajectory played again.
+- `run_script`: what comes of a script or an example.
+- `write_atomically`: a file replaced as a whole or not at all.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardwright.version import __version__
 
-# Where each public name comes from.
+if TYPE_CHECKING:
+    from cardwright.api.chance import CHANCE
+    from cardwright.api.errors import PackageError
+    from cardwright.api.folders import Package, data_folder
+    from cardwright.api.game import Game
+    from cardwright.api.loading import load, rank_value, replay
+    from cardwright.api.match import Follower, Match, TooManyActions
+    from cardwright.api.options import OptionError
+    from cardwright.api.packages import UnknownPackageError, find_package
+    from cardwright.api.scripting import match_after, run_script
+    from cardwright.api.scripts import Coverage
+    from cardwright.api.storage import write_atomically
+    from interpreter.script.result import ScriptResult
+    from interpreter.state.saving import SaveError
+    from interpreter.trajectory.trajectory import Replay
+    from interpreter.walk.match import NotAnOption, UndoRefused
+
 _HOMES = {
     "CHANCE": "cardwright.api.chance",
-    "Cards": "cardwright.apps.cards.listing",
-    "Game": "cardwright.api.game",
-    "Match": "cardwright.api.match",
-    "NotAnOption": "interpreter.walk.match",
-    "OptionError": "cardwright.api.options",
     "PackageError": "cardwright.api.errors",
-    "QueryError": "cardwright.apps.cards.query_errors",
-    "Replay": "interpreter.trajectory.trajectory",
-    "SaveError": "interpreter.state.saving",
-    "ScriptResult": "interpreter.script.result",
-    "TooManyActions": "cardwright.api.match",
-    "UndoRefused": "interpreter.walk.match",
-    "UnknownPackageError": "cardwright.api.packages",
-    "cards": "cardwright.apps.cards.listing",
+    "Package": "cardwright.api.folders",
+    "data_folder": "cardwright.api.folders",
+    "Game": "cardwright.api.game",
     "load": "cardwright.api.loading",
-    "match_after": "cardwright.api.scripting",
     "rank_value": "cardwright.api.loading",
     "replay": "cardwright.api.loading",
+    "Follower": "cardwright.api.match",
+    "Match": "cardwright.api.match",
+    "TooManyActions": "cardwright.api.match",
+    "OptionError": "cardwright.api.options",
+    "UnknownPackageError": "cardwright.api.packages",
+    "find_package": "cardwright.api.packages",
+    "match_after": "cardwright.api.scripting",
     "run_script": "cardwright.api.scripting",
+    "Coverage": "cardwright.api.scripts",
+    "write_atomically": "cardwright.api.storage",
+    "Cards": "cardwright.apps.cards.listing",
+    "cards": "cardwright.apps.cards.listing",
+    "QueryError": "cardwright.apps.cards.query_errors",
+    "ScriptResult": "interpreter.script.result",
+    "SaveError": "interpreter.state.saving",
+    "Replay": "interpreter.trajectory.trajectory",
+    "NotAnOption": "interpreter.walk.match",
+    "UndoRefused": "interpreter.walk.match",
 }
 
-__all__ = ["__version__", *_HOMES]
+__all__ = [
+    "CHANCE",
+    "Cards",
+    "Coverage",
+    "Follower",
+    "Game",
+    "Match",
+    "NotAnOption",
+    "OptionError",
+    "Package",
+    "PackageError",
+    "QueryError",
+    "Replay",
+    "SaveError",
+    "ScriptResult",
+    "TooManyActions",
+    "UndoRefused",
+    "UnknownPackageError",
+    "__version__",
+    "cards",
+    "data_folder",
+    "find_package",
+    "load",
+    "match_after",
+    "rank_value",
+    "replay",
+    "run_script",
+    "write_atomically",
+]
 
 
 def __getattr__(name: str) -> Any:

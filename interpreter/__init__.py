@@ -1,1 +1,73 @@
-"""The machine: from a checked model to an event graph, to running matches. Never sees YAML."""
+"""The machine: from a checked model to an event graph, to running matches. Never sees YAML.
+
+Applications import these names and nothing deeper; each is brought in when it is first asked for.
+
+- `Ask`: an open question of a state: who answers, and the options as values.
+- `Decision`: an open question in words: labels, texts, its place in the rules.
+- `EventRecord`: something that happened, as a seat may know it.
+- `Machine`: what runs the matches of one game with its options and seats.
+- `Owner`: an entry of a game with its steps and expressions: an action, an event, a rule.
+- `PartialChoice`: a choice of several parts that a person makes in any order.
+- `SeatView`: what a seat can tell of a match, and values in its words.
+- `State`: all of a match as data.
+- `Value`: a value at run time.
+- `Worlds`: the positions that a seat cannot tell from one.
+- `owners`: every entry of a game, in the order of the model.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from interpreter.lower.owners import Owner, owners
+    from interpreter.observe.determinize import Worlds
+    from interpreter.observe.events import EventRecord
+    from interpreter.observe.seat_view import SeatView
+    from interpreter.state.record import State
+    from interpreter.state.values import Value
+    from interpreter.walk.decision import Ask
+    from interpreter.walk.machine import Machine
+    from interpreter.walk.match import Decision
+    from interpreter.walk.picking import PartialChoice
+
+_HOMES = {
+    "Owner": "interpreter.lower.owners",
+    "owners": "interpreter.lower.owners",
+    "Worlds": "interpreter.observe.determinize",
+    "EventRecord": "interpreter.observe.events",
+    "SeatView": "interpreter.observe.seat_view",
+    "State": "interpreter.state.record",
+    "Value": "interpreter.state.values",
+    "Ask": "interpreter.walk.decision",
+    "Machine": "interpreter.walk.machine",
+    "Decision": "interpreter.walk.match",
+    "PartialChoice": "interpreter.walk.picking",
+}
+
+__all__ = [
+    "Ask",
+    "Decision",
+    "EventRecord",
+    "Machine",
+    "Owner",
+    "PartialChoice",
+    "SeatView",
+    "State",
+    "Value",
+    "Worlds",
+    "owners",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Return a public name from the module that has it."""
+    if name not in _HOMES:
+        raise AttributeError(f"module `interpreter` has no `{name}`")
+    return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    """Return the public names."""
+    return sorted(__all__)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import lru_cache
+from importlib import import_module
 from typing import Any
 
 import interpreter.walk.match
@@ -78,17 +79,16 @@ def _error_of(match: Match, index: int) -> str:
 def _screen(match: Match, seat: int) -> Any:
     """Return the table as a seat sees it; nothing where the applications are not installed."""
     try:
-        from cardwright.apps.screen.data import to_json
+        data = import_module("cardwright.apps.screen.data")
     except ModuleNotFoundError:
         return None
-    return to_json(_viewer(match.machine).view(match, seat))
+    return data.to_json(_viewer(match.machine).view(match, seat))
 
 
 @lru_cache(maxsize=VIEWERS)
 def _viewer(machine: Machine) -> Any:
-    from cardwright.apps.screen import Viewer
-
-    return Viewer(Game(machine.program.game, machine.program.options), "en")
+    screen = import_module("cardwright.apps.screen")
+    return screen.Viewer(Game(machine.program.game, machine.program.options), "en")
 
 
 def run_script(script: Script, game: Game, walker: bool = False) -> ScriptResult:

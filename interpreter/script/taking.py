@@ -16,7 +16,7 @@ from interpreter.state.record import State
 from interpreter.state.values import Value
 from interpreter.walk.decision import KINDS
 from interpreter.walk.match import Match, listed
-from interpreter.walk.picking import Picking
+from interpreter.walk.picking import PartialChoice
 
 MOST: Final = 10_000
 """Answers of one step; under rules that end nothing a test would run for ever."""
@@ -126,7 +126,7 @@ def _pick(session: Session, who: str | None, answers: tuple[str, ...]) -> int | 
     decision = session.match.decision
     if decision is None or decision.kind not in KINDS or len(answers) == 1:
         return 0
-    picking = Picking.at(session.match)
+    picking = PartialChoice.at(session.match)
     if picking is None or who not in (None, session.name(decision.player)):
         return 0
     copy = session.copy()
@@ -144,7 +144,7 @@ def _pick(session: Session, who: str | None, answers: tuple[str, ...]) -> int | 
     return given
 
 
-def _picked(picking: Picking[Match], answers: tuple[str, ...]) -> int:
+def _picked(picking: PartialChoice[Match], answers: tuple[str, ...]) -> int:
     """Pick the parts that the first answers name; return how many those are, 0 where one is no
     part. What was picked for want of another may be named as well."""
     names: dict[int, str] = {}

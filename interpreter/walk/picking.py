@@ -100,7 +100,7 @@ class TooMany(Exception):
     """It takes too long to find out what can be picked."""
 
 
-class Picking(Generic[M]):
+class PartialChoice(Generic[M]):
     """What has been picked of a choice, while the match waits at its first question.
 
     Attributes:
@@ -120,7 +120,7 @@ class Picking(Generic[M]):
         self._asked_so_often = 0
 
     @classmethod
-    def at(cls, match: M) -> Picking[M] | None:
+    def at(cls, match: M) -> PartialChoice[M] | None:
         """Return what somebody can pick from where a match asks now; None where that is no choice
         of several parts, or too large a one."""
         choice = choice_of(match.machine.program, match.state)
@@ -134,7 +134,7 @@ class Picking(Generic[M]):
         return found if len(found.options) > 1 else None
 
     @classmethod
-    def going_on(cls, before: Picking[M] | None, match: M) -> Picking[M] | None:
+    def going_on(cls, before: PartialChoice[M] | None, match: M) -> PartialChoice[M] | None:
         """Return the same, with what was picked before of the question that a match asks now."""
         if before is not None and before.match is match and before._ask is match.state.ask:
             return None if before.gave_up else before

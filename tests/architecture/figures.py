@@ -13,31 +13,39 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from statistics import median
 
-from tests.architecture.test_imports import ROOT, edges, modules, nodes, room_of
+from tests.architecture.test_imports import (
+    APPS,
+    PACKAGES,
+    ROOT,
+    deep_names,
+    edges,
+    imported_names,
+    module_of,
+    modules,
+    nodes,
+    room_of,
+)
 
+TREE = "dsl.model."
 CORE = ("dsl", "interpreter", "cardwright.api")
-APPS = "cardwright.apps."
 SHORT = 12
 """Lines of a function that might as well stand where it is called."""
 
 
 def core_names_in_applications() -> set[tuple[str, str]]:
-    """Return (module, name) of everything of the core that an application imports."""
+    """Return (module, name) of everything of the core that an application imports, listed or not;
+    the tree of a checked game is one name."""
     found = set()
     for module, path in modules().items():
         if not module.startswith(APPS):
             continue
-        for node in nodes(path):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                found |= {pair for a in node.names if (pair := _of_core(node.module, a.name))}
+        for _, name in imported_names(path):
+            is_ours = name.partition(".")[0] in PACKAGES and not f"{name}.".startswith(APPS)
+            if is_ours and name not in PACKAGES:
+                home = module_of(name) or ""
+                is_tree = f"{home}.".startswith(TREE)
+                found.add((TREE, "") if is_tree else (home, name.removeprefix(home)))
     return found
-
-
-def _of_core(module: str, name: str) -> tuple[str, str] | None:
-    """Return the module of the core that a name is of, and the name; a module as a whole is `*`."""
-    if f"{module}.{name}" in modules():
-        module, name = f"{module}.{name}", "*"
-    return (module, name) if f"{module}.".startswith(tuple(f"{c}." for c in CORE)) else None
 
 
 def lines_of(paths: Iterable[Path]) -> list[int]:
@@ -92,6 +100,7 @@ def figures() -> Iterator[tuple[str, object]]:
     yield "imports among modules", sum(1 for _ in edges(with_texts=True))
     yield "core names that applications use", len(of_core)
     yield "core modules that applications use", len({module for module, _ in of_core})
+    yield "names that applications import from below the lists of the core", len(deep_names())
     yield "lines", sum(lines)
     yield "median lines of a file", median(lines)
     yield "longest file", max(lines)

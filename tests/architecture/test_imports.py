@@ -1,13 +1,16 @@
 """Hold the levels: imports go to lower rooms, never in a circle, and the core knows no application.
 
-Imports in functions, imports for type checkers and names of modules in strings count too.
+Applications import the names that the core lists, and nothing deeper. Imports in functions, imports
+for type checkers and names of modules in strings count too.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,7 +67,13 @@ LEVEL_BY_ROOM = {room: level for level, rooms in enumerate(LEVELS) for room in r
 
 ENTRIES = (*PACKAGES, "cardwright.apps", "cardwright.__main__", "cardwright.rl",
            "cardwright.openspiel")  # fmt: skip
-"""Entry points: they may import anything, and nothing imports them."""
+"""Entry points: they may import anything; of them applications import the lists of the core."""
+
+APPS = "cardwright.apps."
+PUBLIC = ("interpreter", "cardwright")
+"""What applications may import of a package: the names in its `__all__`, and nothing deeper."""
+DEEP = ROOT / "tests" / "architecture" / "deep_names.txt"
+"""The names that applications still import from deeper modules: none comes to them."""
 
 UPWARDS = {("cardwright.api.scripting", "cardwright.apps.screen")}
 """What a seat is told includes the screen, where the applications are installed."""
@@ -154,6 +163,8 @@ def test_imports_go_to_lower_rooms():
         own, other = room_of(module), room_of(target)
         if module in ENTRIES or own == other or (module, other) in UPWARDS:
             continue
+        if module.startswith(APPS) and target in PUBLIC:
+            continue
         if own is None or other is None or LEVEL_BY_ROOM[other] >= LEVEL_BY_ROOM[own]:
             wrong.append(f"{modules()[module].relative_to(ROOT)}:{line} imports {target}")
 
@@ -200,3 +211,34 @@ def test_no_relative_imports():
                 wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}")
 
     assert wrong == []
+
+
+def deep_names() -> set[str]:
+    """Return the names that applications import from below the lists of the core."""
+    return {
+        name
+        for module, path in modules().items()
+        if module.startswith(APPS)
+        for _, name in (*imported_names(path), *named_modules(path))
+        if name.partition(".")[0] in PUBLIC and not is_public(name)
+    }
+
+
+def is_public(name: str) -> bool:
+    """Return whether an application may import a name: it is listed, or of an application."""
+    package, _, last = name.rpartition(".")
+    listed = package in PUBLIC and last in import_module(package).__all__
+    return listed or f"{name}.".startswith(APPS) or name in PUBLIC
+
+
+def test_applications_import_what_the_core_lists():
+    assert sorted(deep_names()) == DEEP.read_text("utf-8").split()
+
+
+def test_each_listed_name_is_there_and_has_a_line():
+    for package in map(import_module, PUBLIC):
+        lines = re.findall(r"(?m)^- `(\w+)`: ", package.__doc__ or "")
+
+        assert {*lines, "__version__"} == {*package.__all__, "__version__"}, package
+        assert lines == sorted(lines), package
+        assert all(hasattr(package, name) for name in package.__all__), package

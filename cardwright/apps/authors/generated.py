@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cardwright import Package
 from cardwright.api.loading import load_package
-from cardwright.api.packages import Package
 from cardwright.apps.authors.graphs.drawing import UnknownNodeError
 
 

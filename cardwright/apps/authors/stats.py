@@ -17,10 +17,10 @@ from math import ceil
 from statistics import median
 from typing import Any
 
+from cardwright import Package
 from cardwright.api.expansions import installed, with_expansions
 from cardwright.api.loading import load_package, variants
 from cardwright.api.options import PLAYER_COUNT
-from cardwright.api.packages import Package
 from dsl.check.texts.package import MANIFEST_KEYS
 from dsl.diagnostics.diagnostic import Report
 from dsl.load import sources_in
@@ -34,8 +34,8 @@ from dsl.syntax.documents import Mapping as MappingNode
 from dsl.syntax.documents import Sequence as SequenceNode
 from dsl.syntax.package_files import Place
 from dsl.syntax.yaml_reader import read_documents
+from interpreter import Owner, owners
 from interpreter.graph.nodes import key_of, reads_the_match
-from interpreter.lower.owners import Owner, owners
 
 COLUMNS = 100
 LEFT_OUT = frozenset(

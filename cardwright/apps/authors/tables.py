@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
-from cardwright.api.scripts import Coverage, as_plain, one_line
+from cardwright import Coverage
+from cardwright.api.scripts import as_plain, one_line
 from cardwright.apps.authors.stats import Stats, stats_as_plain
 from cardwright.apps.face.console import line_width, show_table
 

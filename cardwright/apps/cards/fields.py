@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from cardwright import QueryError
 from cardwright.apps.cards.index import ABSENT, Fit, Index, Label, folded, joined
-from cardwright.apps.cards.query_errors import QueryError, few
+from cardwright.apps.cards.query_errors import few
 from dsl.diagnostics.spelling import nearest
 from dsl.model.amounts import COMPARISONS
 from dsl.records import record

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
+from cardwright import Game, find_package
 from cardwright.api.expansions import settled
-from cardwright.api.game import Game
-from cardwright.api.packages import find_package
 from cardwright.apps.cards.card import as_plain
 from cardwright.apps.cards.query import cell
 from cardwright.apps.cards.store import Cardbase

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from cardwright import QueryError
 from cardwright.apps.cards.fields import (
     CHANGED,
     DEEDS,
@@ -15,7 +16,7 @@ from cardwright.apps.cards.fields import (
     field_names,
 )
 from cardwright.apps.cards.index import ABSENT, Index, folded
-from cardwright.apps.cards.query_errors import QueryError, few
+from cardwright.apps.cards.query_errors import few
 from cardwright.apps.cards.searching import Older, fit_of
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.words import say

@@ -18,8 +18,9 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from cardwright import Package
 from cardwright.api.expansions import libraries_of, with_expansions
-from cardwright.api.folders import EXPANSION, MANIFEST, Package, as_package
+from cardwright.api.folders import EXPANSION, MANIFEST, as_package
 from cardwright.apps.face.mistake import AppMistake
 
 _SECONDS: Final = 60

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
+from cardwright import QueryError
 from cardwright.apps.cards.fields import (
     CHANGED,
     DEEDS,
@@ -26,7 +27,7 @@ from cardwright.apps.cards.fields import (
 )
 from cardwright.apps.cards.index import ABSENT, Fit, Index, Rows, changed_rows, folded
 from cardwright.apps.cards.patterns import Pattern, PatternError
-from cardwright.apps.cards.query_errors import QueryError, few
+from cardwright.apps.cards.query_errors import few
 from dsl.diagnostics.spelling import nearest
 from dsl.source import Span
 from dsl.syntax.query_reader import Both, Either, Field, Not, Query, Term

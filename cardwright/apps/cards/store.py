@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from cardwright.api.errors import PackageError
+from cardwright import Package, PackageError
 from cardwright.api.expansions import files_of, installed, with_expansions
-from cardwright.api.packages import Package
 from cardwright.api.process import nothing_collected
 from cardwright.apps.cards.index import Index, from_bytes, to_bytes
 from cardwright.apps.cards.query import Found, find

@@ -7,10 +7,8 @@ from dataclasses import asdict
 
 import click
 
-from cardwright import api
+from cardwright import Game, api, find_package
 from cardwright.api.expansions import settled_words
-from cardwright.api.game import Game
-from cardwright.api.packages import find_package
 from cardwright.api.repeatable import going_round
 from cardwright.apps.commands.options import (
     MATCHES,

@@ -10,9 +10,8 @@ from typing import Any
 
 import click
 
-from cardwright import api
+from cardwright import Package, api
 from cardwright.api.expansions import settled_words
-from cardwright.api.packages import Package
 from cardwright.api.repeatable import total
 from cardwright.apps.commands.options import chosen_start, players_option, seed_option
 from cardwright.apps.commands.policy_options import (

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from cardwright import api
+from cardwright import Package, api, find_package
 from cardwright.api.names import find_cards, in_language
-from cardwright.api.packages import Package, all_packages, find_package
+from cardwright.api.packages import all_packages
 from cardwright.apps.authors.explained.meanings import Named, named, says, sentences
 from cardwright.apps.cards.card import card_lines, written
 from cardwright.apps.face.session import Session, UserError, common_options, current

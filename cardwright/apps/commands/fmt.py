@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardwright.api.storage import write_atomically
+from cardwright import write_atomically
 from cardwright.apps.face.session import Session, common_options, current
 
 if TYPE_CHECKING:

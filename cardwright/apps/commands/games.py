@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardwright import api
-from cardwright.api.errors import PackageError
+from cardwright import Package, PackageError, api, data_folder
 from cardwright.api.expansions import installed, with_expansions
-from cardwright.api.folders import CLASSICS, data_folder
+from cardwright.api.folders import CLASSICS
 from cardwright.api.names import in_language
-from cardwright.api.packages import Package, chosen_packages
+from cardwright.api.packages import chosen_packages
 from cardwright.apps.authors.game_notes import plain_notes, ruling_lines
 from cardwright.apps.commands.options import expansions_option, with_options
 from cardwright.apps.face.console import show_table

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cardwright.api.storage import write_atomically
+from cardwright import write_atomically
 from cardwright.apps.commands.options import expansions_option, output_option, with_expansions_of
 from cardwright.apps.face.session import UserError, common_options, current
 

@@ -8,11 +8,7 @@ from pathlib import Path
 
 import click
 
-from cardwright import api
-from cardwright.api.game import Game
-from cardwright.api.match import Match
-from cardwright.api.packages import Package, find_package
-from cardwright.api.storage import write_atomically
+from cardwright import Game, Match, Package, api, find_package, write_atomically
 from cardwright.apps.authors.translating.doubtful import Doubtful
 from cardwright.apps.authors.translating.gathered import Gathered, gather, skeleton
 from cardwright.apps.authors.translating.report import Report, report_on

@@ -6,9 +6,8 @@ import json
 
 import click
 
-from cardwright import api
+from cardwright import api, find_package
 from cardwright.api.expansions import settled_words
-from cardwright.api.packages import find_package
 from cardwright.apps.commands.options import chosen_start, players_option, words_option
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.session import common_options, current

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import click
 
-from cardwright.api.storage import write_atomically
+from cardwright import write_atomically
 from cardwright.apps.commands.options import (
     MATCHES,
     PROCESSES,

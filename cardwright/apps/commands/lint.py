@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
-from cardwright import api
-from cardwright.api.packages import Package, chosen_packages
+from cardwright import Package, api
+from cardwright.api.packages import chosen_packages
 from cardwright.apps.face.session import UserError, common_options, current
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import most_important, severity_of
@@ -80,7 +80,7 @@ def _found(packages: Sequence[Package]) -> list[Diagnostic]:
 
 def _mended(packages: Sequence[Package]) -> tuple[Diagnostic, ...]:
     """Apply the safe fixes, print them, and return the remaining findings."""
-    from cardwright.api.storage import write_atomically
+    from cardwright import write_atomically
     from cardwright.apps.authors.authoring.rewriting import mended
 
     left: list[Diagnostic] = []

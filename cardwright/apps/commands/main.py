@@ -18,10 +18,10 @@ from typing import Any
 
 import click
 
-from cardwright.api.errors import Mistake, PackageError
+from cardwright import PackageError, __version__
+from cardwright.api.errors import Mistake
 from cardwright.api.process import COLLECTIONS, with_room
 from cardwright.apps.face.session import UserError, common_options, current
-from cardwright.version import __version__
 
 NOWHERE = 2
 

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import click
 
-from cardwright import api
+from cardwright import Package, api, find_package
 from cardwright.api.folders import comes_with_program
-from cardwright.api.packages import Package, find_package
 from cardwright.apps.authors.authoring import scaffolds
 from cardwright.apps.face.session import UserError, common_options, current
 from dsl.diagnostics.render import render_text, severity_of

@@ -16,10 +16,9 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from cardwright import api
+from cardwright import OptionError, Package, api, find_package
 from cardwright.api.expansions import installed, settled_words
-from cardwright.api.options import PLAYER_COUNT, OptionError, fitting, read_options
-from cardwright.api.packages import Package, find_package
+from cardwright.api.options import PLAYER_COUNT, fitting, read_options
 from cardwright.api.scripts import Case, scripts_at
 from cardwright.apps.face import mistake
 from cardwright.apps.face.session import Session, UserError

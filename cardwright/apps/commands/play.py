@@ -8,11 +8,9 @@ from typing import Any
 
 import click
 
-from cardwright import api
+from cardwright import Game, Match, Package, api, find_package
 from cardwright.api.expansions import settled_words
-from cardwright.api.game import Game
-from cardwright.api.match import Match
-from cardwright.api.packages import Package, enclosing_package, find_package
+from cardwright.api.packages import enclosing_package
 from cardwright.api.repeatable import drawn_seed
 from cardwright.api.scripts import split_place
 from cardwright.apps.commands.options import (
@@ -176,7 +174,7 @@ def _after_script(
     session: Session, package: Package, given: dict[str, Any], seed: int
 ) -> tuple[Game, Match]:
     """Return the game of a script, with its options, and the match that it leads to."""
-    from cardwright.api.scripting import match_after
+    from cardwright import match_after
 
     package = enclosing_package(split_place(given["script"])[0], session.path) or package
     model = api.load_package(package, cache=session.cache).model

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from cardwright.api.packages import Package
+from cardwright import Package
 from cardwright.apps.commands.options import (
     MOST_ITERATIONS,
     MOST_SECONDS,

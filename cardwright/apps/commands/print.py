@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cardwright import QueryError
 from cardwright.api.names import in_language
-from cardwright.apps.cards.query_errors import QueryError
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.commands.options import (
     expansions_option,

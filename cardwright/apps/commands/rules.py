@@ -6,9 +6,8 @@ import shutil
 
 import click
 
-from cardwright import api
+from cardwright import api, find_package
 from cardwright.api.expansions import settled_words
-from cardwright.api.packages import find_package
 from cardwright.apps.commands.options import words_option
 from cardwright.apps.face.session import common_options, current
 

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardwright import api
+from cardwright import api, write_atomically
 from cardwright.api.packages import enclosing_package
 from cardwright.api.scripts import Case, first_difference, recorded_file, scripts_at, split_place
-from cardwright.api.storage import write_atomically
 from cardwright.apps.face.session import (
     Session,
     UserError,
@@ -19,7 +18,7 @@ from cardwright.apps.face.session import (
 )
 
 if TYPE_CHECKING:
-    from interpreter.script.result import ScriptResult
+    from cardwright import ScriptResult
 
 FAILED, NOTHING_CHECKED = 1, 3
 

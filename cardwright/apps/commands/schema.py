@@ -7,8 +7,7 @@ from pathlib import Path
 
 import click
 
-from cardwright import api
-from cardwright.api.packages import find_package
+from cardwright import api, find_package
 from cardwright.apps.authors.authoring.schemas import SORTS, schema_of
 from cardwright.apps.commands.options import output_option
 from cardwright.apps.face.session import common_options, current

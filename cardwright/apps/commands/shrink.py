@@ -9,11 +9,9 @@ from typing import Any
 
 import click
 
-from cardwright import api
+from cardwright import Game, api, write_atomically
 from cardwright.api.errors import DamagedFileError
-from cardwright.api.game import Game
 from cardwright.api.scripts import split_place
-from cardwright.api.storage import write_atomically
 from cardwright.apps.commands.options import (
     SEED,
     chosen_game,
@@ -127,7 +125,7 @@ def _match(
 
 
 def _recorded(session: Session, file: Path, checks: Sequence[str]) -> tuple[Game, Written]:
-    from interpreter.state.saving import SaveError
+    from cardwright import SaveError
 
     try:
         game = api.game_of_file(file, session.path, session.cache)

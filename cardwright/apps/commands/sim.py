@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardwright import api
+from cardwright import api, find_package
 from cardwright.api.expansions import settled_words
-from cardwright.api.packages import enclosing_package, find_package
+from cardwright.api.packages import enclosing_package
 from cardwright.api.scripts import split_place
 from cardwright.apps.commands.options import (
     MATCHES,

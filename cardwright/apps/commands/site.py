@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from cardwright.api.packages import Package
+from cardwright import Package
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.commands.options import (
     expansions_option,

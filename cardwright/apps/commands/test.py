@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardwright import api
-from cardwright.api.packages import Package, chosen_packages
-from cardwright.api.scripts import Case, Coverage, cases_of, first_difference
-from cardwright.api.storage import write_atomically
+from cardwright import Coverage, Package, api, write_atomically
+from cardwright.api.packages import chosen_packages
+from cardwright.api.scripts import Case, cases_of, first_difference
 from cardwright.apps.commands.options import PROCESSES, NumberRange, needs
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import Session, UserError, common_options, current
@@ -22,7 +21,7 @@ from dsl.languages import own
 from dsl.records import record
 
 if TYPE_CHECKING:
-    from interpreter.script.result import ScriptResult
+    from cardwright import ScriptResult
 
 FAILED, NOTHING_CHECKED = 1, 3
 

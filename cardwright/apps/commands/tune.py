@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from cardwright.api.storage import write_atomically
+from cardwright import write_atomically
 from cardwright.apps.commands.options import (
     chosen_game,
     needs,

@@ -21,10 +21,10 @@ from threading import Lock
 from time import perf_counter
 from typing import Any, Final, TypeVar
 
+from cardwright import __version__
 from cardwright.api.cache import digest
 from cardwright.apps.face.mistake import AppMistake, needs
 from cardwright.apps.policies.parallel import Doing
-from cardwright.version import __version__
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")

@@ -16,10 +16,8 @@ from time import monotonic
 
 from cardwright.api.repeatable import total
 from dsl.records import record
+from interpreter import Machine, State, Value
 from interpreter.program.limits import UNITS
-from interpreter.state.record import State
-from interpreter.state.values import Value
-from interpreter.walk.machine import Machine
 from interpreter.walk.start import play_at_random
 
 Progress = Callable[[int], None]

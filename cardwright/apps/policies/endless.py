@@ -19,14 +19,13 @@ from weakref import WeakKeyDictionary
 
 from dsl.records import record
 from dsl.words.arithmetic import Fault
+from interpreter import Machine, State
 from interpreter.program.layout import ACTIVE, ROUND
-from interpreter.state.record import State
-from interpreter.walk.machine import Machine
 from interpreter.walk.match import History, Match
 from interpreter.walk.start import play_at_random
 
 if TYPE_CHECKING:
-    from cardwright.api.match import Match as ApiMatch
+    from cardwright import Match as ApiMatch
 
 NO_END: Final = "no-end"
 """How the reason of such a match begins."""

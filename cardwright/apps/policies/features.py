@@ -25,9 +25,8 @@ from dsl.model.rules import Value as ValueRule
 from dsl.model.types import BOOL, INT, PLAYER, BagOf, EntityType, plain_type
 from dsl.records import record
 from dsl.words.arithmetic import Fault
-from interpreter.state.record import State
-from interpreter.state.values import Value, Values
-from interpreter.walk.machine import Machine
+from interpreter import Machine, State, Value
+from interpreter.state.values import Values
 
 CONSOLATION = 0.5
 """Where nobody has won: what it is worth to have all but won, as a share of a win."""

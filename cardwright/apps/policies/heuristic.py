@@ -25,8 +25,7 @@ from cardwright.apps.policies.budget import Budget, Effort
 from cardwright.apps.policies.features import Features, Rewards, Row
 from cardwright.apps.policies.planner import Guess, Plans
 from dsl.records import record
-from interpreter.state.record import State
-from interpreter.walk.machine import Machine
+from interpreter import Machine, State
 from interpreter.walk.start import opened
 
 MOST_DECISIONS, MOST_MATCHES = 10_000, 200

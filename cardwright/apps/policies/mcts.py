@@ -20,8 +20,7 @@ from cardwright.apps.policies.features import Rewards
 from cardwright.apps.policies.heuristic import Heuristic, heuristic_of
 from cardwright.apps.policies.planner import Planner
 from cardwright.apps.policies.tree import Keys, Node, Spread
-from interpreter.observe.determinize import Worlds
-from interpreter.state.record import State
+from interpreter import State, Worlds
 from interpreter.walk.match import Match
 
 HORIZON = 20

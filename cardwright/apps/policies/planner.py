@@ -18,9 +18,7 @@ from cardwright.api.repeatable import total
 from cardwright.apps.policies.budget import Budget, Effort, Progress
 from cardwright.apps.policies.features import Rewards
 from cardwright.apps.policies.tree import Key, Keys
-from interpreter.observe.determinize import Worlds
-from interpreter.state.record import State
-from interpreter.walk.machine import Machine
+from interpreter import Machine, State, Worlds
 from interpreter.walk.match import Match
 
 FARTHEST = 20

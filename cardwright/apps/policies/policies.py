@@ -14,7 +14,7 @@ from cardwright.apps.face.mistake import AppMistake
 from cardwright.apps.policies.budget import Budget, Progress, silent
 
 if TYPE_CHECKING:
-    from cardwright.api.match import Match
+    from cardwright import Match
 
 Policy: TypeAlias = "Callable[[Match, Random], int]"
 """Return the index of an option of the present decision."""

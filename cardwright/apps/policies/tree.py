@@ -12,10 +12,7 @@ from collections.abc import Callable, Hashable, Sequence
 from math import log, sqrt
 
 from dsl.model.types import EntityType
-from interpreter.state.record import State
-from interpreter.state.values import Value
-from interpreter.walk.decision import Ask
-from interpreter.walk.machine import Machine
+from interpreter import Ask, Machine, State, Value
 
 EXPLORATION = 1.4
 """How much rarely tried options draw, in units of how far rewards are apart."""

@@ -16,16 +16,21 @@ from typing import Any
 
 import click
 
-from cardwright import api
-from cardwright.api.errors import PackageError
-from cardwright.api.folders import data_folder, language_guide
-from cardwright.api.match import Follower, Match
-from cardwright.api.packages import UnknownPackageError, find_package
+from cardwright import (
+    Follower,
+    Match,
+    PackageError,
+    UnknownPackageError,
+    __version__,
+    api,
+    data_folder,
+    find_package,
+)
+from cardwright.api.folders import language_guide
 from cardwright.apps.policies.endless import play_others
 from cardwright.apps.policies.policies import POLICIES
 from cardwright.apps.press.rulebook_text import rulebook_text
 from cardwright.apps.programs.environment.extras import needed
-from cardwright.version import __version__
 
 with needed("mcp"):
     from mcp.server import MCPServer

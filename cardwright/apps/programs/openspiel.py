@@ -11,9 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from cardwright import api
-from cardwright.api.chance import CHANCE
-from cardwright.api.game import Game
+from cardwright import CHANCE, Game, api
 from cardwright.apps.programs.environment.action_ids import has_chance, is_open, ranks
 from cardwright.apps.programs.environment.extras import needed
 from cardwright.apps.programs.environment.nodes import Node, Tree

@@ -12,8 +12,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from cardwright.api.game import Game
-from cardwright.api.match import Match
+from cardwright import Game, Match
 from cardwright.apps.policies.endless import play_others
 from cardwright.apps.policies.policies import choose_randomly
 from cardwright.apps.programs.environment.extras import needed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from cardwright.api.match import Match
+from cardwright import Match
 from cardwright.apps.face.words import say
 from cardwright.apps.screen.model import Area, Closed, Option, Question
 from cardwright.apps.screen.preview import Preview

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from cardwright.api.match import Match
+from cardwright import Match
 from cardwright.apps.screen.model import Area, Card, Changes, LogEntry, View
 from cardwright.apps.screen.wording import Wording
+from interpreter import SeatView
 from interpreter.observe.events import is_kept_back
 from interpreter.observe.keys import MOVE
-from interpreter.observe.seat_view import SeatView
 from interpreter.state.saving import log_of
 from interpreter.walk.recording import Record
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from cardwright.api.match import Match
+from cardwright import Match
 from cardwright.apps.face.words import say
 from cardwright.apps.screen.model import Card, End, Player, Score, Shown
 from cardwright.apps.screen.wording import Wording, label_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from cardwright.api.match import Match
+from cardwright import Match
 from cardwright.apps.face.words import say
 from cardwright.apps.screen.wording import Wording
 from cardwright.apps.text.happenings import Template, happening
@@ -19,13 +19,14 @@ from dsl.model.types import EntityType, ListOf, SetOf, Type
 from dsl.model.walk import conjuncts, walk
 from dsl.source import Span
 from dsl.words.arithmetic import Fault
+from interpreter import SeatView, Value
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.observe.events import is_nothing
-from interpreter.observe.seat_view import ANY_CARD, SeatView
+from interpreter.observe.seat_view import ANY_CARD
 from interpreter.program.program import ActionPlan
 from interpreter.state.frames import BodyFrame
-from interpreter.state.values import Locals, Value
+from interpreter.state.values import Locals
 from interpreter.walk.decision import ENOUGH, taken_parts
 
 _AT_MOST: Final = ("<=", "<")

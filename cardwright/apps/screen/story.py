@@ -16,14 +16,15 @@ from functools import partial
 from itertools import groupby
 from typing import Final
 
-from cardwright.api.match import Match
+from cardwright import Match
 from cardwright.apps.face.words import say
 from cardwright.apps.screen.model import LogEntry
 from cardwright.apps.screen.wording import Wording
 from dsl.languages import is_plural, with_the
 from dsl.records import record
+from interpreter import EventRecord
 from interpreter.lower.owners import PRELUDE
-from interpreter.observe.events import EventRecord, event_records
+from interpreter.observe.events import event_records
 from interpreter.observe.keys import MOVE
 from interpreter.observe.transcript import PHASE, idle_phases
 

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cardwright.api.game import Game
-from cardwright.api.match import Match
+from cardwright import Game, Match
 from cardwright.apps.face.words import say
 from cardwright.apps.screen.areas import PLAYER, Reader, boards, on_boards
 from cardwright.apps.screen.asking import closed, question

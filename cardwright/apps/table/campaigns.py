@@ -6,9 +6,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from cardwright import Match, write_atomically
 from cardwright.api.errors import DamagedFileError
-from cardwright.api.match import Match
-from cardwright.api.storage import write_atomically
 from dsl.check.texts.shapes import child, entries_of, flag_of, number_of, scalar_at, scalars_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.game import Game

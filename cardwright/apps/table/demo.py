@@ -17,9 +17,7 @@ from shutil import copytree
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from cardwright import api
-from cardwright.api.packages import find_package
-from cardwright.api.storage import write_atomically
+from cardwright import api, find_package, write_atomically
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.words import say
 from cardwright.apps.policies.policies import QUICK, choose_quickly

@@ -28,7 +28,7 @@ from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import BOOL, plain_type
 from dsl.model.walk import WORKS, besides_works
 from dsl.source import Span
-from interpreter.lower.owners import Owner, owners
+from interpreter import Owner, owners
 
 RULES: Final[Registry[str]] = Registry()
 RULES.by_type.update(

@@ -11,7 +11,7 @@ import cardwright
 from cardwright.api.scripting import match_after
 from cardwright.apps.screen import Viewer
 from cardwright.apps.screen.model import Closed
-from interpreter.walk.picking import Picking
+from interpreter.walk.picking import PartialChoice
 
 GAME = """\
 id: inns
@@ -127,7 +127,7 @@ def closed(game) -> Callable[..., list[Closed]]:
     def closed(title: str, lang: str = "en") -> list[Closed]:
         script = next(each for each in game.model.scripts if each.title == title)
         match = match_after(script, game, 1)
-        picking = Picking.at(match)
+        picking = PartialChoice.at(match)
         match = picking.shown() if picking else match
         view = Viewer(game, lang).view(match, 0)
         assert not {each.name for each in view.closed} & {*match.decision.labels}
@@ -177,7 +177,7 @@ def test_of_several_what_is_not_chosen_from_and_what_does_not_go_with_the_others
     at_first = {each.text: each.reason for each in Viewer(game, "en").view(match, 0).closed}
     assert at_first == {"Gold": "only if the worth of Gold is less than 5"}
 
-    picking = Picking.at(match)
+    picking = PartialChoice.at(match)
     picking.pick(picking.shown().decision.labels.index("silk"))
     then = {each.text: each.reason for each in Viewer(game, "en").view(picking.shown(), 0).closed}
     assert then["Silk"] == "only if the sum of the worth of all that is chosen is less than 6"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from interpreter.walk.match import Match
-from interpreter.walk.picking import Picking
+from interpreter.walk.picking import PartialChoice
 from tests.interpreter.small import match_of, program_of
 
 GAME = """\
@@ -61,12 +61,12 @@ def ends_of(match: Match) -> Iterator[str]:
         yield from ends_of(after)
 
 
-def orders_of(picking: Picking | None, match: Match) -> Iterator[str]:
+def orders_of(picking: PartialChoice | None, match: Match) -> Iterator[str]:
     """Yield the digest of every position that picking in any order leads to."""
     assert picking is not None
     for index in range(len(picking.options)):
         mine = match.clone()
-        mine_picking = Picking.at(mine)
+        mine_picking = PartialChoice.at(mine)
         assert mine_picking is not None
         for part in picking.picked:
             places = [mine_picking.part_of(each) for each in mine_picking.options]
@@ -85,6 +85,6 @@ def orders_of(picking: Picking | None, match: Match) -> Iterator[str]:
 @pytest.mark.parametrize("shape", ACTIONS)
 def test_all_that_the_match_offers_can_be_picked_in_any_order(shape: str, blocks: bool) -> None:
     match = match_of(program_of(GAME.replace("ACTION", ACTIONS[shape]), 1), blocks=blocks)
-    found = list(orders_of(Picking.at(match), match))
+    found = list(orders_of(PartialChoice.at(match), match))
     assert set(found) == set(ends_of(match))
     assert len(found) > len(set(found))

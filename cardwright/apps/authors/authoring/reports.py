@@ -11,10 +11,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from cardwright import Package, __version__, write_atomically
 from cardwright.api.expansions import DEEPEST, files_of, stamps_of
-from cardwright.api.packages import Package
-from cardwright.api.storage import write_atomically
-from cardwright.version import __version__
 from dsl.diagnostics.catalogue import CATALOGUE
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import code_of, severity_of

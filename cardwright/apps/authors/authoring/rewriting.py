@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from cardwright import Package
 from cardwright.api.checks import Checks, findings_of, lint_variants
 from cardwright.api.expansions import files_of, installed, topmost
 from cardwright.api.folders import LIBRARY, as_package
-from cardwright.api.packages import Package, chosen_packages
+from cardwright.api.packages import chosen_packages
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import in_order, severity_of
 from dsl.records import record

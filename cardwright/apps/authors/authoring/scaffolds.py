@@ -8,10 +8,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from cardwright import api
-from cardwright.api.folders import EXPANSION, MANIFEST, data_folder, packages_below
-from cardwright.api.packages import Package
-from cardwright.api.storage import write_atomically
+from cardwright import Package, api, data_folder, write_atomically
+from cardwright.api.folders import EXPANSION, MANIFEST, packages_below
 from cardwright.apps.authors.authoring.schemas import (
     FOLDER,
     SORTS,

@@ -8,10 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from cardwright import Package, PackageError
 from cardwright.api.checks import check
-from cardwright.api.errors import PackageError
 from cardwright.api.expansions import FOLDER, with_expansions
-from cardwright.api.folders import EXPANSION, MANIFEST, Package
+from cardwright.api.folders import EXPANSION, MANIFEST
 from cardwright.apps.authors.diff.compare import (
     ADDED,
     CHANGED,

@@ -15,9 +15,9 @@ from dsl.model.game import Game
 from dsl.model.scripts import Happened, OptionsAre, Piece, Position, Script, Take
 from dsl.model.walk import walk
 from dsl.records import record
+from interpreter import Owner, owners
 from interpreter.effects.places import Places, zone_node
 from interpreter.graph.labels import label_of
-from interpreter.lower.owners import Owner, owners
 
 
 @record

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from cardwright.api.packages import Package, UnknownPackageError, find_package
+from cardwright import Package, UnknownPackageError, find_package
 from cardwright.apps.cards.revisions import older_package, package_at
 
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from cardwright import write_atomically
 from cardwright.api.folders import LANGUAGE, PAGES
-from cardwright.api.storage import write_atomically
 from dsl.languages import worded
 from dsl.words.vocabulary import NATIVES, WRITTEN
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cardwright import api
-from cardwright.api.storage import write_atomically
+from cardwright import api, write_atomically
 from cardwright.apps.authors.explained.guide import DOCS, table
 from cardwright.apps.authors.explained.meanings import sentences
 from dsl.diagnostics.catalogue import CATALOGUE, STAGE_BY_PREFIX

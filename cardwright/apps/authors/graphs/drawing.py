@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeAlias
 
+from cardwright import Package
 from cardwright.api.loading import load_package
 from cardwright.api.names import find_cards
-from cardwright.api.packages import Package
 from cardwright.apps.authors.diff.uses import Uses
 from cardwright.apps.authors.graphs.naming import legend_words, node_names, word
 from cardwright.apps.authors.graphs.overview import node_as_text, overview_in
@@ -19,6 +19,7 @@ from cardwright.apps.text.names import Names
 from dsl.diagnostics.spelling import nearest
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
+from interpreter import owners
 from interpreter.graph.build import build_graph
 from interpreter.graph.drawing import call_nodes
 from interpreter.graph.export import FORMS, NoGraphviz, NotDrawn, export
@@ -31,7 +32,6 @@ from interpreter.graph.picture import (
     outline,
     turn_of,
 )
-from interpreter.lower.owners import owners
 
 
 class UnknownNodeError(AppMistake, LookupError):

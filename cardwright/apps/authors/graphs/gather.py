@@ -28,10 +28,11 @@ from cardwright.apps.authors.graphs.boxes import (
 from dsl.model.game import Game
 from dsl.model.rules import Phase
 from dsl.records import record
+from interpreter import Owner
 from interpreter.effects.transitive import Flow
 from interpreter.graph.build import build_graph
 from interpreter.graph.walk import edges
-from interpreter.lower.owners import Owner, all_phases
+from interpreter.lower.owners import all_phases
 
 SETUP: Final = "setup"
 MOST: Final = 8

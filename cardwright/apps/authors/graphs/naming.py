@@ -15,10 +15,10 @@ from dsl.languages import filled, whole, with_gaps, worded
 from dsl.model import rules as r
 from dsl.model.game import Game
 from dsl.words.vocabulary import NATIVES
+from interpreter import Owner, owners
 from interpreter.effects.direct import START_PLAYER
 from interpreter.effects.places import state_node, zone_node
 from interpreter.graph.drawing import EDGES, NODES
-from interpreter.lower.owners import Owner, owners
 
 # Key: (English, Japanese). The slots in braces are the same in both.
 WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(

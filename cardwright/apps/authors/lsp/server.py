@@ -15,6 +15,7 @@ from urllib.parse import quote, unquote, urlsplit
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 
+from cardwright import __version__
 from cardwright.apps.authors.authoring.schemas import SORTS
 from cardwright.apps.authors.lsp import completing
 from cardwright.apps.authors.lsp.hover import declared, hover_text, outline, signature_at, uses
@@ -28,7 +29,6 @@ from cardwright.apps.authors.lsp.workspace import (
     shown_of,
     word_at,
 )
-from cardwright.version import __version__
 from dsl.check.texts.schema import PACKAGE_ID
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.order import code_of, severity_of

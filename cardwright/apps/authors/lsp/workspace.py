@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from cardwright import Package
 from cardwright.api.checks import Checks, findings_of, lint_variants
 from cardwright.api.expansions import files_of
-from cardwright.api.packages import Package, enclosing_package
+from cardwright.api.packages import enclosing_package
 from dsl.check.expressions.expressions import check_expression
 from dsl.check.scopes.collect import sort_documents
 from dsl.check.scopes.scope import Note, Notes, fresh, noting

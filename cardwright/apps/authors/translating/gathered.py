@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
-from cardwright.api.errors import PackageError
+from cardwright import Package, PackageError
 from cardwright.api.expansions import files_of, installed, with_expansions
-from cardwright.api.packages import Package, prelude_folder
+from cardwright.api.packages import prelude_folder
 from dsl.check.scopes.game_texts import WrittenText
 from dsl.languages import SLOT
 from dsl.load import texts_of

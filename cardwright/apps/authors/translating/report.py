@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from cardwright.api.game import Game
-from cardwright.api.game import Game as Playable
-from cardwright.api.match import Match
+from cardwright import Game, Match
+from cardwright import Game as Playable
 from cardwright.api.names import in_language
 from cardwright.apps.authors.translating.doubtful import (
     Doubtful,

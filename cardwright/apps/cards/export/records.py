@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from cardwright import Package, __version__
 from cardwright.api.expansions import libraries_of
-from cardwright.api.folders import Package
 from cardwright.apps.cards.card import LANGUAGES, as_plain
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.cards.fields import RULE_FIELDS
@@ -15,7 +15,6 @@ from cardwright.apps.cards.index import Index
 from cardwright.apps.cards.query import Found
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.text.literals import UNKNOWN
-from cardwright.version import __version__
 from dsl.files import read_plain
 from dsl.model.game import Manifest
 from dsl.model.types import is_effect

@@ -16,7 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from cardwright.api.storage import write_atomically
+from cardwright import write_atomically
 from cardwright.apps.cards.card import LANGUAGES
 from cardwright.apps.cards.export.database import database_bytes
 from cardwright.apps.cards.export.records import Export, export_of, in_one_text

@@ -18,10 +18,10 @@ from dsl.model.expressions import Expression
 from dsl.model.walk import walk
 from dsl.words.vocabulary import FUNCTIONS
 from dsl.words.word import Gives
+from interpreter import Owner
 from interpreter.effects.direct import asks_by_itself, is_question
 from interpreter.effects.places import Bindings
 from interpreter.effects.transitive import Flow
-from interpreter.lower.owners import Owner
 
 
 class OwnerBindings:

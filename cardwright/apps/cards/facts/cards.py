@@ -19,9 +19,9 @@ from dsl.model.expressions import Constant
 from dsl.model.game import Game
 from dsl.model.steps import Formula
 from dsl.records import record
+from interpreter import Owner
 from interpreter.effects.places import Bindings, state_node
 from interpreter.effects.transitive import Flow, modified, read_nodes
-from interpreter.lower.owners import Owner
 
 _WATCHING = (rules.Becomes, rules.Always)
 

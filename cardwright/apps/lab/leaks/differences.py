@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
+from interpreter import Machine, State, Value
 from interpreter.observe.determinize import exchanges
 from interpreter.observe.redraw import deal_out, position_of, unseen_state
-from interpreter.state.record import State
-from interpreter.state.values import Value, Values
-from interpreter.walk.machine import Machine
+from interpreter.state.values import Values
 from interpreter.walk.match import Match
 from interpreter.walk.recording import Recorder
 

@@ -22,7 +22,7 @@ from itertools import islice
 from random import Random
 from typing import Any, TypeAlias
 
-from cardwright.api.match import Match
+from cardwright import Match
 from cardwright.apps.lab.leaks.differences import (
     Difference,
     Exchange,
@@ -33,12 +33,10 @@ from cardwright.apps.lab.leaks.differences import (
     watching,
 )
 from cardwright.apps.lab.leaks.worlds import follow, match_of, turned
+from interpreter import Ask, State, Value
 from interpreter.observe.determinize import exchanges
 from interpreter.observe.events import event_records
 from interpreter.observe.redraw import IMPOSSIBLE
-from interpreter.state.record import State
-from interpreter.state.values import Value
-from interpreter.walk.decision import Ask
 
 Steps: TypeAlias = list[tuple[State, int]]
 """Each state in which an answer was given, and the place of the answer."""

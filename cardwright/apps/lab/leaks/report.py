@@ -12,8 +12,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
-from cardwright.api.game import Game
-from cardwright.api.match import Match
+from cardwright import Game, Match
 from cardwright.api.scripting import views_in
 from cardwright.apps.face.words import say
 from cardwright.apps.lab.leaks.differences import Exchange, Throw

@@ -12,10 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from cardwright import api
-from cardwright.api.game import Game
-from cardwright.api.match import Match
-from cardwright.api.packages import Package
+from cardwright import Game, Match, Package, api
 from cardwright.api.scripting import told
 from cardwright.apps.lab.leaks.learning import Past
 from cardwright.apps.lab.leaks.report import (

@@ -32,13 +32,13 @@ from collections.abc import Callable
 from enum import Enum
 from random import Random
 
-from cardwright.api.match import Match
+from cardwright import Match
 from cardwright.apps.lab.leaks.differences import Difference, differences, is_shown
 from cardwright.apps.lab.leaks.learning import Learning, Past, Stretch
 from cardwright.apps.lab.leaks.worlds import can_tell, count_all_shuffles, follow, turned
+from interpreter import Ask
 from interpreter.observe.redraw import position_of
 from interpreter.state.frames import EventFrame
-from interpreter.walk.decision import Ask
 
 MOST_ANSWERS, MOST_OPTIONS = 2, 12
 """How far is looked for answers of others by which they do the same in both worlds."""

@@ -13,16 +13,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeAlias
 
-from cardwright.api.match import Match
+from cardwright import Match
 from cardwright.apps.lab.leaks.differences import Difference, watched
 from dsl.model.types import EntityType, ListOf, Type
+from interpreter import Ask, Machine, State, Value
 from interpreter.observe.observation import observe
 from interpreter.observe.redraw import IMPOSSIBLE
 from interpreter.state import chance
-from interpreter.state.record import State
-from interpreter.state.values import Value
-from interpreter.walk.decision import Ask, ask_all
-from interpreter.walk.machine import Machine
+from interpreter.walk.decision import ask_all
 from interpreter.walk.picking import forced_heard
 
 Taken: TypeAlias = dict[tuple[str, int], Value]

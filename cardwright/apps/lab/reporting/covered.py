@@ -8,20 +8,21 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from cardwright.api.scripts import Coverage, one_line
+from cardwright import Coverage
+from cardwright.api.scripts import one_line
 from cardwright.apps.face.templates import templates
 from dsl.model.game import Game
 from dsl.model.nouns import lineage
 from dsl.model.rules import Event, EventSlot, Value
 from dsl.model.types import BOOL, INT, PLAYER, Type
 from dsl.records import record
+from interpreter import Owner, owners
 from interpreter.graph.build import build_graph
 from interpreter.graph.drawing import as_dot
 from interpreter.graph.export import laid_out
 from interpreter.graph.nodes import Node
 from interpreter.graph.picture import outline
 from interpreter.graph.walk import in_edges
-from interpreter.lower.owners import Owner, owners
 
 ALL, SOME, NONE = "#cfe8cf", "#fbe7b2", "#f4c4c4"
 """Of nodes that were reached with all in them, in part, not at all."""

@@ -22,7 +22,8 @@ from dsl.model.nouns import Text
 from dsl.model.steps import Choose, ChooseOne, May, Order
 from dsl.model.walk import walk
 from dsl.records import record
-from interpreter.lower.owners import Owner, all_phases, owners
+from interpreter import Owner, owners
+from interpreter.lower.owners import all_phases
 
 ASKING: Final = (Choose, ChooseOne, May, Order)
 _ANSWERS: Final = ("none", "enough", "yes", "no")

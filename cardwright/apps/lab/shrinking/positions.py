@@ -13,10 +13,10 @@ from typing import Any
 from dsl.model import types as t
 from dsl.model.nouns import StateField
 from dsl.model.scripts import OWNER
+from interpreter import Value
 from interpreter.observe.table import MACHINE_MADE
 from interpreter.program.layout import ROUND, START_PLAYER
 from interpreter.state.frames import BodyFrame
-from interpreter.state.values import Value
 from interpreter.walk.match import Match
 
 Plain = Any

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
-from cardwright.api.game import Game
+from cardwright import Game
 from cardwright.api.scripts import Case
 from cardwright.api.storage import read_saved
 from cardwright.apps.lab.simulate.run import Plan

@@ -15,12 +15,9 @@ from typing import Final, NamedTuple
 
 from dsl.model.expressions import ZoneKey
 from dsl.model.types import PLAYER, EntityType, plain_type
+from interpreter import Ask, Machine, State, Value
 from interpreter.program.layout import ROUND
 from interpreter.state.frames import BodyFrame
-from interpreter.state.record import State
-from interpreter.state.values import Value
-from interpreter.walk.decision import Ask
-from interpreter.walk.machine import Machine
 from interpreter.walk.picking import forced_heard
 
 NOWHERE: Final = -1

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, fsum, sqrt
 
-from cardwright.api.match import Match
+from cardwright import Match
 from cardwright.api.repeatable import going_round, total
 from cardwright.apps.lab.simulate.play_out import play_out
 from cardwright.apps.lab.simulate.run import Plan

@@ -7,8 +7,7 @@ from functools import partial
 from random import Random
 from typing import TypeAlias
 
-from cardwright.api.game import Game
-from cardwright.api.match import Match
+from cardwright import Game, Match
 from cardwright.api.repeatable import going_round
 from cardwright.apps.lab.simulate.tally import Fault, OutcomeKey, Tally
 from cardwright.apps.policies.endless import LONGEST, no_end, without_end

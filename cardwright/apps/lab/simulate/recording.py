@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 
-from cardwright.api.match import Match
+from cardwright import Match
 from cardwright.api.repeatable import total
 from cardwright.apps.lab.simulate.fate import Alone, Claims, Fate
 from cardwright.apps.lab.simulate.play_out import CutShort, by_policies
@@ -18,11 +18,10 @@ from cardwright.apps.policies.endless import LONGEST
 from cardwright.apps.policies.policies import Policy
 from dsl.model import types as t
 from dsl.words.arithmetic import Fault
+from interpreter import Ask, Machine, Value
 from interpreter.program.amounts import due
 from interpreter.program.layout import ROUND, START_PLAYER
-from interpreter.state.values import Value
-from interpreter.walk.decision import Ask, Site
-from interpreter.walk.machine import Machine
+from interpreter.walk.decision import Site
 from interpreter.walk.match import site_span
 from interpreter.walk.recording import Record
 

@@ -7,13 +7,12 @@ from typing import Any
 
 import click
 
-from cardwright import api
+from cardwright import __version__, api
 from cardwright.api.options import option_text
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.session import Session
 from cardwright.apps.lab.simulate.run import Plan, Sample
 from cardwright.apps.lab.simulate.tally import OutcomeKey, is_known, wilson_interval
-from cardwright.version import __version__
 
 
 def as_plain(plan: Plan, sample: Sample, names: Sequence[str]) -> dict[str, Any]:

@@ -8,10 +8,8 @@ from functools import lru_cache, partial
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeAlias
 
-from cardwright import api
+from cardwright import Match, Package, api
 from cardwright.api.game import game_of
-from cardwright.api.match import Match
-from cardwright.api.packages import Package
 from cardwright.api.repeatable import going_round
 from cardwright.api.scripts import Case
 from cardwright.apps.face.session import Session
@@ -164,7 +162,7 @@ def _content(game: cardwright.api.game.Game) -> bytes:
 
 def without_cards(game: cardwright.api.game.Game, ids: Container[str]) -> cardwright.api.game.Game:
     """Return a game in which some cards never come into play, as if their `only-if` failed."""
-    from cardwright.api.game import Game
+    from cardwright import Game
 
     never = Constant(False, BOOL)
     definitions = tuple(
@@ -177,7 +175,7 @@ def without_cards(game: cardwright.api.game.Game, ids: Container[str]) -> cardwr
 
 def _start_from(script: Script, game: cardwright.api.game.Game, seed: int) -> Match:
     """Start a match that only goes forward where a script ends, chance with a seed of its own."""
-    from cardwright.api.scripting import match_after
+    from cardwright import match_after
 
     match = match_after(script, game, seed)
     match.keeps_history = False

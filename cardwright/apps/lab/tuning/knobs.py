@@ -13,9 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from cardwright import Package, write_atomically
 from cardwright.api.expansions import libraries_of
-from cardwright.api.folders import Package
-from cardwright.api.storage import write_atomically
 from cardwright.apps.face.mistake import AppMistake
 from dsl.diagnostics.diagnostic import Report
 from dsl.records import record

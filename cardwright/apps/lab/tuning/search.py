@@ -14,8 +14,8 @@ from typing import Any, Final, TypeAlias
 
 import click
 
+from cardwright import PackageError
 from cardwright.api.checks import check, sound
-from cardwright.api.errors import PackageError
 from cardwright.api.game import game_of
 from cardwright.api.repeatable import total
 from cardwright.apps.face.console import show_table

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from cardwright.api.storage import write_atomically
+from cardwright import write_atomically
 from cardwright.apps.press.faces.primitives import Circle, Face, Line, Mark, Rect, Text
 from cardwright.apps.press.printing.deck import Card, Grid, chunks, grid
 from cardwright.apps.press.printing.fonts import Font, Fonts, font_bytes, name_of

@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from cardwright.api.storage import write_atomically
+from cardwright import write_atomically
 from cardwright.apps.press.faces.primitives import Circle, Face, Line, Mark, Rect, Text
 from cardwright.apps.press.printing.deck import Card, chunks
 from cardwright.apps.press.printing.fonts import Font, Fonts, font_bytes

@@ -11,8 +11,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from cardwright import write_atomically
 from cardwright.api.names import in_language
-from cardwright.api.storage import write_atomically
 from cardwright.apps.cards.card import manifest_of, provenance
 from cardwright.apps.cards.card_in_full import (
     attribute_words,

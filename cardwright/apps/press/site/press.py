@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from cardwright import __version__
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.templates import templates
 from cardwright.apps.press import faces
 from cardwright.apps.press.site.shelf import link, page_in
 from cardwright.apps.press.site.words import CALLED, say
-from cardwright.version import __version__
 from dsl.languages import OWN
 from dsl.records import record
 

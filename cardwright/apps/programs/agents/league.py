@@ -16,7 +16,7 @@ from math import fsum, log10
 from pathlib import Path
 from random import Random
 
-from cardwright.api.game import Game
+from cardwright import Game
 from cardwright.api.repeatable import going_round, total
 from cardwright.api.storage import append_line
 from cardwright.apps.programs.agents.seats import Played, Table, play

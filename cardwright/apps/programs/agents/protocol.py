@@ -19,7 +19,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
 
-from cardwright.api.match import Follower, Match
+from cardwright import Follower, Match
 
 LINE_BYTES: Final = 64 * 1024
 """Longest line that a bot may write."""

@@ -7,8 +7,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from cardwright.api.game import Game
-from cardwright.api.match import Follower, Match
+from cardwright import Follower, Game, Match
 from cardwright.api.repeatable import total
 from cardwright.apps.policies.endless import LONGEST, without_end
 from cardwright.apps.policies.policies import POLICIES, Policy

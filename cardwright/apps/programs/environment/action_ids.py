@@ -16,12 +16,10 @@ from functools import partial
 from typing import Any
 
 from dsl.model import types as t
+from interpreter import Ask, Machine, State, Value
 from interpreter.lower import ops
 from interpreter.program.program import Program
-from interpreter.state.record import State
-from interpreter.state.values import Value
-from interpreter.walk.decision import ENOUGH, Ask
-from interpreter.walk.machine import Machine
+from interpreter.walk.decision import ENOUGH
 
 
 def has_chance(program: Program) -> bool:

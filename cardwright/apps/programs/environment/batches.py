@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from cardwright.api.game import Game
+from cardwright import Game
 from cardwright.api.repeatable import going_round
 from cardwright.apps.policies.features import share_of
 from cardwright.apps.policies.parallel import workers

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
-from cardwright.api.chance import CHANCE
-from cardwright.api.game import Game
-from cardwright.api.match import Match
+from cardwright import CHANCE, Game, Match
 from cardwright.api.repeatable import total
 from cardwright.apps.programs.environment.action_ids import has_chance
 from cardwright.apps.programs.environment.positions import (

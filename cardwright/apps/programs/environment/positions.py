@@ -11,13 +11,11 @@ from collections.abc import Iterator, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from cardwright.api.chance import CHANCE
-from cardwright.api.match import Match
+from cardwright import CHANCE, Match
 from cardwright.apps.programs.environment.spaces import Spaces
+from interpreter import SeatView, State
 from interpreter.observe.events import is_kept_back, shown
 from interpreter.observe.observation import observe
-from interpreter.observe.seat_view import SeatView
-from interpreter.state.record import State
 from interpreter.walk.recording import Record
 
 ACTIONS = 32

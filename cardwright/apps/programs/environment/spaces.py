@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardwright.api.game import Game
+from cardwright import Game
 from cardwright.apps.programs.environment.action_ids import ActionTable, TooManyIds, is_hidden
 from cardwright.apps.programs.environment.tensors import Layout
 from dsl.model.types import INT, PLAYER, DefinitionType, EntityType
+from interpreter import Ask, Machine, State
 from interpreter.observe.observation import observe
 from interpreter.program.program import Program
-from interpreter.state.record import State
-from interpreter.walk.decision import Ask
 from interpreter.walk.labels import OPTIONS
-from interpreter.walk.machine import Machine
 from interpreter.walk.match import Match
 
 MOST_OPTIONS = 512

@@ -19,7 +19,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from cardwright.api.errors import PackageError
+from cardwright import PackageError, SaveError
 from cardwright.apps.table.serving.designer import Designer
 from cardwright.apps.table.serving.designer_pages import DesignerPages
 from cardwright.apps.table.serving.drawing import (
@@ -58,7 +58,6 @@ from cardwright.apps.table.serving.rules import RulesGone
 from cardwright.apps.table.serving.store import Link
 from cardwright.apps.table.serving.table import Refused, Table
 from cardwright.apps.table.serving.tables import Tables, places
-from interpreter.state.saving import SaveError
 
 FOR_EVER: Final = {"cache-control": "public, max-age=31536000, immutable"}
 Handler = Callable[[Request], Awaitable[Response]]

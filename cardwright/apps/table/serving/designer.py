@@ -14,12 +14,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from cardwright import Match, Package, PackageError, SaveError
 from cardwright.api.cache import digest, texts_in
 from cardwright.api.checks import check_files, findings_of
-from cardwright.api.errors import PackageError
 from cardwright.api.expansions import files_of, settled
-from cardwright.api.match import Match
-from cardwright.api.packages import Package
 from cardwright.apps.table.serving.drawing import Press
 from cardwright.apps.table.serving.rules import CurrentRules, current_rules
 from cardwright.apps.table.serving.table import Refused, Table
@@ -27,9 +25,8 @@ from dsl.diagnostics.order import most_important
 from dsl.diagnostics.render import render_text
 from dsl.files import blake2b
 from dsl.records import record
-from interpreter.observe.events import EventRecord
-from interpreter.observe.seat_view import ANY_CARD, SeatView
-from interpreter.state.saving import SaveError
+from interpreter import EventRecord, SeatView
+from interpreter.observe.seat_view import ANY_CARD
 from interpreter.trajectory.trajectory import replay, trajectory
 from interpreter.walk.match import origin_of
 

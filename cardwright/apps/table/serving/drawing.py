@@ -20,7 +20,7 @@ from typing import Any, Final, TypeAlias
 from anyio import CancelScope, create_task_group, fail_after, move_on_after, sleep
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from cardwright.api.match import Match
+from cardwright import Match, __version__
 from cardwright.apps.face.templates import templates
 from cardwright.apps.screen import WATCHER, View, Viewer
 from cardwright.apps.screen.changes import latest, swept
@@ -28,7 +28,6 @@ from cardwright.apps.screen.model import Area, Card
 from cardwright.apps.table.serving.requests import SEND_SECONDS, SOCKETS, SOCKETS_A_LINK
 from cardwright.apps.table.serving.table import Table
 from cardwright.apps.table.serving.words import CALLED, say
-from cardwright.version import __version__
 from dsl.languages import OWN
 from dsl.records import record
 

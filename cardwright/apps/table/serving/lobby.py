@@ -8,18 +8,16 @@ from dataclasses import asdict
 from itertools import cycle
 from typing import Any, Final, TypeAlias
 
+from cardwright import Game, OptionError, Package
 from cardwright.api.expansions import installed
-from cardwright.api.game import Game
 from cardwright.api.names import in_language
 from cardwright.api.options import (
     PLAYER_COUNT,
-    OptionError,
     option_choices,
     option_text,
     read_options,
     settle_options,
 )
-from cardwright.api.packages import Package
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import say
 from cardwright.apps.policies.policies import POLICIES

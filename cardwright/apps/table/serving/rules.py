@@ -15,19 +15,14 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
+from cardwright import Game, Match, NotAnOption, Package, PackageError, SaveError
 from cardwright.api.checks import check_files
-from cardwright.api.errors import PackageError
 from cardwright.api.expansions import files_of, settled
-from cardwright.api.game import Game
-from cardwright.api.match import Match
 from cardwright.api.options import settle_options
-from cardwright.api.packages import Package
 from cardwright.apps.table.serving.store import StoredMatch
 from dsl.diagnostics.order import severity_of
 from dsl.records import record
 from dsl.syntax.package_files import Files, Place
-from interpreter.state.saving import SaveError
-from interpreter.walk.match import NotAnOption
 
 MOST_LOADED: Final = 64
 MOST_BYTES: Final = 64 * 1024 * 1024

@@ -11,7 +11,7 @@ from typing import Final
 
 import uvicorn
 
-from cardwright.api.packages import Package
+from cardwright import Package
 from cardwright.apps.table.serving.app import Site, make_app
 from cardwright.apps.table.serving.lobby import offered
 from cardwright.apps.table.serving.requests import MESSAGE

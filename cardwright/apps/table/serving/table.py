@@ -13,8 +13,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Final, TypeVar
 
-from cardwright.api.game import Game
-from cardwright.api.match import Match
+from cardwright import Game, Match, NotAnOption, SaveError
 from cardwright.api.repeatable import total
 from cardwright.apps.policies.endless import without_end
 from cardwright.apps.screen import View, Viewer
@@ -23,9 +22,7 @@ from cardwright.apps.table.serving.lobby import Setting
 from cardwright.apps.table.serving.rules import at, deciders, mark_of, opened
 from cardwright.apps.table.serving.store import Store, StoredMatch
 from dsl.records import record
-from interpreter.state.saving import SaveError
-from interpreter.walk.match import NotAnOption
-from interpreter.walk.picking import Picking
+from interpreter import PartialChoice
 
 T = TypeVar("T")
 
@@ -88,7 +85,7 @@ class Table:
         """The rows that were filled and cleared since then: full tricks."""
         self.told: dict[object, int] = {}
         """The id of the last event that they have seen, by who looks."""
-        self.picking: Picking[Match] | None = None
+        self.picking: PartialChoice[Match] | None = None
         self._picks = 0
         self.viewers: dict[str, Viewer] = {}
 
@@ -167,9 +164,9 @@ class Table:
         for answer in picking.answers():
             await self.take(seat, answer)
 
-    def _going_on(self) -> Picking[Match] | None:
+    def _going_on(self) -> PartialChoice[Match] | None:
         """Return what can be picked from now; in the thread of the engine."""
-        self.picking = Picking.going_on(self.picking, self.match)
+        self.picking = PartialChoice.going_on(self.picking, self.match)
         return self.picking
 
     def shown_to(self, seat: int | None) -> Match:

@@ -9,9 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 from typing import Final
 
-from cardwright.api.game import Game
-from cardwright.api.options import OptionError
-from cardwright.api.packages import Package
+from cardwright import Game, OptionError, Package
 from cardwright.apps.table.serving import rules
 from cardwright.apps.table.serving.lobby import OPTIONS, Setting, WrongFields, read, written
 from cardwright.apps.table.serving.requests import derived, hash_of, new_token

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from cardwright.api.match import Match
+from cardwright import Match
 from cardwright.api.process import with_room
 from cardwright.apps.policies.budget import Budget
 from cardwright.apps.policies.parallel import processor_count

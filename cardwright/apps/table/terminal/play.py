@@ -9,7 +9,7 @@ from typing import Final
 
 import click
 
-from cardwright.api.match import Match
+from cardwright import Match, UndoRefused
 from cardwright.api.names import find_cards
 from cardwright.apps.face.console import clear_screen, is_terminal
 from cardwright.apps.face.lines import INDENT, paragraph
@@ -17,10 +17,9 @@ from cardwright.apps.screen.model import Face, Option, View
 from cardwright.apps.table.terminal.fitting import all_cards
 from cardwright.apps.table.terminal.session import PlaySession, offer_save, save
 from cardwright.apps.table.terminal.showing import drawing_of, log_lines, look, put, show, show_end
-from interpreter.state.record import State
+from interpreter import State
 from interpreter.state.saving import log_of
 from interpreter.state.values import entities_seen
-from interpreter.walk.match import UndoRefused
 
 
 def steps_back(match: Match, seat: int) -> int:

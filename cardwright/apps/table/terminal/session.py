@@ -9,10 +9,7 @@ from random import Random
 
 import click
 
-from cardwright.api.game import Game
-from cardwright.api.match import Match
-from cardwright.api.packages import Package
-from cardwright.api.storage import write_atomically
+from cardwright import Game, Match, Package, SaveError, write_atomically
 from cardwright.apps.face.console import passing_line, progress_bar
 from cardwright.apps.face.session import Session
 from cardwright.apps.policies.budget import Budget
@@ -20,9 +17,7 @@ from cardwright.apps.policies.endless import without_end
 from cardwright.apps.policies.policies import policy_with
 from cardwright.apps.screen import View, Viewer
 from cardwright.apps.screen.model import LogEntry
-from interpreter.state.saving import SaveError
-from interpreter.walk.match import Decision
-from interpreter.walk.picking import Picking
+from interpreter import Decision, PartialChoice
 
 
 @dataclass(slots=True, kw_only=True)
@@ -56,7 +51,7 @@ class PlaySession:
     views: dict[int, View] = field(default_factory=dict)
     told: dict[int, tuple[LogEntry, ...]] = field(default_factory=dict)
     printed: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    picking: Picking[Match] | None = None
+    picking: PartialChoice[Match] | None = None
     alone: int = 0
 
     @property
@@ -74,13 +69,13 @@ class PlaySession:
 
     def shown(self) -> Match:
         """Return the match as the person who decides sees it: with what is picked, if anything."""
-        self.picking = Picking.going_on(self.picking, self.match)
+        self.picking = PartialChoice.going_on(self.picking, self.match)
         return self.picking.shown() if self.picking else self.match
 
     def choose(self, index: int) -> None:
         """Take an option of what is shown."""
         self.alone = 0
-        self.picking = picking = Picking.going_on(self.picking, self.match)
+        self.picking = picking = PartialChoice.going_on(self.picking, self.match)
         if picking is None:
             self.match.apply(index)
         elif picking.pick(index):
