@@ -42,12 +42,24 @@ def without_allowed(
     kept: list[Diagnostic] = []
     met: set[Span] = set()
     for diagnostic in found:
-        comment = next((each for each in allowed if _speaks_of(each, diagnostic)), None)
-        if comment is None:
+        span = diagnostic.span
+        about = (diagnostic.name, span.source, span.source.position(span.start)[0])
+        speaking = (c for c in allowed if (c.name, c.span.source, c.line) == about)
+        comment = next((c for c in speaking if c.has_reason), None)
+        if comment is None or severity_of(diagnostic) == "error":
             kept.append(diagnostic)
         else:
             met.add(comment.span)
-    return in_order([*kept, *_about(allowed, met)])
+    for comment in allowed:
+        if not comment.has_reason:
+            message = f"allowing `{comment.name}` gives no reason"
+            help_text = f"write `# allow: {comment.name} — why`"
+            kept.append(Diagnostic("allow-without-reason", message, comment.span, (help_text,)))
+        elif comment.span not in met:
+            message = f"there is no `{comment.name}` here to allow"
+            remove = Instead("remove the comment", "", is_sure=True, span=comment.whole)
+            kept.append(Diagnostic("unused-allow", message, comment.span, (remove,)))
+    return in_order(kept)
 
 
 def comments(source: Source) -> Iterator[Allowed]:
@@ -74,28 +86,3 @@ def _whole(source: Source, match: re.Match[str], stands_alone: bool) -> Span:
 def _line_start(match: re.Match[str]) -> int:
     """Return the offset at which the line of a match begins."""
     return match.string.rfind("\n", 0, match.start()) + 1
-
-
-def _speaks_of(comment: Allowed, diagnostic: Diagnostic) -> bool:
-    """Return whether a comment allows a finding; errors cannot be allowed."""
-    span = diagnostic.span
-    return (
-        comment.has_reason
-        and severity_of(diagnostic) != "error"
-        and comment.name == diagnostic.name
-        and comment.span.source is span.source
-        and comment.line == span.source.position(span.start)[0]
-    )
-
-
-def _about(allowed: Iterable[Allowed], met: set[Span]) -> Iterator[Diagnostic]:
-    """Yield what is wrong with the comments themselves."""
-    for comment in allowed:
-        if not comment.has_reason:
-            message = f"allowing `{comment.name}` gives no reason"
-            help_text = f"write `# allow: {comment.name} — why`"
-            yield Diagnostic("allow-without-reason", message, comment.span, (help_text,))
-        elif comment.span not in met:
-            message = f"there is no `{comment.name}` here to allow"
-            help_text = Instead("remove the comment", "", is_sure=True, span=comment.whole)
-            yield Diagnostic("unused-allow", message, comment.span, (help_text,))

@@ -49,13 +49,26 @@ _BEFORE: Final = r"(?<!\w)(?P<article>(?:an?|the|this|that|each|every|one|no) )?
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each text in which a number stands before a noun for one, and each unit called so."""
-    nouns = COUNTED | _kind_nouns(facts.game)
+    said = (kind.text.get(_ENGLISH, "") for kind in facts.game.kinds.values())
+    nouns = COUNTED | frozenset(
+        each.lower() for each in said if each.isalpha() and not is_plural(each)
+    )
     for name, text, slots, span in _templates(facts.game):
         found = _singular(text.get(_ENGLISH, ""), slots, nouns)
         if found and not is_shared(span):
             message = f"the text of `{name}` says `{found}` of any number"
             yield Diagnostic("always-singular", message, span, (_help(found),))
-    counted = _counted_enums(facts.game)
+    types = [field.type for field in facts.game.state.values()]
+    types += [each.type for kind in facts.game.kinds.values() for each in kind.attributes]
+    types += [
+        slot.type for events in facts.game.events.values() for e in events for slot in e.slots
+    ]
+    plain = (plain_type(each) for each in types)
+    counted = frozenset(
+        each.of.name
+        for each in plain
+        if isinstance(each, BagOf | AmountOf) and isinstance(each.of, EnumType)
+    )
     for enum in facts.game.enums.values():
         if enum.name not in counted or is_shared(enum.span):
             continue
@@ -70,12 +83,6 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
 
 def _help(noun: str) -> str:
     return f"write `{{{noun}|…}}` with the word for many behind the stroke"
-
-
-def _kind_nouns(game: Game) -> frozenset[str]:
-    """Return what the kinds of a game are called, those of one word that is no plural."""
-    said = (kind.text.get(_ENGLISH, "") for kind in game.kinds.values())
-    return frozenset(each.lower() for each in said if each.isalpha() and not is_plural(each))
 
 
 def _templates(game: Game) -> Iterator[tuple[str, Text, frozenset[str], Span]]:
@@ -110,16 +117,3 @@ def _singular(text: str, slots: Collection[str], nouns: Collection[str]) -> str:
         if found["noun"].lower() in nouns and not found["article"]:
             return found["noun"]
     return ""
-
-
-def _counted_enums(game: Game) -> frozenset[str]:
-    """Return the enums whose members bags and amounts count."""
-    types = [field.type for field in game.state.values()]
-    types += [each.type for kind in game.kinds.values() for each in kind.attributes]
-    types += [slot.type for events in game.events.values() for e in events for slot in e.slots]
-    plain = (plain_type(each) for each in types)
-    return frozenset(
-        each.of.name
-        for each in plain
-        if isinstance(each, BagOf | AmountOf) and isinstance(each.of, EnumType)
-    )

@@ -26,7 +26,7 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.lint.facts import Facts
-from dsl.source import Source, Span
+from dsl.source import Span
 from dsl.syntax.documents import Mapping, Node, Scalar, Sequence
 from dsl.syntax.yaml_reader import read_documents
 
@@ -41,7 +41,13 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
             continue
         for document in read_documents(source, Report()):
             for scalar in _scalars(document.root):
-                yield from _cut(scalar, source)
+                written = source.text[scalar.span.start : scalar.span.end].rstrip()
+                match = REST.match(source.text, scalar.span.start + len(written))
+                if scalar.is_plain and " " in written and "\n" not in written and match:
+                    rest = match["rest"].rstrip()
+                    span = Span(source, match.start("rest"), match.start("rest") + len(rest))
+                    message = f"YAML takes `{rest}` for a comment, and the text ends before it"
+                    yield Diagnostic("cut-text", message, span, (HELP,))
 
 
 def _scalars(node: Node) -> Iterator[Scalar]:
@@ -54,16 +60,3 @@ def _scalars(node: Node) -> Iterator[Scalar]:
     elif isinstance(node, Sequence):
         for item in node.items:
             yield from _scalars(item)
-
-
-def _cut(scalar: Scalar, source: Source) -> Iterator[Diagnostic]:
-    """Yield what stands behind a plain text that reads on."""
-    written = source.text[scalar.span.start : scalar.span.end].rstrip()
-    end = scalar.span.start + len(written)
-    match = REST.match(source.text, end)
-    if not scalar.is_plain or " " not in written or "\n" in written or match is None:
-        return
-    rest = match["rest"].rstrip()
-    span = Span(source, match.start("rest"), match.start("rest") + len(rest))
-    message = f"YAML takes `{rest}` for a comment, and the text ends before it"
-    yield Diagnostic("cut-text", message, span, (HELP,))

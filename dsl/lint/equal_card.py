@@ -44,7 +44,16 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each card that another one is already."""
     game = facts.game
     pairs = list(equal_pairs(game))
-    named = _named(facts) if pairs else frozenset()
+    if not pairs:
+        return
+    scripted = walk((tuple(game.scripts), tuple(game.examples)))
+    named = {
+        game.definitions[node.value].id
+        for node in (*facts.nodes(Constant), *scripted)
+        if isinstance(node, Constant)
+        and isinstance(plain_type(node.type), DefinitionType)
+        and isinstance(node.value, int)
+    }
     for first, card in pairs:
         if not {first.id, card.id} & named:
             message = f"`{card.id}` is the same card as `{first.id}`"
@@ -70,16 +79,3 @@ def equal_pairs(game: Game) -> Iterator[tuple[Definition, Definition]]:
             first = known.setdefault(repr(likeness(tuple(rules.get(card.id, ())))), card)
             if first is not card:
                 yield first, card
-
-
-def _named(facts: Facts) -> frozenset[str]:
-    """Return the ids of the cards that rules and scripts name."""
-    game = facts.game
-    scripted = walk((tuple(game.scripts), tuple(game.examples)))
-    return frozenset(
-        game.definitions[node.value].id
-        for node in (*facts.nodes(Constant), *scripted)
-        if isinstance(node, Constant)
-        and isinstance(plain_type(node.type), DefinitionType)
-        and isinstance(node.value, int)
-    )

@@ -97,7 +97,17 @@ def rules_of(game: Game) -> tuple[object, ...]:
 
 def texts(facts: Facts) -> Iterator[Read]:
     """Yield every text for people that the game's own files declare, empty ones included."""
-    for read in (*_manifest_texts(facts), *_noun_texts(facts.game), *_rule_texts(facts.game)):
+    manifest = facts.game.manifest
+    for key, found in (
+        ("title", (manifest.title,)),
+        ("summary", (manifest.summary,)),
+        ("published", manifest.published),
+        ("reconstructed", manifest.reconstructed),
+    ):
+        span = manifest_span(facts, key)
+        if span is not None and not is_shared(span):
+            yield from (Read("manifest", key, text, span) for text in found)
+    for read in (*_noun_texts(facts.game), *_rule_texts(facts.game)):
         if not is_shared(read.span):
             yield read
 
@@ -107,20 +117,6 @@ def untold(facts: Facts, sort: str) -> tuple[Read, ...]:
     found = {read.span: read for read in texts(facts) if read.sort == sort}
     without = tuple(read for read in found.values() if not read.text)
     return without if 2 * len(without) <= len(found) else ()
-
-
-def _manifest_texts(facts: Facts) -> Iterator[Read]:
-    """Yield the texts of the manifest."""
-    manifest = facts.game.manifest
-    for key, found in (
-        ("title", (manifest.title,)),
-        ("summary", (manifest.summary,)),
-        ("published", manifest.published),
-        ("reconstructed", manifest.reconstructed),
-    ):
-        span = manifest_span(facts, key)
-        if span is not None:
-            yield from (Read("manifest", key, text, span) for text in found)
 
 
 def manifest_span(facts: Facts, key: str) -> Span | None:

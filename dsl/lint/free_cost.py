@@ -31,7 +31,6 @@ from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.costs import costs
 from dsl.lint.facts import Facts
 from dsl.lint.numbers_known import is_nothing, most
-from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.game import Game
 from dsl.model.types import INT, AmountOf, BagOf, plain_type
@@ -55,7 +54,8 @@ def _takes(steps: tuple[s.Step, ...], game: Game) -> bool:
 def _step_takes(step: s.Step, game: Game) -> bool:
     """Return whether a step may take something."""
     if isinstance(step, s.DoEvent):
-        amounts = [each for each in step.arguments if _is_amount(each)]
+        typed = [(each, plain_type(each.type)) for each in step.arguments]
+        amounts = [each for each, t in typed if t == INT or isinstance(t, BagOf | AmountOf)]
         return not amounts or not all(map(is_nothing, amounts))
     if isinstance(step, s.Change):
         return step.operator == "set" or not is_nothing(step.value)
@@ -64,9 +64,3 @@ def _step_takes(step: s.Step, game: Game) -> bool:
     if isinstance(step, s.ForEach):
         return most(step.source, game) != 0 and _takes(step.body, game)
     return not isinstance(step, s.Let)
-
-
-def _is_amount(argument: e.Expression) -> bool:
-    """Return whether an argument says how much."""
-    type_ = plain_type(argument.type)
-    return type_ == INT or isinstance(type_, BagOf | AmountOf)

@@ -48,7 +48,7 @@ from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import lineage
 from dsl.model.rules import Event, Trigger
-from dsl.model.steps import Body, Formula
+from dsl.model.steps import Formula
 from dsl.model.types import Type, kind_of
 from dsl.model.walk import conjuncts, walk
 from dsl.words.vocabulary import AS_ONE
@@ -90,7 +90,11 @@ def _is_gone(part: e.Expression, slot: int, zone: ZoneKey) -> bool:
 
 def _forgotten(rule: Trigger, slot: int, zone: ZoneKey, game: Game) -> StateKey | None:
     """Return a state of the card in a slot that a rule reads though it is at its default."""
-    is_self = _is_self(rule, slot)
+    is_self = any(n == slot and _is_own(value) for n, value in rule.pattern.equals) or any(
+        isinstance(part, e.Compare) and part.operator == "=="
+        and _is_own(part.right) and _is_local(part.left, slot)
+        for part in conjuncts(rule.pattern.condition)
+    )  # fmt: skip
     texts = (rule.pattern.condition, *(b.steps for b in (rule.cost, rule.body) if b is not None))
     written = {node.state for node in walk(texts) if isinstance(node, s.Change)}
     for key in _read_of(texts, slot, is_self, game):
@@ -107,17 +111,6 @@ def _is_at_home(type_: Type, key: StateKey, zone: ZoneKey, game: Game) -> bool:
     places = (game.kinds[each].active_in for each in lineage(game.kinds, kind))
     keys = next(filter(None, places), None)
     return keys is None or zone in keys
-
-
-def _is_self(rule: Trigger, slot: int) -> bool:
-    """Return whether a slot holds the rule's own card."""
-    if any(n == slot and _is_own(value) for n, value in rule.pattern.equals):
-        return True
-    return any(
-        isinstance(part, e.Compare) and part.operator == "=="
-        and _is_own(part.right) and _is_local(part.left, slot)
-        for part in conjuncts(rule.pattern.condition)
-    )  # fmt: skip
 
 
 def _is_own(node: object) -> bool:
@@ -181,7 +174,12 @@ class _Landed:
         for step in event.body.steps:
             if isinstance(step, s.DoEvent):
                 found |= self._of_step(step)
-        return {slot: zone for slot, zone in found.items() if _moves(event.body, slot) == 1}
+        done = [node for node in walk(event.body.steps) if isinstance(node, s.DoEvent)]
+        moves = {
+            slot: sum(any(_is_local(a, slot) for a in each.arguments) for each in done)
+            for slot in found
+        }
+        return {slot: zone for slot, zone in found.items() if moves[slot] == 1}
 
     def _of_step(self, step: s.DoEvent) -> Landings:
         inner = self._of(step.event)
@@ -189,12 +187,6 @@ class _Landed:
             inner = {0: step.arguments[1].zone} if isinstance(step.arguments[1], e.ZoneRef) else {}
         arguments = enumerate(step.arguments)
         return {a.slot: inner[n] for n, a in arguments if n in inner and isinstance(a, e.Local)}
-
-
-def _moves(body: Body, slot: int) -> int:
-    """Return how many steps hand a slot to an event."""
-    steps = (node for node in walk(body.steps) if isinstance(node, s.DoEvent))
-    return sum(any(_is_local(a, slot) for a in each.arguments) for each in steps)
 
 
 def _is_local(node: object, slot: int) -> bool:

@@ -53,8 +53,14 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     offers = [(action, _reads(game, action)) for action in game.actions]
     rules: tuple[Forbid | Modifier, ...] = (*game.forbids, *game.modifiers)
     for rule in rules:
-        zone = _hidden_zone(game, rule)
-        if zone is None or (_sees(game, zone) and _is_own(rule)):
+        card = next((d for d in game.definitions if d.id == rule.card), None)
+        kind = rule.kind or (card.kind if card else None)
+        zones = rule.active_in or (game.kinds[kind].active_in if kind else ())
+        zone = next((zone for zone in zones if zone in game.zones and _is_hidden(game, zone)), None)
+        if zone is None or (
+            all(a.cards in ("owner", "everyone") for _, a in game.zones[zone].audiences)
+            and _is_own(rule)
+        ):
             continue
         read = _noticed(rule, offers)
         if read:
@@ -62,21 +68,8 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
             yield Diagnostic("hidden-rule", message, rule.span, (HELP,))
 
 
-def _hidden_zone(game: Game, rule: Forbid | Modifier) -> ZoneKey | None:
-    """Return a zone in which a rule of a card works and not everybody sees it."""
-    card = next((d for d in game.definitions if d.id == rule.card), None)
-    kind = rule.kind or (card.kind if card else None)
-    zones = rule.active_in or (game.kinds[kind].active_in if kind else ())
-    return next((zone for zone in zones if zone in game.zones and _is_hidden(game, zone)), None)
-
-
 def _is_hidden(game: Game, zone: ZoneKey) -> bool:
     return any("everyone" not in (a.cards, a.contents) for _, a in game.zones[zone].audiences)
-
-
-def _sees(game: Game, zone: ZoneKey) -> bool:
-    """Return whether the owner of a zone sees it."""
-    return all(a.cards in ("owner", "everyone") for _, a in game.zones[zone].audiences)
 
 
 def _is_own(rule: Forbid | Modifier) -> bool:
@@ -120,14 +113,9 @@ def _reads(game: Game, action: Action) -> frozenset[object]:
                 found.add(("event", node.event))
                 waiting.append(game.events.get(node.event))
             elif isinstance(node, AttributeRead):
-                found |= _attribute(game, node)
+                found |= {
+                    (kind.name, node.name)
+                    for kind in game.kinds.values()
+                    if any(attribute.name == node.name for attribute in kind.attributes)
+                }
     return frozenset(found)
-
-
-def _attribute(game: Game, node: AttributeRead) -> set[object]:
-    """Return the attribute that an expression reads, by every kind that has it."""
-    return {
-        (kind.name, node.name)
-        for kind in game.kinds.values()
-        if any(attribute.name == node.name for attribute in kind.attributes)
-    }

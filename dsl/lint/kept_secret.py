@@ -41,7 +41,6 @@ from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts
 from dsl.model.expressions import Property, ZoneKey
 from dsl.model.game import Game
-from dsl.model.nouns import Zone
 from dsl.model.steps import DoEvent
 from dsl.model.traits import OfAttribute
 from dsl.model.walk import walk
@@ -61,7 +60,9 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         if not any(map(tells_card, nodes)):
             continue
         for key in dict.fromkeys(zones_in(game, nodes)):
-            if key not in shown and _is_hidden(game.zones[key]):
+            if key not in shown and not any(
+                "everyone" in (a.cards, a.contents) for _, a in game.zones[key].audiences
+            ):
                 message = f"`{option}` keeps what is hidden in `{key.name}`, and all can read it"
                 yield Diagnostic("kept-secret", message, game.end.span, (HELP,))
 
@@ -87,8 +88,3 @@ def tells_card(node: object) -> bool:
     if isinstance(node, Property):
         return node.name in TELLING
     return isinstance(node, OfAttribute)
-
-
-def _is_hidden(zone: Zone) -> bool:
-    """Return whether no option lets everybody see the cards of a zone, in whatever order."""
-    return not any("everyone" in (a.cards, a.contents) for _, a in zone.audiences)

@@ -50,10 +50,14 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     for node in (*steps, *walk(facts.game.groups)):
         if isinstance(node, Choose | Parameter):
             message = _of_list(node, facts)
-        elif isinstance(node, ChooseOne):
-            message = _of_bodies(node)
-        else:
+        elif not isinstance(node, ChooseOne):
             continue
+        elif len(node.alternatives) == 1:
+            message = "there is only one thing to choose here"
+        else:
+            said = {repr(likeness(each)) for each in node.alternatives}
+            is_equal = len(said) < len(node.alternatives)
+            message = "two of these alternatives do the same" if is_equal else ""
         if message and not is_shared(node.span):
             found[node.span] = message
     for span, message in found.items():
@@ -69,11 +73,3 @@ def _of_list(node: Choose | Parameter, facts: Facts) -> str:
     if most(node.source, facts.game) == 1 and node.mode in ("one", "exactly"):
         return "there is only one thing to choose here"
     return ""
-
-
-def _of_bodies(node: ChooseOne) -> str:
-    """Return what is wrong with a choice of bodies, or nothing."""
-    if len(node.alternatives) == 1:
-        return "there is only one thing to choose here"
-    said = [repr(likeness(each)) for each in node.alternatives]
-    return "two of these alternatives do the same" if len(set(said)) < len(said) else ""

@@ -37,7 +37,7 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
-from dsl.model.steps import ChooseOne, DoEvent, May, Step
+from dsl.model.steps import ChooseOne, DoEvent, May
 
 HELP: Final = "leave it out: an alternative is a body by itself, and `may … else` needs no steps"
 
@@ -48,13 +48,12 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         *(body for each in facts.rule_nodes(May) for body in (each.body, each.otherwise)),
         *(way.body for each in facts.rule_nodes(ChooseOne) for way in each.alternatives),
     ]
-    found = dict.fromkeys(body[0].span for body in bodies if _passes(body))
+    found = dict.fromkeys(
+        body[0].span
+        for body in bodies
+        if len(body) == 1 and isinstance(body[0], DoEvent) and body[0].event == "pass"
+    )
     for span in found:
         if not is_shared(span):
             message = "`pass` takes me out of the phase; it does not stand for doing nothing"
             yield Diagnostic("lone-pass", message, span, (HELP,))
-
-
-def _passes(body: tuple[Step, ...]) -> bool:
-    """Return whether a body is a `pass` alone."""
-    return len(body) == 1 and isinstance(body[0], DoEvent) and body[0].event == "pass"

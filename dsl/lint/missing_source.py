@@ -50,26 +50,17 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         message = f"`{claim}` speaks of a source that is not named"
         yield Diagnostic("missing-source", message, span, ("name it under `source:`",))
     if manifest.reconstructed:
-        yield from _cards(facts.game.definitions, _told_at_once(facts))
-
-
-def _told_at_once(facts: Facts) -> frozenset[str]:
-    """Return the expansions whose manifests say where all their cards come from."""
-    manifests = (one for one in facts.sources if one.path.endswith("/expansion.yaml"))
-    return frozenset(each.package for each in manifests if ORIGIN.search(each.text))
-
-
-def _cards(cards: tuple[Definition, ...], told_at_once: frozenset[str]) -> Iterator[Diagnostic]:
-    """Yield each card without a source where most of its kind have one."""
-    every = Counter(card.kind for card in cards)
-    told = Counter(card.kind for card in cards if _has_source(card))
-    for card in cards:
-        is_usual = 2 * told[card.kind] >= every[card.kind]
-        if card.span.source.package in told_at_once:
-            continue
-        if is_usual and not _has_source(card) and not is_shared(card.span):
-            message = f"nothing tells where `{card.id}` comes from"
-            yield Diagnostic("missing-source", message, card.span, (HELP,))
+        manifests = (one for one in facts.sources if one.path.endswith("/expansion.yaml"))
+        told_at_once = frozenset(each.package for each in manifests if ORIGIN.search(each.text))
+        every = Counter(card.kind for card in facts.game.definitions)
+        told = Counter(card.kind for card in facts.game.definitions if _has_source(card))
+        for card in facts.game.definitions:
+            is_usual = 2 * told[card.kind] >= every[card.kind]
+            if card.span.source.package in told_at_once:
+                continue
+            if is_usual and not _has_source(card) and not is_shared(card.span):
+                message = f"nothing tells where `{card.id}` comes from"
+                yield Diagnostic("missing-source", message, card.span, (HELP,))
 
 
 def _has_source(card: Definition) -> bool:

@@ -40,7 +40,12 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     manifest = facts.game.manifest
     wanted = [tag for tag in manifest.title if tag not in manifest.translations]
     found = [read for read in texts(facts) if read.text]
-    yield from _unfinished(manifest, found)
+    for tag, span in manifest.translations.items():
+        number = sum(tag not in read.text for read in found)
+        if number:
+            message = f"{number} of {len(found)} texts are not there in `{tag}`"
+            help_text = f"`cardwright i18n {manifest.id} --skeleton {tag}` writes them into a file"
+            yield Diagnostic("missing-translation", message, span, (help_text,))
     absent = absent_languages(manifest, found)
     yield from (_nowhere(tag, found, facts) for tag in absent)
     wanted = [tag for tag in wanted if tag not in absent]
@@ -70,13 +75,3 @@ def _nowhere(tag: str, found: Sequence[Read], facts: Facts) -> Diagnostic:
         help_text = f"write `{max(usual, key=others.__getitem__)}`, in which the texts are"
     span = manifest_span(facts, "title") or lacking[0].span
     return Diagnostic("missing-translation", message, span, (help_text,))
-
-
-def _unfinished(manifest: Manifest, found: Sequence[Read]) -> Iterator[Diagnostic]:
-    """Yield each translation that is not complete."""
-    for tag, span in manifest.translations.items():
-        lacking = sum(tag not in read.text for read in found)
-        if lacking:
-            message = f"{lacking} of {len(found)} texts are not there in `{tag}`"
-            help_text = f"`cardwright i18n {manifest.id} --skeleton {tag}` writes them into a file"
-            yield Diagnostic("missing-translation", message, span, (help_text,))

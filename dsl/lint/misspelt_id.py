@@ -51,18 +51,14 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     words = Counter(word for text in files for word in LETTERS.findall(text))
     language = facts.game.manifest.default_language
     reads = [read for read in texts(facts) if read.sort in THINGS | DOINGS | VALUES]
-    groups = ((group, _Alike(_known(group, reads, words))) for group in (THINGS, DOINGS, VALUES))
-    alike = {sort: known for group, known in groups for sort in group}
+    alike: dict[str, _Alike] = {}
+    for group in (THINGS, DOINGS, VALUES):
+        said = (word for r in reads if r.sort in group for word in LETTERS.findall(r.name))
+        known = _Alike(word for word in dict.fromkeys(said) if words[word] >= SEEN_OFTEN)
+        alike |= dict.fromkeys(group, known)
     names = frozenset(read.name for read in reads)
     for read in reads:
         yield from _slips(read, words, alike[read.sort], names, language)
-
-
-def _known(sorts: frozenset[str], reads: Iterable[Read], words: Counter[str]) -> Iterator[str]:
-    """Yield the words that a name of one of some sorts may have meant."""
-    names = (read.name for read in reads if read.sort in sorts)
-    found = dict.fromkeys(word for name in names for word in LETTERS.findall(name))
-    return (word for word in found if words[word] >= SEEN_OFTEN)
 
 
 class _Alike:
@@ -85,16 +81,11 @@ def _rests(word: str) -> set[str]:
     return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
 
 
-def _said(read: Read, language: str) -> list[str]:
-    """Return the words that a text says."""
-    return LETTERS.findall(read.text.get(language, "").lower())
-
-
 def _slips(
     read: Read, words: Counter[str], alike: _Alike, names: frozenset[str], language: str
 ) -> Iterator[Diagnostic]:
     """Yield what is misspelt in one id; an id of one word was not meant to be a part of others."""
-    said = set(_said(read, language))
+    said = set(LETTERS.findall(read.text.get(language, "").lower()))
     for word in LETTERS.findall(read.name):
         is_verb = read.sort in DOINGS and words[word] > 1
         meant = None if word in said or is_verb else _slip_of(word, sorted(said), SHORTEST)

@@ -31,7 +31,6 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
-from dsl.model.game import Game
 from dsl.model.nouns import with_bases
 from dsl.source import Span
 
@@ -47,19 +46,11 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     first: dict[str, Span] = {}
     for rule in (*game.actions, *game.rules):
         kind = rule.kind or kinds.get(rule.card or "", "")
-        if kind and rule.active_in is None and not _works(kind, game) and not is_shared(rule.span):
+        if not kind or rule.active_in is not None or is_shared(rule.span):
+            continue
+        if not any(base.active_in or base.is_unique for base in with_bases(game.kinds, kind)):
             first.setdefault(kind, rule.span)
     for kind, span in first.items():
         message = f"rules of `{kind}` never work: the kind has no `active-in`"
-        yield Diagnostic("never-active", message, span, (HELP.format(zone=_zone(kind, game)),))
-
-
-def _works(name: str, game: Game) -> bool:
-    """Return whether rules of a kind can work somewhere."""
-    return any(kind.active_in or kind.is_unique for kind in with_bases(game.kinds, name))
-
-
-def _zone(kind: str, game: Game) -> str:
-    """Return a zone that the author may have meant: the first that holds such cards."""
-    held = (key for key, zone in game.zones.items() if zone.of == kind)
-    return next((str(key) for key in held), "ZONE")
+        meant = (str(key) for key, zone in game.zones.items() if zone.of == kind)
+        yield Diagnostic("never-active", message, span, (HELP.format(zone=next(meant, "ZONE")),))

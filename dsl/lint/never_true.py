@@ -44,7 +44,18 @@ WRITTEN: Final = re.compile(
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each comparison of the round or of fixed state that never holds."""
-    yield from _of_rounds(facts)
+    found = {_of_round(each) for each in facts.nodes(Compare)}
+    never = {pair for pair in found if pair is not None and _is_never(*pair)}
+    for source in facts.sources if never else ():
+        for match in WRITTEN.finditer(source.text):
+            operator = match["op"] or BACKWARDS[match["po"]]
+            pair = operator, int(match["number"] or match["before"])
+            span = Span(source, *match.span())
+            line, column = source.position(span.start)
+            is_comment = "#" in source.line(line)[: column - 1]
+            if pair in never and not is_comment and not is_shared(span):
+                message = f"`{match[0]}` is never true: the first round is round {FIRST}"
+                yield Diagnostic("never-true", message, span, (f"compare with {FIRST} or more",))
     yield from _of_fixed(facts)
 
 
@@ -72,25 +83,11 @@ def _of_fixed(facts: Facts) -> Iterator[Diagnostic]:
                 yield Diagnostic("never-true", message, field.span, (helps,))
 
 
-def _of_rounds(facts: Facts) -> Iterator[Diagnostic]:
-    """Yield each comparison of the round that never holds."""
-    found = {_of_round(each) for each in facts.nodes(Compare)}
-    never = {pair for pair in found if pair is not None and _is_never(*pair)}
-    for source in facts.sources if never else ():
-        for match in WRITTEN.finditer(source.text):
-            operator = match["op"] or BACKWARDS[match["po"]]
-            pair = operator, int(match["number"] or match["before"])
-            span = Span(source, *match.span())
-            if pair in never and not _is_comment(span) and not is_shared(span):
-                message = f"`{match[0]}` is never true: the first round is round {FIRST}"
-                yield Diagnostic("never-true", message, span, (f"compare with {FIRST} or more",))
-
-
 def _of_round(node: Compare) -> tuple[str, int] | None:
     """Return how the round is compared, and with which number."""
     for one, other, operator in _both_ways(node):
         number = known_number(other)
-        if _is_round(one) and number is not None:
+        if isinstance(one, Role) and one.name == "round" and number is not None:
             return operator, number
     return None
 
@@ -101,17 +98,7 @@ def _both_ways(node: Compare) -> Iterator[tuple[Expression, Expression, str]]:
     yield node.right, node.left, BACKWARDS[node.operator]
 
 
-def _is_round(node: Expression) -> bool:
-    return isinstance(node, Role) and node.name == "round"
-
-
 def _is_never(operator: str, number: int) -> bool:
     """Return whether no round compares so with a number."""
     below = {"==": number, "<=": number, "<": number - 1}
     return operator in below and below[operator] < FIRST
-
-
-def _is_comment(span: Span) -> bool:
-    """Return whether something stands behind a `#` in its line."""
-    line, column = span.source.position(span.start)
-    return "#" in span.source.line(line)[: column - 1]

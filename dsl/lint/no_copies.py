@@ -36,31 +36,19 @@ HELP: Final = "write how many there are; what is to be left out can be a comment
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each card of which there is no copy."""
-    game, named = facts.game, _named(facts)
-    kinds = _referred_to(facts)
+    game = facts.game
+    named = {
+        game.definitions[int(str(node.value))].id
+        for node in facts.nodes(Constant)
+        if isinstance(node.type, DefinitionType) and node.value is not None
+    }
+    types: list[Type] = [field.type for field in game.state.values()]
+    types += [each.type for kind in game.kinds.values() for each in kind.attributes]
+    kinds = {each.kind for each in map(innermost, types) if isinstance(each, DefinitionType)}
+    kinds |= {node.kind for node in facts.nodes(Definitions)}
     for card in game.definitions:
         if card.copies or card.is_unlimited or card.id in named or is_shared(card.span):
             continue
         if not any(is_kind_of(game.kinds, card.kind, kind) for kind in kinds):
             message = f"a match has no copy of `{card.id}`"
             yield Diagnostic("no-copies", message, card.span, (HELP,))
-
-
-def _named(facts: Facts) -> set[str]:
-    """Return the cards that rules name."""
-    definitions = facts.game.definitions
-    return {
-        definitions[int(str(node.value))].id
-        for node in facts.nodes(Constant)
-        if isinstance(node.type, DefinitionType) and node.value is not None
-    }
-
-
-def _referred_to(facts: Facts) -> set[str]:
-    """Return the kinds whose cards something refers to as printed."""
-    game = facts.game
-    types: list[Type] = [field.type for field in game.state.values()]
-    for kind in game.kinds.values():
-        types += [each.type for each in kind.attributes]
-    found = {each.kind for each in map(innermost, types) if isinstance(each, DefinitionType)}
-    return found | {node.kind for node in facts.nodes(Definitions)}

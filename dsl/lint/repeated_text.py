@@ -35,7 +35,7 @@ from typing import Final
 from dsl.check.scopes.game_texts import run_together, sentence
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts
-from dsl.model.nouns import Definition, Text
+from dsl.model.nouns import Text
 
 SHORTEST: Final = 10
 """Letters of the shortest text that is not said twice by chance."""
@@ -49,17 +49,14 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
             actions.setdefault(action.card, []).append(action.text)
     for card in facts.game.definitions:
         told = actions.get(card.id, [])
-        if told and card.text and not card.is_joined and _repeats(card, told):
+        if not told or not card.text or card.is_joined:
+            continue
+        if all(
+            _holds(text, [each.get(tag, "") for each in told]) for tag, text in card.text.items()
+        ):
             message = f"the text of `{card.id}` says again what its actions say"
             help_text = "write `{actions}` where their texts are to stand"
             yield Diagnostic("repeated-text", message, card.span, (help_text,))
-
-
-def _repeats(card: Definition, told: list[Text]) -> bool:
-    """Return whether all of a card's languages hold what its actions say in them."""
-    return all(
-        _holds(text, [each.get(tag, "") for each in told]) for tag, text in card.text.items()
-    )
 
 
 def _holds(text: str, texts: Iterable[str]) -> bool:

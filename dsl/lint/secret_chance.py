@@ -45,7 +45,6 @@ from dsl.lint.facts import Facts, is_shared
 from dsl.lint.kept_secret import shown_zones, tells_card, zones_in
 from dsl.model.expressions import StateRead, ValueCall, ZoneKey
 from dsl.model.game import Game
-from dsl.model.nouns import Zone
 from dsl.model.steps import (
     AtOnce,
     Body,
@@ -77,7 +76,8 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         if not is_shared(step.span) and _decides(random, step)
     )
     for step in steps:
-        read = [*_reached(game, [*_conditions(step)])]
+        conditions = [step.condition] if isinstance(step, While) else [c for c, _ in step.branches]
+        read = [*_reached(game, [*conditions])]
         secret = next(_secrets(game, read, shown | _handled(game, step)), None)
         if secret is not None:
             message = f"whether chance decides here tells what is hidden in `{secret}`"
@@ -106,12 +106,6 @@ def _bodies(step: object) -> Iterator[Sequence[object]]:
         yield step.body
         yield step.otherwise if isinstance(step, May) else ()
         yield step.then if isinstance(step, AtOnce) else ()
-
-
-def _conditions(step: If | While) -> tuple[object, ...]:
-    if isinstance(step, While):
-        return (step.condition,)
-    return tuple(condition for condition, _ in step.branches)
 
 
 def _decides(random: Collection[Name], step: If | While) -> bool:
@@ -186,16 +180,12 @@ def _secrets(game: Game, nodes: list[object], told: Collection[ZoneKey]) -> Iter
     """Yield the zones and state that some parts of conditions read and nobody sees."""
     if any(map(tells_card, nodes)):
         for key in zones_in(game, nodes):
-            if key not in told and _is_secret(game.zones[key]):
+            if key not in told and {
+                who for _, a in game.zones[key].audiences for who in (a.cards, a.top, a.contents)
+            } == {"nobody"}:
                 yield key.name
     for node in nodes:
         if isinstance(node, StateRead):
             field = game.state.get(node.state)
             if field is not None and field.seen_by == "nobody":
                 yield node.state.dotted
-
-
-def _is_secret(zone: Zone) -> bool:
-    """Return whether nobody sees the cards of a zone, whatever the options."""
-    seen = {who for _, a in zone.audiences for who in (a.cards, a.top, a.contents)}
-    return seen == {"nobody"}

@@ -55,7 +55,8 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
             if not is_shared(step.span) and _tells(game.zones[old], game.zones[new]):
                 found[step.span] = old, new
     for span, (old, new) in found.items():
-        seen = "seen" if _widest(game.zones[old]) != "nobody" else "seen at its top"
+        is_seen = any(audience.cards != "nobody" for _, audience in game.zones[old].audiences)
+        seen = "seen" if is_seen else "seen at its top"
         message = f"`{old.name}` is {seen} when it is shuffled, and then hidden in `{new.name}`"
         yield Diagnostic("shuffled-in-sight", message, span, (HELP,))
 
@@ -63,29 +64,20 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
 def _hidden(body: Body) -> Iterator[tuple[DoEvent, ZoneKey, ZoneKey]]:
     """Yield the moves from a zone shuffled before to one that is not shuffled after."""
     steps = [step for step in walk(body.steps) if isinstance(step, DoEvent)]
-    shuffles = [(i, _zone(step)) for i, step in enumerate(steps) if step.event == "shuffle"]
+    shuffles = [(i, _zone(step, 0)) for i, step in enumerate(steps) if step.event == "shuffle"]
     for shuffled, old in shuffles:
         for place, move in enumerate(steps):
-            new = _target(move) if move.event in AS_ONE and place > shuffled else None
-            if old is None or new is None or not _takes_from(move, old):
+            new = _zone(move, 1) if move.event in AS_ONE and place > shuffled else None
+            moved = (node for node in walk(move.arguments[:1]) if isinstance(node, ZoneCards))
+            if old is None or new is None or all(node.zone != old for node in moved):
                 continue
             if not any(zone == new and later > place for later, zone in shuffles):
                 yield move, old, new
 
 
-def _zone(step: DoEvent) -> ZoneKey | None:
-    where = step.arguments[0]
+def _zone(step: DoEvent, argument: int) -> ZoneKey | None:
+    where = step.arguments[argument]
     return where.zone if isinstance(where, ZoneRef) else None
-
-
-def _target(step: DoEvent) -> ZoneKey | None:
-    where = step.arguments[1]
-    return where.zone if isinstance(where, ZoneRef) else None
-
-
-def _takes_from(step: DoEvent, zone: ZoneKey) -> bool:
-    found = walk(step.arguments[0])
-    return any(isinstance(node, ZoneCards) and node.zone == zone for node in found)
 
 
 def _tells(old: Zone, new: Zone) -> bool:
@@ -95,8 +87,3 @@ def _tells(old: Zone, new: Zone) -> bool:
     hides = {audience.cards for _, audience in new.audiences}
     shows = {audience.top for _, audience in old.audiences}
     return "everyone" not in hides and "nobody" not in shows and shows != hides
-
-
-def _widest(zone: Zone) -> str:
-    """Return who sees the cards of a zone."""
-    return next((a.cards for _, a in zone.audiences if a.cards != "nobody"), "nobody")

@@ -62,20 +62,17 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     game = facts.game
     known = _Known(game)
     by_place: dict[Span, dict[str, None]] = {}
-    for span, message in (*_texts_of_cards(game, known), *_own_texts(game, known)):
-        by_place.setdefault(span, {})[message] = None
-    for span, messages in by_place.items():
-        yield Diagnostic("text-differs", "; ".join(messages), span, (_HELP,))
-
-
-def _texts_of_cards(game: Game, known: _Known) -> Iterator[tuple[Span, str]]:
-    """Yield what each card's text says otherwise than its rules."""
     for card in game.definitions:
         rules = known.of_card(card) if card.text else ()
         if rules:
             done = _Done(card, rules, known)
             for language, text in card.text.items():
-                yield from ((card.span, each) for each in _differences(text, language, done))
+                for message in _differences(text, language, done):
+                    by_place.setdefault(card.span, {})[message] = None
+    for span, message in _own_texts(game, known):
+        by_place.setdefault(span, {})[message] = None
+    for span, messages in by_place.items():
+        yield Diagnostic("text-differs", "; ".join(messages), span, (_HELP,))
 
 
 def _own_texts(game: Game, known: _Known) -> Iterator[tuple[Span, str]]:
@@ -232,7 +229,11 @@ class _Done:
     def leaves_open(self) -> bool:
         """Whether anything is at a player's will, an action or a price that changes included."""
         own = (r.Action, r.Modifier, r.Forbid, r.Value, s.Formula)
-        asks = any(isinstance(each, own) or _is_optional(each) for each in self.rules)
+        asks = any(
+            isinstance(each, own)
+            or bool(getattr(each, "optional", False) or getattr(each, "cost", None))
+            for each in self.rules
+        )
         return asks or any(each.chooses for each in self._reached)
 
     @property
@@ -244,7 +245,14 @@ class _Done:
     def is_for_several(self) -> bool:
         """Whether its rules wait for, change or go over several things."""
         waits = any(not isinstance(each, r.Action | r.Effect) for each in self.rules)
-        goes = any(isinstance(node, _MANY) or _takes_many(node) for node in self._nodes)
+        goes = any(
+            isinstance(node, _MANY)
+            or (
+                isinstance(node, s.DoEvent)
+                and (node.each is not None or any(_is_many(each) for each in node.arguments))
+            )
+            for node in self._nodes
+        )
         return waits or goes or any(each.loops for each in self._reached)
 
     @property
@@ -257,7 +265,8 @@ class _Done:
 def _stated(nodes: Iterable[object]) -> frozenset[int]:
     """Return the numbers from 2 on that steps do."""
     parts = (part for node in nodes for part in _amounts(node))
-    return frozenset(n for part in parts for n in _plain_numbers(part) if n > 1)
+    plain = (inner for part in parts if is_written(part) for inner in walk(part))
+    return frozenset(n for node in plain for n in _numbers_of(node) if n > 1)
 
 
 def _amounts(node: object) -> tuple[object, ...]:
@@ -269,22 +278,10 @@ def _amounts(node: object) -> tuple[object, ...]:
     return (node.number,) if isinstance(node, s.Choose) else ()
 
 
-def _takes_many(step: object) -> bool:
-    """Return whether an event is done with a list, or with all that a bag holds."""
-    return isinstance(step, s.DoEvent) and (
-        step.each is not None or any(_is_many(each) for each in step.arguments)
-    )
-
-
 def _is_many(argument: e.Expression) -> bool:
     """Return whether an argument is a list, or all that a bag holds."""
     type_ = plain_type(argument.type)
     return isinstance(type_, ListOf) or (isinstance(type_, BagOf) and not is_written(argument))
-
-
-def _is_optional(rule: object) -> bool:
-    """Return whether a rule asks its player, or asks for a cost."""
-    return bool(getattr(rule, "optional", False) or getattr(rule, "cost", None))
 
 
 def _numbers_of(node: object) -> Iterator[int]:
@@ -312,10 +309,3 @@ def _counts(value: object) -> Iterator[int]:
             yield each[1]
         else:
             yield from _counts(each)
-
-
-def _plain_numbers(part: object) -> Iterator[int]:
-    """Yield the numbers of an argument that is said as it is: a number or an amount."""
-    if is_written(part):
-        for node in walk(part):
-            yield from _numbers_of(node)

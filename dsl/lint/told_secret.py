@@ -39,7 +39,6 @@ from typing import Final
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
 from dsl.model.expressions import Local
-from dsl.model.rules import Action
 from dsl.model.steps import Change
 from dsl.model.walk import walk
 
@@ -49,17 +48,12 @@ HELP: Final = "choose it in the steps of `do`: `choose {name} from …`"
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each parameter that shows what is to be hidden."""
     for action in facts.game.actions:
-        for name, step in _told(facts, action):
-            message = f"all see which `{name}` is chosen, and so what `{step.state.dotted}` is"
-            yield Diagnostic("told-secret", message, step.span, (HELP.format(name=name),))
-
-
-def _told(facts: Facts, action: Action) -> Iterator[tuple[str, Change]]:
-    """Yield by name the parameters that are put into hidden state, with the step that does."""
-    for step in walk(action.body.steps):
-        if not isinstance(step, Change) or is_shared(step.span):
-            continue
-        field, value = facts.game.state.get(step.state), step.value
-        is_hidden = field is not None and field.seen_by in ("owner", "nobody")
-        if is_hidden and isinstance(value, Local) and value.slot < len(action.parameters):
-            yield action.parameters[value.slot].name, step
+        for step in walk(action.body.steps):
+            if not isinstance(step, Change) or is_shared(step.span):
+                continue
+            field, value = facts.game.state.get(step.state), step.value
+            is_hidden = field is not None and field.seen_by in ("owner", "nobody")
+            if is_hidden and isinstance(value, Local) and value.slot < len(action.parameters):
+                name = action.parameters[value.slot].name
+                message = f"all see which `{name}` is chosen, and so what `{step.state.dotted}` is"
+                yield Diagnostic("told-secret", message, step.span, (HELP.format(name=name),))

@@ -55,29 +55,25 @@ DEALS: Final = ("deal", "draw")
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each choice out of a zone whose sets are too many."""
     game = facts.game
-    sizes = _sizes(facts)
+    sizes: dict[e.ZoneKey, int] = {}
+    for step in facts.rule_nodes(DoEvent):
+        filled, number = _put(game, step)
+        if filled is not None and not is_shared(step.span):
+            sizes[filled] = max(number, sizes.get(filled, 0))
     found: dict[object, Diagnostic] = {}
     choices: Iterator[Parameter | Choose] = facts.rule_nodes(Parameter, Choose)
     for node in choices if sizes else ():
-        if node.condition is None or node.so_far is not None:
+        if node.condition is None or node.so_far is not None or is_shared(node.span):
             continue
-        size = sizes.get(node.source.zone, 0) if isinstance(node.source, e.ZoneCards) else 0
-        if not is_shared(node.span) and _sets(game, node, size) > TRIED:
-            message = f"too many ways to choose cards that fit out of {size} in `{_zone(node)}`"
+        if not isinstance(node.source, e.ZoneCards):
+            continue
+        zone = node.source.zone
+        size = sizes.get(zone, 0)
+        most = size if node.mode == "any number" else min(size, _most(game, node.number))
+        if sum(comb(size, n) for n in range(most + 1)) > TRIED:
+            message = f"too many ways to choose cards that fit out of {size} in `{zone.name}`"
             found[node.span] = Diagnostic("too-many-sets", message, node.span, (HELP,))
     yield from found.values()
-
-
-def _sizes(facts: Facts) -> dict[e.ZoneKey, int]:
-    """Return how many cards at most one step puts into each zone, where that is plain."""
-    game, sizes = facts.game, dict[e.ZoneKey, int]()
-    for step in facts.rule_nodes(DoEvent):
-        if is_shared(step.span):
-            continue
-        zone, number = _put(game, step)
-        if zone is not None:
-            sizes[zone] = max(number, sizes.get(zone, 0))
-    return sizes
 
 
 def _put(game: Game, step: DoEvent) -> tuple[e.ZoneKey | None, int]:
@@ -100,15 +96,3 @@ def _most(game: Game, number: e.Expression | None) -> int:
         values = (option.default, option.high, *option.choices)
         return max((value for value in values if isinstance(value, int)), default=0)
     return 0
-
-
-def _sets(game: Game, node: Parameter | Choose, size: int) -> int:
-    """Return how many sets a choice out of so many cards can try."""
-    most = size if node.mode == "any number" else min(size, _most(game, node.number))
-    return sum(comb(size, n) for n in range(most + 1))
-
-
-def _zone(node: Parameter | Choose) -> str:
-    source = node.source
-    assert isinstance(source, e.ZoneCards)
-    return source.zone.name

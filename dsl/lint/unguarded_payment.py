@@ -50,8 +50,18 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     for action in facts.game.actions:
         looked_at = _read((action.when, action.cost, action.parameters))
         for step, read in _payments(action.body.steps, looked_at):
-            is_own = not is_shared(step.span) and _is_price(step)
-            if is_own and step.state not in read and not _reads_all(action, facts, step):
+            is_mine = isinstance(step.of, e.Role) and step.of.name == "me"
+            is_price = (
+                is_mine
+                and step.value.type == INT
+                and any(
+                    isinstance(each, e.AttributeRead | e.PrintedRead | e.ValueCall)
+                    for each in walk(step.value)
+                )
+            )
+            if not is_price or is_shared(step.span) or step.state in read:
+                continue
+            if not _reads_all(action, facts, step):
                 message = f"nothing looks whether `{step.state.dotted}` is large enough for this"
                 yield Diagnostic("unguarded-payment", message, step.span, (HELP,))
 
@@ -75,14 +85,6 @@ def _payments(
             for body in (*(body for _, body in step.branches), step.otherwise):
                 yield from _payments(body, read | asked)
         read |= frozenset(each.state for each in walk(step) if isinstance(each, e.StateRead))
-
-
-def _is_price(step: Change) -> bool:
-    """Return whether a step takes from the player who acts what a card or a value says."""
-    is_mine = isinstance(step.of, e.Role) and step.of.name == "me"
-    said = any(isinstance(each, e.AttributeRead | e.PrintedRead | e.ValueCall)
-               for each in walk(step.value))  # fmt: skip
-    return is_mine and said and step.value.type == INT
 
 
 def _reads_all(action: Action, facts: Facts, step: Change) -> bool:

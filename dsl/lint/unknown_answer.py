@@ -30,13 +30,12 @@ Exceptions: numbers, and words of the language: `yes`, `no`, `none`, `enough`, `
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic, Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.lint.facts import Facts
-from dsl.model.game import Game
 from dsl.model.scripts import Chance, Illegal, OptionsAre, ScriptStep, Take
 from dsl.source import Span
 
@@ -49,7 +48,14 @@ NUMBERED: Final = re.compile(r"option-\d+")
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each word of an answer that is no name, where it stands first."""
-    names, endings = _names_in(facts.game), _endings_of_actions(facts.game)
+    members = (member for enum in facts.game.enums.values() for member in enum.members)
+    cards = (card.id for card in facts.game.definitions)
+    zones = (key.name for key in facts.game.zones)
+    actions = (str(action.id) for action in facts.game.actions)
+    rules = (str(rule.id) for rule in facts.game.rules)
+    kinds = ((str(action.id), action.kind) for action in facts.game.actions)
+    names = OWN.union(members, cards, zones, actions, rules, facts.game.events)
+    endings = tuple({id_.removeprefix(kind) for id_, kind in kinds if kind is not None} - {""})
     found: dict[str, list[tuple[Span, frozenset[str]]]] = {}
     for script in (*facts.game.examples, *facts.game.scripts):
         for step in script.steps:
@@ -58,24 +64,15 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
                 if names.isdisjoint(meant) and word not in script.players:
                     found.setdefault(word, []).append((step.span, names.union(script.players)))
     for word, places in found.items():
-        yield _unknown(word, places)
-
-
-def _unknown(word: str, places: Sequence[tuple[Span, frozenset[str]]]) -> Diagnostic:
-    """Return what is wrong with a word that is no name, of steps with the names known there."""
-    step, known = places[0]
-    near = nearest(word, sorted(known))
-    helps = () if near is None else (Instead.of(near, word),)
-    times = f" (used {len(places)} times, first here)" if len(places) > 1 else ""
-    message = f"nothing is called `{word}`{times}"
-    return Diagnostic("unknown-answer", message, _place_of(word, step), helps)
-
-
-def _place_of(word: str, step: Span) -> Span:
-    """Return where a word stands in a step."""
-    alone = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
-    match = alone.search(step.source.text, step.start, step.end)
-    return step if match is None else Span(step.source, *match.span())
+        first, known = places[0]
+        near = nearest(word, sorted(known))
+        helps = () if near is None else (Instead.of(near, word),)
+        times = f" (used {len(places)} times, first here)" if len(places) > 1 else ""
+        message = f"nothing is called `{word}`{times}"
+        alone = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+        match = alone.search(first.source.text, first.start, first.end)
+        place = first if match is None else Span(first.source, *match.span())
+        yield Diagnostic("unknown-answer", message, place, helps)
 
 
 def _words_of(step: ScriptStep) -> Iterator[str]:
@@ -89,19 +86,3 @@ def _words_of(step: ScriptStep) -> Iterator[str]:
             return
     words = dict.fromkeys(word for label in labels for word in WORD.findall(label))
     yield from (word for word in words if not NUMBERED.fullmatch(word))
-
-
-def _names_in(game: Game) -> frozenset[str]:
-    """Return every name that the label of an option can hold, those of players aside."""
-    members = (member for enum in game.enums.values() for member in enum.members)
-    cards = (card.id for card in game.definitions)
-    zones = (key.name for key in game.zones)
-    actions = (str(action.id) for action in game.actions)
-    rules = (str(rule.id) for rule in game.rules)
-    return OWN.union(members, cards, zones, actions, rules, game.events)
-
-
-def _endings_of_actions(game: Game) -> tuple[str, ...]:
-    """Return what stands behind a card's name where a kind has actions of its own."""
-    kinds = ((str(action.id), action.kind) for action in game.actions)
-    return tuple({id_.removeprefix(kind) for id_, kind in kinds if kind is not None} - {""})

@@ -35,7 +35,7 @@ from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared, texts
 from dsl.model.expressions import Constant, ListOfItems
 from dsl.model.game import Game
-from dsl.model.nouns import Attribute, Definition, Kind, with_bases
+from dsl.model.nouns import Attribute, Definition, with_bases
 from dsl.model.types import is_effect
 from dsl.model.walk import WORKS
 
@@ -59,7 +59,10 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
 def _said(game: Game, card: Definition) -> Iterator[Attribute]:
     """Yield the attributes without words that stand beside a card where it lies."""
     kinds = [*with_bases(game.kinds, card.kind)]
-    yield from _asked(game, card, kinds)
+    for attribute in (each for kind in kinds for each in kind.attributes if each.is_value):
+        is_said = f"{card.id}.{attribute.name}" in game.values and attribute.name != WORKS
+        if is_said and not attribute.text and not is_shared(attribute.span):
+            yield attribute
     if not any(zone.of in {kind.name for kind in kinds} for zone in game.zones.values()):
         return
     for attribute in (each for kind in kinds for each in kind.attributes):
@@ -68,14 +71,6 @@ def _said(game: Game, card: Definition) -> Iterator[Attribute]:
             formula = card.attributes.get(attribute.name)
             if formula is not None and not _is_nothing(formula.expression):
                 yield attribute
-
-
-def _asked(game: Game, card: Definition, kinds: list[Kind]) -> Iterator[Attribute]:
-    """Yield the attributes with parameters without words that a card says something for."""
-    for attribute in (each for kind in kinds for each in kind.attributes if each.is_value):
-        is_said = f"{card.id}.{attribute.name}" in game.values and attribute.name != WORKS
-        if is_said and not attribute.text and not is_shared(attribute.span):
-            yield attribute
 
 
 def _is_nothing(said: object) -> bool:

@@ -34,7 +34,6 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
-from dsl.model.rules import Event
 from dsl.model.steps import DoEvent
 
 HELP: Final = 'say under `text` what happens: `text: {en: "{me} …", …}`'
@@ -46,14 +45,11 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     if {*facts.game.manifest.languages} <= {_ENGLISH}:
         return
     caused = dict.fromkeys(step.event for step in facts.rule_nodes(DoEvent))
-    found = [each for id_ in caused for each in facts.game.events.get(id_, ()) if _is_own(each)]
+    events = [each for id_ in caused for each in facts.game.events.get(id_, ())]
+    found = [e for e in events if not e.native and not is_shared(e.span) and e.body.steps]
     untold = [each for each in found if not each.text]
     if 2 * len(untold) > len(found):
         return
     for each in untold:
         message = f"people read the event `{each.id}` by its id"
         yield Diagnostic("unnamed-event", message, each.span, (HELP,))
-
-
-def _is_own(event: Event) -> bool:
-    return not event.native and not is_shared(event.span) and bool(event.body.steps)

@@ -33,8 +33,7 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
-from dsl.model.nouns import Text
-from dsl.model.rules import Action, Group, Parameter
+from dsl.model.rules import Action, Group
 from dsl.source import Span
 
 HELP: Final = "say under `text` what it is chosen for"
@@ -48,16 +47,12 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     for entry in entries:
         for parameter in entry.parameters:
             if not is_shared(parameter.span):
+                shown = f"{{{parameter.name}"
+                is_told = bool(parameter.text) or any(shown in t for t in entry.text.values())
                 names[parameter.span] = parameter.name
-                told[parameter.span] = told.get(parameter.span) or _is_told(parameter, entry.text)
+                told[parameter.span] = told.get(parameter.span) or is_told
     if 2 * sum(told.values()) < len(told):
         return
     for span in (each for each in told if not told[each]):
         message = f"nobody is told what `{names[span]}` is chosen for"
         yield Diagnostic("unnamed-parameter", message, span, (HELP,))
-
-
-def _is_told(parameter: Parameter, action: Text) -> bool:
-    """Return whether a parameter has words, or stands among those of its action."""
-    shown = f"{{{parameter.name}"
-    return bool(parameter.text) or any(shown in text for text in action.values())

@@ -33,8 +33,6 @@ from typing import Final
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared, texts
 from dsl.model.expressions import Arithmetic, ValueCall
-from dsl.model.rules import Value
-from dsl.model.steps import Formula
 
 HELP: Final = "say under `text` what people call it"
 _OF_RULES: Final = ("state", "value", "action", "phase")
@@ -45,15 +43,13 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     end = facts.game.end
     if end is None or not any(read.text for read in texts(facts) if read.sort in _OF_RULES):
         return
-    for value in (each for formula in end.rank for each in _ranked(facts, formula)):
-        if not value.text and not is_shared(value.span):
+    for root in (formula.expression for formula in end.rank):
+        if isinstance(root, Arithmetic) and root.operator == "neg":
+            root = root.left  # the fewest come first
+        if not isinstance(root, ValueCall):
+            continue
+        for value in facts.game.values.get(root.value, ())[:1]:
+            if value.text or is_shared(value.span):
+                continue
             message = f"players are ranked by `{value.id}`, which has no name for them"
             yield Diagnostic("unnamed-value", message, value.span, (HELP,))
-
-
-def _ranked(facts: Facts, formula: Formula) -> tuple[Value, ...]:
-    """Return the value that a rank is, or is the fewest of."""
-    root = formula.expression
-    if isinstance(root, Arithmetic) and root.operator == "neg":
-        root = root.left
-    return facts.game.values.get(root.value, ())[:1] if isinstance(root, ValueCall) else ()

@@ -63,11 +63,17 @@ def _impossible(
     if isinstance(step, s.Require) and is_never(step.condition):
         yield "what this cost requires is never true", step.span
     elif isinstance(step, s.Choose):
-        wanted, there = _wanted(step), most_cards(step.source, game)
+        there = most_cards(step.source, game)
+        number = known_number(step.number) if step.mode == "exactly" else None
+        wanted = 1 if step.mode == "one" else number
         if wanted is not None and there is not None and there < wanted:
             yield f"this cost chooses {wanted} where there are never more than {there}", step.span
     elif isinstance(step, s.Change) and step.operator == "subtract":
-        number = known_number(_argument(step.value, given))
+        number = known_number(
+            given[step.value.slot]
+            if isinstance(step.value, e.Local) and step.value.slot < len(given)
+            else step.value
+        )
         ceiling = ceilings.get(step.state)
         if number is not None and ceiling is not None and ceiling < number:
             name = step.state.dotted
@@ -77,20 +83,6 @@ def _impossible(
             for inner in event.body.steps:
                 found = _impossible(inner, step.arguments, game, ceilings, is_own=False)
                 yield from ((message, step.span) for message, _ in found)
-
-
-def _wanted(step: s.Choose) -> int | None:
-    """Return how many elements a choice must take."""
-    if step.mode == "one":
-        return 1
-    return known_number(step.number) if step.mode == "exactly" else None
-
-
-def _argument(value: e.Expression, given: tuple[e.Expression, ...]) -> e.Expression:
-    """Return what a slot of an event is given, or the value itself."""
-    if isinstance(value, e.Local) and value.slot < len(given):
-        return given[value.slot]
-    return value
 
 
 def _ceilings(facts: Facts) -> dict[StateKey, int]:

@@ -33,7 +33,10 @@ from dsl.model.walk import walk
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each member that nothing names."""
-    whole, on_cards = set(_taken_whole(facts)), set(_on_cards(facts))
+    # enums whose members are all taken together, or chosen by people
+    whole = {node.enum for node in facts.nodes(Members)}
+    whole.update(enum for each in facts.game.options.values() for enum in _enums_in(each.type))
+    on_cards = set(_on_cards(facts))
     for enum in facts.game.enums.values():
         is_used = ("enum", enum.name) in facts.used
         if enum.name in whole or is_shared(enum.span) or not is_used:
@@ -46,13 +49,6 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
                 message = f"nothing names `{member}` of `{enum.name}`"
                 help_text = "name it, or remove it"
                 yield Diagnostic("unused-member", message, spans[member], (help_text,))
-
-
-def _taken_whole(facts: Facts) -> Iterator[str]:
-    """Yield the enums whose members are all taken together, or chosen by people."""
-    for option in facts.game.options.values():
-        yield from _enums_in(option.type)
-    yield from (node.enum for node in facts.nodes(Members))
 
 
 def _enums_in(type_: Type) -> Iterator[str]:
