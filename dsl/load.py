@@ -26,7 +26,7 @@ from dsl.check.texts.package import Package
 from dsl.check.texts.schema import check_shapes
 from dsl.check.texts.texts import Prelude, prelude_of
 from dsl.diagnostics.diagnostic import Diagnostic, Report
-from dsl.diagnostics.order import in_order, severity_of
+from dsl.diagnostics.order import in_order
 from dsl.diagnostics.spelling import bounded_guesses
 from dsl.model.game import Game
 from dsl.model.scripts import Script
@@ -190,13 +190,13 @@ def _alone(
         ordered_sources = sorted(sources, key=lambda source: source.path)
         with _unheard():
             told, _ = _found(tuple(ordered_sources), shown, prelude, Report())
-        found += [each for each in told if severity_of(each) == "error"]
+        found += [each for each in told if each.severity == "error"]
     return found
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     """Return whether one of the findings is an error."""
-    return any(severity_of(diagnostic) == "error" for diagnostic in diagnostics)
+    return any(diagnostic.severity == "error" for diagnostic in diagnostics)
 
 
 def _nowhere(package: Package, sources: tuple[Source, ...], shown: str) -> Span:

@@ -25,7 +25,6 @@ from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.api.packages import prelude_folder
 from cardwright.apps.lab.leaks.search import NoPair
-from dsl.diagnostics.order import severity_of
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
 from interpreter.program.limits import DECISIONS
@@ -215,7 +214,7 @@ def written(lines: Lines) -> tuple[str, Game | None]:
         wrong = {
             id(known[found.span.source.position(found.span.start)[0] - 1])
             for found in loaded.diagnostics
-            if severity_of(found) == "error"
+            if found.severity == "error"
         }
         lines = without(lines, wrong)
     return text, None

@@ -256,6 +256,11 @@ class Kind:
         """Return the stage that finds it."""
         return STAGE_BY_PREFIX[self.code[:3]]
 
+    @property
+    def order(self) -> tuple[int, str]:
+        """Return what sorts findings by stage, then by code."""
+        return [*STAGE_BY_PREFIX].index(self.code[:3]), self.code
+
 
 def _read_rows(*tables: str) -> dict[str, Kind]:
     """Turn tables of `CODE severity name: summary` lines into kinds by name."""
@@ -277,6 +282,6 @@ def _read_row(line: str) -> Kind:
     return Kind(name, code, severity, summary.strip())
 
 
-CATALOGUE: Mapping[str, Kind] = MappingProxyType(
+FINDINGS: Mapping[str, Kind] = MappingProxyType(
     _read_rows(SYNTAX_ROWS, NAME_ROWS, CHECK_ROWS, PASS_ROWS, LINT_ROWS)
 )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypedDict
 
+from dsl.diagnostics.catalogue import FINDINGS, Severity
 from dsl.diagnostics.spelling import is_alike, is_slip
 from dsl.records import record
 from dsl.source import Span
@@ -54,6 +55,46 @@ class Instead(str):
         return cls(f"write `{text}`", text, True)
 
 
+class PlainPlace(TypedDict):
+    """A span for programs: lines and columns from 1, in characters, the end exclusive."""
+
+    path: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+class PlainLabel(PlainPlace):
+    """A second place for programs."""
+
+    text: str
+
+
+class PlainDiagnostic(PlainPlace):
+    """A finding for programs."""
+
+    name: str
+    code: str
+    severity: str
+    message: str
+    helps: list[str]
+    labels: list[PlainLabel]
+
+
+def _place(span: Span) -> PlainPlace:
+    """Return a span as plain data."""
+    line, column = span.source.position(span.start)
+    end_line, end_column = span.source.position(span.end)
+    return {
+        "path": span.source.path,
+        "line": line,
+        "column": column,
+        "end_line": end_line,
+        "end_column": end_column,
+    }
+
+
 @record
 class Diagnostic:
     """One finding.
@@ -74,9 +115,31 @@ class Diagnostic:
     labels: tuple[Label, ...] = ()
 
     @property
+    def code(self) -> str:
+        """Return the code: `NAM107`."""
+        return FINDINGS[self.name].code
+
+    @property
+    def severity(self) -> Severity:
+        """Return how bad it is."""
+        return FINDINGS[self.name].severity
+
+    @property
     def fix(self) -> Instead | None:
         """Return the help that can be carried out, if there is one."""
         return next((each for each in self.helps if isinstance(each, Instead)), None)
+
+    def as_plain(self) -> PlainDiagnostic:
+        """Return it as plain data."""
+        return {
+            "name": self.name,
+            "code": self.code,
+            "severity": self.severity,
+            "message": self.message,
+            **_place(self.span),
+            "helps": list(self.helps),
+            "labels": [{**_place(label.span), "text": label.text} for label in self.labels],
+        }
 
 
 @dataclass(slots=True)

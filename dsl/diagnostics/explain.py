@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from dsl.diagnostics.catalogue import CATALOGUE
+from dsl.diagnostics.catalogue import FINDINGS
 from dsl.records import record
 
 PAGES: Final = Path(__file__).resolve().parent / "pages"
@@ -56,7 +56,7 @@ def _indented(example: str) -> str:
 @cache
 def page_of(name: str) -> Page | None:
     """Return the page of a diagnostic, by its name; None where there is no such diagnostic."""
-    kind = CATALOGUE.get(name)
+    kind = FINDINGS.get(name)
     path = PAGES / f"{name}.md"
     if kind is None or not path.is_file():
         return None

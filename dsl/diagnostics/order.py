@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from dsl.diagnostics.catalogue import CATALOGUE, SEVERITIES, Severity
+from dsl.diagnostics.catalogue import SEVERITIES
 from dsl.diagnostics.diagnostic import Diagnostic
 
 MOST_SHOWN: Final = 1_000
@@ -17,16 +17,6 @@ OF_ALL: Final = frozenset({"missing-section"})
 SortKey = tuple[bool, str, int, int, str, str]
 
 
-def code_of(diagnostic: Diagnostic) -> str:
-    """Return the code of a finding."""
-    return CATALOGUE[diagnostic.name].code
-
-
-def severity_of(diagnostic: Diagnostic) -> Severity:
-    """Return how bad a finding is."""
-    return CATALOGUE[diagnostic.name].severity
-
-
 def sort_key(diagnostic: Diagnostic) -> SortKey:
     """Return what orders findings: those of the whole package, then file, place, code."""
     span, is_of_part = diagnostic.span, diagnostic.name not in OF_ALL
@@ -35,7 +25,7 @@ def sort_key(diagnostic: Diagnostic) -> SortKey:
         span.source.path,
         span.start,
         span.end,
-        code_of(diagnostic),
+        diagnostic.code,
         diagnostic.message,
     )
 
@@ -55,6 +45,6 @@ def most_important(diagnostics: Iterable[Diagnostic]) -> tuple[tuple[Diagnostic,
     Warnings are left out before errors, and what stands further back before the rest.
     """
     ordered = in_order(diagnostics)
-    worst_first = sorted(ordered, key=lambda each: SEVERITIES.index(severity_of(each)))
+    worst_first = sorted(ordered, key=lambda each: SEVERITIES.index(each.severity))
     kept = in_order(worst_first[:MOST_SHOWN])
     return kept, len(ordered) - len(kept)

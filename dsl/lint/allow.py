@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from dsl.diagnostics.diagnostic import Diagnostic, Instead
-from dsl.diagnostics.order import in_order, severity_of
+from dsl.diagnostics.order import in_order
 from dsl.records import record
 from dsl.source import Source, Span
 
@@ -46,7 +46,7 @@ def without_allowed(
         about = (diagnostic.name, span.source, span.source.position(span.start)[0])
         speaking = (c for c in allowed if (c.name, c.span.source, c.line) == about)
         comment = next((c for c in speaking if c.has_reason), None)
-        if comment is None or severity_of(diagnostic) == "error":
+        if comment is None or diagnostic.severity == "error":
             kept.append(diagnostic)
         else:
             met.add(comment.span)

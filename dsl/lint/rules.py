@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Final
 
-from dsl.diagnostics.catalogue import CATALOGUE
+from dsl.diagnostics.catalogue import FINDINGS
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import in_order
 from dsl.diagnostics.spelling import bounded_guesses
@@ -22,7 +22,7 @@ OF_COMMENTS: Final = frozenset({"allow-without-reason", "unused-allow"})
 
 def _rules() -> Iterator[Rule]:
     """Yield the rules in the order of their codes: each stands in a file of its name."""
-    for kind in CATALOGUE.values():
+    for kind in FINDINGS.values():
         if kind.code.startswith("LNT1") and kind.name not in OF_COMMENTS:
             yield kind.name, import_module(f"dsl.lint.{kind.name.replace('-', '_')}").check
 

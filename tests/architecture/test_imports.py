@@ -70,8 +70,10 @@ ENTRIES = (*PACKAGES, "cardwright.apps", "cardwright.__main__", "cardwright.rl",
 """Entry points: they may import anything; of them applications import the lists of the core."""
 
 APPS = "cardwright.apps."
-PUBLIC = ("interpreter", "cardwright")
+PUBLIC = PACKAGES
 """What applications may import of a package: the names in its `__all__`, and nothing deeper."""
+TREE = "dsl.model."
+"""The tree of a checked game, with all its modules, is public as a whole."""
 DEEP = ROOT / "tests" / "architecture" / "deep_names.txt"
 """The names that applications still import from deeper modules: none comes to them."""
 
@@ -228,7 +230,7 @@ def is_public(name: str) -> bool:
     """Return whether an application may import a name: it is listed, or of an application."""
     package, _, last = name.rpartition(".")
     listed = package in PUBLIC and last in import_module(package).__all__
-    return listed or f"{name}.".startswith(APPS) or name in PUBLIC
+    return listed or f"{name}.".startswith((APPS, TREE)) or name in PUBLIC
 
 
 def test_applications_import_what_the_core_lists():

@@ -11,7 +11,7 @@ import pytest
 
 from cardwright.api.packages import find_package
 from cardwright.apps.authors.stats import stats_of_package
-from dsl.diagnostics.render import render_text
+from dsl.diagnostics.render import render
 from dsl.load import Loaded, Place, load_package
 from dsl.model.expressions import Constant
 from dsl.model.game import Game
@@ -46,7 +46,7 @@ def load(name: str) -> Loaded:
 @cache
 def game(name: str) -> Game:
     loaded = load(name)
-    assert loaded.game is not None, [render_text(each) for each in loaded.diagnostics]
+    assert loaded.game is not None, [render(each) for each in loaded.diagnostics]
     return loaded.game
 
 
@@ -57,7 +57,7 @@ def constant(definition: Definition, attribute: str) -> object:
 @pytest.mark.parametrize("name", [*GAMES, *EXPANSIONS])
 def test_there_is_nothing_to_find(name: str) -> None:
     loaded = load(name)
-    assert [render_text(each) for each in loaded.diagnostics] == []
+    assert [render(each) for each in loaded.diagnostics] == []
 
 
 @pytest.mark.parametrize("name", [*GAMES, *EXPANSIONS])

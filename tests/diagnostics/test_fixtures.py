@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from dsl.diagnostics.catalogue import CATALOGUE
-from dsl.diagnostics.render import render_text
+from dsl.diagnostics.catalogue import FINDINGS
+from dsl.diagnostics.render import render
 from tests.diagnostics.fixtures import (
     Fixture,
     all_fixtures,
@@ -36,14 +36,14 @@ def test_a_broken_package_reports_what_stands_beside_the_line(fixture: Fixture):
 
     assert differences(fixture, loaded.diagnostics) == []
     assert missing_helps(fixture, loaded.diagnostics) == []
-    is_advice = all(CATALOGUE[each.name].severity == "advice" for each in fixture.expected)
+    is_advice = all(FINDINGS[each.name].severity == "advice" for each in fixture.expected)
     assert (loaded.game is None) is not is_advice
 
 
 @pytest.mark.parametrize("fixture", [pytest.param(f, id=f.title) for _, _, f in FIXTURES])
 def test_messages_keep_the_style(fixture: Fixture):
     for found in load_fixture(fixture).diagnostics:
-        assert render_text(found)
+        assert render(found)
         assert not re.match(r"[A-Z][a-z]", found.message), found.message
         assert not found.message.endswith((".", "!")) and "\n" not in found.message
         assert len(found.helps) <= 2
@@ -71,7 +71,7 @@ def test_there_are_enough_of_every_sort():
     assert set(by_stage) == set(STAGES)
     assert min(by_stage.values()) >= 6 and min(names_by_stage.values()) >= 6
     assert len(hard) >= 10
-    assert names <= set(CATALOGUE)
+    assert names <= set(FINDINGS)
 
 
 def _is_hard(text: str) -> bool:

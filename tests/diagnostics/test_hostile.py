@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from dsl.diagnostics.render import render_json, render_text
+from dsl.diagnostics.render import render, render_json
 from dsl.load import Loaded, load_package
 from dsl.syntax.limits import EFFECT_BYTES, FILE_BYTES
 from tests.diagnostics.fixtures import ROOT, base, load_texts
@@ -104,7 +104,7 @@ HOSTILE: dict[str, tuple[Callable[[], str], set[str]]] = {
 def _reported(loaded: Loaded) -> set[str]:
     """Return the names of what was found; all of it can be shown."""
     for found in loaded.diagnostics[:200]:
-        shown = render_text(found)
+        shown = render(found)
         assert "\x1b" not in shown and "\0" not in shown
         assert len(shown) < 4_000
         shown.encode("utf-8")

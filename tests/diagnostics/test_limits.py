@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dsl import load
-from dsl.diagnostics.catalogue import CATALOGUE
+from dsl.diagnostics.catalogue import FINDINGS
 from dsl.diagnostics.diagnostic import Report
 from dsl.load import load_package
 from dsl.source import Source, Span
@@ -311,6 +311,6 @@ def test_every_limit_is_tested_and_shown_as_it_is():
 
     assert {each.name for each in LIMITS} - {name for name, *_ in CASES} == ELSEWHERE
     assert tested <= shown
-    assert {each.diagnostic for each in LIMITS} <= set(CATALOGUE)
+    assert {each.diagnostic for each in LIMITS} <= set(FINDINGS)
     assert package_files.PACKAGE_BYTES == limits.PACKAGE_BYTES == 32 * 1024 * 1024
     assert package_files.PACKAGE_FILES == limits.PACKAGE_FILES == 5_000

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import dsl
-from dsl.diagnostics.catalogue import CATALOGUE, STAGE_BY_PREFIX
+from dsl.diagnostics.catalogue import FINDINGS, STAGE_BY_PREFIX
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.explain import PAGES, page_of
 from interpreter.graph.findings import graph_diagnostics
@@ -51,8 +51,8 @@ NOT_REPORTED = {
     "choice-too-large": "found while a match runs",
 }
 
-WITH_PAGES = [name for name, kind in CATALOGUE.items() if kind.stage != "lint"]
-CHECKED = [name for name, kind in CATALOGUE.items() if kind.stage not in OWN_PAGES]
+WITH_PAGES = [name for name, kind in FINDINGS.items() if kind.stage != "lint"]
+CHECKED = [name for name, kind in FINDINGS.items() if kind.stage not in OWN_PAGES]
 EXAMPLES = [
     fixture
     for path in sorted(PAGES.glob("*.md"))
@@ -100,16 +100,16 @@ def test_what_is_proved_elsewhere_is_named_there():
 
 
 def test_codes_are_unique_and_names_are_kebab_case():
-    codes = [kind.code for kind in CATALOGUE.values()]
+    codes = [kind.code for kind in FINDINGS.values()]
 
     assert len(codes) == len(set(codes))
-    assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) for name in CATALOGUE)
+    assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) for name in FINDINGS)
     assert all(re.fullmatch(r"[A-Z]{3}\d{3}", code) for code in codes)
     assert {code[:3] for code in codes} <= set(STAGE_BY_PREFIX)
 
 
 def test_summaries_are_fragments():
-    for kind in CATALOGUE.values():
+    for kind in FINDINGS.values():
         assert re.match(r"[a-z`]", kind.summary) and not kind.summary.endswith("."), kind.name
 
 
@@ -121,8 +121,8 @@ def test_every_name_has_a_page(name: str):
     page = page_of(name)
 
     assert page is not None
-    assert page.code == CATALOGUE[name].code
-    assert page.what["en"] == CATALOGUE[name].summary
+    assert page.code == FINDINGS[name].code
+    assert page.what["en"] == FINDINGS[name].summary
     assert re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", page.what["ja"])
     assert "\n" not in page.what["ja"] and page.what["ja"].endswith("。")
     assert page.why and page.why.endswith(".")
@@ -157,7 +157,7 @@ def _found(fixture: Fixture, name: str) -> tuple[Diagnostic, ...]:
     """Return what checking an example finds; for a page of the graph what that says of its name
     in the example's own files."""
     loaded = load_fixture(fixture)
-    if CATALOGUE[name].stage != "graph":
+    if FINDINGS[name].stage != "graph":
         return loaded.diagnostics
     assert loaded.game is not None, loaded.diagnostics
     found = graph_diagnostics(loaded.game)

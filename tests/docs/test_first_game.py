@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics.render import render_text
+from dsl.diagnostics.render import render
 from dsl.load import load_package
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,7 +27,7 @@ def findings(text: str, folder: Path) -> str:
     """Return what is said about a text of the game."""
     (folder / "game.yaml").write_text(text, encoding="utf-8")
     loaded = load_package(folder, "high-card", ROOT / "cards" / "prelude")
-    return "\n\n".join(render_text(each) for each in loaded.diagnostics)
+    return "\n\n".join(render(each) for each in loaded.diagnostics)
 
 
 def test_the_parts_are_the_game() -> None:

@@ -39,7 +39,7 @@ from dsl.check.packages.script_steps import STEPS
 from dsl.check.rules.rule_parts import STRETCHES
 from dsl.check.scopes.collect import LATER_KEYS
 from dsl.check.texts.schema import schema_files
-from dsl.diagnostics.render import render_text
+from dsl.diagnostics.render import render
 from dsl.syntax.engine import engine
 from dsl.syntax.scan import KEYWORDS, LATER_KEYWORDS, PREPOSITIONS
 from dsl.words.vocabulary import NATIVES, WRITTEN
@@ -146,7 +146,7 @@ PACKAGES = [each for each in blocks() if each.sort in ("yaml base", "yaml part",
 @pytest.mark.parametrize("example", PACKAGES, ids=lambda each: each.id)
 def test_example_checks_and_runs(example: Block, tmp_path: Path) -> None:
     for package in api.variants(written(example, tmp_path), cache=False):
-        assert [render_text(each) for each in api.lint(package)] == []
+        assert [render(each) for each in api.lint(package)] == []
 
         assert failures(package) == []
         game = api.load_package(package, cache=False)
@@ -166,7 +166,7 @@ def failures(package: Package) -> list[str]:
 
 def test_steps_and_conditions_come_out_in_the_position(tmp_path: Path) -> None:
     package = written(in_position(), tmp_path)
-    assert [render_text(each) for each in api.lint(package)] == []
+    assert [render(each) for each in api.lint(package)] == []
 
     assert failures(package) == []
 

@@ -10,7 +10,7 @@ import yaml
 
 from cardwright.apps.authors.explained.meanings import sentences, summaries
 from cardwright.apps.authors.explained.reference import FILES, reference
-from dsl.diagnostics.catalogue import CATALOGUE
+from dsl.diagnostics.catalogue import FINDINGS
 from tests.docs.commands import ROOT
 
 DOCS = ROOT / "docs"
@@ -22,7 +22,7 @@ def test_the_reference_is_current(name):
 
     run = "run: python -m cardwright.apps.authors.explained.reference"
     assert text == reference(FILES[name]), run
-    for word in (*sentences(), *summaries(), *CATALOGUE):
+    for word in (*sentences(), *summaries(), *FINDINGS):
         assert re.search(rf"`{re.escape(word)}\b", text), word
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics.render import render_text
+from dsl.diagnostics.render import render
 from dsl.load import check_script, check_text, load_package, load_sources, prelude_in
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
@@ -21,7 +21,7 @@ PRELUDE = ROOT / "cards" / "prelude"
 @pytest.fixture(scope="module")
 def lanterns() -> Game:
     loaded = load_package(LANTERNS, "lanterns", PRELUDE)
-    assert [render_text(each) for each in loaded.diagnostics] == []
+    assert [render(each) for each in loaded.diagnostics] == []
     assert loaded.game is not None
     return loaded.game
 

@@ -17,9 +17,9 @@ from typing import Final
 from cardwright.api import checks
 from cardwright.api.checks import Checked
 from cardwright.api.packages import Package
-from dsl.diagnostics.catalogue import CATALOGUE
+from dsl.diagnostics.catalogue import FINDINGS
 from dsl.diagnostics.diagnostic import Diagnostic
-from dsl.diagnostics.render import render_json, render_text
+from dsl.diagnostics.render import render, render_json
 from tests.fuzz.mutations import damaged, mutated
 from tests.fuzz.planted import SECRET, Planted, plant
 from tests.fuzz.played import play
@@ -172,7 +172,7 @@ def _looked_through(
     began = time.process_time()
     checked = checks.check(package)
     found = checks.findings_of(package, checked)
-    texts = [render_text(each) for each in found]
+    texts = [render(each) for each in found]
     json.loads(render_json(found))
     return time.process_time() - began, checked, found, texts
 
@@ -211,7 +211,7 @@ def _broken_rule(checked: Checked, found: tuple[Diagnostic, ...], shown: list[st
 def _fault_of(found: Diagnostic) -> str:
     """Return what is wrong with one finding, or nothing."""
     span = found.span
-    if found.name not in CATALOGUE:
+    if found.name not in FINDINGS:
         return f"`{found.name}` is not in the catalogue"
     if found.name == "broken-rule":
         return found.message

@@ -11,7 +11,7 @@ from cardwright import api
 from cardwright.api.folders import as_package
 from cardwright.apps.authors.authoring.rewriting import mended
 from dsl.check.texts.replaced import ROWS
-from dsl.diagnostics.render import render_text
+from dsl.diagnostics.render import render
 
 FORMS = (Path(__file__).parent / "forms.md").read_text(encoding="utf-8")
 FORM = re.compile(
@@ -46,7 +46,7 @@ def test_a_form_is_written_anew(before: str, after: str, tmp_path: Path) -> None
     file = written(tmp_path, before)
     done = mended(as_package(file.parent))
 
-    assert [render_text(each) for each in done.left] == []
+    assert [render(each) for each in done.left] == []
     (text,) = done.texts.values()
     assert text == file.read_text(encoding="utf-8").replace(before, after)
 

@@ -16,7 +16,6 @@ from cardwright import api
 from cardwright.api.folders import Package, as_package
 from cardwright.api.scripts import cases_of
 from cardwright.apps.authors.authoring.rewriting import Mended, mended
-from dsl.diagnostics.order import severity_of
 
 FOLDER = Path(__file__).parent / "packages"
 FILE = re.compile(r"(?m)^# file: (\S+)\n")
@@ -116,7 +115,7 @@ def test_lint_mends_an_older_package(older: Older, migrated) -> None:
     _, done, _ = migrated(older)
 
     assert [each.before for each in done.fixed] == [*older.fixed]
-    assert [each.name for each in done.left if severity_of(each) == "error"] == []
+    assert [each.name for each in done.left if each.severity == "error"] == []
     assert sorted({each.name for each in done.left}) == sorted(older.told)
 
 

@@ -21,6 +21,7 @@ from cardwright import Package
 from cardwright.api.expansions import installed, with_expansions
 from cardwright.api.loading import load_package, variants
 from cardwright.api.options import PLAYER_COUNT
+from dsl import Source, Span
 from dsl.check.texts.package import MANIFEST_KEYS
 from dsl.diagnostics.diagnostic import Report
 from dsl.load import sources_in
@@ -28,7 +29,6 @@ from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from dsl.model.scripts import Script
 from dsl.records import record
-from dsl.source import Source, Span
 from dsl.syntax.documents import Document, Entry, Node
 from dsl.syntax.documents import Mapping as MappingNode
 from dsl.syntax.documents import Sequence as SequenceNode

@@ -11,11 +11,11 @@ from cardwright.api.names import card_name, in_language
 from cardwright.apps.cards.entries import OUTSIDE, Entry
 from cardwright.apps.face.words import say
 from cardwright.apps.text.rules import rules_text
+from dsl import Span
 from dsl.languages import OWN
 from dsl.model.game import Game, Manifest
 from dsl.model.nouns import Definition, copies_said
 from dsl.model.scripts import Expect, Script, Take
-from dsl.source import Span
 
 
 def card_lines(model: Game, definition: Definition, lang: str) -> list[str]:

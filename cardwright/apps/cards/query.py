@@ -16,14 +16,13 @@ from cardwright.apps.cards.fields import (
     field_names,
 )
 from cardwright.apps.cards.index import ABSENT, Index, folded
-from cardwright.apps.cards.query_errors import few
+from cardwright.apps.cards.query_errors import MOST_COMPARED, few
 from cardwright.apps.cards.searching import Older, fit_of
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.words import say
-from dsl.diagnostics.spelling import bounded_guesses, nearest
+from dsl import Span, bounded_guesses, nearest
 from dsl.languages import worded
 from dsl.records import record
-from dsl.source import Span
 from dsl.syntax.query_reader import Both, Field, Query, QuerySyntaxError, read_query
 
 _SEPARATOR: Final = ","
@@ -56,7 +55,7 @@ def find(text: str, index: Index, older: Older) -> Found:
     called = _called(text, index)
     if called:
         return Found(called, (), ())
-    with bounded_guesses():
+    with bounded_guesses(MOST_COMPARED):
         try:
             query = read_query(text)
         except QuerySyntaxError as error:

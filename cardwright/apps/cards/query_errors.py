@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from dsl.diagnostics.render import draw_snippet
+from dsl import Span, snippet
 from dsl.languages import worded
-from dsl.source import Span
 
 _SLOT: Final = re.compile(r"\{(\w+)\}")
 WORDS: Final[Mapping[str, tuple[str, str]]] = {
@@ -106,6 +105,12 @@ def say_of_query(lang: str, key: str, **slots: str) -> str:
 
 
 MOST_SHOWN: Final = 16
+LINE_COLUMNS: Final = 160
+"""Letters that are shown of a longer query."""
+LEAD_COLUMNS: Final = 60
+"""Of these, the letters before what is wrong."""
+MOST_COMPARED: Final = 500_000
+"""Pairs of letters that the guesses for one query compare together: about half a second."""
 
 
 class QueryError(ValueError):
@@ -131,7 +136,9 @@ class QueryError(ValueError):
 
     def shown(self, lang: str) -> str:
         """Return what is wrong in words, and below it the query with carets."""
-        return "\n".join((self.message(lang), *draw_snippet(self.span, "", 1)))
+        return "\n".join(
+            (self.message(lang), *snippet(self.span, "", 1, LINE_COLUMNS, LEAD_COLUMNS))
+        )
 
     def __str__(self) -> str:
         """Return the message in English, with the query below it."""

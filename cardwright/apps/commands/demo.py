@@ -13,7 +13,6 @@ from cardwright import api
 from cardwright.api.packages import all_packages
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import common_options, current
-from dsl.diagnostics.order import severity_of
 
 FOUND = 1
 NEXT = (
@@ -66,7 +65,7 @@ def _findings() -> int:
     with progress_bar(session.say("demo-checking"), len(packages)) as advance:
         for package in packages:
             found = api.lint_all(package)
-            findings += sum(severity_of(each) != "advice" for each in found)
+            findings += sum(each.severity != "advice" for each in found)
             cards += len(list(package.folder.rglob("*.yaml")))
             advance(1)
     key = "demo-checked" if not findings else "demo-found"

@@ -12,8 +12,7 @@ from cardwright.api.packages import all_packages
 from cardwright.apps.authors.explained.meanings import Named, named, says, sentences
 from cardwright.apps.cards.card import card_lines, written
 from cardwright.apps.face.session import Session, UserError, common_options, current
-from dsl.diagnostics.catalogue import CATALOGUE
-from dsl.diagnostics.spelling import nearest
+from dsl import FINDINGS, nearest
 from dsl.languages import worded
 from dsl.model.game import Game
 from dsl.model.rules import Event
@@ -66,12 +65,12 @@ def _once(pages: Iterable[str]) -> Iterable[str]:
 
 def _known_words() -> list[str]:
     """Return the words that need no game."""
-    return [*CATALOGUE, *api.prelude_words(), *NATIVES, *WRITTEN, *sentences()]
+    return [*FINDINGS, *api.prelude_words(), *NATIVES, *WRITTEN, *sentences()]
 
 
 def _diagnostic_pages(name: str, language: str) -> Iterator[str]:
     """Yield the page of a diagnostic, found by name or code."""
-    for kind in CATALOGUE.values():
+    for kind in FINDINGS.values():
         if name in (kind.name, kind.code):
             head = f"{kind.severity}[{kind.name} {kind.code}]: {kind.summary}"
             page = api.diagnostic_page(kind.name, language)

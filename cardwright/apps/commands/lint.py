@@ -12,9 +12,7 @@ import click
 from cardwright import Package, api
 from cardwright.api.packages import chosen_packages
 from cardwright.apps.face.session import UserError, common_options, current
-from dsl.diagnostics.diagnostic import Diagnostic
-from dsl.diagnostics.order import most_important, severity_of
-from dsl.diagnostics.render import as_plain, in_order, render_text
+from dsl import Diagnostic, in_order, most_important, render
 
 CLEAN, FOUND, NOTHING_CHECKED = 0, 1, 3
 
@@ -135,7 +133,7 @@ def status(found: Sequence[Diagnostic], packages: int, strict: bool) -> int:
     if packages == 0:
         return NOTHING_CHECKED
     bad = {"error", "warning"} if strict else {"error"}
-    return FOUND if any(severity_of(each) in bad for each in found) else CLEAN
+    return FOUND if any(each.severity in bad for each in found) else CLEAN
 
 
 def show(found: Iterable[Diagnostic], packages: int, form: str) -> None:
@@ -154,7 +152,7 @@ def show(found: Iterable[Diagnostic], packages: int, form: str) -> None:
         click.echo(styled(each) + "\n")
     if more:
         current().tell("lint-more", more=more)
-    counts = Counter(severity_of(each) for each in every)
+    counts = Counter(each.severity for each in every)
     key = "lint-summary" if packages else "lint-nothing"
     current().tell(key, packages=packages, errors=counts["error"], warnings=counts["warning"])
 
@@ -162,7 +160,7 @@ def show(found: Iterable[Diagnostic], packages: int, form: str) -> None:
 def _for_programs(found: Sequence[Diagnostic], form: str) -> str:
     """Return findings in a form that programs read."""
     if form == "json":
-        return json.dumps([as_plain(each) for each in found], ensure_ascii=False, indent=1)
+        return json.dumps([each.as_plain() for each in found], ensure_ascii=False, indent=1)
     from cardwright.apps.authors.authoring.reports import as_annotations, as_sarif
 
     return as_sarif(found) if form == "sarif" else as_annotations(found)
@@ -170,6 +168,6 @@ def _for_programs(found: Sequence[Diagnostic], form: str) -> str:
 
 def styled(diagnostic: Diagnostic) -> str:
     """Return the text of a finding, its head in colour; click takes colours off for files."""
-    head, line_end, rest = render_text(diagnostic).partition("\n")
-    colour = {"error": "red", "warning": "yellow"}.get(severity_of(diagnostic), "cyan")
+    head, line_end, rest = render(diagnostic).partition("\n")
+    colour = {"error": "red", "warning": "yellow"}.get(diagnostic.severity, "cyan")
     return click.style(head, fg=colour, bold=True) + line_end + rest

@@ -192,7 +192,7 @@ def _tell_of_cache() -> None:
 
 def _fail_on_unknown_command(word: str) -> None:
     """Report that there is no such command, unless the word is an option."""
-    from dsl.diagnostics.spelling import nearest
+    from dsl import nearest
 
     if word.startswith("-"):
         return
@@ -202,12 +202,11 @@ def _fail_on_unknown_command(word: str) -> None:
 
 def _show_errors(error: PackageError) -> None:
     """Print the errors of a package that was to be played."""
-    from dsl.diagnostics.order import most_important
-    from dsl.diagnostics.render import render_text
+    from dsl import most_important, render
 
     shown, more = most_important(error.diagnostics)
     for diagnostic in shown:
-        click.echo(render_text(diagnostic) + "\n", err=True)
+        click.echo(render(diagnostic) + "\n", err=True)
     if more:
         current().warn("lint-more", more=more)
     current().warn("package-broken")

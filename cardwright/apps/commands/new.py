@@ -12,7 +12,7 @@ from cardwright import Package, api, find_package
 from cardwright.api.folders import comes_with_program
 from cardwright.apps.authors.authoring import scaffolds
 from cardwright.apps.face.session import UserError, common_options, current
-from dsl.diagnostics.render import render_text, severity_of
+from dsl import render
 
 EPILOG = """\b
 Examples:
@@ -147,5 +147,5 @@ def _make(make: Callable[[], list[Path]]) -> None:
 def _tell_findings(package: Package) -> None:
     """Show what lint says of the package as it is now."""
     for found in api.lint_all(package):
-        if severity_of(found) != "advice":
-            click.echo(render_text(found) + "\n", err=True)
+        if found.severity != "advice":
+            click.echo(render(found) + "\n", err=True)

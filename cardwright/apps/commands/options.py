@@ -22,7 +22,7 @@ from cardwright.api.options import PLAYER_COUNT, fitting, read_options
 from cardwright.api.scripts import Case, scripts_at
 from cardwright.apps.face import mistake
 from cardwright.apps.face.session import Session, UserError
-from dsl.diagnostics.spelling import nearest
+from dsl import nearest
 from dsl.model.game import Game, Scenario
 
 F = TypeVar("F", bound=Callable[..., Any])

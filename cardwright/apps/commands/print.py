@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unicodedata import east_asian_width
 
 import click
 
@@ -25,7 +26,6 @@ from cardwright.apps.face.session import (
     current,
     require_language,
 )
-from dsl.characters import is_wide
 
 if TYPE_CHECKING:
     from cardwright.apps.cards.entries import Entry
@@ -155,7 +155,8 @@ def _problem(session: Session, entry: Entry, problem: Problem) -> str:
     if isinstance(problem, DoesNotFit):
         return session.say("print-too-long", **slots)
     code = f"U+{ord(problem.char):04X}"
-    key = "print-no-japanese" if is_wide(problem.char) else "print-no-glyph"
+    is_wide = east_asian_width(problem.char) in "WF"
+    key = "print-no-japanese" if is_wide else "print-no-glyph"
     return session.say(key, **slots, char=problem.char, code=code)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Protocol
 
-from dsl.diagnostics.render import columns
+from dsl import columns
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType

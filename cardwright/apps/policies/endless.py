@@ -17,8 +17,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
+from dsl import Fault
 from dsl.records import record
-from dsl.words.arithmetic import Fault
 from interpreter import Machine, State
 from interpreter.program.layout import ACTIVE, ROUND
 from interpreter.walk.match import History, Match

@@ -19,12 +19,12 @@ from math import fsum
 from typing import Any
 
 from cardwright.api.repeatable import total
+from dsl import Fault
 from dsl.model import expressions as e
 from dsl.model.nouns import StateField
 from dsl.model.rules import Value as ValueRule
 from dsl.model.types import BOOL, INT, PLAYER, BagOf, EntityType, plain_type
 from dsl.records import record
-from dsl.words.arithmetic import Fault
 from interpreter import Machine, State, Value
 from interpreter.state.values import Values
 

@@ -10,15 +10,13 @@ from cardwright import Match
 from cardwright.apps.face.words import say
 from cardwright.apps.screen.wording import Wording
 from cardwright.apps.text.happenings import Template, happening
-from dsl import languages
+from dsl import Fault, Span, languages
 from dsl.model import expressions as e
 from dsl.model.expressions import AttributeRead, Expression, Local
 from dsl.model.game import Game
 from dsl.model.steps import Formula
 from dsl.model.types import EntityType, ListOf, SetOf, Type
 from dsl.model.walk import conjuncts, walk
-from dsl.source import Span
-from dsl.words.arithmetic import Fault
 from interpreter import SeatView, Value
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Final
+from unicodedata import east_asian_width
 
 from cardwright.apps.text import attributes, branches, conditions, effects, folds, lists, values
 from cardwright.apps.text.actions import action, rules_by_card
@@ -18,7 +19,7 @@ from cardwright.apps.text.names import Names
 from cardwright.apps.text.scope import Bound, QuestionPurposes, Registry, Scope, clause, say
 from cardwright.apps.text.sentences import finished, sentences, word
 from cardwright.apps.text.slots import Described, all_of
-from dsl.characters import is_wide
+from dsl import Span
 from dsl.languages import own
 from dsl.model import expressions as e
 from dsl.model import rules as r
@@ -27,7 +28,6 @@ from dsl.model.nouns import Definition
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import BOOL, plain_type
 from dsl.model.walk import WORKS, besides_works
-from dsl.source import Span
 from interpreter import Owner, owners
 
 RULES: Final[Registry[str]] = Registry()
@@ -191,7 +191,7 @@ class Purposes:
         if is_priced:
             said = purposes.unpaid.get(span, said)
         said = finished(said, self.names.lang)
-        if sum(1 + is_wide(char) for char in said) > MOST_COLUMNS:
+        if sum(1 + (east_asian_width(char) in "WF") for char in said) > MOST_COLUMNS:
             return ""
         return capital(said) if self.names.lang == "en" else said
 

@@ -19,7 +19,7 @@ from dsl.check.causes.declared import (
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.consequences import ANY_CARD
 from dsl.check.texts.shapes import child, entries_of
-from dsl.diagnostics.catalogue import CATALOGUE
+from dsl.diagnostics.catalogue import FINDINGS
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import in_order
 from dsl.source import Span
@@ -60,7 +60,7 @@ def without_repeats(
 
 def _without_proofs(found: Sequence[Diagnostic]) -> list[Diagnostic]:
     """Return the findings; what must hold over the whole is told once all of it is understood."""
-    is_understood = not any(CATALOGUE[each.name].stage in UNDERSTOOD for each in found)
+    is_understood = not any(FINDINGS[each.name].stage in UNDERSTOOD for each in found)
     return [each for each in found if is_understood or each.name not in PROOFS]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from dsl.diagnostics.catalogue import CATALOGUE
+from dsl.diagnostics.catalogue import FINDINGS
 from dsl.diagnostics.diagnostic import Diagnostic, Label
 from dsl.source import Span
 from dsl.syntax.yaml_problem import indent_of
@@ -38,7 +38,7 @@ MOST_PIECES: Final = 100
 """Of more lost pieces it is not asked what each of them may have declared."""
 
 FOLLOWING: Final = frozenset(
-    kind.name for kind in CATALOGUE.values() if "NAM101" <= kind.code <= "NAM118"
+    kind.name for kind in FINDINGS.values() if "NAM101" <= kind.code <= "NAM118"
 ) | {
     "missing-section",
     "missing-attribute",
@@ -91,7 +91,7 @@ def without_consequences(
 
 def _is_error(found: Diagnostic) -> bool:
     """Return whether the package cannot be read: then something is told that it follows from."""
-    return CATALOGUE[found.name].severity == "error"
+    return FINDINGS[found.name].severity == "error"
 
 
 def _once_a_place(found: Iterable[Diagnostic]) -> list[Diagnostic]:

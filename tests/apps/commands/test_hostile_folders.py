@@ -16,7 +16,7 @@ import pytest
 import cardwright
 from cardwright import api
 from cardwright.api.packages import find_package
-from dsl.diagnostics.render import render_text
+from dsl.diagnostics.render import render
 
 GAME = Path(__file__).parents[3] / "examples" / "high-card"
 SECRET = "the secret of somebody else"
@@ -146,11 +146,11 @@ def test_lint_and_load_name_the_file(make, folder: Path, tmp_path: Path, monkeyp
         found = api.lint(package)
         assert time.process_time() - began < 2
         assert [each.name for each in found] == [name]
-        assert f"/high-card/{shown}:1:1" in render_text(found[0])
+        assert f"/high-card/{shown}:1:1" in render(found[0])
         for cache in (True, False):
             with pytest.raises(cardwright.PackageError) as error:
                 cardwright.load(folder, cache=cache)
-            assert [*map(render_text, error.value.diagnostics)] == [render_text(found[0])]
+            assert [*map(render, error.value.diagnostics)] == [render(found[0])]
     finally:
         subprocess.run(["rm", "-rf", folder], check=True)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics.render import render_text
+from dsl.diagnostics.render import render
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
 
@@ -54,4 +54,4 @@ def test_a_changed_package_gives_findings_inside_its_files(seed: int):
     for found in loaded.diagnostics:
         assert 0 <= found.span.start <= found.span.end <= len(found.span.source.text)
         assert found.span.source.path in texts
-        assert render_text(found)
+        assert render(found)

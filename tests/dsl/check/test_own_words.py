@@ -19,7 +19,6 @@ from dsl.check.texts.schema import schema_files
 from dsl.check.texts.shapes import normalized
 from dsl.check.texts.texts import Prelude, prelude_of
 from dsl.diagnostics.diagnostic import Report
-from dsl.diagnostics.order import severity_of
 from dsl.load import load_sources, prelude_in
 from dsl.model import expressions as e
 from dsl.model import steps as s
@@ -68,7 +67,7 @@ def test_a_value_wins_over_a_later_function(load, word):
     loaded = load(values=values)
 
     assert told(loaded) == [("own-word", word)]
-    assert severity_of(loaded.diagnostics[0]) == "advice"
+    assert loaded.diagnostics[0].severity == "advice"
     assert len([*calls(loaded.game, word)]) == 1
 
 
@@ -147,7 +146,7 @@ def test_an_expansion_keeps_its_name_and_the_game_the_word(word):
     game, expansion, node = BESIDE_AN_EXPANSION[word]
     loaded = with_expansion(game, expansion)
 
-    assert [each.name for each in loaded.diagnostics if severity_of(each) == "error"] == []
+    assert [each.name for each in loaded.diagnostics if each.severity == "error"] == []
     assert any(isinstance(n, node) for n in walk(loaded.game.values["theirs"]))
     assert any(isinstance(n, e.ValueCall) for n in walk(loaded.game.values["own"]))
 

@@ -9,7 +9,6 @@ import pytest
 
 from dsl.check.expressions import dots, names
 from dsl.check.steps.special_steps import WORD
-from dsl.diagnostics.order import severity_of
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
 from dsl.syntax.scan import LATER_KEYWORDS
@@ -100,9 +99,7 @@ def test_a_later_word_names_anything(word: str) -> None:
     for sort in SORTS[number % 4 :: 4] if word in WRITTEN else SORTS:  # functions are all alike
         own, other = loaded(sort, word), loaded(sort, plain)
 
-        errors = [
-            (each.name, each.message) for each in own.diagnostics if severity_of(each) == "error"
-        ]
+        errors = [(each.name, each.message) for each in own.diagnostics if each.severity == "error"]
         assert errors == [], sort
         assert {each.name for each in own.diagnostics} <= {"own-word"}, sort
         assert {each.span.text for each in own.diagnostics} <= {word}, sort

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 
 from dsl.diagnostics.diagnostic import Diagnostic, Label
-from dsl.diagnostics.render import as_plain, in_order, render_json, render_text, severity_of
+from dsl.diagnostics.order import in_order
+from dsl.diagnostics.render import render, render_json
 from dsl.source import Source, Span
 
 SOURCE = Source("cards/demo/ember.yaml", "a: b\nc: 見張り disacrd\nd: e\n")
@@ -20,7 +21,7 @@ def test_text_form() -> None:
     finding = Diagnostic(
         "unknown-zone", "no zone named `disacrd`", at("disacrd"), ("write `discard`",)
     )
-    assert render_text(finding) == (
+    assert render(finding) == (
         "error[unknown-zone NAM107]: no zone named `disacrd`\n"
         "  --> cards/demo/ember.yaml:2:8\n"
         "   |\n"
@@ -32,7 +33,7 @@ def test_text_form() -> None:
 
 def test_wide_characters_take_two_columns_and_labels_follow() -> None:
     labels = (Label(at("見張り"), "here"), Label(at("e\n"), "and here"))
-    lines = render_text(Diagnostic("name-clash", "two", at("見張り"), (), labels)).splitlines()
+    lines = render(Diagnostic("name-clash", "two", at("見張り"), (), labels)).splitlines()
     assert lines[4] == "   |    ^^^^^^ here"
     assert lines[5] == "  ::: cards/demo/ember.yaml:3:4"
     assert lines[-1] == "   |    ^ and here"
@@ -40,20 +41,20 @@ def test_wide_characters_take_two_columns_and_labels_follow() -> None:
 
 def test_control_characters_do_not_reach_the_terminal() -> None:
     source = Source("a\x1b[2J.yaml", "x\x1b[31m\n")
-    text = render_text(Diagnostic("control-character", "`\x1b`", Span(source, 1, 2)))
+    text = render(Diagnostic("control-character", "`\x1b`", Span(source, 1, 2)))
     assert "\x1b" not in text
 
 
 def test_long_lines_are_cut_around_the_place() -> None:
     source = Source("a", "x" * 5000 + "HERE" + "y" * 5000)
-    text = render_text(Diagnostic("unknown-name", "m", Span(source, 5000, 5004)))
+    text = render(Diagnostic("unknown-name", "m", Span(source, 5000, 5004)))
     assert "HERE" in text and len(text) < 500
 
 
 def test_places_at_the_end_and_in_an_empty_source() -> None:
     for text in ("", "a", "a\n"):
         source = Source("p", text)
-        assert "^" in render_text(Diagnostic("empty-file", "m", Span(source, len(text), len(text))))
+        assert "^" in render(Diagnostic("empty-file", "m", Span(source, len(text), len(text))))
 
 
 def test_plain_form_and_order() -> None:
@@ -61,7 +62,7 @@ def test_plain_form_and_order() -> None:
     second = Diagnostic("unknown-zone", "two", at("disacrd"))
     again = Diagnostic("unknown-zone", "two, said again", at("disacrd"))
     assert in_order([again, second, first]) == (first, second)
-    assert severity_of(first) == "error"
-    plain = as_plain(second)
+    assert first.severity == "error"
+    plain = second.as_plain()
     assert (plain["line"], plain["column"], plain["end_column"]) == (2, 8, 15)
     assert [each["message"] for each in json.loads(render_json([second, first]))] == ["one", "two"]

@@ -10,7 +10,7 @@ from textwrap import indent
 import pytest
 
 import dsl.lint
-from dsl.diagnostics.catalogue import CATALOGUE
+from dsl.diagnostics.catalogue import FINDINGS
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
 from tests.interpreter.small import HEAD, PRELUDE
@@ -39,7 +39,7 @@ def test_what_is_good_is_written_right(text: str) -> None:
         text = f"events:\n  happen:\n{indent(text, '    ')}"
     found = load_sources([Source("small/game.yaml", HEAD + text)], "small", prelude_in(PRELUDE))
 
-    wrong = [d for d in found.diagnostics if CATALOGUE[d.name].code.startswith(FAMILIES)]
+    wrong = [d for d in found.diagnostics if FINDINGS[d.name].code.startswith(FAMILIES)]
     assert [d.message for d in wrong if not d.message.endswith(LEFT_OUT)] == []
 
 

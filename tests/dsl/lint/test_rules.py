@@ -9,9 +9,9 @@ import pytest
 
 import dsl.lint
 from dsl.check.texts.texts import prelude_of
-from dsl.diagnostics.catalogue import CATALOGUE
+from dsl.diagnostics.catalogue import FINDINGS
 from dsl.diagnostics.diagnostic import Diagnostic, Report
-from dsl.diagnostics.render import render_text
+from dsl.diagnostics.render import render
 from dsl.lint.allow import without_allowed
 from dsl.lint.rules import RULES, lint, page_of
 from dsl.load import Loaded, load_sources
@@ -263,7 +263,7 @@ GOOD = (
 
 def load(text: str) -> Loaded:
     loaded = load_sources((Source("small/game.yaml", text),), "small", prelude_of((), Report()))
-    assert loaded.game is not None, [render_text(each) for each in loaded.diagnostics]
+    assert loaded.game is not None, [render(each) for each in loaded.diagnostics]
     return loaded
 
 
@@ -274,7 +274,7 @@ def found(text: str) -> tuple[Diagnostic, ...]:
 
 
 def test_the_clean_game_is_clean():
-    assert [render_text(each) for each in found(CLEAN)] == []
+    assert [render(each) for each in found(CLEAN)] == []
 
 
 @pytest.mark.parametrize(("name", "old", "new"), BAD)
@@ -295,7 +295,7 @@ def test_an_attribute_with_parameters_wants_words_too():
 
 @pytest.mark.parametrize(("old", "new"), GOOD)
 def test_a_game_mended_is_clean(old, new):
-    assert [render_text(each) for each in found(CLEAN.replace(old, new, 1))] == []
+    assert [render(each) for each in found(CLEAN.replace(old, new, 1))] == []
 
 
 def only(name: str, old: str, new: str, text: str = CLEAN) -> list[str]:
@@ -329,7 +329,7 @@ def test_every_rule_has_a_bad_game_and_a_manual():
         page = page_of(name)
         assert all(f"{part}:" in page for part in ("What it finds", "Why it matters", "Bad",
                                                    "Good", "Exceptions")), name  # fmt: skip
-        assert CATALOGUE[name].severity in ("warning", "advice")
+        assert FINDINGS[name].severity in ("warning", "advice")
 
 
 def test_every_rule_file_is_listed():

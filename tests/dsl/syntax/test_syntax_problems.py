@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dsl.diagnostics.render import render_text
+from dsl.diagnostics.render import render
 from dsl.syntax.limits import EFFECT_BYTES, EFFECT_DEPTH, EFFECT_NODES, EFFECT_TOKENS
 from dsl.syntax.parser import parse_event_signature, parse_expression, parse_steps
 
@@ -94,7 +94,7 @@ def test_mistake(text: str, name: str, words: str, help_part: str, parsed: Any) 
     (finding,) = report.diagnostics
     assert (finding.name, finding.span.text) == (name, words)
     assert help_part in " ".join(finding.helps)
-    assert render_text(finding)
+    assert render(finding)
 
 
 @pytest.mark.parametrize(

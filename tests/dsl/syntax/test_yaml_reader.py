@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from dsl.diagnostics.diagnostic import Report
-from dsl.diagnostics.render import render_text
+from dsl.diagnostics.render import render
 from dsl.source import Source
 from dsl.syntax import yaml_reader
 from dsl.syntax.documents import Document, Mapping, Node, Scalar, Sequence
@@ -62,7 +62,7 @@ def read(text: str) -> tuple[tuple[Document, ...], list[str]]:
     report = Report()
     documents = read_documents(Source("test.yaml", text), report)
     for finding in report.diagnostics:
-        assert render_text(finding)
+        assert render(finding)
     return documents, [finding.name for finding in report.diagnostics]
 
 

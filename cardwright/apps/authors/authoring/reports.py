@@ -13,11 +13,7 @@ from typing import Any, Final
 
 from cardwright import Package, __version__, write_atomically
 from cardwright.api.expansions import DEEPEST, files_of, stamps_of
-from dsl.diagnostics.catalogue import CATALOGUE
-from dsl.diagnostics.diagnostic import Diagnostic
-from dsl.diagnostics.order import code_of, severity_of
-from dsl.diagnostics.render import as_plain
-from dsl.source import Span
+from dsl import FINDINGS, Diagnostic, Span
 from dsl.syntax.package_files import ENDING, EXPANSIONS
 
 PAUSE = 0.3
@@ -75,9 +71,9 @@ _COMMANDS: Final = {"error": "error", "warning": "warning", "advice": "notice"}
 def as_sarif(found: Sequence[Diagnostic]) -> str:
     """Return findings as a SARIF 2.1.0 log; columns count UTF-16, as most viewers do."""
     names = sorted({each.name for each in found})
-    rules = [{"id": CATALOGUE[name].code, "name": name,
-              "shortDescription": {"text": CATALOGUE[name].summary},
-              "defaultConfiguration": {"level": _LEVELS[CATALOGUE[name].severity]}}
+    rules = [{"id": FINDINGS[name].code, "name": name,
+              "shortDescription": {"text": FINDINGS[name].summary},
+              "defaultConfiguration": {"level": _LEVELS[FINDINGS[name].severity]}}
              for name in names]  # fmt: skip
     driver = {"name": "cardwright", "version": __version__, "rules": rules}
     results = [_result(each, names.index(each.name)) for each in found]
@@ -90,9 +86,9 @@ def _result(diagnostic: Diagnostic, rule: int) -> dict[str, Any]:
     """Return a finding as a result of SARIF."""
     words = ". ".join((diagnostic.message, *diagnostic.helps))
     result: dict[str, Any] = {
-        "ruleId": code_of(diagnostic),
+        "ruleId": diagnostic.code,
         "ruleIndex": rule,
-        "level": _LEVELS[severity_of(diagnostic)],
+        "level": _LEVELS[diagnostic.severity],
         "message": {"text": words},
         "locations": [{"physicalLocation": _location(diagnostic.span)}],
         "partialFingerprints": {"cardwright/v1": fingerprint(diagnostic)},
@@ -143,7 +139,7 @@ def as_annotations(found: Iterable[Diagnostic]) -> str:
 
 def _annotation(diagnostic: Diagnostic) -> str:
     """Return one command."""
-    plain = as_plain(diagnostic)
+    plain = diagnostic.as_plain()
     last = {"endColumn": plain["end_column"]} if plain["line"] == plain["end_line"] else {}
     where = {"file": plain["path"], "line": plain["line"], "endLine": plain["end_line"],
              "col": plain["column"], **last,

@@ -16,10 +16,8 @@ from cardwright.api.checks import Checks, findings_of, lint_variants
 from cardwright.api.expansions import files_of, installed, topmost
 from cardwright.api.folders import LIBRARY, as_package
 from cardwright.api.packages import chosen_packages
-from dsl.diagnostics.diagnostic import Diagnostic
-from dsl.diagnostics.order import in_order, severity_of
+from dsl import Diagnostic, Span, in_order
 from dsl.records import record
-from dsl.source import Span
 from dsl.syntax.file_style import file_in_style
 from dsl.syntax.package_files import Files, Place, files_in, plain_line_ends
 from dsl.syntax.parser import texts_read
@@ -196,7 +194,7 @@ def _apart(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
 
 def _is_better(after: Iterable[Diagnostic], before: Iterable[Diagnostic]) -> bool:
     """Return whether fewer errors are found, or as many and fewer other findings."""
-    new, old = (Counter(severity_of(each) for each in found) for found in (after, before))
+    new, old = (Counter(each.severity for each in found) for found in (after, before))
     return (new["error"], new.total()) < (old["error"], old.total())
 
 

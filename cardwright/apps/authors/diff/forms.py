@@ -12,8 +12,8 @@ from cardwright.apps.authors.diff.compare import ADDED, CHANGED, GONE, RENAMED, 
 from cardwright.apps.authors.diff.parts import Part, Thing
 from cardwright.apps.authors.diff.report import Entry, Report
 from cardwright.apps.authors.diff.text import MARKS, Line, Telling, flat
+from dsl import Span
 from dsl.languages import OWN
-from dsl.source import Span
 
 SCHEMA: Final = 1
 _ID: Final = re.compile(r"(`[\w.-]+`)")

@@ -12,12 +12,12 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Final, TypeAlias
 
 from cardwright.apps.cards.facts.cards import event_key
+from dsl import Span
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model import steps as s
 from dsl.model import types as t
 from dsl.model.game import Game
-from dsl.source import Span
 from interpreter.effects.places import state_node, zone_node
 
 Form: TypeAlias = Hashable

@@ -13,6 +13,7 @@ from cardwright.apps.authors.diff.words import WORDS, word
 from cardwright.apps.text.literals import literal
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import body_text, expression_words, rule_text
+from dsl import Span
 from dsl.languages import OWN
 from dsl.lint.facts import all_texts
 from dsl.model import expressions as e
@@ -25,7 +26,6 @@ from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import Type, element_of, is_list, kind_of
 from dsl.model.walk import walk
 from dsl.records import record
-from dsl.source import Span
 from dsl.words.vocabulary import FUNCTIONS
 from dsl.words.word import Reads
 from interpreter.effects.places import zone_node

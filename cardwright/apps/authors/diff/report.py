@@ -23,11 +23,10 @@ from cardwright.apps.authors.diff.compare import (
 )
 from cardwright.apps.authors.diff.impact import Impact, Touched
 from cardwright.apps.authors.diff.meaning import Meaning
-from dsl.diagnostics.order import severity_of
+from dsl import Source, Span
 from dsl.model.game import Game
 from dsl.model.scripts import Script
 from dsl.records import record
-from dsl.source import Source, Span
 
 _WHOLE: Final = "game:"
 
@@ -211,7 +210,7 @@ def _checked(package: Package, cache: bool) -> Game:
         PackageError: It has errors.
     """
     found = check(package, cache)
-    if found.game is None or any(severity_of(each) == "error" for each in found.diagnostics):
+    if found.game is None or any(each.severity == "error" for each in found.diagnostics):
         raise PackageError(found.diagnostics)
     return found.game
 

@@ -15,13 +15,13 @@ from typing import Final
 
 from cardwright.apps.authors.explained.rule_keys import RULE_KEYS
 from cardwright.apps.authors.explained.step_words import STEP_WORDS
+from dsl import Span
 from dsl.languages import OWN
 from dsl.lint.facts import member_spans
 from dsl.model.game import Game
 from dsl.model.nouns import Text
 from dsl.model.rules import Phase
 from dsl.records import record
-from dsl.source import Span
 from dsl.words.vocabulary import NATIVES, WRITTEN
 
 SCRIPT_KEYS: Final = """

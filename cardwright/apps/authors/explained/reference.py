@@ -11,10 +11,8 @@ from typing import Final
 from cardwright import api, write_atomically
 from cardwright.apps.authors.explained.guide import DOCS, table
 from cardwright.apps.authors.explained.meanings import sentences
-from dsl.diagnostics.catalogue import CATALOGUE, STAGE_BY_PREFIX
-from dsl.diagnostics.explain import page_of
+from dsl import FINDINGS
 from dsl.languages import worded
-from dsl.lint.rules import page_of as manual_of
 from dsl.words.vocabulary import NATIVES, WRITTEN
 
 FILES: Final = {"reference.md": "en", "reference.ja.md": "ja"}
@@ -59,17 +57,14 @@ def _head(name: str) -> str:
 
 def _findings(language: str) -> Iterator[tuple[str, str, str]]:
     """Yield code, name and summary of each finding, a stage after the other."""
-    stages = list(STAGE_BY_PREFIX)
-    for kind in sorted(CATALOGUE.values(), key=lambda e: (stages.index(e.code[:3]), e.code)):
+    for kind in sorted(FINDINGS.values(), key=lambda each: each.order):
         yield kind.code, f"`{kind.name}`", _summary(kind.name, language)
 
 
 def _summary(name: str, language: str) -> str:
     """Return a finding in one line; in English where no page is in the language."""
-    page = page_of(name)
-    if language == "en" or (page is None and not manual_of(name)):
-        return CATALOGUE[name].summary
-    return manual_of(name, language).partition("\n")[0] if page is None else page.what[language]
+    page = "" if language == "en" else api.diagnostic_page(name, language)
+    return page.partition("\n")[0] or FINDINGS[name].summary
 
 
 if __name__ == "__main__":

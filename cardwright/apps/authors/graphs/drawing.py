@@ -16,7 +16,7 @@ from cardwright.apps.authors.graphs.overview import node_as_text, overview_in
 from cardwright.apps.authors.graphs.page import as_page, card_as_text, turn_as_text
 from cardwright.apps.face.mistake import AppMistake
 from cardwright.apps.text.names import Names
-from dsl.diagnostics.spelling import nearest
+from dsl import nearest
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from interpreter import owners

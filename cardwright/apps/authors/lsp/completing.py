@@ -15,6 +15,7 @@ from cardwright.apps.authors.lsp.workspace import (
     recheck,
     scalars,
 )
+from dsl import Source, Span, bounded_guesses
 from dsl.check.expressions.dots import field_names
 from dsl.check.expressions.expressions import check_expression
 from dsl.check.expressions.name_helps import known_names
@@ -22,11 +23,9 @@ from dsl.check.scopes.scope import Note, Scope, fresh
 from dsl.check.scopes.types import fit
 from dsl.check.steps.arguments import signature
 from dsl.diagnostics.diagnostic import Report
-from dsl.diagnostics.spelling import bounded_guesses
 from dsl.model.game import Game
 from dsl.model.types import UNKNOWN, Type
 from dsl.records import record
-from dsl.source import Source, Span
 from dsl.syntax import trees
 from dsl.syntax.documents import Scalar
 from dsl.syntax.scan import STEP_KEYWORDS

@@ -9,12 +9,12 @@ from cardwright.api.packages import prelude_folder
 from cardwright.apps.authors.explained.meanings import Named, named, sentences, summaries
 from cardwright.apps.authors.lsp.workspace import WORD, File, Known, word_at
 from cardwright.apps.face.words import say
+from dsl import Source, Span
 from dsl.check.scopes.scope import Note
 from dsl.check.steps.arguments import signature
 from dsl.diagnostics.diagnostic import Report
 from dsl.languages import OWN, in_all
 from dsl.model.game import Game
-from dsl.source import Source, Span
 from dsl.syntax.documents import Document, Entry, Mapping, Scalar
 from dsl.syntax.documents import Sequence as Items
 from dsl.syntax.effect_style import in_style

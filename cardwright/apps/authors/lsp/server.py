@@ -29,10 +29,9 @@ from cardwright.apps.authors.lsp.workspace import (
     shown_of,
     word_at,
 )
+from dsl import Diagnostic, Source, Span
 from dsl.check.texts.schema import PACKAGE_ID
-from dsl.diagnostics.diagnostic import Diagnostic, Report
-from dsl.diagnostics.order import code_of, severity_of
-from dsl.source import Source, Span
+from dsl.diagnostics.diagnostic import Report
 from dsl.syntax.file_style import file_in_style
 from dsl.syntax.package_files import plain_line_ends
 from dsl.syntax.yaml_reader import read_documents
@@ -172,8 +171,8 @@ def _diagnostic(found: Diagnostic) -> lsp.Diagnostic:
                 "range": [where.start.line, where.start.character,
                           where.end.line, where.end.character]}  # fmt: skip
     words = "\n".join((found.message, *(f"help: {each}" for each in found.helps)))
-    return lsp.Diagnostic(range=_range(found.span), message=words, code=code_of(found),
-                          source="cardwright", severity=_SEVERITIES[severity_of(found)],
+    return lsp.Diagnostic(range=_range(found.span), message=words, code=found.code,
+                          source="cardwright", severity=_SEVERITIES[found.severity],
                           data=data)  # fmt: skip
 
 

@@ -18,17 +18,16 @@ from cardwright import Package
 from cardwright.api.checks import Checks, findings_of, lint_variants
 from cardwright.api.expansions import files_of
 from cardwright.api.packages import enclosing_package
+from dsl import Diagnostic, Source, Span, in_order
 from dsl.check.expressions.expressions import check_expression
 from dsl.check.scopes.collect import sort_documents
 from dsl.check.scopes.scope import Note, Notes, fresh, noting
 from dsl.check.steps.steps import check_block
 from dsl.check.texts.package import Package as Texts
 from dsl.check.texts.schema import check_shapes
-from dsl.diagnostics.diagnostic import Diagnostic, Report
-from dsl.diagnostics.order import code_of, in_order, severity_of
+from dsl.diagnostics.diagnostic import Report
 from dsl.model.game import Game
 from dsl.records import record
-from dsl.source import Source, Span
 from dsl.syntax import parser
 from dsl.syntax.documents import Document, Node, Scalar
 from dsl.syntax.documents import Mapping as MappingNode
@@ -237,7 +236,7 @@ def _errors(package: Package, texts: Mapping[Path, str]) -> int:
     """Return how many errors a package and its variants have."""
     checks = Checks(texts=texts)
     every = (checks.of(each).diagnostics for each in lint_variants(package, checks))
-    return sum(severity_of(each) == "error" for found in every for each in found)
+    return sum(each.severity == "error" for found in every for each in found)
 
 
 def _folder(package: Package) -> Path:
@@ -306,7 +305,7 @@ def _moved(findings: Sequence[Diagnostic], old: Scalar, new: Scalar) -> list[Dia
     shift = new.span.start - old.span.start
     found = []
     for each in findings:
-        if not code_of(each).startswith("DAT"):
+        if not each.code.startswith("DAT"):
             span = Span(new.span.source, each.span.start + shift, each.span.end + shift)
             found.append(Diagnostic(each.name, each.message, span, each.helps, ()))
     return found

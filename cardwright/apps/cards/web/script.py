@@ -20,8 +20,6 @@ from typing import Any, Final
 from cardwright.apps.cards import fields, patterns, query_errors, searching
 from cardwright.apps.cards.index import Index, changed_rows
 from cardwright.apps.cards.query_errors import NEAR, WORDS
-from dsl.characters import is_wide
-from dsl.diagnostics import render, spelling
 from dsl.languages import OWN
 from dsl.syntax import query_reader
 from dsl.syntax.query_tables import kept_tables
@@ -39,7 +37,7 @@ _CLASSES: Final[Mapping[str, Callable[[str], bool]]] = {
     "narrowless": lambda letter: (
         unicodedata.combining(letter) > 0 or unicodedata.category(letter) in ("Mn", "Me")
     ),
-    "wide": is_wide,
+    "wide": lambda letter: unicodedata.east_asian_width(letter) in "WF",
 }
 
 
@@ -150,11 +148,11 @@ def _limits() -> Mapping[str, int]:
         "shortest": searching.SHORTEST,
         "digits": fields.MOST_DIGITS,
         "shown": query_errors.MOST_SHOWN,
-        "compared": spelling.MOST_COMPARED,
+        "compared": query_errors.MOST_COMPARED,
         "states": patterns.MOST_STATES,
         "known": patterns.MOST_KNOWN,
         "work": patterns.MOST_WORK,
         "nestedParts": patterns.MOST_NESTED,
-        "line": render.LINE_COLUMNS,
-        "lead": render.LEAD_COLUMNS,
+        "line": query_errors.LINE_COLUMNS,
+        "lead": query_errors.LEAD_COLUMNS,
     }

@@ -20,7 +20,7 @@ from cardwright.apps.lab.leaks.two_worlds import TwoWorlds
 from cardwright.apps.lab.shrinking.positions import position_of
 from cardwright.apps.lab.shrinking.reduce import NotFailing, OfScripts, Shrinker
 from cardwright.apps.lab.shrinking.written import Written, of_course
-from dsl.diagnostics.render import columns
+from dsl import columns
 from dsl.model.scripts import Position, SameView, Script
 from dsl.records import record
 from interpreter.observe.difference import parted, shown_part

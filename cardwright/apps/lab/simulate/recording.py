@@ -16,8 +16,8 @@ from cardwright.apps.lab.simulate.play_out import CutShort, by_policies
 from cardwright.apps.lab.simulate.tables import Rows, no_rows
 from cardwright.apps.policies.endless import LONGEST
 from cardwright.apps.policies.policies import Policy
+from dsl import Fault
 from dsl.model import types as t
-from dsl.words.arithmetic import Fault
 from interpreter import Ask, Machine, Value
 from interpreter.program.amounts import due
 from interpreter.program.layout import ROUND, START_PLAYER

@@ -16,9 +16,9 @@ from typing import Final
 from cardwright import Package, write_atomically
 from cardwright.api.expansions import libraries_of
 from cardwright.apps.face.mistake import AppMistake
+from dsl import Source, Span
 from dsl.diagnostics.diagnostic import Report
 from dsl.records import record
-from dsl.source import Source, Span
 from dsl.syntax import documents
 from dsl.syntax.effect_style import Edit, with_edits
 from dsl.syntax.package_files import EXPANSIONS

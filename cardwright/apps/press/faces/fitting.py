@@ -6,7 +6,6 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Protocol
 
-from dsl.characters import is_wide
 from dsl.records import record
 
 _FIRST: Final = 32
@@ -44,6 +43,11 @@ class Helvetica:
         """Return how wide a text is at size 1."""
         table = _BOLD if is_bold else _REGULAR
         return sum(_width(char, table) for char in text) / 1000
+
+
+def is_wide(char: str) -> bool:
+    """Return whether a character is written without blanks beside it, in a square."""
+    return unicodedata.east_asian_width(char) in "WF"
 
 
 def _width(char: str, table: tuple[int, ...]) -> int:

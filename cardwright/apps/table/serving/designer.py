@@ -12,6 +12,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import Any, Final
 
 from cardwright import Match, Package, PackageError, SaveError
@@ -21,9 +22,7 @@ from cardwright.api.expansions import files_of, settled
 from cardwright.apps.table.serving.drawing import Press
 from cardwright.apps.table.serving.rules import CurrentRules, current_rules
 from cardwright.apps.table.serving.table import Refused, Table
-from dsl.diagnostics.order import most_important
-from dsl.diagnostics.render import render_text
-from dsl.files import blake2b
+from dsl import most_important, render
 from dsl.records import record
 from interpreter import EventRecord, SeatView
 from interpreter.observe.seat_view import ANY_CARD
@@ -304,4 +303,4 @@ def _findings(package: Package, options: Mapping[str, str]) -> list[str]:
     """Return what is wrong or doubtful in a package, as people read it."""
     whole = settled(package, options)[0]
     shown, _ = most_important(findings_of(whole, check_files(whole, files_of(whole))))
-    return [render_text(each) for each in shown]
+    return [render(each) for each in shown]

@@ -20,7 +20,6 @@ from cardwright.api.checks import check_files
 from cardwright.api.expansions import files_of, settled
 from cardwright.api.options import settle_options
 from cardwright.apps.table.serving.store import StoredMatch
-from dsl.diagnostics.order import severity_of
 from dsl.records import record
 from dsl.syntax.package_files import Files, Place
 
@@ -90,7 +89,7 @@ def current_rules(
     whole, others = settled(package, options)
     files = files_of(whole)
     checked = check_files(whole, files, cache)
-    if checked.game is None or any(severity_of(each) == "error" for each in checked.diagnostics):
+    if checked.game is None or any(each.severity == "error" for each in checked.diagnostics):
         raise PackageError(checked.diagnostics)
     game = Game(checked.game, settle_options(checked.game, others))
     return CurrentRules(game=game, texts=packed(whole, files))

@@ -12,7 +12,7 @@ from dsl.check.expressions import expressions
 from dsl.check.expressions.functions import CHECKS
 from dsl.check.expressions.operators import BINARY
 from dsl.check.steps import steps
-from dsl.diagnostics.catalogue import CATALOGUE
+from dsl.diagnostics.catalogue import FINDINGS
 from dsl.syntax import step_trees, trees
 from dsl.words.vocabulary import FOLDS, WRITTEN
 
@@ -50,4 +50,4 @@ def test_every_finding_is_in_the_catalogue():
     found = {name for path in paths for name in names_given(path)}
 
     assert len(found) > 20
-    assert found <= CATALOGUE.keys()
+    assert found <= FINDINGS.keys()
