@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from dsl.check.assemble import draft_of_game, game_of, new_draft
-from dsl.check.causes.causes import Retry, caused
+from dsl.check.causes.causes import caused
 from dsl.check.expressions.expressions import check_expression
 from dsl.check.packages.requires import closures_of, ordered, own_keywords
 from dsl.check.packages.scripts import script_of
@@ -112,26 +112,18 @@ def _drafted(
     found, draft = _found(kept, shown, prelude, report)
     if has_errors(found):
         size = sum(len(source.text) for source in kept)
-        retry = _retry(kept, unread, shown, prelude)
+
+        def again(source: Source, text: str) -> list[Diagnostic]:
+            other = Source(source.path, text, source.package)
+            texts = tuple(other if each is source else each for each in kept)
+            with _unheard():
+                return _found(texts, shown, prelude, Report(list(unread)))[0]
+
         with named(own_keywords(draft.package, draft.parts)):
-            found = caused(found, draft, retry, size)
+            found = caused(found, draft, again, size)
     diagnostics = in_order(found)
     game = None if has_errors(diagnostics) else game_of(draft)
     return Loaded(game, diagnostics, kept, frozenset(draft.world.used)), draft
-
-
-def _retry(
-    sources: tuple[Source, ...], unread: tuple[Diagnostic, ...], shown: str, prelude: Prelude
-) -> Retry:
-    """Return what checks the package once more, where one of its files has another text."""
-
-    def again(source: Source, text: str) -> list[Diagnostic]:
-        other = Source(source.path, text, source.package)
-        texts = tuple(other if each is source else each for each in sources)
-        with _unheard():
-            return _found(texts, shown, prelude, Report(list(unread)))[0]
-
-    return again
 
 
 @contextmanager
@@ -146,7 +138,13 @@ def _found(
 ) -> tuple[list[Diagnostic], Draft]:
     """Return what is found in some texts, and the draft that they make."""
     documents = [document for source in sources for document in _documents(source, report)]
-    package, parts = _packages(documents, sources)
+    found = {"": Package()}
+    for source in sources:
+        found.setdefault(source.package, Package(expansion=source.package))
+    for document in documents:
+        sort_documents([document], found[document.source.package])
+    package = found.pop("")
+    parts = ordered(tuple(found.values()))
     for each in (package, *parts):
         check_shapes(each, report)
     nowhere = _nowhere(package, sources, shown)
@@ -159,19 +157,6 @@ def _found(
         for run in PASSES:
             run(draft)
     return alone or without_consequences(report.diagnostics, draft.lost, report.taken), draft
-
-
-def _packages(
-    documents: Iterable[Document], sources: Iterable[Source]
-) -> tuple[Package, tuple[Package, ...]]:
-    """Return the texts of the game and those of its expansions, each after what it requires."""
-    found = {"": Package()}
-    for source in sources:
-        found.setdefault(source.package, Package(expansion=source.package))
-    for document in documents:
-        sort_documents([document], found[document.source.package])
-    game = found.pop("")
-    return game, ordered(tuple(found.values()))
 
 
 def _alone(

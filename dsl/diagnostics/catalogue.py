@@ -267,19 +267,14 @@ def _read_rows(*tables: str) -> dict[str, Kind]:
     kinds: dict[str, Kind] = {}
     for line in "\n".join(tables).splitlines():
         if line.strip():
-            kind = _read_row(line)
+            head, summary = line.split(": ", 1)
+            code, word, name = head.split()
+            severity = next(known for known in SEVERITIES if known == word)
+            kind = Kind(name, code, severity, summary.strip())
             if kind.name in kinds:
                 raise ValueError(f"`{kind.name}` stands twice in the catalogue")
             kinds[kind.name] = kind
     return kinds
-
-
-def _read_row(line: str) -> Kind:
-    """Turn one line of a table into a kind."""
-    head, summary = line.split(": ", 1)
-    code, word, name = head.split()
-    severity = next(known for known in SEVERITIES if known == word)
-    return Kind(name, code, severity, summary.strip())
 
 
 FINDINGS: Mapping[str, Kind] = MappingProxyType(

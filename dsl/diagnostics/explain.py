@@ -44,13 +44,9 @@ class Page:
         titles = ("悪い例", "良い例") if language == "ja" else ("Bad", "Good")
         for title, example in zip(titles, (self.bad, self.good), strict=True):
             if example:
-                parts.append(f"{title}:\n\n" + _indented(example))
+                indented = "\n".join(f"    {line}".rstrip() for line in example.splitlines())
+                parts.append(f"{title}:\n\n{indented}")
         return "\n\n".join(parts)
-
-
-def _indented(example: str) -> str:
-    """Return an example moved to the right."""
-    return "\n".join(f"    {line}".rstrip() for line in example.splitlines())
 
 
 @cache

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from dsl.characters import is_wide
-from dsl.diagnostics.diagnostic import Diagnostic, Label
+from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import in_order
 from dsl.source import Span
 
@@ -42,14 +42,13 @@ def columns(text: str) -> int:
     """Return how many terminal columns a visible text takes."""
     if text.isascii():
         return len(text)
-    return sum(_columns_of(char) for char in text)
-
-
-def _columns_of(char: str) -> int:
-    """Return the columns of one character: wide East Asian ones and emoji take two."""
-    if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Me"):
-        return 0
-    return 2 if is_wide(char) else 1
+    # wide East Asian characters and emoji take two columns, marks over others none
+    own = (
+        c
+        for c in text
+        if not unicodedata.combining(c) and unicodedata.category(c) not in ("Mn", "Me")
+    )
+    return sum(2 if is_wide(char) else 1 for char in own)
 
 
 def snippet(
@@ -81,7 +80,10 @@ def render(diagnostic: Diagnostic) -> str:
     """Return a finding as a terminal shows it, without a line end after the last line."""
     own = [label for label in diagnostic.labels if label.span == diagnostic.span]
     others = [label for label in diagnostic.labels if label.span != diagnostic.span]
-    width = max(_number_width(span) for span in _spans(diagnostic, others))
+    lowest = max(
+        s.source.position(s.start)[0] for s in (diagnostic.span, *(x.span for x in others))
+    )
+    width = len(str(lowest)) + 1
     head = f"{diagnostic.severity}[{diagnostic.name} {diagnostic.code}]"
     lines = [f"{head}: {shortened(diagnostic.message)}"]
     lines += _section("-->", diagnostic.span, ", ".join(label.text for label in own), width)
@@ -89,17 +91,6 @@ def render(diagnostic: Diagnostic) -> str:
         lines += _section(":::", label.span, label.text, width)
     lines += [f"{' ' * width} = help: {shortened(text)}" for text in diagnostic.helps]
     return "\n".join(lines)
-
-
-def _spans(diagnostic: Diagnostic, labels: list[Label]) -> list[Span]:
-    """Return all places of a finding."""
-    return [diagnostic.span, *(label.span for label in labels)]
-
-
-def _number_width(span: Span) -> int:
-    """Return how many columns the line number of a span takes, the margin included."""
-    line, _ = span.source.position(span.start)
-    return len(str(line)) + 1
 
 
 def _section(arrow: str, span: Span, words: str, width: int) -> list[str]:

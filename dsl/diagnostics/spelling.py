@@ -85,7 +85,9 @@ def _distance(first: str, second: str, limit: int, budget: _Budget) -> int:
     """Return how many letters to add, drop, change or swap; above the limit any larger number."""
     if abs(len(first) - len(second)) > limit:
         return limit + 1
-    first, second = _without_common_start(first, second)
+    pairs = enumerate(zip(first, second, strict=False))
+    start = next((at for at, (one, other) in pairs if one != other), min(len(first), len(second)))
+    first, second = first[start:], second[start:]
     before: list[int] = []
     previous: list[int] = []
     row = list(range(len(second) + 1))
@@ -101,13 +103,6 @@ def _distance(first: str, second: str, limit: int, budget: _Budget) -> int:
                 best = min(best, before[j - 2] + 1)
             row.append(best)
     return row[-1]
-
-
-def _without_common_start(first: str, second: str) -> tuple[str, str]:
-    """Return two words without the letters with which both begin."""
-    pairs = enumerate(zip(first, second, strict=False))
-    start = next((at for at, (one, other) in pairs if one != other), min(len(first), len(second)))
-    return first[start:], second[start:]
 
 
 def is_slip(word: str, meant: str) -> bool:

@@ -203,8 +203,6 @@ def besides_works(condition: Expression | None) -> Expression | None:
 
 def _asks_works(part: Expression) -> bool:
     asks = (node for node in walk(part) if isinstance(node, AttributeRead))
-    return any(node.name == WORKS and _is_self(node.of) for node in asks)
-
-
-def _is_self(node: Expression) -> bool:
-    return isinstance(node, Role) and node.name == "self"
+    return any(
+        node.name == WORKS and isinstance(node.of, Role) and node.of.name == "self" for node in asks
+    )

@@ -154,8 +154,11 @@ def _binary(tree: ParseTree, context: Context) -> trees.Expression:
 def _call(tree: ParseTree, context: Context) -> trees.Expression:
     function, given = tree.children
     arguments = _arguments(given, context)
-    if arguments:
-        arguments = (_with_binding(arguments[0]), *arguments[1:])
+    match arguments:
+        case (trees.Where(trees.Binary("in", trees.Name() as name, source, _), where, span), *more):
+            # `d in xs where c` is `d in (xs where c)`: a truth value has no `where`
+            inner = trees.Where(source, where, source.span.to(where.span))
+            arguments = (trees.Binary("in", name, inner, span), *more)
     return trees.Call(build_word(function, context), arguments, context.span(tree))
 
 
@@ -167,15 +170,6 @@ def _member_call(tree: ParseTree, context: Context) -> trees.Expression:
         context.span(tree),
         build_expression(operand, context),
     )
-
-
-def _with_binding(argument: trees.Expression) -> trees.Expression:
-    """Return `d in xs where c` as `d in (xs where c)`: a truth value has no `where`."""
-    match argument:
-        case trees.Where(trees.Binary("in", trees.Name() as name, source, _), condition, span):
-            inner = trees.Where(source, condition, source.span.to(condition.span))
-            return trees.Binary("in", name, inner, span)
-    return argument
 
 
 def _arguments(tree: ParseTree | None, context: Context) -> tuple[trees.Expression, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl.diagnostics.spelling import nearest
-from dsl.source import Span
 from dsl.syntax import step_trees, trees
 from dsl.syntax.build_expressions import (
     SIMPLE_BUILDERS,
@@ -218,13 +217,8 @@ def _alternative(tree: ParseTree, context: Context) -> step_trees.Alternative:
     cost, when, *body = tree.children
     steps, condition = _block(cost, context), build_optional(when, context)
     after = _block(body[0], context) if body else ()
-    last = after[-1].span if after else _last_span(steps, condition)
+    last = after[-1].span if after else (steps[-1].span if condition is None else condition.span)
     return step_trees.Alternative(steps, condition, after, context.from_start(tree, last))
-
-
-def _last_span(steps: tuple[step_trees.Step, ...], condition: trees.Expression | None) -> Span:
-    """Return the span of the condition, or of the last step."""
-    return steps[-1].span if condition is None else condition.span
 
 
 _COMPOUND_BUILDERS: dict[str, Builder] = {

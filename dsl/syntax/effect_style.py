@@ -56,12 +56,9 @@ class _Piece(NamedTuple):
 @lru_cache(maxsize=TEXTS_KEPT)
 def in_style(text: str) -> str:
     """Return an effect text as it is written in one style."""
-    return text if _is_sure(text) else with_edits(text, style_edits(text))
-
-
-def _is_sure(text: str) -> bool:
-    """Return whether a text is in style at the first look: single words, or no effect at all."""
-    return bool(_WORDS.fullmatch(text) or ("#" not in text and _FOREIGN.search(text)))
+    if _WORDS.fullmatch(text) or ("#" not in text and _FOREIGN.search(text)):
+        return text  # single words, or no effect at all
+    return with_edits(text, style_edits(text))
 
 
 def with_edits(text: str, edits: list[Edit]) -> str:
@@ -117,22 +114,21 @@ def _between(pieces: list[_Piece], at: int, blank: str) -> str:
     if left.text == ".." or right.text == "..":
         return ""
     if right.text == "-":
-        return _before_minus(pieces, at)
+        is_tight = _is_span(pieces, at) or (left.text == "-" and not _is_binary(pieces, at - 1))
+        return "" if is_tight else " "
     if left.text == "-":
-        return _after_minus(pieces, at - 1, blank)
+        if not _is_binary(pieces, at - 1) or _is_span(pieces, at - 1):
+            return ""
+        before = pieces[at - 2]  # `gain -1` is an event with a negative number
+        is_sign = not blank and before.kind == "word" and before.end < left.start
+        return "" if is_sign else " "
     if left.text in _SPACED or right.text in _SPACED or left.text in (",", ";"):
         return " "
-    if right.kind == "open":
-        return _before_bracket(left, right, blank)
+    if right.kind == "open":  # `f(x)`, but `draw (int n)` and `in [a, b]`
+        if left.kind == "word" and left.text in RESERVED and left.text not in _CALLED:
+            return " "
+        return " " if blank or left.kind not in ("word", "close") else ""
     return " "
-
-
-def _before_minus(pieces: list[_Piece], at: int) -> str:
-    """Return what stands before a `-`."""
-    left = pieces[at - 1]
-    if _is_span(pieces, at):
-        return ""
-    return "" if left.text == "-" and not _is_binary(pieces, at - 1) else " "
 
 
 def _is_span(pieces: list[_Piece], at: int) -> bool:
@@ -145,21 +141,6 @@ def _is_span(pieces: list[_Piece], at: int) -> bool:
 def _is_binary(pieces: list[_Piece], at: int) -> bool:
     """Return whether a `-` stands between two operands."""
     return at > 0 and pieces[at - 1].is_operand
-
-
-def _after_minus(pieces: list[_Piece], at: int, blank: str) -> str:
-    """Return what stands behind a `-`; `gain -1` is an event with a negative number."""
-    if not _is_binary(pieces, at) or _is_span(pieces, at):
-        return ""
-    is_sign = not blank and pieces[at - 1].kind == "word" and pieces[at - 1].end < pieces[at].start
-    return "" if is_sign else " "
-
-
-def _before_bracket(left: _Piece, right: _Piece, blank: str) -> str:
-    """Return what stands before an opening bracket: `f(x)`, but `draw (int n)` and `in [a, b]`."""
-    if left.kind == "word" and left.text in RESERVED and left.text not in _CALLED:
-        return " "
-    return " " if blank or left.kind not in ("word", "close") else ""
 
 
 class _Lines:

@@ -61,7 +61,14 @@ def _change_level(line_end: Token, levels: list[int]) -> Iterator[Token]:
     depth = len(indentation)
     if depth > levels[-1]:
         levels.append(depth)
-        _check_depth(levels, line_end)
+        if len(levels) > EFFECT_DEPTH:
+            raise Problem(
+                "effect-too-deep",
+                f"blocks are nested more than {EFFECT_DEPTH} levels deep",
+                line_end.end_pos or 0,
+                None,
+                ("move the inner steps into an event of their own",),
+            )
         yield Token.new_borrow_pos("_INDENT", indentation, line_end)
     while depth < levels[-1]:
         levels.pop()
@@ -73,18 +80,6 @@ def _change_level(line_end: Token, levels: list[int]) -> Iterator[Token]:
             line_end.end_pos or 0,
             None,
             ("indent the line like another line of the block it belongs to",),
-        )
-
-
-def _check_depth(levels: list[int], line_end: Token) -> None:
-    """Refuse blocks nested too deep."""
-    if len(levels) > EFFECT_DEPTH:
-        raise Problem(
-            "effect-too-deep",
-            f"blocks are nested more than {EFFECT_DEPTH} levels deep",
-            line_end.end_pos or 0,
-            None,
-            ("move the inner steps into an event of their own",),
         )
 
 
@@ -162,18 +157,15 @@ def _cache_file(grammar: str, name: str = EFFECTS, start: Sequence[str] = STARTS
     """Return where the tables are kept, or None where no folder of the user's own is writable."""
     version = f"{lark.__version__} {sys.version_info[:2]} {start}"
     digest = blake2b(f"{version}\n{grammar}".encode(), digest_size=8).hexdigest()
-    files = (each / f"{name}-{digest}.tables" for each in _folders() if _is_usable(each))
-    return next((str(file) for file in files if _is_trusted(file)), None)
-
-
-def _folders() -> Iterator[Path]:
-    """Yield where the tables may be kept, the best place first."""
+    folders = []
     if not sys.dont_write_bytecode:
-        yield Path(cache_from_source(__file__)).parent
+        folders.append(Path(cache_from_source(__file__)).parent)
     named = os.environ.get(CACHE_VARIABLE)
     if named != NO_CACHE:
         base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-        yield Path(named) if named else Path(base) / "cardwright"
+        folders.append(Path(named) if named else Path(base) / "cardwright")
+    files = (each / f"{name}-{digest}.tables" for each in folders if _is_usable(each))
+    return next((str(file) for file in files if _is_trusted(file)), None)
 
 
 def _is_usable(folder: Path) -> bool:

@@ -7,7 +7,7 @@ not load lark, and a program in another language can read the same line alike.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from dsl.records import record
@@ -100,19 +100,13 @@ def parse(tables: Tables, text: str, build: Build) -> Any:
             values.append(token)
             token = tables.token(text, token.end, step)
             continue
-        rule, name, size, *kept = tables.rules[-1 - step]
+        rule, name, size, kept, spread = tables.rules[-1 - step]
         parts = values[len(values) - size :]
         del states[len(states) - size :], values[len(values) - size :]
-        made = _parts(parts, *kept)
+        made: list[Any] = []
+        for at in kept:
+            made += parts[at] if at in spread else [parts[at]]
         values.append(build(name, made) if name not in ("", "_") else made if name else made[0])
         states.append(tables.states[states[-1]][rule])
         if states[-1] == tables.end:
             return values[-1]
-
-
-def _parts(parts: Sequence[Any], kept: Sequence[int], spread: Sequence[int]) -> list[Any]:
-    """Return what of a rule's parts is kept."""
-    found: list[Any] = []
-    for at in kept:
-        found += parts[at] if at in spread else [parts[at]]
-    return found

@@ -102,7 +102,11 @@ def source_of(data: bytes, shown: str, report: Report) -> Source | None:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        _refuse_bytes(report, data, error.start, shown)
+        before = plain_line_ends(data[: error.start].decode("utf-8"))
+        after = plain_line_ends(data[error.start :].decode("utf-8", "replace"))
+        message = f"the byte {data[error.start]:#04x} is not UTF-8"
+        span = Span(Source(shown, before + after), len(before), len(before) + 1)
+        report.add("not-utf8", message, span, "save the file as UTF-8")
         return None
     return Source(shown, plain_line_ends(text))
 
@@ -115,15 +119,6 @@ def plain_line_ends(text: str) -> str:
 def _refuse(report: Report, name: str, message: str, shown: str, *helps: str) -> None:
     """Report a file as a whole."""
     report.add(name, message, Span(Source(shown, ""), 0, 0), *helps)
-
-
-def _refuse_bytes(report: Report, data: bytes, start: int, shown: str) -> None:
-    """Report the first byte that is no UTF-8, at its place in what can be read."""
-    before = plain_line_ends(data[:start].decode("utf-8"))
-    after = plain_line_ends(data[start:].decode("utf-8", "replace"))
-    message = f"the byte {data[start]:#04x} is not UTF-8"
-    span = Span(Source(shown, before + after), len(before), len(before) + 1)
-    report.add("not-utf8", message, span, "save the file as UTF-8")
 
 
 EXPANSIONS: Final = "expansions"

@@ -91,7 +91,15 @@ def read_query(text: str) -> Query:
     source = Source("query", narrow(text))
     if len(source.text) > MOST_LETTERS:
         raise QuerySyntaxError("too-long", Span(source, MOST_LETTERS, MOST_LETTERS + 1))
-    _check_nesting(source)
+    depth = run = 0
+    for at, letter in enumerate(source.text):
+        depth += (letter == "(") - (letter == ")")
+        run = run + 1 if letter == "-" else 0
+        if max(depth, run) > MOST_NESTED:
+            raise QuerySyntaxError("too-deep", Span(source, at, at + 1))
+    if source.text.lower().count("not") > MOST_NESTED:
+        at = source.text.lower().rindex("not")
+        raise QuerySyntaxError("too-deep", Span(source, at, at + 3))
     builder = _Builder(source)
     try:
         query: Query = parse(query_tables(), source.text, builder.built)
@@ -104,19 +112,6 @@ def narrow(text: str) -> str:
     """Return a text with narrow letters and signs for wide ones, letter for letter; in one line."""
     letters = (n if len(n := unicodedata.normalize("NFKC", c)) == 1 else c for c in text)
     return "".join(" " if c.isspace() or not c.isprintable() else c for c in letters)
-
-
-def _check_nesting(source: Source) -> None:
-    """Refuse what is nested too deep to be meant; whatever is below it can be worked through."""
-    depth = run = 0
-    for at, letter in enumerate(source.text):
-        depth += (letter == "(") - (letter == ")")
-        run = run + 1 if letter == "-" else 0
-        if max(depth, run) > MOST_NESTED:
-            raise QuerySyntaxError("too-deep", Span(source, at, at + 1))
-    if source.text.lower().count("not") > MOST_NESTED:
-        at = source.text.lower().rindex("not")
-        raise QuerySyntaxError("too-deep", Span(source, at, at + 3))
 
 
 class _Builder:

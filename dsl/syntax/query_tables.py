@@ -49,7 +49,14 @@ def _tables(engine: Lark) -> dict[str, Any]:
     frontend: Any = engine.parser
     table = frontend.parser._parse_table
     start, end = table.start_states[_START], table.end_states[_START]
-    numbers = _numbered(table.states, start)
+    found = [start]
+    for state in found:
+        found += dict.fromkeys(
+            to
+            for _, (_, to) in sorted(table.states[state].items())
+            if isinstance(to, int) and to not in found
+        )
+    numbers = {state: number for number, state in enumerate(found)}
     rules = list(engine.rules)
     return {
         "start": numbers[start],
@@ -67,15 +74,6 @@ def _tables(engine: Lark) -> dict[str, Any]:
             for state in numbers
         ],
     }  # fmt: skip
-
-
-def _numbered(states: Any, start: int) -> dict[int, int]:
-    """Return the states, the start first, each with a number that is the same every time."""
-    found = [start]
-    for state in found:
-        found += dict.fromkeys(to for _, (_, to) in sorted(states[state].items())
-                               if isinstance(to, int) and to not in found)  # fmt: skip
-    return {state: number for number, state in enumerate(found)}
 
 
 def _rule(rule: Rule) -> list[Any]:

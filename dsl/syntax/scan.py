@@ -71,7 +71,8 @@ def scan(text: str, is_effect: bool) -> str:
     Raises:
         Problem: Where the text is too large or holds what no effect text holds.
     """
-    _check_size(text)
+    if len(text.encode("utf-8", "surrogatepass")) > EFFECT_BYTES:
+        raise _too_long(f"the text has more than {EFFECT_BYTES} bytes", 0)
     tokens = 0
     brackets: list[tuple[str, int]] = []
     pieces: list[str] = []
@@ -89,15 +90,15 @@ def scan(text: str, is_effect: bool) -> str:
             raise _too_long(
                 f"the text has more than {EFFECT_TOKENS} words and signs", match.start()
             )
-    _check_end(text, tokens, brackets)
+    if tokens == 0:
+        raise Problem("empty-effect", "the text is empty", 0, len(text.rstrip()))
+    if brackets:
+        piece, start = brackets[-1]
+        other = ")" if piece == "(" else "]"
+        message = f"`{piece}` is never closed"
+        raise Problem("unclosed-bracket", message, start, start + 1, (f"add the `{other}`",))
     clean = "".join(pieces)
     return clean.rstrip() + "\n" if is_effect else clean.replace("\n", " ")
-
-
-def _check_size(text: str) -> None:
-    """Refuse a text that is too long."""
-    if len(text.encode("utf-8", "surrogatepass")) > EFFECT_BYTES:
-        raise _too_long(f"the text has more than {EFFECT_BYTES} bytes", 0)
 
 
 def _too_long(message: str, start: int) -> Problem:
@@ -135,7 +136,14 @@ def _check_piece(kind: str | None, piece: str, start: int, brackets: list[tuple[
             message = f"brackets are nested more than {EFFECT_DEPTH} levels deep"
             raise Problem("effect-too-deep", message, start, start + 1)
     if kind == "close":
-        _close(piece, start, brackets)
+        if not brackets:
+            message = f"`{piece}` closes nothing"
+            raise Problem("unclosed-bracket", message, start, start + 1, ("take it out",))
+        opening, _ = brackets.pop()
+        if _PARTNER[piece] != opening:
+            other = ")" if opening == "(" else "]"
+            message = f"`{piece}` closes a `{opening}`"
+            raise Problem("unclosed-bracket", message, start, start + 1, (Instead.sure(other),))
 
 
 def _wrong_character(char: str, start: int) -> Problem:
@@ -152,26 +160,3 @@ def _wrong_character(char: str, start: int) -> Problem:
     meant = Instead.sure(plain) if plain != char and plain.isascii() else "take it out"
     message = f"`{char}` is no character of the effect language"
     return Problem("unknown-character", message, start, start + 1, (_MEANT.get(char, meant),))
-
-
-def _close(piece: str, start: int, brackets: list[tuple[str, int]]) -> None:
-    """Take the partner of a closing bracket from the open ones."""
-    if not brackets:
-        message = f"`{piece}` closes nothing"
-        raise Problem("unclosed-bracket", message, start, start + 1, ("take it out",))
-    opening, _ = brackets.pop()
-    if _PARTNER[piece] != opening:
-        other = ")" if opening == "(" else "]"
-        message = f"`{piece}` closes a `{opening}`"
-        raise Problem("unclosed-bracket", message, start, start + 1, (Instead.sure(other),))
-
-
-def _check_end(text: str, tokens: int, brackets: list[tuple[str, int]]) -> None:
-    """Refuse an empty text and brackets left open."""
-    if tokens == 0:
-        raise Problem("empty-effect", "the text is empty", 0, len(text.rstrip()))
-    if brackets:
-        piece, start = brackets[-1]
-        other = ")" if piece == "(" else "]"
-        message = f"`{piece}` is never closed"
-        raise Problem("unclosed-bracket", message, start, start + 1, (f"add the `{other}`",))

@@ -52,12 +52,9 @@ def map_offsets(text: str, start: int, end: int, style: str, value: str) -> abc.
         found = _map_block(text, start, end, value)
     else:
         found = _map_flow(text, start + bool(style), end - bool(style), style, value)
-    return tuple(found) if found is not None else _rough(start, end, len(value))
-
-
-def _rough(start: int, end: int, length: int) -> tuple[int, ...]:
-    """Return offsets that lie inside the scalar and rise, where the exact ones are unknown."""
-    return tuple(min(start + i, end) for i in range(length + 1))
+    if found is None:  # offsets inside the scalar that rise
+        return tuple(min(start + i, end) for i in range(len(value) + 1))
+    return tuple(found)
 
 
 def _map_flow(text: str, start: int, end: int, style: str, value: str) -> list[int] | None:
@@ -68,7 +65,8 @@ def _map_flow(text: str, start: int, end: int, style: str, value: str) -> list[i
         fold = _FOLD.match(text, here, end)
         escape = _ESCAPE.match(text, here, end) if style == '"' and text[here] == "\\" else None
         if fold is not None:
-            offsets += _fold_offsets(text, fold)
+            line_ends = [i for i in range(fold.start(), fold.end()) if text[i] == "\n"]
+            offsets += line_ends if len(line_ends) == 1 else line_ends[1:]
             here = fold.end()
         elif escape is not None:
             offsets += [] if escape["line"] is not None else [here]
@@ -79,17 +77,13 @@ def _map_flow(text: str, start: int, end: int, style: str, value: str) -> list[i
     return [*offsets, end] if len(offsets) == len(value) else None
 
 
-def _fold_offsets(text: str, fold: re.Match[str]) -> list[int]:
-    """Return the offsets of what stays of line ends: one space, or all but the first."""
-    line_ends = [i for i in range(fold.start(), fold.end()) if text[i] == "\n"]
-    return line_ends if len(line_ends) == 1 else line_ends[1:]
-
-
 def _map_block(text: str, start: int, end: int, value: str) -> list[int] | None:
     """Return the offsets for a block of lines, or None where they do not fit the value."""
     header = _HEADER.match(text, start)
     here = header.end() if header else start
-    indentation = _block_indentation(text, here, end, value)
+    written = next((line for line in text[here:end].split("\n") if line.strip(" \t")), "")
+    first = next((line for line in value.split("\n") if line.strip(" \t")), "")
+    indentation = max(0, indent_of(written) - indent_of(first))
     offsets: list[int] = []
     while here < end and len(offsets) < len(value):
         line_end = text.find("\n", here)
@@ -105,13 +99,6 @@ def _map_block(text: str, start: int, end: int, value: str) -> list[int] | None:
     last = min(offsets[-1] + 1 if offsets else end, len(text))
     offsets += [last] * (len(value) - len(offsets))
     return [*offsets, max(last, min(end, len(text)))]
-
-
-def _block_indentation(text: str, here: int, end: int, value: str) -> int:
-    """Return how many spaces of the written lines are not part of the value."""
-    written = next((line for line in text[here:end].split("\n") if line.strip(" \t")), "")
-    first = next((line for line in value.split("\n") if line.strip(" \t")), "")
-    return max(0, indent_of(written) - indent_of(first))
 
 
 def _find_content(value: str, begin: int, content: str) -> int | None:
