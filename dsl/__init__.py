@@ -1,7 +1,7 @@
 """The language: from YAML text to a checked model. Knows nothing of running games.
 
-Applications import these names and `dsl.model`, the tree of a checked game, and nothing deeper.
-Each is brought in when it is first asked for. Modules of the language never import from here.
+Applications import these names and the modules of `dsl.model`, and nothing deeper. Each is brought
+in when it is first asked for. Modules of the language never import from here.
 
 - `Diagnostic`: one finding: what is wrong, where, how bad it is, what to do.
 - `FINDINGS`: every finding by its name: code, severity, stage and summary.
@@ -11,6 +11,8 @@ Each is brought in when it is first asked for. Modules of the language never imp
 - `bounded_guesses`: a bound for the work of all guesses inside.
 - `columns`: the columns that a text takes on a terminal.
 - `in_order`: findings by file and place, each once.
+- `languages`: the languages of the program, and how texts for people are put together.
+- `model`: the tree of a checked game, a module for each of its parts.
 - `most_important`: the findings that are shown at once, and how many are left out.
 - `nearest`: the known word that a misspelt one means.
 - `render`: a finding as a terminal shows it.
@@ -23,6 +25,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from dsl import languages, model
     from dsl.diagnostics.catalogue import FINDINGS
     from dsl.diagnostics.diagnostic import Diagnostic
     from dsl.diagnostics.order import in_order, most_important
@@ -40,6 +43,8 @@ _HOMES = {
     "bounded_guesses": "dsl.diagnostics.spelling",
     "columns": "dsl.diagnostics.render",
     "in_order": "dsl.diagnostics.order",
+    "languages": "dsl.languages",
+    "model": "dsl.model",
     "most_important": "dsl.diagnostics.order",
     "nearest": "dsl.diagnostics.spelling",
     "render": "dsl.diagnostics.render",
@@ -55,6 +60,8 @@ __all__ = [
     "bounded_guesses",
     "columns",
     "in_order",
+    "languages",
+    "model",
     "most_important",
     "nearest",
     "render",
@@ -66,7 +73,8 @@ def __getattr__(name: str) -> Any:
     """Return a public name from the module that has it."""
     if name not in _HOMES:
         raise AttributeError(f"module `dsl` has no `{name}`")
-    return getattr(import_module(_HOMES[name]), name)
+    home = import_module(_HOMES[name])
+    return home if home.__name__ == f"dsl.{name}" else getattr(home, name)
 
 
 def __dir__() -> list[str]:

@@ -13,7 +13,6 @@ from typing import Final
 OWN: Final = ("en", "ja")
 PSEUDO: Final = "en-XA"
 """English with accents, as CLDR calls it: what comes out without them bypasses translation."""
-TAG: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{1,8})*")
 
 SLOT: Final = re.compile(r"\{[^{}|]*\}")
 """What of a text is filled in when it is shown."""

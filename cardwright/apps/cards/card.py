@@ -11,8 +11,7 @@ from cardwright.api.names import card_name, in_language
 from cardwright.apps.cards.entries import OUTSIDE, Entry
 from cardwright.apps.face.words import say
 from cardwright.apps.text.rules import rules_text
-from dsl import Span
-from dsl.languages import OWN
+from dsl import Span, languages
 from dsl.model.game import Game, Manifest
 from dsl.model.nouns import Definition, copies_said
 from dsl.model.scripts import Expect, Script, Take
@@ -79,7 +78,7 @@ def _first_line(lines: list[str], at: int) -> int:
     return item if item is not None and lines[item].lstrip().startswith("- ") else at
 
 
-LANGUAGES = OWN
+LANGUAGES = languages.OWN
 
 
 def as_plain(entry: Entry) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import say
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import kind_rules_text
-from dsl.languages import OWN
+from dsl import languages
 from dsl.model.nouns import copies_said
 from dsl.model.types import INT, is_effect, plain_type
 from dsl.model.walk import WORKS
@@ -92,7 +92,7 @@ _MOST_NODES = 8
 def card_in_full(card: Entry, lang: str) -> list[str]:
     """Return all there is to say of a card, as lines."""
     names = Names(card.model, lang)
-    others = (card.name(each) for each in OWN if each != lang)
+    others = (card.name(each) for each in languages.OWN if each != lang)
     called = " / ".join(dict.fromkeys((card.name(lang), *others)))
     lines = [f"{called}  ({card.id}, {names.kind(card.definition.kind)})"]
     if card.expansion is not None:

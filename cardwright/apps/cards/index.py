@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final, TypeAlias
 
-from dsl.languages import OWN
+from dsl import languages
 from dsl.records import record
 
 
@@ -124,7 +124,7 @@ class Index:
 
     def cells(self, row: int, lang: str) -> tuple[str, ...]:
         """Return what is shown of a card in a table in a language, else in English."""
-        columns = self.shown.get(lang) or self.shown[OWN[0]]
+        columns = self.shown.get(lang) or self.shown[languages.OWN[0]]
         return tuple(values[rows[row]] for values, rows in columns)
 
     @property

@@ -18,7 +18,7 @@ from cardwright.apps.cards.index import ABSENT, FORMAT, Column, Index, folded, j
 from cardwright.apps.cards.labels import called_in_text, labels_of, source_words
 from cardwright.apps.text.literals import UNKNOWN, are_listed
 from cardwright.apps.text.names import Names
-from dsl.languages import OWN
+from dsl import languages
 from dsl.model import types as t
 
 
@@ -120,7 +120,7 @@ def attribute_columns(cards: Sequence[Entry]) -> list[dict[str, Any]]:
 def _described(card: Entry, kind: str, name: str, number: int) -> dict[str, Any]:
     """Return a column without values."""
     attribute = card.attributes[name]
-    texts = tuple(Names(card.model, lang).attribute(kind, name) for lang in OWN)
+    texts = tuple(Names(card.model, lang).attribute(kind, name) for lang in languages.OWN)
     of = t.plain_type(attribute.type)
     return {
         "kind": kind,
@@ -168,10 +168,10 @@ def _cell(card: Entry, name: str, known: dict[Hashable, tuple[str, ...]]) -> tup
         said = None if value in (None, UNKNOWN) else True
         return said, "yes" if said else "", "はい" if said else ""
     if value is UNKNOWN:
-        return ..., *(card.shown(name, lang) for lang in OWN)
+        return ..., *(card.shown(name, lang) for lang in languages.OWN)
     key = id(card.model), card.definition.kind, name, value, type(value)
     if key not in known:
-        known[key] = tuple(card.shown(name, lang) for lang in OWN)
+        known[key] = tuple(card.shown(name, lang) for lang in languages.OWN)
     return _normal(value, t.plain_type(type_), card), *known[key]
 
 
@@ -222,7 +222,7 @@ def build_index(cards: Sequence[Entry]) -> Index:
         members={enum.name: enum.members for each in by_size for enum in each.enums.values()},
         shown={
             lang: [*map(column, zip(*(table_cells(card, lang) for card in cards), strict=True))]
-            for lang in dict.fromkeys((*OWN, *tags))
+            for lang in dict.fromkeys((*languages.OWN, *tags))
         },
     )
 
@@ -235,5 +235,5 @@ def _head(card: Entry) -> str:
 
 def _text(card: Entry) -> str:
     """Return what is printed on a card and what its rules say, in all languages."""
-    rules = (line for lang in OWN for line in card.rules(lang))
+    rules = (line for lang in languages.OWN for line in card.rules(lang))
     return folded("\n".join((*card.definition.text.values(), *rules)))

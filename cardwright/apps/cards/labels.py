@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from cardwright.apps.cards.index import Label, joined
-from dsl.languages import with_gaps
+from dsl import languages
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from dsl.words.vocabulary import NATIVES
@@ -68,7 +68,7 @@ def called_in_text(models: Iterable[Game]) -> dict[str, tuple[str, ...]]:
         for name, events in model.events.items():
             texts = [text for event in events for text in event.text.values()]
             known = found.get(f"event:{name}", ())
-            new = (joined(with_gaps(text, " ")) for text in texts)
+            new = (joined(languages.with_gaps(text, " ")) for text in texts)
             found[f"event:{name}"] = tuple(dict.fromkeys((*known, *new)))
     return found
 
@@ -103,7 +103,7 @@ def _called(model: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     for kind in model.kinds.values():
         yield f"kind:{kind.name}", (kind.name, *kind.text.values())
         for each in kind.attributes:
-            slotless = (with_gaps(text, "").strip() for text in each.text.values())
+            slotless = (languages.with_gaps(text, "").strip() for text in each.text.values())
             called = (f"{kind.name}.{each.name}", each.name, *filter(None, slotless))
             yield f"attribute:{kind.name}.{each.name}", called
             yield f"effect:{each.name}", called[1:]

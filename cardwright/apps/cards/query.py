@@ -20,8 +20,7 @@ from cardwright.apps.cards.query_errors import MOST_COMPARED, few
 from cardwright.apps.cards.searching import Older, fit_of
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.words import say
-from dsl import Span, bounded_guesses, nearest
-from dsl.languages import worded
+from dsl import Span, bounded_guesses, languages, nearest
 from dsl.records import record
 from dsl.syntax.query_reader import Both, Field, Query, QuerySyntaxError, read_query
 
@@ -181,10 +180,10 @@ def _sorted(rows: Sequence[int], order: Order) -> list[int]:
 def heading(name: str, lang: str, index: Index) -> str:
     """Return what stands above the column of a field."""
     if name in FIELDS:
-        return worded((name, FIELDS[name].japanese), lang)
+        return languages.worded((name, FIELDS[name].japanese), lang)
     columns = attributes_called(name, index)
     called = columns[0]["shown"] if columns else (name, name)
-    return worded(called, lang)
+    return languages.worded(called, lang)
 
 
 def cell(name: str, row: int, lang: str, index: Index) -> str:
@@ -202,7 +201,7 @@ def cell(name: str, row: int, lang: str, index: Index) -> str:
         number = column["rows"][row]
         if number != ABSENT:
             value, *words = column["values"][number]
-            return "" if value is None else worded(words, lang)
+            return "" if value is None else languages.worded(words, lang)
     return ""
 
 

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from dsl import Span, snippet
-from dsl.languages import worded
+from dsl import Span, languages, snippet
 
 _SLOT: Final = re.compile(r"\{(\w+)\}")
 WORDS: Final[Mapping[str, tuple[str, str]]] = {
@@ -100,7 +99,7 @@ NEAR: Final = frozenset(key.removesuffix("-near") for key in WORDS if key.endswi
 
 def say_of_query(lang: str, key: str, **slots: str) -> str:
     """Return a message in a language."""
-    text = worded(WORDS[key], lang)
+    text = languages.worded(WORDS[key], lang)
     return _SLOT.sub(lambda found: slots.get(found[1], found[0]), text)
 
 

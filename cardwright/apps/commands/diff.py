@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cardwright.apps.face.session import Session, UserError, common_options, current
-from dsl.languages import own
+from dsl import languages
 
 if TYPE_CHECKING:
     from cardwright.apps.authors.diff.report import Report
@@ -51,7 +51,9 @@ def command(old: str, new: str, as_json: bool, as_markdown: bool, exit_code: boo
     if as_json:
         click.echo(json.dumps(forms.plain(report), ensure_ascii=False))
     else:
-        click.echo((forms.markdown if as_markdown else forms.terminal)(report, own(session.lang)))
+        click.echo(
+            (forms.markdown if as_markdown else forms.terminal)(report, languages.own(session.lang))
+        )
     if exit_code and report.entries:
         click.get_current_context().exit(OTHER)
 

@@ -12,8 +12,7 @@ from cardwright.api.packages import all_packages
 from cardwright.apps.authors.explained.meanings import Named, named, says, sentences
 from cardwright.apps.cards.card import card_lines, written
 from cardwright.apps.face.session import Session, UserError, common_options, current
-from dsl import FINDINGS, nearest
-from dsl.languages import worded
+from dsl import FINDINGS, languages, nearest
 from dsl.model.game import Game
 from dsl.model.rules import Event
 from dsl.words.vocabulary import NATIVES, WRITTEN
@@ -83,7 +82,7 @@ def _word_pages(name: str, session: Session) -> Iterator[str]:
         yield f"{name}\n  {in_language(sentences()[name], session.lang)}"
     for row in (NATIVES.get(name), WRITTEN.get(name)):
         if row is not None:
-            yield f"{row.signature}\n  {worded(row.summary, session.lang)}"
+            yield f"{row.signature}\n  {languages.worded(row.summary, session.lang)}"
     for span in api.prelude_spans(name):
         lines = (f"    {line}".rstrip() for line in span.text.splitlines())
         yield f"prelude: {name}  {span.place}\n" + "\n".join(lines)

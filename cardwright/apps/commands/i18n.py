@@ -13,8 +13,8 @@ from cardwright.apps.authors.translating.doubtful import Doubtful
 from cardwright.apps.authors.translating.gathered import Gathered, gather, skeleton
 from cardwright.apps.authors.translating.report import Report, report_on
 from cardwright.apps.commands.options import output_option
-from cardwright.apps.face.session import Session, UserError, common_options, current
-from dsl.languages import PSEUDO, TAG
+from cardwright.apps.face.session import TAG, Session, UserError, common_options, current
+from dsl import languages
 
 FOUND = 1
 MOST = 20
@@ -86,7 +86,9 @@ def _drawn(game: Game, match: Match, seat: int) -> str:
     from cardwright.apps.screen import Viewer
     from cardwright.apps.table.terminal.drawing import Drawing
 
-    return "\n".join(Drawing(Viewer(game, PSEUDO).view(match, seat), WIDTH, HEIGHT).whole())
+    return "\n".join(
+        Drawing(Viewer(game, languages.PSEUDO).view(match, seat), WIDTH, HEIGHT).whole()
+    )
 
 
 def _write(

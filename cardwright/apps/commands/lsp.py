@@ -6,7 +6,7 @@ import click
 
 from cardwright.apps.face.mistake import needs
 from cardwright.apps.face.session import UserError, common_options, current
-from dsl.languages import own
+from dsl import languages
 
 EPILOG = """\b
 An editor starts it and talks to it over standard input and output. It offers findings while you
@@ -29,4 +29,4 @@ def command(standalone: bool) -> None:
         if error.name is None or error.name.partition(".")[0] not in ("pygls", "lsprotocol"):
             raise
         raise UserError("needs-extra", **needs("lsp", "pygls")) from None
-    make_server(own(current().lang), standalone).start_io()
+    make_server(languages.own(current().lang), standalone).start_io()

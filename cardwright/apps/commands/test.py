@@ -17,7 +17,7 @@ from cardwright.apps.commands.options import PROCESSES, NumberRange, needs
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from cardwright.apps.policies.parallel import in_order, processor_count
-from dsl.languages import own
+from dsl import languages
 from dsl.records import record
 
 if TYPE_CHECKING:
@@ -218,7 +218,7 @@ def _write_page(session: Session, package: Package, found: Coverage, folder: Pat
 
     game = api.load_package(package, cache=session.cache).model
     try:
-        text = coverage_page(found, game, session.say, own(session.lang))
+        text = coverage_page(found, game, session.say, languages.own(session.lang))
     except NoGraphviz:
         raise UserError("no-graphviz") from None
     except NotDrawn as error:

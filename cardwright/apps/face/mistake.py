@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 
 from cardwright.api.errors import Mistake
 from cardwright.apps.face.words import say
-from dsl.languages import OWN
+from dsl import languages
 
 
 class AppMistake(Mistake):
@@ -24,7 +24,7 @@ class AppMistake(Mistake):
 
     def __str__(self) -> str:
         """Return the message in English."""
-        return say(OWN[0], self.key, **self.slots)
+        return say(languages.OWN[0], self.key, **self.slots)
 
 
 NAME: Final = "cardwright"

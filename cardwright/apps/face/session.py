@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
 from cardwright.api.folders import CACHE_VARIABLE, NO_CACHE
 from cardwright.apps.face.words import say
-from dsl.languages import OWN, PSEUDO, TAG
+from dsl import languages
 from dsl.records import record
+
+TAG: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{1,8})*")
+"""A language as an option names it."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -65,8 +69,8 @@ def default_language() -> str:
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         word = os.environ.get(variable, "")
         if word:
-            return word[:2] if word[:2] in OWN else OWN[0]
-    return OWN[0]
+            return word[:2] if word[:2] in languages.OWN else languages.OWN[0]
+    return languages.OWN[0]
 
 
 def current() -> Session:
@@ -87,8 +91,8 @@ def _set_lang(context: click.Context, _: click.Parameter, value: str | None) -> 
         return
     is_news = current().lang != value
     _change(context, lang=value)
-    if is_news and value not in (*OWN, PSEUDO):
-        current().warn("language-own", word=value, all=", ".join(OWN))
+    if is_news and value not in (*languages.OWN, languages.PSEUDO):
+        current().warn("language-own", word=value, all=", ".join(languages.OWN))
 
 
 def _language(word: str) -> str:
@@ -109,7 +113,7 @@ def require_language(game: str, known: Iterable[str]) -> None:
         UserError: The game is not in the language asked for.
     """
     lang, known = current().lang, tuple(known)
-    if lang not in (*OWN, PSEUDO, *known):
+    if lang not in (*languages.OWN, languages.PSEUDO, *known):
         raise UserError("language-game", word=lang, game=game, all=", ".join(known))
 
 
@@ -157,7 +161,7 @@ def common_options(command: Command) -> Command:
             "--language",
             "lang",
             type=_language,
-            metavar=f"[{'|'.join(OWN)}|TAG]",
+            metavar=f"[{'|'.join(languages.OWN)}|TAG]",
             expose_value=False,
             is_eager=True,
             callback=_set_lang,

@@ -16,7 +16,7 @@ from cardwright.apps.face.author_words import (
 from cardwright.apps.face.measure_words import LEAK_WORDS, NUMBER_WORDS, TUNING_WORDS
 from cardwright.apps.face.play_words import DEMO_WORDS, PROGRAM_WORDS, SERVE_WORDS, TABLE_WORDS
 from cardwright.apps.face.press_words import PRINT_WORDS, SITE_WORDS
-from dsl.languages import filled, worded
+from dsl import languages
 
 # Key: (English, Japanese). The slots in braces are the same in both.
 WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
@@ -328,4 +328,4 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
 
 def say(lang: str, key: str, **slots: object) -> str:
     """Return a text in a language, its slots filled."""
-    return filled(worded(WORDS[key], lang), slots)
+    return languages.filled(languages.worded(WORDS[key], lang), slots)

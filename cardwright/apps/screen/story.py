@@ -20,7 +20,7 @@ from cardwright import Match
 from cardwright.apps.face.words import say
 from cardwright.apps.screen.model import LogEntry
 from cardwright.apps.screen.wording import Wording
-from dsl.languages import is_plural, with_the
+from dsl import languages
 from dsl.records import record
 from interpreter import EventRecord
 from interpreter.lower.owners import PRELUDE
@@ -235,11 +235,11 @@ class _Story:
         key = program.families[st.zone_families[zone]].key
         place = self.wording.names.zone(key)
         if key.owner != "player" or self.lang != "en":
-            return with_the(place, self.lang)
+            return languages.with_the(place, self.lang)
         return say(
             self.lang,
             "of-players",
-            place=place if is_plural(place) else self.wording.names.many(place),
+            place=place if languages.is_plural(place) else self.wording.names.many(place),
         )
 
     def _headline(self, event: EventRecord) -> str:

@@ -12,7 +12,7 @@ from cardwright.apps.text.attributes import effect_line
 from cardwright.apps.text.names import Names, element_of
 from cardwright.apps.text.rules import rule_text
 from cardwright.apps.text.vocabulary import phrase
-from dsl.languages import together, units
+from dsl import languages
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Definition, Text, lineage
 from dsl.model.rules import Action, Value
@@ -114,7 +114,7 @@ class Wording:
         if isinstance(value, Mapping):
             element = element_of(of)
             parts = [self._units(count, key, element) for key, count in value.items()]
-            return together(parts, self.names.tag) or "0"
+            return languages.together(parts, self.names.tag) or "0"
         if isinstance(value, list):
             inner = of.of if isinstance(of, ListOf | SetOf | BagOf) else of
             parts = [self.value(part, inner) for part in value]
@@ -125,7 +125,7 @@ class Wording:
 
     def _units(self, count: int, key: Any, of: Type) -> str:
         """Return a number of one thing."""
-        return units(count, self.names.written(self.value(key, of)), self.names.tag)
+        return languages.units(count, self.names.written(self.value(key, of)), self.names.tag)
 
     def _label(self, label: str, of: Type) -> str:
         """Return what a label of an observation stands for, in words."""

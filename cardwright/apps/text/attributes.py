@@ -22,7 +22,7 @@ from cardwright.apps.text.scope import CLAUSES, Bound, Scope, clause, say, thing
 from cardwright.apps.text.sentences import finished, full_stop, paid, sentences, word
 from cardwright.apps.text.slots import Described
 from cardwright.apps.text.things import Things
-from dsl.languages import together
+from dsl import languages
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.nouns import Attribute, Definition, with_bases
@@ -161,7 +161,7 @@ def per_words(node: e.Expression, scope: Scope) -> str | None:
     shown = [part for part in parts if part is not None]
     if len(shown) < len(parts) or all(part.isdecimal() for part in shown):
         return None
-    return "＋".join(shown) if scope.lang == "ja" else together(shown, "en")
+    return "＋".join(shown) if scope.lang == "ja" else languages.together(shown, "en")
 
 
 def _terms(node: e.Expression) -> Iterator[e.Expression]:

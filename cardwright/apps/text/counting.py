@@ -22,7 +22,7 @@ from cardwright.apps.text.literals import UNKNOWN, key_noun, open_units, static_
 from cardwright.apps.text.phrases import formula_of, owned, resolved, variant
 from cardwright.apps.text.scope import VALUES, Scope, say, things
 from cardwright.apps.text.things import Things
-from dsl.languages import together
+from dsl import languages
 from dsl.model import expressions as e
 from dsl.model.types import PLAYER, AmountOf, Basic, EntityType, Type, plain_type
 from dsl.records import record
@@ -282,7 +282,7 @@ def _lookup(node: e.Lookup, scope: Scope) -> str:
 def sum_of(node: e.Combine, scope: Scope) -> str:
     """Return two bags put together, or one without the other."""
     if node.operator == "+":
-        return together((say(each, scope) for each in _added_up(node)), scope.lang)
+        return languages.together((say(each, scope) for each in _added_up(node)), scope.lang)
     return scope.words("less", left=say(node.left, scope), right=say(node.right, scope))
 
 
@@ -321,7 +321,7 @@ def _same(node: e.Primitive, scope: Scope) -> str:
 
 
 def _added(node: e.Primitive, scope: Scope) -> str:
-    return together((say(each, scope) for each in node.arguments), scope.lang)
+    return languages.together((say(each, scope) for each in node.arguments), scope.lang)
 
 
 def _number_of(node: e.Primitive, scope: Scope) -> str:

@@ -19,7 +19,7 @@ from cardwright.apps.text.rules import NODES
 from cardwright.apps.text.scope import Scope, clause, say, things
 from cardwright.apps.text.sentences import finished, sentences
 from cardwright.apps.text.slots import Described
-from dsl.languages import in_number, with_articles, worded
+from dsl import languages
 from dsl.model import expressions as e
 from dsl.model import types as t
 from dsl.model.expressions import ValueCall
@@ -184,7 +184,7 @@ def _asked(key: str, condition: e.Expression, scope: Scope) -> str:
 
 
 def _word(key: str, lang: str, **slots: str) -> str:
-    return worded(COURSE_WORDS[key], lang).format(**slots)
+    return languages.worded(COURSE_WORDS[key], lang).format(**slots)
 
 
 def _given(slots: Sequence[SlotInfo], names: Names) -> Scope:
@@ -279,8 +279,8 @@ def meaning_of_event(event: Event, names: Names) -> tuple[str, tuple[str, ...]]:
 def meaning_of_value(value: Value, names: Names) -> tuple[str, tuple[str, ...]]:
     """Return a value in words, and how it is found."""
     fill = _filler(value.parameters, names)
-    text = in_number(names.text(value.text, value.id), partial(number_in, fill))
-    text = with_articles(text, names.lang, fill)
+    text = languages.in_number(names.text(value.text, value.id), partial(number_in, fill))
+    text = languages.with_articles(text, names.lang, fill)
     title = said_once(SLOT.sub(lambda found: fill(found[1]), text))
     if isinstance(value.body, Body):
         done = steps_text(value.body, names)

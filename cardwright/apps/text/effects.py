@@ -45,7 +45,7 @@ from cardwright.apps.text.phrases import apart, in_brackets, owned
 from cardwright.apps.text.scope import CLAUSES, Scope, clause, say, things
 from cardwright.apps.text.sentences import from_now_on, joined, may, step_words, then_words
 from cardwright.apps.text.slots import required_first
-from dsl.languages import is_plural
+from dsl import languages
 from dsl.lint.numbers_known import is_nothing
 from dsl.model import expressions as e
 from dsl.model import steps as s
@@ -284,7 +284,7 @@ def _set_to_truth(step: s.Change, name: str, scope: Scope) -> Happening | None:
     said = from_now_on(name, scope.lang, is_so=True) if step.of is None else ""
     if not said:
         owner = say(step.of, scope) if step.of is not None else scope.words("match")
-        is_many = owner == "you" or is_plural(owner)
+        is_many = owner == "you" or languages.is_plural(owner)
         verb = begins_with_verb(name)
         does = verb_forms(name if verb else f"becomes {name}", negated=False)[is_many]
         said = f"{'from now on ' if verb else ''}{owner} {does}"
@@ -296,7 +296,7 @@ def _from_now_on_does(owner: str, what: str, scope: Scope, *, starts: bool) -> H
     before, verb, rest = led_verb(what)
     if is_past(verb):
         what, verb = in_row(before, "counts as", rest), "counts"
-    is_many = owner == "you" or is_plural(owner)
+    is_many = owner == "you" or languages.is_plural(owner)
     if verb in ("has", "have") and not starts:
         return Happening(
             "en", "", f"from now on {owner} {is_so(what, is_many=is_many, negated=True)}"

@@ -19,7 +19,7 @@ from cardwright.apps.text.inflection import (
 )
 from cardwright.apps.text.names import Names, in_words
 from cardwright.apps.text.vocabulary import phrase
-from dsl.languages import MANY, in_number, is_plural, with_articles, without_empty, worded
+from dsl import languages
 from dsl.model.rules import Action, Event, Group, Phase
 from dsl.model.types import INT
 from dsl.records import record
@@ -65,7 +65,9 @@ def led_subject(text: str, *, is_number: bool) -> tuple[str, str]:
 
 def _ends_of_noun(words: list[str]) -> list[int]:
     """Return where the noun behind a number may end: with the first plural, else at once."""
-    many = (at for at, word in enumerate(words[1:], 1) if word.isalpha() and is_plural(word))
+    many = (
+        at for at, word in enumerate(words[1:], 1) if word.isalpha() and languages.is_plural(word)
+    )
     return [*(at + 1 for at in [*many][:1]), 2, 1]
 
 
@@ -135,7 +137,7 @@ def template_of(event: str, names: Names, empty: Collection[int] = ()) -> Templa
     if native in NATIVES:
         row = NATIVES[native]
         slots = tuple(slot.name for slot in row.slots)
-        return Template(slots, worded(row.phrases[manner], names.lang))
+        return Template(slots, languages.worded(row.phrases[manner], names.lang))
     if event.startswith(("act:", "phase:")):
         sort, _, name = event.partition(":")
         if sort == "act":
@@ -152,7 +154,7 @@ def template_of(event: str, names: Names, empty: Collection[int] = ()) -> Templa
     if found[0].text:
         text = names.as_written(found[0].text, event)
         shows_nothing = {slots[number] for number in empty}
-        text = without_empty(text, shows_nothing.__contains__)
+        text = languages.without_empty(text, shows_nothing.__contains__)
         return Template(slots, text, frozenset(x.name for x in found[0].slots if x.type == INT))
     return Template(slots, _signature(found[0]))
 
@@ -234,14 +236,14 @@ def happening(
         left_out: The slots that the phrase left out: who does it is then not said.
         actor: Who does it, where it is not the reader.
     """
-    template = replace(template, text=in_number(template.text, partial(number_in, slot)))
+    template = replace(template, text=languages.in_number(template.text, partial(number_in, slot)))
     lead = _LEAD.match(template.text)
     first = lead[1] if lead else ""
     ja = names.lang == "ja"
 
     def fill(text: str) -> str:
         if not ja:
-            text = with_articles(text, names.lang, slot)
+            text = languages.with_articles(text, names.lang, slot)
             text = _DOES.sub(lambda found: _agreed(found, slot), text)
             return _PLACED.sub(lambda found: _placed(found, slot(found[2])), text)
         return SLOT.sub(lambda found: _not_twice(found, slot(found[1])), text)
@@ -257,7 +259,7 @@ def happening(
             return Happening("ja", "", fill(rest[1:]))
         return Happening("en", "", fill(_plainly(rest)))
     subject = actor if subject == _ME and actor else fill(subject)
-    if subject == "you" or (not ja and is_plural(subject)):
+    if subject == "you" or (not ja and languages.is_plural(subject)):
         before, verb, more = led_verb(rest)
         is_own = for_many(verb) != base(verb)
         rest = in_row(before, for_many(verb), more) if is_own else _plainly(rest)
@@ -280,7 +282,7 @@ def number_in(slot: Callable[[str], str], name: str) -> int | None:
     """Return the number that words behind a slot go by; a number in other words than digits is
     said of many."""
     words = "" if name == "me" else slot(name)
-    return int(words) if words.isdecimal() else MANY if words else None
+    return int(words) if words.isdecimal() else languages.MANY if words else None
 
 
 def _placed(found: re.Match[str], word: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from dsl.languages import article, is_plural
+from dsl import languages
 
 _TWO_ARTICLES: Final = re.compile(
     r"\b(?:the|an?) (the|an?|that|those|this|these)(?= )", re.IGNORECASE
@@ -74,7 +74,7 @@ def plural(noun: str) -> str:
 
 def with_article(noun: str) -> str:
     """Return a noun with `a` or `an` before it."""
-    return f"{article(noun)} {noun}"
+    return f"{languages.article(noun)} {noun}"
 
 
 def is_surface(place: str) -> bool:
@@ -230,7 +230,7 @@ def third(verb: str) -> str:
 
 def agreeing(subject: str, one: str, many: str) -> str:
     """Return the predicate of one or of many, as the subject wants it."""
-    return many if subject == "you" or is_plural(subject) else one
+    return many if subject == "you" or languages.is_plural(subject) else one
 
 
 def capital(text: str) -> str:

@@ -7,7 +7,6 @@ from typing import Any, Final
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.vocabulary import phrase
 from dsl import languages
-from dsl.languages import either, together
 from dsl.model import expressions as e
 from dsl.model import types as t
 from dsl.model.types import DefinitionType, EnumType, Type
@@ -52,7 +51,7 @@ def open_units(number: str, keys: tuple[int, ...], type_: Type, names: Names) ->
         return _one_of(number, [_key(key, type_, names) for key in keys], names)
     missing = [key for key in all_of(type_, names) if key not in keys]
     noun = key_noun(type_, names)
-    besides = together((_key(key, type_, names) for key in missing), names.lang)
+    besides = languages.together((_key(key, type_, names) for key in missing), names.lang)
     shown = noun if number == "1" else names.many(noun)
     what = phrase(names.lang, "all-except" if besides else "of-any", noun=shown, besides=besides)
     if is_short(number):
@@ -93,8 +92,8 @@ def _one_of(number: str, keys: list[str], names: Names) -> str:
         return phrase(names.lang, "never-paid")
     lang = names.lang
     if number == "1" and (lang == "en" or len(keys) == 2):
-        return phrase(lang, "unit-either", key=either(keys, lang))
-    listed = either(keys, lang) if lang == "en" else "・".join(keys)
+        return phrase(lang, "unit-either", key=languages.either(keys, lang))
+    listed = languages.either(keys, lang) if lang == "en" else "・".join(keys)
     key = "unit-one-among" if number == "1" else "unit-among"
     return phrase(lang, key, count=number, key=listed)
 
@@ -109,11 +108,11 @@ def amount_words(value: Any, type_: Type, names: Names) -> str:
     fixed, parts, reductions = value
     shown = [units(str(count), _key(key, type_, names), names) for key, count in fixed]
     shown += [open_units(str(count), keys, type_, names) for keys, count in parts]
-    whole = together(shown, names.lang) or phrase(names.lang, "nothing")
+    whole = languages.together(shown, names.lang) or phrase(names.lang, "nothing")
     if not reductions:
         return whole
     less = (open_units(str(count), keys, type_, names) for keys, count in reductions)
-    return phrase(names.lang, "reduced", left=whole, right=together(less, names.lang))
+    return phrase(names.lang, "reduced", left=whole, right=languages.together(less, names.lang))
 
 
 class Unknown:
@@ -156,7 +155,7 @@ def literal(value: Any, type_: t.Type, names: Names) -> str:
         return shown or phrase(names.lang, "nothing")
     if isinstance(plain, t.BagOf):
         parts = (units(str(n), literal(k, plain.of, names), names) for k, n in value)
-        return together(parts, names.lang) or phrase(names.lang, "nothing")
+        return languages.together(parts, names.lang) or phrase(names.lang, "nothing")
     if isinstance(plain, t.AmountOf):
         return amount_words(value, plain.of, names)
     if isinstance(plain, t.EnumType):

@@ -9,7 +9,7 @@ from functools import cached_property
 from cardwright.api.names import in_language
 from cardwright.apps.text.inflection import plural
 from cardwright.apps.text.vocabulary import phrase
-from dsl.languages import OWN, as_written, behind_number, in_number, noun, own, whole
+from dsl import languages
 from dsl.model import types as t
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
@@ -56,17 +56,17 @@ class Names:
     def __init__(self, game: Game, lang: str, players: Sequence[str] = ()) -> None:
         self.game = game
         self.tag = lang
-        self.lang = own(lang)
+        self.lang = languages.own(lang)
         self.players = tuple(players)
 
     def text(self, text: Mapping[str, str], fallback: str) -> str:
         """Return a text in the language, or an id in words."""
-        return in_number(whole(self.as_written(text, fallback)))
+        return languages.in_number(languages.whole(self.as_written(text, fallback)))
 
     def as_written(self, text: Mapping[str, str], fallback: str) -> str:
         """Return it with the marks of the parts that are left out where they show nothing."""
-        others = (self.game.manifest.default_language, *OWN[:1])
-        return as_written(text, self.tag, others) or in_words(fallback)
+        others = (self.game.manifest.default_language, *languages.OWN[:1])
+        return languages.as_written(text, self.tag, others) or in_words(fallback)
 
     def kind(self, name: str) -> str:
         """Return what a kind is called; kinds without a text as what they extend."""
@@ -203,7 +203,9 @@ class Names:
         texts += [text for each in game.enums.values() for text in (each.text, *each.texts)]
         texts += [each.name for each in game.definitions]
         written = {self.as_written(text, "") for text in texts if text}
-        return {noun(text): behind_number(text) for text in written if "|" in text}
+        return {
+            languages.noun(text): languages.behind_number(text) for text in written if "|" in text
+        }
 
     def counter(self, type_: t.Type) -> str:
         """Return the Japanese word behind a number of such things."""

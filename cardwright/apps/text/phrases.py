@@ -12,7 +12,7 @@ from cardwright.apps.text.happenings import number_in
 from cardwright.apps.text.inflection import base, in_row, led_verb
 from cardwright.apps.text.names import OWNER
 from cardwright.apps.text.scope import Bound, Scope, say
-from dsl.languages import either, in_number, with_articles, without_empty
+from dsl import languages
 from dsl.lint.numbers_known import is_nothing
 from dsl.model import expressions as e
 from dsl.model.rules import Value
@@ -95,11 +95,11 @@ def filled(value: Value, arguments: tuple[e.Expression, ...], scope: Scope) -> s
     """Return the text of a value with its parameters said."""
     given = [*zip(value.parameters, arguments, strict=False)]
     empty = {slot.name for slot, argument in given if is_nothing(resolved(argument, scope)[0])}
-    text = without_empty(scope.names.as_written(value.text, value.id), empty.__contains__)
+    text = languages.without_empty(scope.names.as_written(value.text, value.id), empty.__contains__)
     words = {slot.name: say(argument, scope) for slot, argument in given
              if f"{{{slot.name}}}" in text}  # fmt: skip
-    text = in_number(text, partial(number_in, lambda name: words.get(name, "")))
-    text = with_articles(text, scope.lang, lambda name: words.get(name, ""))
+    text = languages.in_number(text, partial(number_in, lambda name: words.get(name, "")))
+    text = languages.with_articles(text, scope.lang, lambda name: words.get(name, ""))
     first = text.partition(" ")[0].lower()
     has_own = first in _NO_ARTICLE or first.endswith(("}'s", "}’s"))
     for name, said in words.items():
@@ -217,7 +217,7 @@ def _of_one(name: str, scope: Scope) -> Noun:
 
 def _either(nouns: Sequence[Noun], scope: Scope) -> Noun:
     """Return nouns of which one fits."""
-    one, many = (either(part, scope.lang) for part in zip(*nouns, strict=True))
+    one, many = (languages.either(part, scope.lang) for part in zip(*nouns, strict=True))
     return one, many
 
 

@@ -19,8 +19,7 @@ from cardwright.apps.text.names import Names
 from cardwright.apps.text.scope import Bound, QuestionPurposes, Registry, Scope, clause, say
 from cardwright.apps.text.sentences import finished, sentences, word
 from cardwright.apps.text.slots import Described, all_of
-from dsl import Span
-from dsl.languages import own
+from dsl import Span, languages
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.game import Game, Rule
@@ -52,7 +51,7 @@ def rules_text(game: Game, definition: Definition, lang: str) -> tuple[str, ...]
     Attributes that hold an effect or a cost come first, a line each; then a text a rule, in the
     order of the model. Two rules that read alike are said once.
     """
-    names = Names(game, own(lang))
+    names = Names(game, languages.own(lang))
     rules = (_one(rule, definition.kind, names) for rule in rules_of(game, definition.id))
     said = definition.attributes.get(WORKS)
     declared = (each for kind in game.kinds.values() for each in kind.attributes)
@@ -63,7 +62,7 @@ def rules_text(game: Game, definition: Definition, lang: str) -> tuple[str, ...]
 
 def kind_rules_text(game: Game, kind: str, lang: str) -> tuple[str, ...]:
     """Return what the actions of all cards of a kind ask, then the rules that each of them has."""
-    names = Names(game, own(lang))
+    names = Names(game, languages.own(lang))
     rules = (_one(rule, kind, names) for rule in (*game.actions, *game.rules) if rule.kind == kind)
     said = (each.default for each in game.kinds[kind].attributes if each.name == WORKS)
     return (*_works(next(said, None), kind, names), *_asked_by_all(kind, names), *rules)
@@ -122,7 +121,7 @@ def _as_written(rule: r.Action | Rule) -> r.Action | Rule:
 
 def expression_text(game: Game, formula: Formula, lang: str) -> str:
     """Return the words for an expression of a card, as an attribute that depends on the match."""
-    scope = Scope(Names(game, own(lang)))
+    scope = Scope(Names(game, languages.own(lang)))
     if formula.slots:
         scope.locals[0] = Bound(e.Role("self", formula.slots[0].type), scope)
         name_slots(formula.slots[: formula.given], Described(), scope)
@@ -165,7 +164,7 @@ class Purposes:
     """What the questions of one game are for, in one language; made as they are asked for."""
 
     def __init__(self, game: Game, lang: str) -> None:
-        self.names = Names(game, own(lang))
+        self.names = Names(game, languages.own(lang))
         self._purposes: dict[str, QuestionPurposes] = {}
 
     @cached_property

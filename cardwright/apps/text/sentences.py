@@ -20,7 +20,7 @@ from cardwright.apps.text.inflection import (
     your_own,
 )
 from cardwright.apps.text.scope import Scope
-from dsl.languages import together, worded
+from dsl import languages
 
 RULE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
@@ -115,7 +115,7 @@ RULE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 
 def word(key: str, scope: Scope, /, **slots: str) -> str:
     """Return a phrase in the language of a scope."""
-    return worded(RULE_WORDS[key], scope.lang).format(**slots)
+    return languages.worded(RULE_WORDS[key], scope.lang).format(**slots)
 
 
 _DEEPEST: Final = 12
@@ -216,13 +216,13 @@ JOINTS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 
 def step_words(key: str, scope: Scope, /, **slots: str) -> Happening:
     """Return a step in words."""
-    text = worded(STEP_WORDS[key], scope.lang).format(**slots)
+    text = languages.worded(STEP_WORDS[key], scope.lang).format(**slots)
     return Happening(scope.lang, "", text, is_open=key in _OPEN)
 
 
 def then_words(key: str, scope: Scope, /, **slots: str) -> str:
     """Return several phrases as one."""
-    return worded(JOINTS[key], scope.lang).format(**slots)
+    return languages.worded(JOINTS[key], scope.lang).format(**slots)
 
 
 def from_now_on(what: str, lang: str, *, is_so: bool) -> str:
@@ -259,7 +259,7 @@ def paid(done: Iterable[Happening], lang: str) -> str:
 def paid_at_will(done: Iterable[Happening], lang: str) -> str:
     """Return a cost as one phrase behind `you may`."""
     texts = [each.plain() for each in done]
-    return in_turn(texts) if lang == "ja" else together(texts, lang)
+    return in_turn(texts) if lang == "ja" else languages.together(texts, lang)
 
 
 def full_stop(lang: str) -> str:

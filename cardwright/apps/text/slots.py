@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from cardwright.apps.text import lists
 from cardwright.apps.text.scope import Scope, say
 from cardwright.apps.text.things import Things
-from dsl.languages import either
+from dsl import languages
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.steps import SlotInfo
@@ -105,4 +105,8 @@ def members_in(part: e.Expression) -> tuple[e.Expression, ...] | None:
 def listed(known: Described, slot: int, scope: Scope) -> str:
     """Return the members that a slot can be, in a row; nothing where they are not listed."""
     items = [members_in(part) for part in known.asked.get(slot, ())]
-    return either((say(each, scope) for each in items[0]), scope.lang) if items and items[0] else ""
+    return (
+        languages.either((say(each, scope) for each in items[0]), scope.lang)
+        if items and items[0]
+        else ""
+    )

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from dsl.languages import worded
+from dsl import languages
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
 from dsl.words.word import Both
 
@@ -178,4 +178,4 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 
 def phrase(lang: str, key: str, /, **slots: str) -> str:
     """Return a phrase in a language, its slots filled."""
-    return worded(PHRASES[key], lang).format(**slots)
+    return languages.worded(PHRASES[key], lang).format(**slots)

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from dsl import languages
 from dsl.check.texts.package import CARD_KEYS
 from dsl.check.texts.schema import ADDRESS, schema_files
-from dsl.languages import in_all
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Text, is_kind_of, with_bases
 from dsl.model.types import BOOL, INT, DefinitionType, EntityType, EnumType, ListOf, Maybe, Type
@@ -72,7 +72,7 @@ def _specialise(parts: dict[str, Schema], game: Game) -> None:
     kinds = _words({name: kind.text for name, kind in game.kinds.items()})
     zones = _words({key.dotted: zone.text for key, zone in game.zones.items()})
     options = {
-        name: {**_of_type(option.type, game), "title": in_all(option.text) or option.id}
+        name: {**_of_type(option.type, game), "title": languages.in_all(option.text) or option.id}
         for name, option in game.options.items()
     }
     common, rules = parts["common"]["$defs"], parts["game"]["$defs"]
@@ -94,7 +94,10 @@ def _specialise(parts: dict[str, Schema], game: Game) -> None:
 
 def _words(texts: Mapping[str, Text]) -> Schema:
     """Return the schema of one of some names; what people call each is shown beside it."""
-    return {"enum": list(texts), "enumDescriptions": [in_all(text) for text in texts.values()]}
+    return {
+        "enum": list(texts),
+        "enumDescriptions": [languages.in_all(text) for text in texts.values()],
+    }
 
 
 def _when_kind(name: str, game: Game) -> Schema:
@@ -117,8 +120,11 @@ def attributes_of(game: Game, kind: str) -> list[Attribute]:
 def _attribute(attribute: Attribute, game: Game) -> Schema:
     """Return the schema of what a card says of an attribute."""
     if attribute.slots:
-        return {"title": in_all(attribute.text) or attribute.name}
-    return {**_of_type(attribute.type, game), "title": in_all(attribute.text) or attribute.name}
+        return {"title": languages.in_all(attribute.text) or attribute.name}
+    return {
+        **_of_type(attribute.type, game),
+        "title": languages.in_all(attribute.text) or attribute.name,
+    }
 
 
 def _of_type(type_: Type, game: Game) -> Schema:

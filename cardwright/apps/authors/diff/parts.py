@@ -13,8 +13,7 @@ from cardwright.apps.authors.diff.words import WORDS, word
 from cardwright.apps.text.literals import literal
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import body_text, expression_words, rule_text
-from dsl import Span
-from dsl.languages import OWN
+from dsl import Span, languages
 from dsl.lint.facts import all_texts
 from dsl.model import expressions as e
 from dsl.model import rules as r
@@ -99,7 +98,7 @@ class Maker:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.names = {lang: Names(game, lang) for lang in OWN}
+        self.names = {lang: Names(game, lang) for lang in languages.OWN}
 
     def plain(self, aspect: str, value: object, key: str = "", of: str = "") -> Part | None:
         """Return a part that is a word or number; `key` is its sort where it is an id."""

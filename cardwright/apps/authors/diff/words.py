@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from cardwright.apps.face.author_words import SORTS
-from dsl.languages import filled, worded
+from dsl import languages
 
 WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
@@ -174,7 +174,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 
 def word(lang: str, key: str, /, **slots: object) -> str:
     """Return a phrase in a language."""
-    return filled(worded(WORDS[key], lang), slots)
+    return languages.filled(languages.worded(WORDS[key], lang), slots)
 
 
 def word_or(lang: str, key: str) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 
 from cardwright import write_atomically
 from cardwright.api.folders import LANGUAGE, PAGES
-from dsl.languages import worded
+from dsl import languages
 from dsl.words.vocabulary import NATIVES, WRITTEN
 
 DOCS: Final = Path(__file__).resolve().parents[4] / "docs"
@@ -28,7 +28,9 @@ def functions(language: str) -> Iterator[str]:
     """Yield the table of the functions."""
     heads = {"en": ("function", "signature", "means"), "ja": ("関数", "形", "意味")}
     known = WRITTEN.values()
-    rows = ((f"`{e.name}`", f"`{e.signature}`", worded(e.summary, language)) for e in known)
+    rows = (
+        (f"`{e.name}`", f"`{e.signature}`", languages.worded(e.summary, language)) for e in known
+    )
     return table(heads[language], rows)
 
 
@@ -43,7 +45,7 @@ def examples(language: str) -> Iterator[str]:
 def natives(language: str) -> Iterator[str]:
     """Yield the table of the events of the machine."""
     heads = {"en": ("event", "means"), "ja": ("イベント", "意味")}
-    rows = ((f"`{e.signature}`", worded(e.summary, language)) for e in NATIVES.values())
+    rows = ((f"`{e.signature}`", languages.worded(e.summary, language)) for e in NATIVES.values())
     return table(heads[language], rows)
 
 

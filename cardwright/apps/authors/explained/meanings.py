@@ -15,8 +15,7 @@ from typing import Final
 
 from cardwright.apps.authors.explained.rule_keys import RULE_KEYS
 from cardwright.apps.authors.explained.step_words import STEP_WORDS
-from dsl import Span
-from dsl.languages import OWN
+from dsl import Span, languages
 from dsl.lint.facts import member_spans
 from dsl.model.game import Game
 from dsl.model.nouns import Text
@@ -135,13 +134,13 @@ def _rows(table: str) -> Iterator[tuple[str, Mapping[str, str]]]:
     """Yield each word of a table with its sentences."""
     lines = table.strip().splitlines()
     for word, *told in zip(lines[::3], lines[1::3], lines[2::3], strict=True):
-        yield word, dict(zip(OWN, map(str.strip, told), strict=True))
+        yield word, dict(zip(languages.OWN, map(str.strip, told), strict=True))
 
 
 def summaries() -> Mapping[str, Mapping[str, str]]:
     """Return by name and language what a function or native event does."""
     rows = (*WRITTEN.values(), *NATIVES.values())
-    return {row.name: dict(zip(OWN, row.summary, strict=True)) for row in rows}
+    return {row.name: dict(zip(languages.OWN, row.summary, strict=True)) for row in rows}
 
 
 @record

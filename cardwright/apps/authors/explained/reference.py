@@ -11,8 +11,7 @@ from typing import Final
 from cardwright import api, write_atomically
 from cardwright.apps.authors.explained.guide import DOCS, table
 from cardwright.apps.authors.explained.meanings import sentences
-from dsl import FINDINGS
-from dsl.languages import worded
+from dsl import FINDINGS, languages
 from dsl.words.vocabulary import NATIVES, WRITTEN
 
 FILES: Final = {"reference.md": "en", "reference.ja.md": "ja"}
@@ -39,8 +38,12 @@ def reference(language: str) -> str:
     title, *parts = TITLES[language]
     two, three = HEADS[language]
     told = ((f"`{word}`", texts[language]) for word, texts in sorted(sentences().items()))
-    functions = ((f"`{e.signature}`", worded(e.summary, language)) for e in WRITTEN.values())
-    natives = ((f"`{e.signature}`", worded(e.summary, language)) for e in NATIVES.values())
+    functions = (
+        (f"`{e.signature}`", languages.worded(e.summary, language)) for e in WRITTEN.values()
+    )
+    natives = (
+        (f"`{e.signature}`", languages.worded(e.summary, language)) for e in NATIVES.values()
+    )
     prelude = ((f"`{name}`", f"`{_head(name)}`") for name in sorted(api.prelude_words()))
     tables = (table(two, told), table(two, functions), table(two, natives), table(two, prelude),
               table(three, _findings(language)))  # fmt: skip

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from cardwright.apps.text.names import Names, in_words
-from dsl.languages import filled, whole, with_gaps, worded
+from dsl import languages
 from dsl.model import rules as r
 from dsl.model.game import Game
 from dsl.words.vocabulary import NATIVES
@@ -120,7 +120,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 
 def word(lang: str, key: str, **slots: object) -> str:
     """Return a text in a language, its slots filled."""
-    return filled(worded(WORDS[key], lang), slots)
+    return languages.filled(languages.worded(WORDS[key], lang), slots)
 
 
 def legend_words(lang: str) -> dict[str, str]:
@@ -166,7 +166,7 @@ class _Naming:
     def _nouns(self) -> Iterator[tuple[str, str]]:
         """Yield what is no rule: events of the machine, cards, kinds, zones, state, attributes."""
         for event, row in NATIVES.items():
-            yield f"event:{event}", worded(row.label, self.lang)
+            yield f"event:{event}", languages.worded(row.label, self.lang)
         yield "setup", word(self.lang, "setup")
         yield START_PLAYER, self._start_player()
         for card, name in self.cards.items():
@@ -203,7 +203,7 @@ class _Naming:
     def _text(self, owner: Owner, fallback: str) -> str:
         """Return the text of an owner with gaps for what it is told, or words for its id."""
         text = self.words.as_written(owner.text, "") if owner.text else ""
-        said = with_gaps(whole(ACTOR.sub("", text)), GAP)
+        said = languages.with_gaps(languages.whole(ACTOR.sub("", text)), GAP)
         return said if said.replace(GAP, "").strip() else in_words(fallback)
 
     def _of_card(self, owner: Owner) -> str:

@@ -17,7 +17,7 @@ from cardwright.apps.authors.graphs.overview import WIDTH
 from cardwright.apps.authors.graphs.picture import word as link_word
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import rules_text
-from dsl.languages import OWN
+from dsl import languages
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from dsl.model.rules import Phase
@@ -176,7 +176,7 @@ def _edges(graph: Graph) -> set[tuple[str, str, str]]:
 
 def _nodes(graph: Graph, part: Graph, game: Game, lang: str) -> Iterator[dict[str, object]]:
     """Yield all that is told of each node."""
-    other = next(each for each in OWN if each != lang)
+    other = next(each for each in languages.OWN if each != lang)
     names, others = node_names(game, lang), node_names(game, other)
     cards = {f"card:{each.id}": each for each in game.definitions}
     kinds = Names(game, lang)

@@ -12,7 +12,7 @@ from typing import Final
 
 from cardwright.apps.authors.graphs.boxes import Box, Link, Overview
 from cardwright.apps.text.names import Names
-from dsl.languages import ACTOR, GAP, filled, with_gaps, worded
+from dsl import languages
 from dsl.model.game import Game
 from dsl.model.nouns import Text
 from dsl.records import record
@@ -117,7 +117,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
 
 def word(lang: str, key: str, **slots: object) -> str:
     """Return a text in a language, its slots filled."""
-    return filled(worded(WORDS[key], lang), slots)
+    return languages.filled(languages.worded(WORDS[key], lang), slots)
 
 
 class Titles:
@@ -146,7 +146,7 @@ class Titles:
             kind, _, attribute = name.partition(".")
             return f"{self._names.kind(kind)}: {self._names.attribute(kind, attribute)}"
         text = self._texts.get(sort, {}).get(name, {}).get(self.lang, "")
-        return with_gaps(ACTOR.sub("", text), GAP["ja"]) or name
+        return languages.with_gaps(languages.ACTOR.sub("", text), languages.GAP["ja"]) or name
 
     def loop(self, phase: str) -> str:
         """Return how a phase is repeated: `turns`, `for`, `while`, or nothing."""

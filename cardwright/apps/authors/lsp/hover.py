@@ -9,11 +9,10 @@ from cardwright.api.packages import prelude_folder
 from cardwright.apps.authors.explained.meanings import Named, named, sentences, summaries
 from cardwright.apps.authors.lsp.workspace import WORD, File, Known, word_at
 from cardwright.apps.face.words import say
-from dsl import Source, Span
+from dsl import Source, Span, languages
 from dsl.check.scopes.scope import Note
 from dsl.check.steps.arguments import signature
 from dsl.diagnostics.diagnostic import Report
-from dsl.languages import OWN, in_all
 from dsl.model.game import Game
 from dsl.syntax.documents import Document, Entry, Mapping, Scalar
 from dsl.syntax.documents import Sequence as Items
@@ -31,11 +30,11 @@ def hover_text(known: Known, file: File, text: str, offset: int, lang: str) -> s
     for thing in things(known.game, word):
         what = say(lang, thing.sort)
         of = f" ({thing.of})" if thing.of else ""
-        called = f" — {in_all(thing.text)}" if thing.text else ""
+        called = f" — {languages.in_all(thing.text)}" if thing.text else ""
         parts.append(f"**{what}{of}** `{thing.name}`{called}  \n{thing.span.place}")
     for table in (summaries(), sentences()):
         if word in table:
-            parts.append("  \n".join(table[word][tag] for tag in OWN))
+            parts.append("  \n".join(table[word][tag] for tag in languages.OWN))
             break
     return "\n\n".join(dict.fromkeys(parts))
 
@@ -64,7 +63,7 @@ def things(game: Game | None, word: str) -> Iterator[Named]:
     for card in game.definitions:
         if card.id == word:
             name = {tag: f"{card.name.get(tag, '')}: {card.text.get(tag, '')}".rstrip(": ")
-                    for tag in OWN if tag in card.name}  # fmt: skip
+                    for tag in languages.OWN if tag in card.name}  # fmt: skip
             yield Named("thing-card", card.id, name, card.span)
 
 
@@ -182,5 +181,5 @@ def signature_at(known: Known, file: File, text: str, offset: int) -> str:
             slots = ", ".join(f"{slot.type} {slot.name}" for slot in value.parameters)
             return in_style(f"{word}({slots}) -> {value.result}")
         if word in summaries() and depth < 0:
-            return f"{word}(…): {summaries()[word][OWN[0]]}"
+            return f"{word}(…): {summaries()[word][languages.OWN[0]]}"
     return ""

@@ -12,9 +12,9 @@ from typing import Final
 
 from cardwright.apps.authors.translating.gathered import Gathered
 from cardwright.apps.text.rules import rules_text
+from dsl import languages
 from dsl.check.scopes.game_texts import WrittenText
 from dsl.check.texts.texts import MANIFEST
-from dsl.languages import OWN, SLOT
 from dsl.lint.wording import differ_in_each, numbers, says_may
 from dsl.model.game import Game
 from dsl.records import record
@@ -130,7 +130,7 @@ def differences(found: Gathered, language: str) -> Iterator[Doubtful]:
 def _between(text: WrittenText, one: str, other: str) -> Iterator[Doubtful]:
     """Yield what differs between two languages of a text."""
     first, second = text.text[one], text.text[other]
-    slots = {*SLOT.findall(first)} ^ {*SLOT.findall(second)}
+    slots = {*languages.SLOT.findall(first)} ^ {*languages.SLOT.findall(second)}
     if slots:
         yield _said("slots", text, other, " ".join(sorted(slots)), (first, second))
     is_prose = text.path[0] in (*MANIFEST, "rulings", "origins") or "source" in text.path
@@ -148,7 +148,7 @@ def _between(text: WrittenText, one: str, other: str) -> Iterator[Doubtful]:
 def _counted(first: str, one: str, second: str, other: str) -> frozenset[int]:
     """Return the numbers that only one text says; words are known in some languages alone."""
     known, found = numbers(first, one), numbers(second, other)
-    return known ^ found if other in OWN and one in OWN else found - known
+    return known ^ found if other in languages.OWN and one in languages.OWN else found - known
 
 
 def _said(
@@ -163,7 +163,7 @@ _OTHER = re.compile(r"[\W_]+")
 def said_twice(model: Game) -> Iterator[str]:
     """Yield the cards whose printed text is the made one, but for signs and capitals."""
     for card in model.definitions:
-        tags = [tag for tag in card.text if tag in OWN]
+        tags = [tag for tag in card.text if tag in languages.OWN]
         if tags and all(
             _bare(card.text[tag]) == _bare("".join(rules_text(model, card, tag))) for tag in tags
         ):

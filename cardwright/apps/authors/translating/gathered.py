@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 from cardwright import Package, PackageError
 from cardwright.api.expansions import files_of, installed, with_expansions
 from cardwright.api.packages import prelude_folder
+from dsl import languages
 from dsl.check.scopes.game_texts import WrittenText
-from dsl.languages import SLOT
 from dsl.load import texts_of
 from dsl.model.game import Game
 from dsl.records import record
@@ -77,7 +77,9 @@ def gather(package: Package) -> Gathered:
 def _says_something(text: WrittenText) -> bool:
     """Return whether a text has words to translate: `{actions}` has none."""
     is_name = text.path[-1] == "name"
-    return is_name or any(_LETTER.search(SLOT.sub("", words)) for words in text.text.values())
+    return is_name or any(
+        _LETTER.search(languages.SLOT.sub("", words)) for words in text.text.values()
+    )
 
 
 def _natives(model: Game, own: tuple[WrittenText, ...]) -> Iterator[WrittenText]:

@@ -24,8 +24,8 @@ from cardwright.apps.authors.translating.doubtful import (
 from cardwright.apps.authors.translating.gathered import Gathered
 from cardwright.apps.cards.card_in_full import printed_text
 from cardwright.apps.cards.entries import entries
+from dsl import languages
 from dsl.check.scopes.game_texts import WrittenText
-from dsl.languages import PSEUDO
 from dsl.lint import (
     text_differs,
     unnamed_action,
@@ -63,8 +63,8 @@ def bypassing(game: Game, draw: Draw, matches: int = MATCHES) -> dict[str, str]:
 def _cards(model: Model) -> Iterator[str]:
     """Yield what is shown of each card: its name and its printed text."""
     for card in entries(model, ()):
-        yield in_language(card.definition.name, PSEUDO)
-        yield printed_text(card, PSEUDO)
+        yield in_language(card.definition.name, languages.PSEUDO)
+        yield printed_text(card, languages.PSEUDO)
 
 
 def _played(game: Game, draw: Draw, matches: int) -> Iterator[str]:
@@ -76,7 +76,7 @@ def _played(game: Game, draw: Draw, matches: int) -> Iterator[str]:
         names = list(_NAMES[:players])
         match = game.start(players=players, seed=number, names=names)
         yield from _texts(match, chance)
-        yield from (event.text(PSEUDO) for event in match.log(None))
+        yield from (event.text(languages.PSEUDO) for event in match.log(None))
         yield draw(game, match, 0)
 
 
@@ -86,8 +86,8 @@ def _texts(match: Match, chance: Random) -> Iterator[str]:
         decision = match.decision
         if decision is None:
             return
-        yield decision.question(PSEUDO)
-        yield from decision.texts(PSEUDO)
+        yield decision.question(languages.PSEUDO)
+        yield from decision.texts(languages.PSEUDO)
         match.apply(chance.randrange(len(decision.labels)))
 
 

@@ -20,7 +20,7 @@ from typing import Any, Final
 from cardwright.apps.cards import fields, patterns, query_errors, searching
 from cardwright.apps.cards.index import Index, changed_rows
 from cardwright.apps.cards.query_errors import NEAR, WORDS
-from dsl.languages import OWN
+from dsl import languages
 from dsl.syntax import query_reader
 from dsl.syntax.query_tables import kept_tables
 
@@ -124,7 +124,7 @@ def _language() -> dict[str, Any]:
         "grammar": {key: each for key, each in kept_tables().items() if key != "grammar"},
         "letters": letter_classes(),
         "folds": folds(),
-        "languages": OWN,
+        "languages": languages.OWN,
         "messages": WORDS,
         "near": sorted(NEAR),
         "fields": {name: asdict(field) for name, field in fields.FIELDS.items()},

@@ -16,7 +16,7 @@ from cardwright.apps.lab.simulate.run import Plan
 from cardwright.apps.policies.parallel import Executor
 from cardwright.apps.policies.policies import GREEDY, RANDOM, THINKING
 from cardwright.apps.text.names import Names, in_words
-from dsl.languages import ACTOR, GAP, with_gaps
+from dsl import languages
 from dsl.model.game import Game
 from dsl.model.nouns import Text
 from dsl.model.steps import Choose, ChooseOne, May, Order
@@ -82,7 +82,9 @@ class Called:
         }
 
     def _with_gaps(self, text: Text, id_: str) -> str:
-        told = with_gaps(ACTOR.sub("", self._names.text(text, id_)), GAP[self._lang])
+        told = languages.with_gaps(
+            languages.ACTOR.sub("", self._names.text(text, id_)), languages.GAP[self._lang]
+        )
         return " ".join(told.split()).strip("、, ")
 
     def kind(self, kind: str) -> str:

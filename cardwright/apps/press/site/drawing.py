@@ -9,7 +9,7 @@ from cardwright.apps.cards.labels import FIXED
 from cardwright.apps.press.site.shelf import Shelf
 from cardwright.apps.press.site.words import say
 from cardwright.apps.text.names import Names, in_words
-from dsl.languages import GAP, OWN, with_gaps
+from dsl import languages
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.rules import Action, Group
 from dsl.records import record
@@ -62,7 +62,7 @@ class Words:
         sort, _, name = key.partition(":")
         find: Callable[[str], str] | None = getattr(self, f"_{sort}", None)
         if key in FIXED and sort in ("event", "step"):
-            return FIXED[key][OWN.index(self.lang)]
+            return FIXED[key][languages.OWN.index(self.lang)]
         return find(name) if find is not None else in_words(name)
 
     def _event(self, name: str) -> str:
@@ -108,7 +108,7 @@ class Words:
 
     def _bare_text(self, text: str) -> str:
         """Return a text with its slots left open."""
-        return with_gaps(text, GAP[self.lang]).strip()
+        return languages.with_gaps(text, languages.GAP[self.lang]).strip()
 
 
 def drawing(shelf: Shelf, row: int, lang: str, link: Callable[[str], str | None]) -> Drawing | None:

@@ -31,7 +31,7 @@ from cardwright.apps.press.site.stories import story
 from cardwright.apps.press.site.words import say
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import kind_rules_text
-from dsl.languages import OWN
+from dsl import languages
 from dsl.model.nouns import copies_said
 
 if TYPE_CHECKING:
@@ -185,7 +185,9 @@ class Pages:
         at = shelf.places[row]
         return {
             "card": self.tile(row),
-            "others": [(tag, card.name(tag)) for tag in OWN if card.name(tag) != card.name(lang)],
+            "others": [
+                (tag, card.name(tag)) for tag in languages.OWN if card.name(tag) != card.name(lang)
+            ],
             "kind": (kind_anchor(card.definition.kind), names.kind(card.definition.kind)),
             "attributes": [text for text in attribute_words(card, lang) if text],
             "copies": copies_said(card.definition),
@@ -303,9 +305,9 @@ def site_files(games: Sequence[Cardbase], tell: Tell = _silent) -> Iterator[tupl
     found = shelves(games)
     for shelf in found:
         yield f"assets/cards-{shelf.folder}.js", shelf.data
-    for lang in OWN:
+    for lang in languages.OWN:
         games_pages = [Pages(shelf, lang, press) for shelf in found]
-        homes = ("index.html", f"{lang}/index.html") if lang == OWN[0] else (
+        homes = ("index.html", f"{lang}/index.html") if lang == languages.OWN[0] else (
             f"{lang}/index.html",
         )  # fmt: skip
         for home in homes:

@@ -12,7 +12,7 @@ from cardwright.apps.face.templates import templates
 from cardwright.apps.press import faces
 from cardwright.apps.press.site.shelf import link, page_in
 from cardwright.apps.press.site.words import CALLED, say
-from dsl.languages import OWN
+from dsl import languages
 from dsl.records import record
 
 HERE: Final = Path(__file__).parent
@@ -52,7 +52,7 @@ class Press:
             return say(lang, key, **slots)
 
         others = [
-            (tag, CALLED[tag], link(page, page_in(page, tag))) for tag in OWN
+            (tag, CALLED[tag], link(page, page_in(page, tag))) for tag in languages.OWN
         ]  # fmt: skip
         html = self._templates.get_template(f"{template}.html").render(
             say=words,

@@ -28,7 +28,7 @@ from cardwright.apps.screen.model import Area, Card
 from cardwright.apps.table.serving.requests import SEND_SECONDS, SOCKETS, SOCKETS_A_LINK
 from cardwright.apps.table.serving.table import Table
 from cardwright.apps.table.serving.words import CALLED, say
-from dsl.languages import OWN
+from dsl import languages
 from dsl.records import record
 
 HERE: Final = Path(__file__).parent
@@ -91,7 +91,7 @@ class Press:
         return self._templates.get_template(f"{template}.html").render(
             say=words,
             lang=lang,
-            languages=[(tag, CALLED[tag]) for tag in OWN],
+            languages=[(tag, CALLED[tag]) for tag in languages.OWN],
             version=__version__,
             static=f"/static/{self._version}",
             **told,

@@ -23,7 +23,7 @@ from cardwright.apps.face.words import say
 from cardwright.apps.policies.policies import POLICIES
 from cardwright.apps.press import faces
 from cardwright.apps.table.serving.requests import Denied, number_in, seed_in
-from dsl.languages import OWN
+from dsl import languages
 from dsl.model.game import Scenario
 from dsl.records import record
 from interpreter.trajectory.identity import can_be_shown
@@ -82,7 +82,7 @@ class Faces:
     @staticmethod
     def _drawn(game: Game, card: str, lang: str) -> str | None:
         found = next((each for each in game.model.definitions if each.id == card), None)
-        if found is None or lang not in OWN:
+        if found is None or lang not in languages.OWN:
             return None
         try:
             expansion = found.span.source.package or None
@@ -263,7 +263,9 @@ def setting_from(
     title = model.manifest.title
     return Setting(
         game=offered.id,
-        title={tag: in_language(title, tag, model.manifest.default_language) for tag in OWN},
+        title={
+            tag: in_language(title, tag, model.manifest.default_language) for tag in languages.OWN
+        },
         options=options,
         seats=seats,
     ), seed

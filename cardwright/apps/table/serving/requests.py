@@ -16,7 +16,7 @@ from urllib.parse import parse_qsl, quote, urlsplit
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
-from dsl.languages import OWN
+from dsl import languages
 from interpreter.state.chance import MOST_SEED
 
 BODY: Final = 16 * 1024
@@ -100,10 +100,13 @@ class Denied(Exception):
 def language_of(request: HTTPConnection) -> str:
     """Return the language that a page is wanted in: as its address says, else its reader."""
     asked = request.query_params.get("lang")
-    if asked in OWN:
+    if asked in languages.OWN:
         return str(asked)
     wanted = request.headers.get("accept-language", "").split(",")
-    return next((tag for word in wanted if (tag := word.strip()[:2].lower()) in OWN), OWN[0])
+    return next(
+        (tag for word in wanted if (tag := word.strip()[:2].lower()) in languages.OWN),
+        languages.OWN[0],
+    )
 
 
 def address_of(request: HTTPConnection) -> str:

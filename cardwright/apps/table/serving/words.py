@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from dsl.languages import filled, worded
+from dsl import languages
 
 CALLED: Final[Mapping[str, str]] = MappingProxyType({"en": "English", "ja": "日本語"})
 """What a language calls itself."""
@@ -255,4 +255,4 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 
 def say(lang: str, key: str, **slots: object) -> str:
     """Return a text in a language, its slots filled."""
-    return filled(worded(WORDS[key], lang), slots)
+    return languages.filled(languages.worded(WORDS[key], lang), slots)
