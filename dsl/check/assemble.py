@@ -31,8 +31,7 @@ from dsl.diagnostics.diagnostic import Report
 from dsl.languages import OWN, in_language
 from dsl.model.game import Game, Manifest
 from dsl.model.look import Layout
-from dsl.model.nouns import Option
-from dsl.model.rules import Action, Event, EventSlot, Group, Phase, Value
+from dsl.model.rules import Action, EventSlot, Group, Phase, Value
 from dsl.model.types import UNKNOWN, Type
 from dsl.source import Source, Span
 from dsl.syntax.documents import Mapping, Node, Sequence
@@ -74,9 +73,15 @@ def new_draft(
 def game_of(draft: Draft) -> Game:
     """Return the game a draft without errors has become."""
     world = draft.world
+    reads_count = ("option", PLAYER_COUNT) in draft.world.used
+    options = draft.world.options.items()
+    parts = list(_texts_of(draft.package, ""))
+    for part in draft.parts:
+        parts += _texts_of(part, f"{part.expansion}/")
+    parts += [f"prelude:{name}:{digest}" for name, digest in draft.prelude_digests.items()]
     return Game(
         manifest=manifest_of(draft.package, draft),
-        options=_options(draft),
+        options={name: option for name, option in options if name != PLAYER_COUNT or reads_count},
         enums=world.enums,
         kinds=world.kinds,
         players=draft.players,
@@ -98,7 +103,7 @@ def game_of(draft: Draft) -> Game:
         scenarios=draft.scenarios,
         examples=tuple(draft.examples),
         scripts=tuple(draft.scripts),
-        digest=_digest(draft),
+        digest=digest_of_texts(sorted(parts)),
         expansions=tuple(manifest_of(part, draft) for part in draft.parts),
         combinations=tuple(sorted(tuple(sorted(each)) for each in draft.combinations)),
         effects=tuple(draft.effects),
@@ -109,13 +114,6 @@ def game_of(draft: Draft) -> Game:
         rulings=tuple(draft.rulings),
         natives=draft.natives,
     )
-
-
-def _options(draft: Draft) -> dict[str, Option]:
-    """Return the options of the game; the number of players is one where a text reads it."""
-    reads_count = ("option", PLAYER_COUNT) in draft.world.used
-    options = draft.world.options.items()
-    return {name: option for name, option in options if name != PLAYER_COUNT or reads_count}
 
 
 def manifest_of(package: Package, draft: Draft) -> Manifest:
@@ -140,15 +138,6 @@ def manifest_of(package: Package, draft: Draft) -> Manifest:
         licence=" ".join(plain["licence"].split()),
         translations=dict(draft.translated.languages),
     )
-
-
-def _digest(draft: Draft) -> str:
-    """Return the hash of all texts of a game but its scripts, whatever files they stand in."""
-    parts = list(_texts_of(draft.package, ""))
-    for part in draft.parts:
-        parts += _texts_of(part, f"{part.expansion}/")
-    parts += [f"prelude:{name}:{digest}" for name, digest in draft.prelude_digests.items()]
-    return digest_of_texts(sorted(parts))
 
 
 def _texts_of(package: Package, prefix: str) -> Iterator[str]:
@@ -214,7 +203,13 @@ def _add_heads(draft: Draft, game: Game) -> None:
     for name, values in game.values.items():
         world.values[name] = _value_head(values[0])
     for name, events in game.events.items():
-        world.events[name] = _event_head(events[0])
+        world.events[name] = EventHead(
+            id=events[0].id,
+            slots=events[0].slots,
+            result=events[0].result,
+            native=events[0].native,
+            span=events[0].span,
+        )
     world.actions.update(action.id for action in game.actions)
     taken: tuple[Action | Group, ...] = (*game.actions, *game.groups)
     for entry in taken:
@@ -240,13 +235,6 @@ def _facts(values: tuple[Value, ...]) -> tuple[Type, bool, bool]:
 def _value_head(value: Value) -> ValueHead:
     """Return what callers know of a value."""
     return ValueHead(id=value.id, parameters=value.parameters, result=value.result, span=value.span)
-
-
-def _event_head(event: Event) -> EventHead:
-    """Return what callers know of an event."""
-    return EventHead(
-        id=event.id, slots=event.slots, result=event.result, native=event.native, span=event.span
-    )
 
 
 def _all_phases(phases: tuple[Phase, ...]) -> list[Phase]:

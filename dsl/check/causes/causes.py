@@ -182,18 +182,17 @@ def _may_use(declared: Declared, span: Span, words: frozenset[str]) -> bool:
     """Return whether the line of a finding, of which the words are given, can use a name."""
     if declared.within is None:
         return declared.name in words
-    is_inside = _holds(declared.within, span)
+    is_inside = (
+        declared.within.source is span.source
+        and declared.within.start <= span.start
+        and span.end <= declared.within.end
+    )
     return (declared.name if is_inside else declared.of) in words
 
 
 def _line_words(span: Span) -> frozenset[str]:
     line, _ = span.source.position(span.start)
     return frozenset(WORD.findall(span.source.line(line)))
-
-
-def _holds(outer: Span, inner: Span) -> bool:
-    same = outer.source is inner.source
-    return same and outer.start <= inner.start and inner.end <= outer.end
 
 
 def _other_types(declared: Declared, around: Sequence[Diagnostic], world: World) -> list[str]:
@@ -250,11 +249,6 @@ def _retype(declared: Declared, text: str) -> Change:
 ONE_OF: Final = "write one of: "
 
 
-def _knows_no_better(found: Diagnostic) -> bool:
-    """Return whether a finding has no help of its own, but at most the list of all names."""
-    return found.fix is None and all(each.startswith(ONE_OF) for each in found.helps)
-
-
 def caused(found: Sequence[Diagnostic], draft: Draft, retry: Retry, size: int) -> list[Diagnostic]:
     """Return the findings of a package without those that only follow from others.
 
@@ -264,7 +258,11 @@ def caused(found: Sequence[Diagnostic], draft: Draft, retry: Retry, size: int) -
     """
     found = in_order(found)
     if len(found) < FEWEST:
-        is_alone = len(found) == 1 and _knows_no_better(found[0])
+        is_alone = (
+            len(found) == 1
+            and found[0].fix is None
+            and all(each.startswith(ONE_OF) for each in found[0].helps)
+        )
         return with_sections(list(found), draft) if is_alone else list(found)
     declared = declared_in(draft)
     trials = Trials(retry, size)

@@ -85,7 +85,14 @@ def _all(draft: Draft) -> Iterator[Declared]:
     for section in PLAIN:
         for entry in package.entries(section):
             yield _named(section, entry)
-            yield from _inside(section, entry)
+            if section == "kinds":
+                yield from _fields(entry.value)
+            elif section == "enums":
+                node = members_node(entry.value)
+                keys = [each.key for each in entries_of(node)] if isinstance(node, Mapping) else [
+                    each for each in items_of(node) if isinstance(each, Scalar)
+                ]  # fmt: skip
+                yield from (Declared(sort="members", name=key.text, span=key.span) for key in keys)
     for entry in package.entries("zones"):
         start = entry.key.text.rfind(".") + 1
         name = entry.key.text[start:]
@@ -101,18 +108,6 @@ def _all(draft: Draft) -> Iterator[Declared]:
     for phase in _phases(package.single.get("phases")):
         yield Declared(sort="phases", name=phase.text, span=phase.span)
     yield from (_card(card) for card in package.cards if not card.pattern)
-
-
-def _inside(section: str, entry: Entry) -> Iterator[Declared]:
-    """Yield the members of an enum, the fields of a kind."""
-    if section == "kinds":
-        yield from _fields(entry.value)
-    elif section == "enums":
-        node = members_node(entry.value)
-        keys = [each.key for each in entries_of(node)] if isinstance(node, Mapping) else [
-            each for each in items_of(node) if isinstance(each, Scalar)
-        ]  # fmt: skip
-        yield from (Declared(sort="members", name=key.text, span=key.span) for key in keys)
 
 
 def _fields(owner: Node) -> Iterator[Declared]:
@@ -142,7 +137,8 @@ def _signature(section: str, entry: Entry) -> Iterator[Declared]:
     tree = parse(entry.key, Report())
     if tree is None:
         return
-    within = _whole(entry)
+    last = max((node.span.end for node in _scalars(entry.value)), default=entry.key.span.end)
+    within = Span(entry.key.span.source, entry.key.span.start, last)
     yield Declared(sort=section, name=tree.name.text, span=tree.name.span)
     slots: tuple[Slot, ...] = tree.slots
     for slot in slots:
@@ -165,12 +161,6 @@ def _phases(section: Entry | None) -> Iterator[Scalar]:
 
 def _card(card: CardText) -> Declared:
     return Declared(sort="cards", name=card.id.text, span=card.id.span)
-
-
-def _whole(entry: Entry) -> Span:
-    """Return an entry from its key to the end of its value."""
-    last = max((node.span.end for node in _scalars(entry.value)), default=entry.key.span.end)
-    return Span(entry.key.span.source, entry.key.span.start, last)
 
 
 def _scalars(node: Node) -> Iterator[Scalar]:

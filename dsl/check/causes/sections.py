@@ -45,7 +45,9 @@ def without_repeats(
         lost: Names that are declared in a way that cannot be understood.
     """
     known = frozenset(each.name for each in declared)
-    ordered = _without_proofs(in_order(found))
+    found = in_order(found)
+    is_understood = not any(FINDINGS[each.name].stage in UNDERSTOOD for each in found)
+    ordered = [each for each in found if is_understood or each.name not in PROOFS]
     alike = Counter((each.name, each.message) for each in ordered)
     by_subject: dict[object, list[Diagnostic]] = {}
     for number, each in enumerate(ordered):
@@ -56,12 +58,6 @@ def without_repeats(
     missed = {word_of(each) for each in firsts if is_missing(each)} - known | {*lost}
     kept = [same for same in by_subject.values() if not _rests_on(same[0], missed)]
     return _without_many([_counted(same[0], len(same)) for same in kept], known)
-
-
-def _without_proofs(found: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Return the findings; what must hold over the whole is told once all of it is understood."""
-    is_understood = not any(FINDINGS[each.name].stage in UNDERSTOOD for each in found)
-    return [each for each in found if is_understood or each.name not in PROOFS]
 
 
 def _without_many(found: list[Diagnostic], known: frozenset[str]) -> list[Diagnostic]:
@@ -153,14 +149,28 @@ def with_sections(found: list[Diagnostic], draft: Draft) -> list[Diagnostic]:
     found = [each for each in found if not _is_of_broken(each, draft)]
     found = _without_counts(found, draft)
     for _ in range(len(SECTIONS)):
-        missing = [each for each in found if is_missing(each) and not _has_meant(each)]
+        missing = [
+            each
+            for each in found
+            if is_missing(each) and not (each.fix is not None and each.fix.is_sure)
+        ]
         absent = {each: _absent(each, draft) for each in missing}
         sure = [each for each in missing if absent[each] and _is_sure(each, absent)]
         where = absent[sure[0]] if sure else _together(missing, absent)
         if not where:
             break
         gone = [each for each in missing if not where.isdisjoint(absent[each])]
-        found = [*_without(gone, found, where), _finding(where, gone, draft)]
+        words = [f"`{word}`" for word in dict.fromkeys(word_of(each) for each in gone)]
+        told = ", ".join(words[:MOST_NAMED])
+        more = f" and {len(words) - MOST_NAMED} more" if len(words) > MOST_NAMED else ""
+        are = "is" if len(words) == 1 else "are"
+        times = f" ({len(gone)} times)" if len(gone) > 1 else ""
+        message = f"{_lacks(where, draft)}, and {told}{more} {are} used{times}"
+        help_text = "declare it there" if len(words) == 1 else "declare them there"
+        found = [
+            *_without(gone, found, where),
+            Diagnostic("missing-section", message, _span(where, draft), (help_text,)),
+        ]
     return found
 
 
@@ -175,11 +185,6 @@ def _without_counts(found: list[Diagnostic], draft: Draft) -> list[Diagnostic]:
     message = "the game has no `players:`, and several play in its scripts"
     help_text = "write how many may play: `players: {count: …}`"
     return [*others, Diagnostic("missing-section", message, draft.nowhere, (help_text,))]
-
-
-def _has_meant(found: Diagnostic) -> bool:
-    """Return whether it is plain which declared name is meant."""
-    return found.fix is not None and found.fix.is_sure
 
 
 def _is_sure(found: Diagnostic, absent: Mapping[Diagnostic, frozenset[str]]) -> bool:
@@ -267,18 +272,6 @@ def _without(
         is_of_players = FIELDS in where and each.message.endswith(OF_PLAYERS)
         if each not in gone and not is_of_players and not speaks_of(each, words):
             yield each
-
-
-def _finding(where: frozenset[str], gone: Sequence[Diagnostic], draft: Draft) -> Diagnostic:
-    """Return what says that one of some sections is not there."""
-    words = [f"`{word}`" for word in dict.fromkeys(word_of(each) for each in gone)]
-    told = ", ".join(words[:MOST_NAMED])
-    more = f" and {len(words) - MOST_NAMED} more" if len(words) > MOST_NAMED else ""
-    are = "is" if len(words) == 1 else "are"
-    times = f" ({len(gone)} times)" if len(gone) > 1 else ""
-    message = f"{_lacks(where, draft)}, and {told}{more} {are} used{times}"
-    help_text = "declare it there" if len(words) == 1 else "declare them there"
-    return Diagnostic("missing-section", message, _span(where, draft), (help_text,))
 
 
 def _lacks(where: frozenset[str], draft: Draft) -> str:

@@ -35,7 +35,13 @@ def narrowing(tree: trees.Expression, scope: Scope, truth: bool) -> dict[int, Ty
         case trees.Binary("!=" | "==" as operator, trees.NoneLiteral(), right):
             return _not_none(right, scope) if (operator == "!=") == truth else {}
         case trees.Is(operand, what, negated):
-            return _is(operand, what.text, scope, negated != truth)
+            holds = negated != truth
+            if what.text == "none":
+                return {} if holds else _not_none(operand, scope)
+            found = _slot_of(operand, scope)
+            if found is None or not holds or what.text == "empty":
+                return {}
+            return {found[0]: narrower(found[1], what.text, scope.world)}
     return {}
 
 
@@ -45,16 +51,6 @@ def _both(
     """Return what two conditions say together."""
     first = narrowing(left, scope, truth)
     return {**first, **narrowing(right, narrow(scope, first), truth)}
-
-
-def _is(operand: trees.Expression, what: str, scope: Scope, holds: bool) -> dict[int, Type]:
-    """Return what `x is WHAT` says where it holds or where it does not."""
-    if what == "none":
-        return {} if holds else _not_none(operand, scope)
-    found = _slot_of(operand, scope)
-    if found is None or not holds or what == "empty":
-        return {}
-    return {found[0]: narrower(found[1], what, scope.world)}
 
 
 def narrower(type_: Type, kind: str, world: World) -> Type:

@@ -15,7 +15,7 @@ from dsl.check.scopes.world import ValueHead, World
 from dsl.diagnostics.spelling import so_many
 from dsl.model import expressions as e
 from dsl.model.expressions import Compare, Contains, Expression, Filter, Local, Players, Primitive
-from dsl.model.nouns import Attribute, StateField, Zone
+from dsl.model.nouns import StateField, Zone
 from dsl.model.types import (
     BOOL,
     PLAYER,
@@ -156,7 +156,13 @@ def field_of(operand: e.Expression, name: str, span: Span, scope: Scope) -> e.Ex
             kind, declared = attribute
             world.used.add(("attribute", f"{kind}.{name}"))
             if declared.is_value:
-                return _report_missing(declared, span, scope)
+                slots = ", ".join(slot.name for slot in declared.slots)
+                message = (
+                    f"`{declared.name}` takes {so_many(len(declared.slots), 'argument')}, not 0"
+                )
+                help_text = f"write `CARD.{declared.name}({slots})`"
+                scope.world.report.add("missing-argument", message, span, help_text)
+                return unknown()
             node = e.AttributeRead if isinstance(type_, EntityType) else e.PrintedRead
             return node(kind, name, operand, declared.type)
     owner = _owner(type_)
@@ -169,15 +175,6 @@ def field_of(operand: e.Expression, name: str, span: Span, scope: Scope) -> e.Ex
     if _field_value(type_, name, world) is not None:
         return call_value(name, (operand,), span, scope)
     return None
-
-
-def _report_missing(attribute: Attribute, span: Span, scope: Scope) -> e.Expression:
-    """Report an attribute with parameters that is read without any."""
-    slots = ", ".join(slot.name for slot in attribute.slots)
-    message = f"`{attribute.name}` takes {so_many(len(attribute.slots), 'argument')}, not 0"
-    help_text = f"write `CARD.{attribute.name}({slots})`"
-    scope.world.report.add("missing-argument", message, span, help_text)
-    return unknown()
 
 
 def field_names(type_: Type, world: World) -> list[str]:

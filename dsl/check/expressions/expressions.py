@@ -72,7 +72,14 @@ def fitting_helps(words: str, actual: t.Type, wanted: t.Type, world: World) -> t
             return (f"write `1 {words}`: a bag holds how many of each",)
         return (f"name it before: `let n = {words}`, then `1 n`: a bag holds how many of each",)
     if isinstance(wanted, t.AmountOf) and actual in (wanted.of, t.INT):
-        return _amount_helps(words, actual, wanted.of, world)
+        if actual == wanted.of:
+            return (f"write `1 {words}`: an amount says how many of each",)
+        if not isinstance(wanted.of, t.EnumType):
+            return ()
+        number = words if NUMBER.fullmatch(words) else f"({words})"
+        return (
+            f"say of what: `{number} {world.enums[wanted.of.name].members[0]}`, `{number} any`",
+        )
     if isinstance(wanted, t.EnumType) and (
         isinstance(actual, t.EnumType) or NUMBER.fullmatch(words)
     ):
@@ -98,16 +105,6 @@ def _narrower_helps(words: str, actual: t.Type, wanted: t.Type, world: World) ->
     source, is_kept, _ = words.partition(" where ")
     more = " and …" if is_kept else ""
     return (f"keep those: `{source} where it is {inner.kind}{more}`",)
-
-
-def _amount_helps(words: str, actual: t.Type, of: t.Type, world: World) -> tuple[str, ...]:
-    """Return how a thing or a number alone is written as an amount."""
-    if actual == of:
-        return (f"write `1 {words}`: an amount says how many of each",)
-    if not isinstance(of, t.EnumType):
-        return ()
-    number = words if NUMBER.fullmatch(words) else f"({words})"
-    return (f"say of what: `{number} {world.enums[of.name].members[0]}`, `{number} any`",)
 
 
 def _fields(actual: t.Type, wanted: t.Type, world: World) -> Iterator[str]:

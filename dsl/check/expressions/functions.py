@@ -138,7 +138,13 @@ FunctionRule = Callable[[trees.Call, Scope, t.Type | None], Expression]
 def _call(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Expression:
     name, world = tree.function.text, scope.world
     if name == BASE and scope.base in world.values:
-        return _base_call(tree, scope.base, scope)
+        head = scope.world.values[scope.base]
+        if tree.arguments or tree.operand is not None:
+            return _value_call(
+                replace(tree, function=replace(tree.function, text=scope.base)), scope
+            )
+        given = [Local(slot, info.name, info.type) for slot, info in enumerate(head.parameters)]
+        return call_value(scope.base, given, tree.function.span, scope)
     own = None if tree.operand is None else _own_value(tree, tree.operand, scope)
     if own is not None:
         return _value_call(replace(tree, function=replace(tree.function, text=own)), scope)
@@ -183,15 +189,6 @@ def _report_function(tree: trees.Call, scope: Scope) -> Expression:
         helps = used_help(None, name, world) or guess(name, [*world.values, *WRITTEN, *CHECKS])
     world.report.add("unknown-value", f"no value named `{name}`", tree.function.span, *helps)
     return unknown()
-
-
-def _base_call(tree: trees.Call, hidden: str, scope: Scope) -> Expression:
-    """Return the call of what an override replaces; without arguments, with its own slots."""
-    head = scope.world.values[hidden]
-    if tree.arguments or tree.operand is not None:
-        return _value_call(replace(tree, function=replace(tree.function, text=hidden)), scope)
-    given = [Local(slot, info.name, info.type) for slot, info in enumerate(head.parameters)]
-    return call_value(hidden, given, tree.function.span, scope)
 
 
 # --- values of the game -----------------------------------------------------------------------

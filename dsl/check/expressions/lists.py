@@ -117,20 +117,15 @@ def check_fold(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Expre
     if word is None and row.has_default and t.plain_type(source.type) == t.INT:
         return _two_numbers(tree, source, scope)
     if isinstance(t.plain_type(source.type), t.BagOf | t.AmountOf) and name == "count":
-        return _total(tree, source, scope)
+        if not check_count(tree, 1, 1, scope):
+            return unknown()
+        name = "due" if isinstance(t.plain_type(source.type), t.AmountOf) else "total"
+        return lift(scope, [source], lambda plain: Primitive(name, (plain[0],), t.INT))
     if word is not None and is_part:
         source = check_source_from(source_tree, source, scope, word.text)
     else:
         source = list_or_report(source, scope, source_tree.span)
     return lift(scope, [source], lambda plain: _fold(tree, word, plain[0], scope, expected))
-
-
-def _total(tree: trees.Call, source: Expression, scope: Scope) -> Expression:
-    """Return how many units a bag has, or every bag that pays an amount."""
-    if not check_count(tree, 1, 1, scope):
-        return unknown()
-    name = "due" if isinstance(t.plain_type(source.type), t.AmountOf) else "total"
-    return lift(scope, [source], lambda plain: Primitive(name, (plain[0],), t.INT))
 
 
 def check_count(tree: trees.Call, least: int, most: int, scope: Scope) -> bool:

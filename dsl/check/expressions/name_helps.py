@@ -263,16 +263,14 @@ def field_helps(type_: t.Type, name: str, words: str, scope: Scope) -> tuple[str
         return (f"write `each(…, {name})` for that of every element",)
     if type_ == t.EntityType(""):
         return ("ask `… is KIND` first: nothing says here of which kind the card is",)
-    if isinstance(type_, t.DefinitionType) and _is_of_copies(type_.kind, name, scope.world):
+    if isinstance(type_, t.DefinitionType) and (
+        scope.world.zone_of(type_.kind, name) is not None
+        or scope.world.state_of(type_.kind, name) is not None
+    ):
         self_help = f"its copies have it: write `self.{name}` in its own rules"
         return (self_help, f"or let `{type_.kind}` be `unique: true`, if there is one of each")
     owner = "player" if type_ == t.PLAYER else getattr(t.plain_type(type_), "kind", "")
     return used_help(owner, name, scope.world) or guess(name, field_names(type_, scope.world))
-
-
-def _is_of_copies(kind: str, name: str, world: World) -> bool:
-    """Return whether the cards of a kind have a zone or state that their definitions have not."""
-    return world.zone_of(kind, name) is not None or world.state_of(kind, name) is not None
 
 
 def known_names(scope: Scope) -> list[str]:

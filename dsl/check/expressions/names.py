@@ -139,19 +139,14 @@ def _it(text: str, span: Span, scope: Scope) -> Expression:
         )  # fmt: skip
         return unknown()
     if scope.element is not None and scope.element[0] in scope.called and not _unnamed(scope):
-        _report_named(span, scope)
+        by_slot = {slot: name for name, (slot, _) in scope.visible.items() if name != "it"}
+        names = [f"`{by_slot[slot]}`" for slot, _ in elements(scope)]
+        have = "the element has a name" if len(names) == 1 else "the elements have names"
+        message = f"`it` is no name here: the element is called {names[0]}"
+        scope.world.report.add("name-clash", message, span, f"write {' or '.join(names)}: {have}")
         return unknown()
     slot, type_ = element_slot(scope) or (0, t.UNKNOWN)
     return Local(slot, "it", type_)
-
-
-def _report_named(span: Span, scope: Scope) -> None:
-    """Report an `it` where all elements around have names of their own."""
-    by_slot = {slot: name for name, (slot, _) in scope.visible.items() if name != "it"}
-    names = [f"`{by_slot[slot]}`" for slot, _ in elements(scope)]
-    have = "the element has a name" if len(names) == 1 else "the elements have names"
-    message = f"`it` is no name here: the element is called {names[0]}"
-    scope.world.report.add("name-clash", message, span, f"write {' or '.join(names)}: {have}")
 
 
 def element_of_field(text: str, scope: Scope) -> tuple[int, t.Type] | None:

@@ -265,21 +265,17 @@ def _is(tree: trees.Is, scope: Scope, expected: Type | None) -> Expression:
     if operand.type == UNKNOWN:
         return unknown()
     if tree.what.text == "empty":
-        return _is_empty(tree, operand, scope)
+        many = read_zone(operand, scope)
+        if not isinstance(plain_type(many.type), ListOf | SetOf | BagOf):
+            helps = ("ask `is none`",) if isinstance(many.type, Maybe) else ()
+            message = f"{quote(tree.operand.span)} is {many.type}, not a list"
+            scope.world.report.add("not-a-list", message, tree.operand.span, *helps)
+            return unknown()
+        return lift(scope, [many], lambda plain: IsEmpty(plain[0], tree.negated, BOOL))
     operand = as_card(operand, scope)
     if tree.what.text == "none":
         return IsNone(operand, tree.negated, BOOL)
     return _is_kind(tree, operand, scope)
-
-
-def _is_empty(tree: trees.Is, operand: Expression, scope: Scope) -> Expression:
-    many = read_zone(operand, scope)
-    if not isinstance(plain_type(many.type), ListOf | SetOf | BagOf):
-        helps = ("ask `is none`",) if isinstance(many.type, Maybe) else ()
-        message = f"{quote(tree.operand.span)} is {many.type}, not a list"
-        scope.world.report.add("not-a-list", message, tree.operand.span, *helps)
-        return unknown()
-    return lift(scope, [many], lambda plain: IsEmpty(plain[0], tree.negated, BOOL))
 
 
 def _is_kind(tree: trees.Is, operand: Expression, scope: Scope) -> Expression:

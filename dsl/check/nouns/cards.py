@@ -22,8 +22,7 @@ from dsl.check.texts.texts import PLACEHOLDER
 from dsl.diagnostics.diagnostic import Instead, Label
 from dsl.diagnostics.spelling import nearest
 from dsl.model.traits import by_number
-from dsl.source import Span
-from dsl.syntax.documents import Entry, Node, Scalar
+from dsl.syntax.documents import Entry, Node
 from dsl.syntax.parser import parse_expression
 from dsl.syntax.trees import Every, Number, Range
 
@@ -89,7 +88,24 @@ def _products(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[Card
             message = f"the table makes more than {LARGEST_PRODUCT} cards"
             draft.report.add("table-too-large", message, node.span, "split the table")
             return
-    if not _fills_id(keys, axes, draft):
+    id_ = scalar_of(keys["id"].value) if "id" in keys else None
+    wrong = [m for m in PLACEHOLDER.finditer("" if id_ is None else id_.text) if m[1] not in axes]
+    for match in wrong:
+        assert id_ is not None
+        if not _is_dashed(keys.get(match[1]), draft):
+            span = id_.part(*match.span())
+            message = (
+                f"the id names `{{{match[1]}}}`, and no key here stands for several values of it"
+            )
+            helps = _slot_helps(match[1], keys)
+            if match[1] in keys:
+                labels = (Label(span, "the id has a card for each of them"),)
+                draft.report.add(
+                    "unknown-slot", message, head_span(keys[match[1]].value), *helps, labels=labels
+                )
+            else:
+                draft.report.add("unknown-slot", message, span, *helps)
+    if wrong:
         draft.lost.add(ANY_CARD)
         return
     id_ = scalar_of(keys["id"].value) if "id" in keys else None
@@ -100,30 +116,6 @@ def _products(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[Card
         for card in _card(filled, node, draft):
             fills = {key: (word, keys[key].value) for key, word in chosen.items()}
             yield replace(card, keys=filled, fills=fills, pattern=pattern)
-
-
-def _fills_id(keys: dict[str, Entry], axes: dict[str, list[str]], draft: Draft) -> bool:
-    """Return whether every placeholder of the id is a key that stands for several values."""
-    id_ = scalar_of(keys["id"].value) if "id" in keys else None
-    wrong = [m for m in PLACEHOLDER.finditer("" if id_ is None else id_.text) if m[1] not in axes]
-    for match in wrong:
-        assert id_ is not None
-        if not _is_dashed(keys.get(match[1]), draft):
-            _report_slot(match[1], id_.part(*match.span()), keys, draft)
-    return not wrong
-
-
-def _report_slot(word: str, span: Span, keys: dict[str, Entry], draft: Draft) -> None:
-    """Report a placeholder for which there are not several values, at the one there is."""
-    message = f"the id names `{{{word}}}`, and no key here stands for several values of it"
-    helps = _slot_helps(word, keys)
-    if word in keys:
-        labels = (Label(span, "the id has a card for each of them"),)
-        draft.report.add(
-            "unknown-slot", message, head_span(keys[word].value), *helps, labels=labels
-        )
-    else:
-        draft.report.add("unknown-slot", message, span, *helps)
 
 
 def _is_dashed(entry: Entry | None, draft: Draft) -> bool:
@@ -156,7 +148,11 @@ def _sizes(axes: dict[str, list[str]]) -> Iterator[int]:
 def _axis(key: str, entry: Entry, draft: Draft) -> list[str]:
     """Return the words a key stands for: `every color`, `2..10`; empty for a lone value."""
     scalar = scalar_of(entry.value)
-    if key in CARD_KEYS or scalar is None or not _may_be_axis(scalar.text):
+    if (
+        key in CARD_KEYS
+        or scalar is None
+        or not (scalar.text.startswith("every ") or ".." in scalar.text)
+    ):
         return []
     tree = parse_expression(scalar, draft.report)
     if isinstance(tree, Every):
@@ -174,7 +170,13 @@ def _members(tree: Every, draft: Draft) -> list[str]:
     visible = draft.closures.get(own, frozenset({""}))
     if name in draft.world.kinds and name not in enums:
         draft.world.used.add(("kind", name))
-        return _ids(name, visible, draft)
+        return sorted(
+            card.id.text
+            for card in draft.cards_so_far
+            if card.kind is not None
+            and name in draft.world.lineage(card.kind.text)
+            and card.span.source.package in visible
+        )
     if name not in enums:
         names = [*enums, *draft.world.kinds]
         unknown(draft.report, "unknown-enum", "enum or kind", name, tree.name.span, names)
@@ -182,22 +184,6 @@ def _members(tree: Every, draft: Draft) -> list[str]:
         return []
     draft.world.used.add(("enum", name))
     return [m for m in enums[name].members if draft.member_packages.get((name, m), "") in visible]
-
-
-def _ids(kind: str, visible: frozenset[str], draft: Draft) -> list[str]:
-    """Return the ids of the cards of a kind that are read already, in their order."""
-    return sorted(
-        card.id.text
-        for card in draft.cards_so_far
-        if card.kind is not None
-        and kind in draft.world.lineage(card.kind.text)
-        and card.span.source.package in visible
-    )
-
-
-def _may_be_axis(text: str) -> bool:
-    """Return whether a text is worth parsing as one."""
-    return text.startswith("every ") or ".." in text
 
 
 def _numbers(low: int, high: int) -> list[str]:
@@ -212,13 +198,12 @@ def _filled(key: str, entry: Entry, chosen: dict[str, str]) -> Entry:
         return entry
     if key in chosen:
         return Entry(entry.key, written(chosen[key], scalar.span))
-    return Entry(entry.key, _fill(scalar, chosen))
-
-
-def _fill(scalar: Scalar, chosen: dict[str, str]) -> Scalar:
-    """Return a text with its placeholders filled."""
-    text = PLACEHOLDER.sub(lambda match: chosen.get(match[1], match[0]), scalar.text)
-    return written(text, scalar.span)
+    return Entry(
+        entry.key,
+        written(
+            PLACEHOLDER.sub(lambda match: chosen.get(match[1], match[0]), scalar.text), scalar.span
+        ),
+    )
 
 
 def declare_cards(draft: Draft) -> None:

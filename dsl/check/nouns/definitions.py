@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from dataclasses import replace
+from functools import partial
 
 from dsl.check.expressions.amounts import NotConstantError, folded, is_amount
 from dsl.check.expressions.names_declared import zone_key
@@ -30,12 +31,11 @@ from dsl.check.texts.shapes import (
 from dsl.check.texts.texts import PLACEHOLDER, paragraphs_of, text_of
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
-from dsl.model.expressions import Constant, ZoneKey
+from dsl.model.expressions import Constant
 from dsl.model.nouns import Attribute, Definition, Kind, StateField, Text
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.traits import DEFINITION
 from dsl.model.types import UNKNOWN, DefinitionType, EntityType, Maybe, Type, is_effect
-from dsl.source import Span
 from dsl.syntax.documents import Mapping, Node
 from dsl.syntax.trees import Expression
 
@@ -117,9 +117,19 @@ def _definition(card: CardText, draft: Draft) -> Definition:
     copies, is_unlimited = _copies(card, kind)
     start = zone_key(scalar_of(card.get("start")), draft) or kind.start
     if is_unlimited and start is not None:
-        _report_endless(card, start, draft)
+        node = card.get("copies")
+        message = f"`{card.id.text}` begins in `{start.name}`, so there cannot be any number of it"
+        help_text = "write how many begin there, or let it begin outside the game, without `start`"
+        span = card.span if node is None else node.span
+        draft.report.add("bad-number", message, span, help_text)
     provenance, origins = scalar_of(card.get("source")), origins_of(card.get("source"), draft)
     text = paragraphs_of(card.get("text"), draft.language)
+    keys = card.keys if card.said is None else card.said
+    said = (
+        f"{key}:{normalized(entry.value)}"
+        for key, entry in keys.items()
+        if key not in ("examples", "source")
+    )
     return Definition(
         id=card.id.text,
         kind=kind.name,
@@ -133,9 +143,9 @@ def _definition(card: CardText, draft: Draft) -> Definition:
         only_if=option_condition(card.get("only-if"), draft),
         provenance="" if provenance is None or origins else provenance.text,
         origins=origins,
-        digest=_digest(card),
+        digest=digest_of_texts((card.id.text, *sorted(said))),
         span=card.span,
-        attribute_spans=_attribute_spans(card),
+        attribute_spans={e.key.text: e.key.span.to(e.value.span) for e in card.attributes},
     )
 
 
@@ -146,39 +156,30 @@ def _copies(card: CardText, kind: Kind) -> tuple[int, bool]:
     return copies_of(card.get("copies")) or (kind.copies, kind.is_unlimited)
 
 
-def _report_endless(card: CardText, start: ZoneKey, draft: Draft) -> None:
-    """Report a card of which there may be any number, and that begins in a zone."""
-    node = card.get("copies")
-    message = f"`{card.id.text}` begins in `{start.name}`, so there cannot be any number of it"
-    help_text = "write how many begin there, or let it begin outside the game, without `start`"
-    span = card.span if node is None else node.span
-    draft.report.add("bad-number", message, span, help_text)
-
-
-def _attribute_spans(card: CardText) -> dict[str, Span]:
-    """Return where a card says its attributes."""
-    return {e.key.text: e.key.span.to(e.value.span) for e in card.attributes}
-
-
-def _digest(card: CardText) -> str:
-    """Return the hash of what a card says about itself."""
-    keys = card.keys if card.said is None else card.said
-    said = (f"{key}:{normalized(entry.value)}" for key, entry in keys.items()
-            if key not in ("examples", "source"))  # fmt: skip
-    return digest_of_texts((card.id.text, *sorted(said)))
-
-
 def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
     """Return what a card says for every attribute of its kind."""
-    declared = _declared(kind, draft)
-    _name_filled(card, kind, draft)
+    declared = {
+        a.name: a
+        for base in reversed(draft.world.lineage(kind.name))
+        for a in draft.world.kinds[base].attributes
+    }
+    for name in card.fills:
+        owner = draft.world.attribute(kind.name, name)
+        if owner is not None:
+            draft.world.used.add(("attribute", f"{owner[0]}.{name}"))
     found: dict[str, Formula] = {}
     for name, attribute in declared.items():
         if is_effect(attribute.type):
             found[name] = _effect(card, attribute, draft)
             continue
         if attribute.is_value:
-            _value(card, attribute, draft)
+            node, owner = card.get(name), draft.world.attribute(_kind(card), name)
+            assert owner is not None
+            key = owner[0], name
+            if node is not None:
+                draft.value_attributes.setdefault(key, []).append((card.id.text, node))
+            elif key not in draft.value_defaults and not is_empty_by_itself(attribute.type):
+                _report_missing(card, name, draft)
             continue
         tree = _tree(card.get(name), draft)
         if tree is not None:
@@ -197,14 +198,6 @@ def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
     return dict(sorted(found.items()))
 
 
-def _name_filled(card: CardText, kind: Kind, draft: Draft) -> None:
-    """Take the attributes that a table puts into its ids for used: they tell its cards apart."""
-    for name in card.fills:
-        owner = draft.world.attribute(kind.name, name)
-        if owner is not None:
-            draft.world.used.add(("attribute", f"{owner[0]}.{name}"))
-
-
 def _effect(card: CardText, attribute: Attribute, draft: Draft) -> Formula:
     """Return which steps a card says under an attribute that holds some, by their id; keep its
     text."""
@@ -220,17 +213,6 @@ def _effect(card: CardText, attribute: Attribute, draft: Draft) -> Formula:
     return replace(
         _empty(_kind(card), attribute.type), expression=Constant(text.id, attribute.type)
     )
-
-
-def _value(card: CardText, attribute: Attribute, draft: Draft) -> None:
-    """Keep what a card says under an attribute with parameters."""
-    node, owner = card.get(attribute.name), draft.world.attribute(_kind(card), attribute.name)
-    assert owner is not None
-    key = owner[0], attribute.name
-    if node is not None:
-        draft.value_attributes.setdefault(key, []).append((card.id.text, node))
-    elif key not in draft.value_defaults and not is_empty_by_itself(attribute.type):
-        _report_missing(card, attribute.name, draft)
 
 
 def _kind(card: CardText) -> str:
@@ -251,22 +233,14 @@ def _report_missing(card: CardText, name: str, draft: Draft) -> None:
     draft.report.add("missing-attribute", message, card.span, help_text)
 
 
-def _declared(kind: Kind, draft: Draft) -> dict[str, Attribute]:
-    """Return the attributes of a kind, those of its bases first."""
-    bases = reversed(draft.world.lineage(kind.name))
-    return {a.name: a for base in bases for a in draft.world.kinds[base].attributes}
-
-
 def _filled(text: Text, card: CardText, draft: Draft) -> Text:
     """Return a text with what a product put into its placeholders, in each language."""
     if not card.fills:
         return text
-    return {tag: _filled_words(words, tag, card, draft) for tag, words in text.items()}
-
-
-def _filled_words(words: str, tag: str, card: CardText, draft: Draft) -> str:
-    """Return the words of one language with their placeholders filled."""
-    return PLACEHOLDER.sub(lambda match: _fill(match, tag, card, draft), words)
+    return {
+        tag: PLACEHOLDER.sub(partial(_fill, tag=tag, card=card, draft=draft), words)
+        for tag, words in text.items()
+    }
 
 
 def _fill(match: re.Match[str], tag: str, card: CardText, draft: Draft) -> str:

@@ -29,7 +29,6 @@ from dsl.check.texts.texts import text_at, text_of
 from dsl.model.nouns import Attribute, Enum, Kind, StateField, Text
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import PLAYER, ListOf, Maybe, Type, is_effect
-from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar
 from dsl.syntax.limits import CHAIN
 from dsl.syntax.parser import parse_name
@@ -87,7 +86,11 @@ def declare_kinds(draft: Draft) -> None:
         draft.kind_nodes[entry.key.text] = entry.value
         refuse_later(draft, "kind", entry.value)
     for entry in entries:
-        _check_base(entry, draft)
+        name, kinds = entry.key.text, draft.world.kinds
+        base = scalar_at(entry.value, "extends")
+        if base is not None and base.text not in kinds:
+            unknown(draft.report, "unknown-kind", "kind", base.text, base.span, list(kinds))
+            kinds[name] = replace(kinds[name], extends=None)
     depths: dict[str, int] = {}
     for entry in entries:
         _settle(entry.key.text, depths, draft)
@@ -111,22 +114,10 @@ def _shell(entry: Entry, draft: Draft) -> Kind:
         controller=None,
         text=text_at(entry.value, "text", draft.language),
         span=entry.key.span,
-        given=_key_span(entry.value, "given"),
+        given=next(
+            (each.key.span for each in entries_of(entry.value) if each.key.text == "given"), None
+        ),
     )
-
-
-def _key_span(node: Node, key: str) -> Span | None:
-    """Return where a key stands, if it does."""
-    return next((each.key.span for each in entries_of(node) if each.key.text == key), None)
-
-
-def _check_base(entry: Entry, draft: Draft) -> None:
-    """Cut off a base that is not declared."""
-    name, kinds = entry.key.text, draft.world.kinds
-    base = scalar_at(entry.value, "extends")
-    if base is not None and base.text not in kinds:
-        unknown(draft.report, "unknown-kind", "kind", base.text, base.span, list(kinds))
-        kinds[name] = replace(kinds[name], extends=None)
 
 
 def _settle(name: str, depths: dict[str, int], draft: Draft) -> None:
@@ -196,7 +187,12 @@ def _attributes(kind: str, node: Node | None, draft: Draft) -> tuple[Attribute, 
             continue
         type_ = check_type(field.type, draft.world, allow_steps=True)
         if is_effect(type_):
-            _refuse_default(field, draft)
+            if field.default is not None:
+                message = "an effect or cost has no default"
+                help_text = (
+                    "leave it out: a card that does not say it has none, where it is a `maybe`"
+                )
+                draft.report.add("wrong-type", message, field.default.span, help_text)
         elif field.slots:
             if field.default is not None:
                 draft.value_defaults[kind, entry.key.text] = field.default
@@ -214,14 +210,6 @@ def _attributes(kind: str, node: Node | None, draft: Draft) -> tuple[Attribute, 
             )
         )
     return tuple(found)
-
-
-def _refuse_default(field: Field, draft: Draft) -> None:
-    """Report a default of an attribute that holds steps."""
-    if field.default is not None:
-        message = "an effect or cost has no default"
-        help_text = "leave it out: a card that does not say it has none, where it is a `maybe`"
-        draft.report.add("wrong-type", message, field.default.span, help_text)
 
 
 def _is_open(kind: str, entry: Entry, field: Field, draft: Draft) -> bool:

@@ -114,13 +114,16 @@ class _Reader:
         names = scalars_of(child(node, "with"))
         inside = inner_places([place for row in rows for place in row], names, self.draft)
         inside = [each for each in inside if self._place(each[1], each[2])]
+        found: dict[str, tuple[str, ...]] = {}
+        for place, inner, _ in inside:
+            found[place] = (*found.get(place, ()), inner)
         return Layout(
             id=self.entry.key.text,
             form=form,
             rows=rows,
             zone=self.zone,
             columns=number_of(child(node, "columns")) or 0,
-            inside=_by_place(inside),
+            inside=found,
             middle=self._middle() if form == "ring" else (),
             beside=word.text if (word := scalar_at(node, "beside")) is not None else SIDES,
             paths=self._paths(ways, rows),
@@ -314,11 +317,3 @@ HELPS: Final = {
     "with": "the cards of a zone are drawn with what lies on them by themselves",
     "middle": "only a ring of the table has a middle",
 }
-
-
-def _by_place(inside: list[tuple[str, str, Span]]) -> dict[str, tuple[str, ...]]:
-    """Return the inner places of each place."""
-    found: dict[str, tuple[str, ...]] = {}
-    for place, inner, _ in inside:
-        found[place] = (*found.get(place, ()), inner)
-    return found

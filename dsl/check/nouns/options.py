@@ -20,7 +20,7 @@ from dsl.model.nouns import Option, Text
 from dsl.model.types import BOOL, INT, UNKNOWN, DefinitionType, EnumType, Maybe, Type
 from dsl.source import Span
 from dsl.syntax.documents import Entry, Mapping, Node, Scalar
-from dsl.syntax.trees import Expression, TypeTree
+from dsl.syntax.trees import Expression
 from dsl.words.folding import refused
 
 MOST_CHOICES: Final = 1_000
@@ -111,7 +111,10 @@ def _option(entry: Entry, draft: Draft) -> Option | None:
     if tree is None:
         return None
     type_ = check_type(tree, draft.world)
-    low, high = _bounds(tree)
+    inner = tree
+    while inner.low is None and inner.of is not None:
+        inner = inner.of
+    low, high = inner.low, inner.high
     if low is not None and high is not None and low > high:
         help_text = "write the smaller number first"
         draft.report.add("bad-number", f"`{low}..{high}` holds no number", tree.span, help_text)
@@ -131,14 +134,6 @@ def _option(entry: Entry, draft: Draft) -> Option | None:
         bounds = f"from {option.low} to {option.high}" if option.high is not None else "among them"
         draft.report.add("bad-number", message, default.span, f"write one {bounds}")
     return option
-
-
-def _bounds(tree: TypeTree) -> tuple[int | None, int | None]:
-    """Return the bounds in `2..4`, also below `maybe`."""
-    inner = tree
-    while inner.low is None and inner.of is not None:
-        inner = inner.of
-    return inner.low, inner.high
 
 
 def _default(tree: Expression | None, type_: Type, span: Span, draft: Draft) -> object:
@@ -205,18 +200,13 @@ def check_origins(draft: Draft) -> None:
 def origins_of(node: Node | None, draft: Draft) -> dict[str, Text]:
     """Return what a card took from where, by source; nothing where it is said in one text."""
     if isinstance(node, Scalar):
-        return _cited(node, draft)
+        if node.text in draft.origins or not draft.origins:
+            return draft.origins.get(node.text, {})
+        if not any(each.isspace() for each in node.text):
+            known = (*STANDINGS, *known_sources(node.span.source.package, draft), *draft.origins)
+            check_source(node, known, draft)
+        return {}
     return _by_source(node, draft)
-
-
-def _cited(scalar: Scalar, draft: Draft) -> dict[str, Text]:
-    """Return what a name under `origins` says; in a package that has some, a lone word is one."""
-    if scalar.text in draft.origins or not draft.origins:
-        return draft.origins.get(scalar.text, {})
-    if not any(each.isspace() for each in scalar.text):
-        known = (*STANDINGS, *known_sources(scalar.span.source.package, draft), *draft.origins)
-        check_source(scalar, known, draft)
-    return {}
 
 
 def _by_source(node: Node | None, draft: Draft) -> dict[str, Text]:
@@ -238,7 +228,10 @@ def check_rulings(draft: Draft) -> None:
 def _ruling(entry: Entry, draft: Draft) -> Ruling:
     """Return one ruling."""
     option = scalar_at(entry.value, "option")
-    _check_option(option, draft)
+    names = [name for name in draft.world.options if name != PLAYER_COUNT]
+    if option is not None and option.text not in names and option.text not in draft.lost:
+        word = option.text
+        unknown(draft.report, "unknown-option", "option", word, option.span, names)
     return Ruling(
         id=entry.key.text,
         sentence=paragraphs_of(child(entry.value, "sentence"), draft.language),
@@ -258,11 +251,3 @@ def _sources(entry: Entry, key: str, draft: Draft) -> tuple[str, ...]:
     for scalar in found:
         check_source(scalar, known, draft)
     return tuple(scalar.text for scalar in found)
-
-
-def _check_option(option: Scalar | None, draft: Draft) -> None:
-    """Report an option that is not declared; an expansion is one that is on."""
-    names = [name for name in draft.world.options if name != PLAYER_COUNT]
-    if option is not None and option.text not in names and option.text not in draft.lost:
-        word = option.text
-        unknown(draft.report, "unknown-option", "option", word, option.span, names)

@@ -258,7 +258,11 @@ def check_new_names(draft: Draft) -> None:
     for sort, name, span in sorted(names, key=lambda each: order.index(each[2].source.package)):
         older = first.setdefault(name, (sort, name, span))
         if older[0] != sort and older[2].source.package != span.source.package:
-            _report(sort, name, span, older, draft)
+            label = Label(older[2], f"here it is a {older[0]}")
+            message = f"`{name}` is a {sort} of {package_of(span)} and a {older[0]} of "
+            message += package_of(older[2])
+            help_text = "take another name: older texts must mean what they meant"
+            draft.report.add("name-clash", message, span, help_text, labels=(label,))
     _check_prelude(draft)
 
 
@@ -279,15 +283,6 @@ def _declared(draft: Draft) -> Iterator[Declared]:
         yield ("value", name, head.span)
     for card in draft.package.cards:
         yield ("card", card.id.text, card.span)
-
-
-def _report(sort: str, name: str, span: Span, older: Declared, draft: Draft) -> None:
-    """Report a name that is taken."""
-    label = Label(older[2], f"here it is a {older[0]}")
-    message = f"`{name}` is a {sort} of {package_of(span)} and a {older[0]} of "
-    message += package_of(older[2])
-    help_text = "take another name: older texts must mean what they meant"
-    draft.report.add("name-clash", message, span, help_text, labels=(label,))
 
 
 def _check_prelude(draft: Draft) -> None:

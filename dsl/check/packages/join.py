@@ -47,7 +47,9 @@ def override(part: Package, draft: Draft) -> None:
                 change(section, own, part, draft)
     end = entry.value.entry("end") if isinstance(entry.value, Mapping) else None
     if end is not None and _may_override("end", end.key, part, draft):
-        _end(end, draft)
+        first = draft.package.single.get("end")
+        node = end.value if first is None else laid_over(end.value, first.value)
+        draft.package.single["end"] = Entry(end.key, node)
     part.listed["override-cards"] = list(items_of(child(entry.value, "cards")))
 
 
@@ -80,7 +82,8 @@ def _named(section: str, own: Entry, part: Package, draft: Draft) -> None:
         _report_unknown(section, own.key, part, draft)
         return
     first = entries[places[0]]
-    if len(own.key.text.strip()) > len(name) and not _is_same(own.key, first.key):
+    wanted, given = ("".join(each.key.text.split()) for each in (first, own))
+    if len(own.key.text.strip()) > len(name) and given != wanted:
         message = f"the override of `{name}` has another signature"
         label = Label(first.key.span, "the signature of what it replaces")
         help_text = f"write `{name}:` alone"
@@ -111,11 +114,6 @@ def _report_unknown(section: str, key: Scalar, part: Package, draft: Draft) -> N
     names = [_name(e.key) for e in entries if e.key.span.source.package in visible]
     word = section.removesuffix("s")
     unknown(draft.report, f"unknown-{word}", word, _name(key), key.span, names)
-
-
-def _is_same(own: Scalar, first: Scalar) -> bool:
-    """Return whether two signatures are written alike but for blanks."""
-    return "".join(own.text.split()) == "".join(first.text.split())
 
 
 def _renamed(key: Scalar, name: str, hidden: str) -> Scalar:
@@ -175,28 +173,16 @@ def _with_phase(node: Node, own: Entry, visible: frozenset[str], draft: Draft) -
     for number, item in enumerate(items):
         changed: Node | None = None
         if names_phase(item, own.key.text, visible):
-            changed = _replaced(own.value, item, draft)
+            said = {entry.key.text for entry in entries_of(own.value)}
+            left_out = (CONTENTS if said & CONTENTS else set()) | (LOOPS if said & LOOPS else set())
+            _keep_base(own.value, item, draft)
+            changed = laid_over(own.value, item, left_out)
         elif isinstance(item, Mapping) and child(item, "phases") is not None:
             inner = _with_phase(item.get("phases") or item, own, visible, draft)
             changed = None if inner is None else with_child(item, "phases", inner)
         if changed is not None:
             return Sequence((*items[:number], changed, *items[number + 1 :]), node.span)
     return None
-
-
-def _replaced(own: Node, below: Node, draft: Draft) -> Node:
-    """Return an override over the phase it replaces."""
-    said = {entry.key.text for entry in entries_of(own)}
-    left_out = (CONTENTS if said & CONTENTS else set()) | (LOOPS if said & LOOPS else set())
-    _keep_base(own, below, draft)
-    return laid_over(own, below, left_out)
-
-
-def _end(own: Entry, draft: Draft) -> None:
-    """Put an end in the place of another."""
-    first = draft.package.single.get("end")
-    node = own.value if first is None else laid_over(own.value, first.value)
-    draft.package.single["end"] = Entry(own.key, node)
 
 
 Change = Callable[[str, Entry, Package, Draft], None]
@@ -224,23 +210,18 @@ def join_expansions(draft: Draft) -> None:
     check_requirements(draft.parts, id_, draft.nowhere, draft.report)
     draft.closures = draft.world.closures = closures_of(draft.parts)
     for part in draft.parts:
-        _merge(part, draft)
+        whole = draft.package
+        for section in sorted(NAMED_SECTIONS):
+            whole.named[section] = [*whole.entries(section), *part.entries(section)]
+        for section in sorted(LISTED_SECTIONS):
+            whole.listed[section] = [*whole.items(section), *part.items(section)]
+        whole.card_files.extend(part.card_files)
+        whole.scripts.extend(part.scripts)
+        _merge_players(part, draft)
         _refuse_game_sections(part, draft)
         extend(part, draft)
         insert(part, draft)
         override(part, draft)
-
-
-def _merge(part: Package, draft: Draft) -> None:
-    """Add what an expansion declares to what the game declares."""
-    whole = draft.package
-    for section in sorted(NAMED_SECTIONS):
-        whole.named[section] = [*whole.entries(section), *part.entries(section)]
-    for section in sorted(LISTED_SECTIONS):
-        whole.listed[section] = [*whole.items(section), *part.items(section)]
-    whole.card_files.extend(part.card_files)
-    whole.scripts.extend(part.scripts)
-    _merge_players(part, draft)
 
 
 def _merge_players(part: Package, draft: Draft) -> None:

@@ -338,7 +338,10 @@ def _piece(scalar: Scalar, inside: Node | None, zone: Zone, stage: Stage) -> Ite
         message = f"`{definition}` is {kind}; the zone `{zone.key.name}` holds {zone.of}"
         stage.draft.report.add("wrong-type", message, scalar.span)
     parts = _inside(inside, kind, stage)
-    _refuse_numbers(parts, scalar, stage)
+    for (_, name), pieces in parts.zones.items():
+        if isinstance(pieces, int):
+            message = f"the cards in `{name}` of `{scalar.text}` are not named"
+            stage.draft.report.add("wrong-shape", message, scalar.span, "list their ids")
     yield Piece(
         definition=definition,
         is_self=is_self,
@@ -347,14 +350,6 @@ def _piece(scalar: Scalar, inside: Node | None, zone: Zone, stage: Stage) -> Ite
         state={name: formula for (_, name), formula in parts.state.items()},
         span=scalar.span,
     )  # fmt: skip
-
-
-def _refuse_numbers(parts: _Parts, scalar: Scalar, stage: Stage) -> None:
-    """Report a zone inside a card that says only how many cards it has."""
-    for (_, name), pieces in parts.zones.items():
-        if isinstance(pieces, int):
-            message = f"the cards in `{name}` of `{scalar.text}` are not named"
-            stage.draft.report.add("wrong-shape", message, scalar.span, "list their ids")
 
 
 def _inside(node: Node | None, kind: str, stage: Stage) -> _Parts:

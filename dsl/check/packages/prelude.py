@@ -148,7 +148,16 @@ class PreludeWords:
         key, is_inferred = _without_any(entry.key)
         signature = parse_event_signature(key, self.draft.report)
         if signature is None or variant.lacks or variant.is_lost:
-            self.draft.world.events[name] = _unknown_event(name, signature)
+            written = () if signature is None else signature.slots
+            slots = tuple(
+                EventSlot(
+                    preposition=slot.preposition, name=slot.name.text, type=UNKNOWN, default=None
+                )
+                for slot in written
+            )
+            self.draft.world.events[name] = EventHead(
+                id=name, slots=slots, result=UNKNOWN, native=False, span=None
+            )
             return
         signature = _bound(signature, variant.card)
         head = event_head(signature, self.draft)
@@ -200,16 +209,6 @@ class PreludeWords:
 def _said(node: Node, draft: Draft) -> str:
     """Return what an event says to people in the language that names are read in."""
     return in_language(text_at(node, "text", draft.language), OWN[0], (draft.language,))
-
-
-def _unknown_event(name: str, signature: EventSignature | None) -> EventHead:
-    """Return the head of an event that cannot be in this game: it fits everything."""
-    written = () if signature is None else signature.slots
-    slots = tuple(
-        EventSlot(preposition=slot.preposition, name=slot.name.text, type=UNKNOWN, default=None)
-        for slot in written
-    )
-    return EventHead(id=name, slots=slots, result=UNKNOWN, native=False, span=None)
 
 
 def _without_any(key: Scalar) -> tuple[Scalar, bool]:

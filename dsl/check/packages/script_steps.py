@@ -63,25 +63,20 @@ def steps_of(node: Node, stage: Stage) -> Iterator[ScriptStep | None]:
 def step_of(node: Node, stage: Stage) -> ScriptStep | None:
     """Return one step; None after a diagnostic."""
     if isinstance(node, Scalar):
-        return _word(node, stage)
+        if node.text == "undo":
+            return Undo(decisions=1, refused=False, span=node.span)
+        if node.text == "save":
+            return SaveAndLoad(span=node.span)
+        message = f"`{node.text}` is no step of a script"
+        help_text = "write `NAME: answers`, or one of the steps such as `expect: …`"
+        stage.draft.report.add("bad-choice", message, node.span, help_text)
+        return None
     if not isinstance(node, Mapping) or not node.entries:
         return None
     for entry in node.entries:
         if entry.key.text in STEPS:
             return STEPS[entry.key.text](entry, node, stage)
     return _take(node.entries[0], node, stage)
-
-
-def _word(scalar: Scalar, stage: Stage) -> ScriptStep | None:
-    """Return a step that is one word: `undo`, `save`."""
-    if scalar.text == "undo":
-        return Undo(decisions=1, refused=False, span=scalar.span)
-    if scalar.text == "save":
-        return SaveAndLoad(span=scalar.span)
-    message = f"`{scalar.text}` is no step of a script"
-    help_text = "write `NAME: answers`, or one of the steps such as `expect: …`"
-    stage.draft.report.add("bad-choice", message, scalar.span, help_text)
-    return None
 
 
 def texts_of(node: Node | None) -> tuple[str, ...]:

@@ -144,11 +144,19 @@ def _record(
 ) -> Script:
     """Return the checked record."""
     draft = stage.draft
+    named = scalar_at(node, "scenario")
+    found: dict[str, object] = {}
+    if named is not None and named.text in draft.scenarios:
+        found.update(draft.scenarios[named.text].options)
+    elif named is not None:
+        names = list(draft.scenarios)
+        unknown(draft.report, "unknown-scenario", "scenario", named.text, named.span, names)
+    found.update(option_values(child(node, "options"), draft))
     return Script(
         title=title,
         game=game,
         card=stage.card,
-        options=_options(node, draft),
+        options=found,
         players=stage.players,
         seed=seed_of(child(node, "seed")) or 0,
         positions=tuple(_positions(node, stage)),
@@ -169,19 +177,6 @@ def _first_chance(node: Node) -> list[Entry]:
         return [entry for entry in entries if entry.key.text == CHANCE]
     place = next((n for n, entry in enumerate(entries) if entry.key.text in POSITIONS), 0)
     return [entry for entry in entries[:place] if entry.key.text == CHANCE]
-
-
-def _options(node: Node, draft: Draft) -> dict[str, object]:
-    """Return the options of the scenario, and those set beside it."""
-    named = scalar_at(node, "scenario")
-    found: dict[str, object] = {}
-    if named is not None and named.text in draft.scenarios:
-        found.update(draft.scenarios[named.text].options)
-    elif named is not None:
-        names = list(draft.scenarios)
-        unknown(draft.report, "unknown-scenario", "scenario", named.text, named.span, names)
-    found.update(option_values(child(node, "options"), draft))
-    return found
 
 
 def _positions(node: Node, stage: Stage) -> Iterator[Position]:

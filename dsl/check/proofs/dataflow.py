@@ -138,10 +138,25 @@ CONTROLLER: Node = ("controller", "", "")
 def check_cycles(draft: Draft) -> None:
     """Report each modifier whose value depends on itself through it."""
     reads = _reads_of_values(draft)
-    _check_attributes(reads, draft)
+    for name, head in draft.world.values.items():
+        node = ("value", name, "")
+        if "." in name and _reaches(node, reads.get(node, ()), reads):
+            message = f"the attribute `{name.rpartition('.')[2]}` needs itself"
+            help_text = "let one card do without the others' values"
+            draft.report.add("recursive-value", message, head.span, help_text)
     _check_formulas(draft)
-    _check_controllers(reads, draft)
-    _check_events(reads, draft)
+    for kind in draft.world.kinds.values():
+        said = None if kind.controller is None else kind.controller.expression
+        if _reaches(CONTROLLER, _reads(said), reads):
+            message = f"the `controller` of `{kind.name}` asks for a controller itself"
+            help_text = "read `holder` or `owner` there"
+            draft.report.add("recursive-value", message, kind.span, help_text)
+    for name, events in draft.events.items():
+        node = ("event", name, "")
+        if _reaches(node, reads.get(node, ()), reads):
+            message = f"whether `{name}` can happen asks whether `{name}` can happen"
+            help_text = "say what must hold, without `can(…)`"
+            draft.report.add("recursive-value", message, events[0].span, help_text)
     _check_modifiers(reads, draft)
 
 
@@ -177,16 +192,6 @@ def _changes_all(modifier: Modifier) -> bool:
     return min(read_slots(modifier.condition), default=modifier.result) >= modifier.result
 
 
-def _check_attributes(reads: dict[Node, set[Node]], draft: Draft) -> None:
-    """Report each attribute with parameters that needs itself, on whatever card."""
-    for name, head in draft.world.values.items():
-        node = ("value", name, "")
-        if "." in name and _reaches(node, reads.get(node, ()), reads):
-            message = f"the attribute `{name.rpartition('.')[2]}` needs itself"
-            help_text = "let one card do without the others' values"
-            draft.report.add("recursive-value", message, head.span, help_text)
-
-
 def _check_formulas(draft: Draft) -> None:
     """Report each card whose own text for an attribute needs that attribute of the card."""
     values, told = _reads_of_values(draft, is_own=True), set[Span]()
@@ -204,26 +209,6 @@ def _check_formulas(draft: Draft) -> None:
                 message = f"the attribute `{node[2]}` of `{definition.id}` needs itself"
                 help_text = "let it rest on other attributes, or on those of other cards"
                 draft.report.add("recursive-value", message, span, help_text)
-
-
-def _check_controllers(reads: dict[Node, set[Node]], draft: Draft) -> None:
-    """Report each kind whose `controller` asks who controls a card."""
-    for kind in draft.world.kinds.values():
-        said = None if kind.controller is None else kind.controller.expression
-        if _reaches(CONTROLLER, _reads(said), reads):
-            message = f"the `controller` of `{kind.name}` asks for a controller itself"
-            help_text = "read `holder` or `owner` there"
-            draft.report.add("recursive-value", message, kind.span, help_text)
-
-
-def _check_events(reads: dict[Node, set[Node]], draft: Draft) -> None:
-    """Report each event of which only its own `can(…)` tells whether it can happen."""
-    for name, events in draft.events.items():
-        node = ("event", name, "")
-        if _reaches(node, reads.get(node, ()), reads):
-            message = f"whether `{name}` can happen asks whether `{name}` can happen"
-            help_text = "say what must hold, without `can(…)`"
-            draft.report.add("recursive-value", message, events[0].span, help_text)
 
 
 def _target(modifier: Modifier) -> Node:

@@ -13,7 +13,7 @@ from dsl.check.proofs.sight import ANYONE, ME, OPEN, Sight, joined, sight_of_zon
 from dsl.check.scopes.draft import ActionText, Draft, ValueText
 from dsl.check.scopes.scope import element_scope
 from dsl.check.texts.shapes import child, expression_of, is_false, scalar_at, scalars_of
-from dsl.model.expressions import Expression, Local, ValueCall, ZoneKey
+from dsl.model.expressions import Local, ValueCall, ZoneKey
 from dsl.model.rules import Action, Show, Value
 from dsl.model.steps import Formula
 from dsl.model.types import PLAYER, UNKNOWN, EntityType, Maybe, Type, ZoneType, plain_type
@@ -43,17 +43,12 @@ def _check(text: ActionText, action: Action, draft: Draft) -> None:
             reader.read(part, known)
         _report(reader, text, parameter.span, draft)
     reader.read(action.when, dict(known))
-    _report(reader, text, _when_span(text), draft)
+    own = scalar_at(text.node, "when")
+    _report(reader, text, (text.span if own is None or "\n" in own.span.text else own.span), draft)
     if action.cost is not None:
         for step in action.cost.steps:
             reader.steps((step,), known)
             _report(reader, text, step.span, draft)
-
-
-def _when_span(text: ActionText) -> Span:
-    """Return where the condition of an action stands; its kind may have said it."""
-    own = scalar_at(text.node, "when")
-    return text.span if own is None or "\n" in own.span.text else own.span
 
 
 def _report(reader: Reader, text: ActionText, span: Span, draft: Draft) -> None:
@@ -158,13 +153,8 @@ def check_decider(draft: Draft) -> None:
     found = check_as(tree, scope, Maybe(PLAYER))
     decider = Formula(tuple(scope.slots.infos), 1, found)
     draft.players = replace(draft.players, decider=decider)
-    _check_open(found, tree.span, draft)
-
-
-def _check_open(found: Expression, span: Span, draft: Draft) -> None:
-    """Report what tells more than everybody may see."""
     reader = Reader(draft, best=False)
     reader.read(found, {0: Sight(who=ANYONE)})
     if reader.leaks:
         message = f"`decider` tells {reader.leaks[0]}, and all see who answers"
-        draft.report.add("leaking-value", message, span, "read what everybody sees")
+        draft.report.add("leaking-value", message, tree.span, "read what everybody sees")

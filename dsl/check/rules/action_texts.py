@@ -46,7 +46,10 @@ def home_of(node: Node | None, draft: Draft) -> Home:
             draft.world.used.add(("phase", scalar.text))
             phases.setdefault(scalar.text)
         else:
-            _report_unknown(scalar, draft)
+            names = [*draft.world.phases, *draft.group_texts]
+            unknown(
+                draft.report, "unknown-phase", "phase or group", scalar.text, scalar.span, names
+            )
     inherited = found or Home()
     return Home(tuple(dict.fromkeys((*phases, *inherited.phases))), inherited.groups)
 
@@ -54,23 +57,18 @@ def home_of(node: Node | None, draft: Draft) -> Home:
 def _another(found: Home | None, scalar: Scalar, draft: Draft) -> Home:
     """Return the home inside one more group; only one is legal."""
     if found is None:
-        return _inside(scalar.text, draft)
+        path: dict[str, Scalar | None] = {}
+        current: str | None = scalar.text
+        while current is not None and current not in draft.homes and current not in path:
+            path[current] = around = _group_around(current, draft)
+            current = None if around is None else around.text
+        for each, around in reversed(path.items()):
+            draft.homes[each] = _home_in(draft.group_texts[each], around, draft)
+        return draft.homes[scalar.text]
     message = f"the action is in `{found.groups[-1].id}` and in `{scalar.text}`"
     help_text = "put one group into the other, or the action into one of them"
     draft.report.add("bad-group", message, scalar.span, help_text)
     return found
-
-
-def _inside(name: str, draft: Draft) -> Home:
-    """Return the home of what stands in a group; those around it are settled first."""
-    path: dict[str, Scalar | None] = {}
-    current: str | None = name
-    while current is not None and current not in draft.homes and current not in path:
-        path[current] = around = _group_around(current, draft)
-        current = None if around is None else around.text
-    for each, around in reversed(path.items()):
-        draft.homes[each] = _home_in(draft.group_texts[each], around, draft)
-    return draft.homes[name]
 
 
 def _group_around(name: str, draft: Draft) -> Scalar | None:
@@ -93,12 +91,6 @@ def _home_in(text: ActionText, around: Scalar | None, draft: Draft) -> Home:
     names = (each.text for each in scalars_of(child(text.node, "in")))
     phases = [name for name in names if name in draft.world.phases]
     return Home(tuple(dict.fromkeys((*phases, *outer.phases))), (*outer.groups, text))
-
-
-def _report_unknown(scalar: Scalar, draft: Draft) -> None:
-    """Report an `in:` that is neither a phase nor a group."""
-    names = [*draft.world.phases, *draft.group_texts]
-    unknown(draft.report, "unknown-phase", "phase or group", scalar.text, scalar.span, names)
 
 
 def parameters_of(nodes: tuple[Node, ...], draft: Draft) -> tuple[Entry, ...]:

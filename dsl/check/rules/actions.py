@@ -17,7 +17,6 @@ from dsl.check.steps.steps import check_loop_source
 from dsl.check.texts.shapes import child, expression_at, scalar_at, scalar_of, written
 from dsl.check.texts.texts import check_placeholders, text_at
 from dsl.model.expressions import Constant, Expression
-from dsl.model.nouns import Text
 from dsl.model.rules import Action, EventSlot, Group, Parameter
 from dsl.model.types import INT, UNKNOWN, ListOf, Type, element_of, maybe
 from dsl.model.walk import conjunction
@@ -56,6 +55,9 @@ def _parameter(slot: int, entry: Entry, scope: Scope, draft: Draft) -> Parameter
     for word in ("so-that", "so-far"):
         scalar = scalar_at(node, word)
         hold_several(word, mode, None if scalar is None else scalar.span, scope)
+    earlier = [info.name for info in scope.slots.infos[:slot]]
+    has_self = scope.self_kind is not None
+    check_placeholders(child(node, "text"), earlier, draft.report, has_self=has_self)
     return Parameter(
         name=name,
         type=maybe(plain) if when is not None and mode == ONE else plain,
@@ -66,16 +68,8 @@ def _parameter(slot: int, entry: Entry, scope: Scope, draft: Draft) -> Parameter
         so_far=_condition(node, "so-far", chosen, draft),
         when=when,
         span=entry.key.span,
-        text=_text(node, slot, scope, draft),
+        text=text_at(node, "text", draft.language),
     )
-
-
-def _text(node: Node, slot: int, scope: Scope, draft: Draft) -> Text:
-    """Return what a parameter is chosen for; it may name those before it."""
-    earlier = [info.name for info in scope.slots.infos[:slot]]
-    has_self = scope.self_kind is not None
-    check_placeholders(child(node, "text"), earlier, draft.report, has_self=has_self)
-    return text_at(node, "text", draft.language)
 
 
 def _source(
@@ -140,13 +134,26 @@ def _action(text: ActionText, draft: Draft) -> Action:
     entries = parameters_of(nodes, draft)
     reserve(base, len(entries))
     parameters, scope = check_parameters(entries, base, draft)
-    when = while_works(_when(nodes, scope, draft), self_kind, text.card, draft)
-    _complete_head(text.id, parameters, draft)
+    found: Expression | None = None
+    for node in nodes:
+        tree = expression_at(node, "when", draft.report)
+        if tree is not None:
+            condition = check_condition(tree, scope)
+            found = conjunction(filter(None, (found, condition)))
+    when = while_works(found, self_kind, text.card, draft)
+    slots = tuple(EventSlot(preposition=None, name=p.name, type=p.type, default=None)
+                  for p in parameters)  # fmt: skip
+    head = draft.world.events[f"act:{text.id}"]
+    draft.world.events[head.id] = replace(head, slots=slots)
     names = [each.name for each in parameters]
     has_self = self_kind is not None
     check_placeholders(child(text.node, "text"), names, draft.report, has_self=has_self)
+    given = scope.slots.infos[: len(parameters)]
+    fresh = scope_at(scope.world, given=given, self_kind=scope.self_kind, has_me="yes")
     cost, body = check_cost_and_body(
-        _cost(nodes, draft), _effect(text, home, draft), _fresh(scope, parameters)
+        tuple(step for node in nodes for step in effect_of(child(node, "cost"), draft)),
+        _effect(text, home, draft),
+        replace(fresh, has_actor=scope.has_actor),
     )
     around = tuple(limit_of(child(g.node, "limit"), f"act:{g.id}", None, draft)
                    for g in home.groups)  # fmt: skip
@@ -175,22 +182,6 @@ def _own_or_default(text: ActionText, key: str) -> Node | None:
     return next((node for node in nodes if node is not None), None)
 
 
-def _when(nodes: tuple[Node, ...], scope: Scope, draft: Draft) -> Expression | None:
-    """Return the condition of an action, with what its groups and its kind ask of all."""
-    found: Expression | None = None
-    for node in nodes:
-        tree = expression_at(node, "when", draft.report)
-        if tree is not None:
-            condition = check_condition(tree, scope)
-            found = conjunction(filter(None, (found, condition)))
-    return found
-
-
-def _cost(nodes: tuple[Node, ...], draft: Draft) -> tuple[Step, ...]:
-    """Return the steps of the cost, what the groups and the kind ask of all first."""
-    return tuple(step for node in nodes for step in effect_of(child(node, "cost"), draft))
-
-
 def _effect(text: ActionText, home: Home, draft: Draft) -> tuple[Step, ...]:
     """Return the steps of an action, those of its groups first; the action `pass` passes by
     itself."""
@@ -199,18 +190,3 @@ def _effect(text: ActionText, home: Home, draft: Draft) -> tuple[Step, ...]:
         node = written(PASS, text.span)
     nodes = (*(child(group.node, "do") for group in home.groups), node)
     return tuple(step for each in nodes for step in effect_of(each, draft))
-
-
-def _complete_head(name: str, parameters: tuple[Parameter, ...], draft: Draft) -> None:
-    """Make the parameters slots of taking the action, for patterns."""
-    slots = tuple(EventSlot(preposition=None, name=p.name, type=p.type, default=None)
-                  for p in parameters)  # fmt: skip
-    head = draft.world.events[f"act:{name}"]
-    draft.world.events[head.id] = replace(head, slots=slots)
-
-
-def _fresh(scope: Scope, parameters: tuple[Parameter, ...]) -> Scope:
-    """Return the scope of cost and steps: the parameters given, no other local."""
-    given = scope.slots.infos[: len(parameters)]
-    fresh = scope_at(scope.world, given=given, self_kind=scope.self_kind, has_me="yes")
-    return replace(fresh, has_actor=scope.has_actor)

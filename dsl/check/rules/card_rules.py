@@ -107,7 +107,10 @@ def check_triggers(draft: Draft) -> None:
             continue
         found = _reaction(text, ("after", "before"), draft)
         if found is not None:
-            _refuse_at_once(text, found.timing, draft)
+            node = child(text.node, AT_ONCE)
+            if node is not None and found.timing == "before":
+                message = f"`{AT_ONCE}` goes with `after`; what acts before an event never waits"
+                draft.report.add("bad-pattern", message, node.span, "leave it out")
             draft.triggers.append(
                 Trigger(
                     timing=found.timing,
@@ -142,14 +145,6 @@ def check_replacements(draft: Draft) -> None:
             )
 
 
-def _refuse_at_once(text: RuleText, timing: str, draft: Draft) -> None:
-    """Report a rule that acts before an event and says that it does so at once."""
-    node = child(text.node, AT_ONCE)
-    if node is not None and timing == "before":
-        message = f"`{AT_ONCE}` goes with `after`; what acts before an event never waits"
-        draft.report.add("bad-pattern", message, node.span, "leave it out")
-
-
 def waits_for_condition(node: Node) -> bool:
     """Return whether a trigger waits for a condition and not for an event."""
     return child(node, "becomes") is not None
@@ -180,7 +175,10 @@ def _reaction(text: RuleText, keys: tuple[str, ...], draft: Draft) -> Reaction |
     if pattern is None:
         return None
     if timing == "instead" and pattern.event.removeprefix("act:") in draft.group_texts:
-        _refuse_group(text, draft)
+        scalar = scalar_at(text.node, "instead")
+        message = "a group of actions can be listened to and forbidden, not replaced"
+        span = text.span if scalar is None else scalar.span
+        draft.report.add("bad-pattern", message, span, "name one action of the group")
     scope = names.scope
     slots = [slot.name for slot in draft.world.events[pattern.event].slots]
     has_self = scope.self_kind is not None
@@ -192,14 +190,6 @@ def _reaction(text: RuleText, keys: tuple[str, ...], draft: Draft) -> Reaction |
     cost, body = check_cost_and_body(cost_steps, steps, scope)
     limit = limit_of(child(text.node, "limit"), text.id, text.self_kind, draft)
     return Reaction(timing, pattern, names.lets, limit, by_checked, cost, body)
-
-
-def _refuse_group(text: RuleText, draft: Draft) -> None:
-    """Report a replacement of all actions of a group: what goes on would be no one action."""
-    scalar = scalar_at(text.node, "instead")
-    message = "a group of actions can be listened to and forbidden, not replaced"
-    span = text.span if scalar is None else scalar.span
-    draft.report.add("bad-pattern", message, span, "name one action of the group")
 
 
 def _pattern(
@@ -298,24 +288,21 @@ def check_becomes(draft: Draft) -> None:
     """Fill `Draft.becomes`."""
     for text in rule_texts(draft, "triggers"):
         if waits_for_condition(text.node):
-            _refuse_event_keys(text, draft)
+            for key in EVENT_KEYS:
+                node = child(text.node, key)
+                if node is not None:
+                    message = f"`{key}` does not go with `becomes`: no event is meant"
+                    draft.report.add(
+                        "bad-pattern", message, node.span, "write two rules, or take one out"
+                    )
+            for key in ("optional", "cost"):
+                node = child(text.node, key)
+                if node is not None and text.self_kind is None:
+                    message = f"`{key}` asks nobody: a rule without a card that waits has no `me`"
+                    draft.report.add("no-actor", message, node.span, "write `may by p …` in `do`")
             rule = _rule(text, draft)
             if rule is not None:
                 draft.becomes.append(rule)
-
-
-def _refuse_event_keys(text: RuleText, draft: Draft) -> None:
-    """Report what belongs to rules that listen to an event, and questions nobody could answer."""
-    for key in EVENT_KEYS:
-        node = child(text.node, key)
-        if node is not None:
-            message = f"`{key}` does not go with `becomes`: no event is meant"
-            draft.report.add("bad-pattern", message, node.span, "write two rules, or take one out")
-    for key in ("optional", "cost"):
-        node = child(text.node, key)
-        if node is not None and text.self_kind is None:
-            message = f"`{key}` asks nobody: a rule without a card that waits has no `me`"
-            draft.report.add("no-actor", message, node.span, "write `may by p …` in `do`")
 
 
 def _rule(text: RuleText, draft: Draft) -> Becomes | None:
@@ -332,7 +319,12 @@ def _rule(text: RuleText, draft: Draft) -> Becomes | None:
     names = [] if element is None else [element.name]
     has_self = scope.self_kind is not None
     check_placeholders(child(text.node, "text"), names, draft.report, has_self=has_self)
-    condition = _when(text, scope, draft)  # before the body, which has slots of its own
+    # the condition before the body, which has slots of its own
+    said = _condition(text, "when", scope, draft)
+    told = None if said is None else said.expression
+    asked = while_works(told, text.self_kind, text.card, draft)
+    slots = tuple(scope.slots.infos) if said is None else said.slots
+    condition = None if asked is None else Formula(slots, len(scope.slots.infos), asked)
     cost, body = check_cost_and_body(
         effect_of(child(text.node, "cost"), draft), effect_of(child(text.node, "do"), draft), scope
     )
@@ -347,15 +339,6 @@ def _rule(text: RuleText, draft: Draft) -> Becomes | None:
         state=_memory(text, element, draft),
         **standing(text, draft, None if shown is None else shown.span),
     )
-
-
-def _when(text: RuleText, scope: Scope, draft: Draft) -> Formula | None:
-    """Return what must hold at the moment: what the rule says, and that its card lets it work."""
-    said = _condition(text, "when", scope, draft)
-    told = None if said is None else said.expression
-    asked = while_works(told, text.self_kind, text.card, draft)
-    slots = tuple(scope.slots.infos) if said is None else said.slots
-    return None if asked is None else Formula(slots, len(scope.slots.infos), asked)
 
 
 def _condition(text: RuleText, key: str, scope: Scope, draft: Draft) -> Formula | None:

@@ -225,20 +225,15 @@ def check_end(draft: Draft) -> None:
     if entry is None:
         return
     node = entry.value
+    tree = expression_at(node, "when", draft.report)
+    scope = scope_at(draft.world, place="value")
     draft.end = End(
-        when=_when(node, draft),
+        when=None if tree is None else check_condition_formula(tree, scope),
         rank=tuple(_rank(scalar, draft) for scalar in scalars_of(child(node, "rank"))),
         winners=_winners(child(node, "winners"), draft),
         span=entry.key.span,
         keeps=_keeps(child(node, "keeps"), draft),
     )
-
-
-def _when(node: Node, draft: Draft) -> Formula | None:
-    """Return the condition under which the game is over."""
-    tree = expression_at(node, "when", draft.report)
-    scope = scope_at(draft.world, place="value")
-    return None if tree is None else check_condition_formula(tree, scope)
 
 
 def _rank(scalar: Scalar, draft: Draft) -> Formula:

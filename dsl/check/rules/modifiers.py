@@ -165,7 +165,10 @@ def check_taken_over(draft: Draft) -> None:
     """Report what a modifier lets cards say that they cannot do."""
     texts = {text.id: text for text in draft.effect_texts}
     for modifier, target, source in _taken(draft):
-        wanted, given = (_types(_attribute_of(key, draft)) for key in (target, source))
+        wanted, given = (
+            tuple(str(slot.type) for slot in _attribute_of(key, draft).slots)
+            for key in (target, source)
+        )
         if wanted != given:
             message = f"`{source[1]}` takes {_in_words(given)}, `{target[1]}` {_in_words(wanted)}"
             draft.report.add(
@@ -199,10 +202,6 @@ def _attribute_of(key: Key, draft: Draft) -> Attribute:
     found = draft.world.attribute(*key)
     assert found is not None
     return found[1]
-
-
-def _types(attribute: Attribute) -> tuple[str, ...]:
-    return tuple(str(slot.type) for slot in attribute.slots)
 
 
 def _in_words(types: tuple[str, ...]) -> str:

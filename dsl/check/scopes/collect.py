@@ -58,7 +58,12 @@ def collect_sections(draft: Draft) -> None:
     for part in draft.parts:
         _collect(part, draft.report)
     if not draft.package.expansion:
-        _refuse_expanding(draft)
+        for section in EXPANDING_SECTIONS:
+            entry = draft.package.single.get(section)
+            if entry is not None:
+                message = f"`{section}` belongs in an expansion: a game builds on no other game"
+                help_text = "put it into `expansions/NAME/expansion.yaml`"
+                draft.report.add("unknown-key", message, entry.key.span, help_text)
 
 
 def _collect(package: Package, report: Report) -> None:
@@ -74,8 +79,24 @@ def _collect(package: Package, report: Report) -> None:
         parts.sort(key=_first_text)
         package.listed[section] = [i for part in parts for i in items_of(part.value)]
     for section in sorted(SINGLE_SECTIONS):
-        _collect_single(section, entries, package, report)
-    _refuse_stray_manifest(package, report)
+        parts = [entry for entry in entries if entry.key.text == section]
+        if parts:
+            is_course = section in ("setup", "phases")
+            value = phases_in_a_list(parts[0].value) if is_course else parts[0].value
+            package.single[section] = Entry(parts[0].key, value)
+        for other in parts[1:]:
+            label = Label(parts[0].key.span, "first declared here")
+            message = f"the section `{section}` is declared twice"
+            help_text = "merge the two: a game has it once"
+            report.add("duplicate-name", message, other.key.span, help_text, labels=(label,))
+    file = EXPANSION_FILE if package.expansion else GAME_FILE
+    for document in package.documents:
+        if document.root is package.manifest:
+            continue
+        for entry in own_entries(document.root, package):
+            if entry.key.text in MANIFEST_KEYS:
+                message = f"`{entry.key.text}` belongs in `{file}`"
+                report.add("unknown-key", message, entry.key.span, "move it there")
 
 
 def own_entries(root: Node, package: Package) -> list[Entry]:
@@ -84,16 +105,6 @@ def own_entries(root: Node, package: Package) -> list[Entry]:
     if not any(root is library for library in package.libraries):
         return entries
     return [each for each in entries if each.key.text not in MANIFEST_KEYS]
-
-
-def _refuse_expanding(draft: Draft) -> None:
-    """Report what only an expansion may say in a game."""
-    for section in EXPANDING_SECTIONS:
-        entry = draft.package.single.get(section)
-        if entry is not None:
-            message = f"`{section}` belongs in an expansion: a game builds on no other game"
-            help_text = "put it into `expansions/NAME/expansion.yaml`"
-            draft.report.add("unknown-key", message, entry.key.span, help_text)
 
 
 def _first_name(entry: Entry) -> str:
@@ -106,32 +117,6 @@ def _first_text(entry: Entry) -> str:
     """Return the first item of a section as a text, which orders the files it stands in."""
     inner = items_of(entry.value)
     return normalized(inner[0]) if inner else ""
-
-
-def _collect_single(section: str, entries: list[Entry], package: Package, report: Report) -> None:
-    """Keep a section that may stand in one file only."""
-    parts = [entry for entry in entries if entry.key.text == section]
-    if parts:
-        is_course = section in ("setup", "phases")
-        value = phases_in_a_list(parts[0].value) if is_course else parts[0].value
-        package.single[section] = Entry(parts[0].key, value)
-    for other in parts[1:]:
-        label = Label(parts[0].key.span, "first declared here")
-        message = f"the section `{section}` is declared twice"
-        help_text = "merge the two: a game has it once"
-        report.add("duplicate-name", message, other.key.span, help_text, labels=(label,))
-
-
-def _refuse_stray_manifest(package: Package, report: Report) -> None:
-    """Report what only the manifest's file may say elsewhere."""
-    file = EXPANSION_FILE if package.expansion else GAME_FILE
-    for document in package.documents:
-        if document.root is package.manifest:
-            continue
-        for entry in own_entries(document.root, package):
-            if entry.key.text in MANIFEST_KEYS:
-                message = f"`{entry.key.text}` belongs in `{file}`"
-                report.add("unknown-key", message, entry.key.span, "move it there")
 
 
 def report_duplicate(report: Report, what: str, name: str, here: Span, first: Span) -> None:

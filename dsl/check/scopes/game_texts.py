@@ -53,7 +53,10 @@ def joined(text: Text, card: CardText, draft: Draft) -> Text:
     texts = [text_at(item, "text", draft.language) for item in items_of(card.get("actions"))]
     told = [each for each in texts if each]
     if not told or not _can_be_joined(told, card, draft):
-        _refuse_nothing(told, card, draft)
+        if not told:
+            span = card.keys["text"].value.span
+            message = f"no action of `{card.id.text}` has a text"
+            draft.report.add("unknown-slot", message, span, "give its actions a `text`")
         return text
     name = text_of(card.get("name"), draft.language)
     only = all(words.strip() == ACTIONS for words in text.values())
@@ -109,14 +112,6 @@ def _slots(words: str) -> Iterable[str]:
     return (match[0] for match in PLACEHOLDER.finditer(words) if match[0] != _SELF)
 
 
-def _refuse_nothing(told: list[Text], card: CardText, draft: Draft) -> None:
-    """Report `{actions}` on a card whose actions say nothing."""
-    if not told:
-        span = card.keys["text"].value.span
-        message = f"no action of `{card.id.text}` has a text"
-        draft.report.add("unknown-slot", message, span, "give its actions a `text`")
-
-
 @record
 class WrittenText:
     """A text as it is written.
@@ -158,11 +153,6 @@ def _all(draft: Draft) -> Iterator[WrittenText]:
     for card in package.cards:
         changed_card(card, noted.note)
     yield from noted.found
-    yield from _of_prelude(draft)
-
-
-def _of_prelude(draft: Draft) -> Iterator[WrittenText]:
-    """Yield the texts of the words of the prelude that a game uses."""
     noted = _Notes(draft.language, is_shared=True)
     for section in PRELUDE_SECTIONS:
         for name in sorted(draft.prelude_digests):

@@ -56,7 +56,13 @@ def translate(draft: Draft) -> None:
             draft.package.single[section] = Entry(entry.key, value)
     change_sections(draft.package, change)
     draft.plain_prelude, draft.prelude = draft.prelude, _prelude(draft, found, change)
-    draft.natives = _natives(draft, found)
+    names = (name for name, head in draft.world.events.items() if head.native)
+    texts = {name: found.at(("events", name, "text")) for name in names}
+    draft.natives = {
+        name: {tag: scalar.text.strip() for tag, scalar in text.items()}
+        for name, text in texts.items()
+        if text
+    }
 
 
 def translate_cards(draft: Draft) -> None:
@@ -68,7 +74,15 @@ def translate_cards(draft: Draft) -> None:
         _translate_manifest(package, found, draft)
     patterns = [p[1] for p in found.texts if p[0] == "cards" and "{" in p[1]]
     draft.package.cards = [_card(card, found, patterns, draft) for card in draft.package.cards]
-    _report_unused(found, draft)
+    known = sorted(found.known)
+    for path in sorted(found.texts.keys() - found.used):
+        for scalar in found.texts[path].values():
+            if draft.parts and not scalar.span.source.package:
+                continue  # an expansion may have put something else in its place
+            name = ".".join(each for each in path if not each.endswith("/") and each)
+            near = nearest(name, known)
+            helps = (Instead.of(near, name),) if near else (OF_NOTHING,)
+            draft.report.add("unknown-text", f"there is no text `{name}`", scalar.span, *helps)
 
 
 def _with_text(section: str, entry: Entry, found: Translations) -> Entry:
@@ -221,28 +235,4 @@ def _prelude(draft: Draft, found: Translations, change: Callable[[Path, Node], N
     return Prelude(sections)
 
 
-def _natives(draft: Draft, found: Translations) -> dict[str, dict[str, str]]:
-    """Return what files say of the events that the machine brings."""
-    names = (name for name, head in draft.world.events.items() if head.native)
-    texts = {name: found.at(("events", name, "text")) for name in names}
-    return {
-        name: {tag: scalar.text.strip() for tag, scalar in text.items()}
-        for name, text in texts.items()
-        if text
-    }
-
-
 OF_NOTHING: Final = "write the text that it translates, or take it out"
-
-
-def _report_unused(found: Translations, draft: Draft) -> None:
-    """Report each translation of something that is not there."""
-    known = sorted(found.known)
-    for path in sorted(found.texts.keys() - found.used):
-        for scalar in found.texts[path].values():
-            if draft.parts and not scalar.span.source.package:
-                continue  # an expansion may have put something else in its place
-            name = ".".join(each for each in path if not each.endswith("/") and each)
-            near = nearest(name, known)
-            helps = (Instead.of(near, name),) if near else (OF_NOTHING,)
-            draft.report.add("unknown-text", f"there is no text `{name}`", scalar.span, *helps)

@@ -58,13 +58,10 @@ def may_be_nobody(node: Expression, scope: Scope) -> bool:
             return slot in scope.slots.nobody
         case ValueCall(value):
             return value in scope.world.nobody_values
-    return any(may_be_nobody(part, scope) for part in _whence(node))
-
-
-def _whence(node: Expression) -> list[Expression]:
-    """Return the parts of which one that is nobody makes nobody of the whole."""
-    lifted = [value for _, value in e.bindings(node)]
-    return lifted or [*e.results(node)]
+    return any(
+        may_be_nobody(part, scope)
+        for part in [value for _, value in e.bindings(node)] or [*e.results(node)]
+    )
 
 
 def or_else(node: Expression, fallback: Expression, scope: Scope) -> Expression:
@@ -113,7 +110,10 @@ def join(first: Type, second: Type, world: World) -> Type | None:
     if isinstance(first, Maybe) or isinstance(second, Maybe) or NONE in (first, second):
         return _join_maybes(first, second, world)
     if isinstance(first, KindBound) and type(first) is type(second):
-        return replace(first, kind=_common_kind(first.kind, second.kind, world))
+        bases = world.lineage(second.kind)
+        return replace(
+            first, kind=next((kind for kind in world.lineage(first.kind) if kind in bases), "")
+        )
     if isinstance(first, ListOf | SetOf) and isinstance(second, ListOf | SetOf):
         return _join_lists(first, second, world)
     if isinstance(first, BagOf) and isinstance(second, BagOf):
@@ -123,7 +123,8 @@ def join(first: Type, second: Type, world: World) -> Type | None:
         inner = join(first.of, second.of, world)
         return None if inner is None else AmountOf(inner)
     if is_open(first) or is_open(second):
-        return _join_open(first, second)
+        other = second if is_open(first) else first
+        return other if isinstance(other, Collection) else None
     return first if first == second else None
 
 
@@ -144,18 +145,6 @@ def _join_lists(first: ListOf | SetOf, second: ListOf | SetOf, world: World) -> 
     if isinstance(first, SetOf) and isinstance(second, SetOf):
         return SetOf(inner)
     return ListOf(inner, is_ordered(first) and is_ordered(second))
-
-
-def _join_open(first: Type, second: Type) -> Type | None:
-    """Return the join of an empty literal with a collection of another sort."""
-    other = second if is_open(first) else first
-    return other if isinstance(other, Collection) else None
-
-
-def _common_kind(first: str, second: str, world: World) -> str:
-    """Return the nearest kind that both extend, or `""`."""
-    bases = world.lineage(second)
-    return next((kind for kind in world.lineage(first) if kind in bases), "")
 
 
 def comparable(first: Type, second: Type, world: World) -> bool:
@@ -292,34 +281,21 @@ def fit(expression: Expression, expected: Type, scope: Scope) -> Expression | No
         card = as_card(expression, scope)
         return card if card is not expression and fits(card.type, expected, world) else None
     if isinstance(expected, Maybe):
-        return _fit_maybe(expression, expected, scope)
+        if isinstance(expression.type, Maybe):
+            probe = fit(Local(0, "", expression.type.of), expected.of, scope)
+            if probe is None:
+                return None
+            return lift(
+                scope, [expression], lambda plain: fit(plain[0], expected.of, scope) or probe
+            )
+        return fit(expression, expected.of, scope)
     if isinstance(expression.type, Maybe):
         return None
     if isinstance(expected, AmountOf):
-        return _fit_amount(expression, expected, scope)
-    return _fit_collection(expression, expected, scope)
-
-
-def _fit_maybe(expression: Expression, expected: Maybe, scope: Scope) -> Expression | None:
-    """Return the expression with the form changed inside its maybe."""
-    if isinstance(expression.type, Maybe):
-        probe = fit(Local(0, "", expression.type.of), expected.of, scope)
-        if probe is None:
-            return None
-        return lift(scope, [expression], lambda plain: fit(plain[0], expected.of, scope) or probe)
-    return fit(expression, expected.of, scope)
-
-
-def _fit_amount(expression: Expression, expected: AmountOf, scope: Scope) -> Expression | None:
-    """Return a bag, or an empty literal, as an amount; else None."""
-    bag = fit(expression, BagOf(expected.of), scope)
-    if isinstance(bag, Constant) and bag.type != UNKNOWN:
-        return Constant((bag.value, (), ()), expected)
-    return None if bag is None else Primitive("to-amount", (bag,), expected)
-
-
-def _fit_collection(expression: Expression, expected: Type, scope: Scope) -> Expression | None:
-    """Return a list as a set, an empty literal as a bag, a zone as its cards; else None."""
+        bag = fit(expression, BagOf(expected.of), scope)
+        if isinstance(bag, Constant) and bag.type != UNKNOWN:
+            return Constant((bag.value, (), ()), expected)
+        return None if bag is None else Primitive("to-amount", (bag,), expected)
     world = scope.world
     if isinstance(expected, ListOf | SetOf) and isinstance(expression.type, ZoneType):
         return fit(read_zone(expression, scope), expected, scope)

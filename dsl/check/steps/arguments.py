@@ -208,7 +208,10 @@ def _each(
     """Return a list in a slot of one: the event is done once for each element."""
     many = plain_list(read_zone(value, scope), scope)
     if slot in _OF_PLAYERS and fits(t.plain_type(value.type), t.PLAYER, scope.world):
-        return _one_as_list(found, index, value, scope)
+        if isinstance(value.type, t.Maybe):
+            found.required.append(index)
+        players = t.ListOf(t.PLAYER)
+        return lift(scope, [value], lambda plain: e.ListOfItems((plain[0],), players))
     element = t.element_of(many.type)
     if not isinstance(many.type, t.ListOf | t.SetOf) or not fits(
         t.plain_type(element), slot.type, scope.world
@@ -224,14 +227,6 @@ def _each(
     if isinstance(element, t.Maybe):
         found.required.append(index)
     return many
-
-
-def _one_as_list(found: Arguments, index: int, value: e.Expression, scope: Scope) -> e.Expression:
-    """Return one player where `reveal` takes a list of them."""
-    if isinstance(value.type, t.Maybe):
-        found.required.append(index)
-    players = t.ListOf(t.PLAYER)
-    return lift(scope, [value], lambda plain: e.ListOfItems((plain[0],), players))
 
 
 # --- defaults ---------------------------------------------------------------------------------

@@ -103,7 +103,8 @@ def check_pattern(tree: trees.Pattern, scope: Scope, named: Named | None = None)
     if head is None:
         report_event(tree.event, scope, is_pattern=True)
         return None
-    _use(head, scope)
+    sort, _, name = head.id.rpartition(":")
+    scope.world.used.add(({"act": "action", "phase": "phase"}.get(sort, "event"), name))
     outside = replace(scope, slots=Slots(), visible={}, fixed=frozenset(), has_actor=True)
     inside = bind_event(head, outside)
     inside = inside if named is None else named(head, inside)
@@ -126,12 +127,6 @@ def event_of_pattern(word: trees.Word, scope: Scope) -> EventHead | None:
     name, events = word.text, scope.world.events
     found = own_event(word, scope)
     return found or events.get(f"act:{name}") or events.get(f"phase:{name}")
-
-
-def _use(head: EventHead, scope: Scope) -> None:
-    """Record what is listened to."""
-    sort, _, name = head.id.rpartition(":")
-    scope.world.used.add(({"act": "action", "phase": "phase"}.get(sort, "event"), name))
 
 
 def bind_event(head: EventHead, scope: Scope) -> Scope:

@@ -106,7 +106,10 @@ def _put(tree: step_trees.Add | step_trees.Subtract, verb: str, sign: str, scope
     if target is None or target.type == t.UNKNOWN:
         return (), scope
     if target.local is not None and is_open(target.type):
-        target = _opened(target, target.local, value, scope)
+        is_list = isinstance(value.type, t.ListOf | t.SetOf | t.BagOf)
+        known: t.Type = value.type if is_list else t.ListOf(t.plain_type(value.type))
+        scope.slots.infos[target.local.slot] = SlotInfo(target.local.name, known)
+        target = replace(target, local=replace(target.local, type=known), type=known)
     if not isinstance(target.type, t.ListOf | t.SetOf | t.BagOf) and target.type != t.INT:
         message = f"{quote(tree.target.span)} is {target.type}; nothing can be added to it"
         scope.world.report.add("cannot-assign", message, tree.target.span, "use `set … to …`")
@@ -123,14 +126,6 @@ def _hint(tree: trees.Expression, type_: t.Type) -> t.Type:
     if isinstance(type_, t.ListOf | t.SetOf) and isinstance(tree, trees.Name):
         return type_.of
     return type_
-
-
-def _opened(target: Target, local: e.Local, value: e.Expression, scope: Scope) -> Target:
-    """Return the target with the element type that the first value put into it tells."""
-    is_list = isinstance(value.type, t.ListOf | t.SetOf | t.BagOf)
-    known: t.Type = value.type if is_list else t.ListOf(t.plain_type(value.type))
-    scope.slots.infos[local.slot] = SlotInfo(local.name, known)
-    return replace(target, local=replace(local, type=known), type=known)
 
 
 def _addend(value: e.Expression, type_: t.Type, span: Span, scope: Scope) -> e.Expression:
@@ -169,7 +164,11 @@ def _helps_of_a_part(tree: trees.Index, scope: Scope) -> tuple[str, ...]:
 def _name_target(tree: trees.Name, scope: Scope) -> Target | None:
     name, world = tree.text, scope.world
     if name in scope.visible:
-        return _local_target(tree, scope)
+        if tree.text in scope.fixed:
+            return _refuse(tree.span, "slots, parameters and loop names keep their value", scope)
+        slot = scope.visible[tree.text][0]
+        type_ = scope.slots.infos[slot].type
+        return Target(e.Local(slot, tree.text, type_), None, None, type_)
     state = world.state_of(None, name)
     if name != "start-player" and state is None:
         if knows(name, scope):
@@ -182,14 +181,6 @@ def _name_target(tree: trees.Name, scope: Scope) -> Target | None:
         return Target(None, e.StateKey(None, name), None, t.PLAYER)
     state_read(state, None, world)
     return Target(None, state.key, None, state.type)
-
-
-def _local_target(tree: trees.Name, scope: Scope) -> Target | None:
-    if tree.text in scope.fixed:
-        return _refuse(tree.span, "slots, parameters and loop names keep their value", scope)
-    slot = scope.visible[tree.text][0]
-    type_ = scope.slots.infos[slot].type
-    return Target(e.Local(slot, tree.text, type_), None, None, type_)
 
 
 def _field_target(tree: trees.Dot, scope: Scope) -> Target | None:

@@ -44,17 +44,16 @@ def decider(tree: step_trees.Step, by: trees.Expression | None, scope: Scope) ->
     return check_as(by, scope, PLAYER)
 
 
-def _is_chance(by: trees.Expression | None, scope: Scope) -> bool:
-    """Return whether chance decides."""
-    return isinstance(by, trees.Name) and by.text == "chance" and "chance" not in scope.visible
-
-
 # --- choose, order ----------------------------------------------------------------------------
 
 
 @rule_for(step_trees.Choose)
 def _choose(tree: step_trees.Choose, scope: Scope) -> Checked:
-    by_chance = _is_chance(tree.by, scope)
+    by_chance = (
+        isinstance(tree.by, trees.Name)
+        and tree.by.text == "chance"
+        and "chance" not in scope.visible
+    )
     if by_chance and scope.place == "cost":
         report_place("not-in-cost", tree, scope, "draw by chance in the effect")
     if by_chance and tree.quantity is not None and tree.quantity.mode == "any number":

@@ -87,15 +87,8 @@ def _assignments(read: Any, options: Mapping[str, Option]) -> Iterator[dict[str,
         return
     assignments = list(islice(product(*choices), MOST_ASSIGNMENTS + 1))
     if len(assignments) <= MOST_ASSIGNMENTS:
-        yield from _assigned(names, assignments)
-
-
-def _assigned(
-    names: list[str], assignments: list[tuple[object, ...]]
-) -> Iterator[dict[str, object]]:
-    """Yield each assignment as a table."""
-    for assignment in assignments:
-        yield dict(zip(names, assignment, strict=True))
+        for assignment in assignments:
+            yield dict(zip(names, assignment, strict=True))
 
 
 def option_condition(node: Node | None, draft: Draft) -> Expression | None:

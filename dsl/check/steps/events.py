@@ -7,7 +7,7 @@ alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from dsl.check.expressions.dots import need_me
@@ -67,7 +67,11 @@ def event_helps(name: str, events: Mapping[str, str], others: Iterable[str]) -> 
     if meant is not None:
         said = f", which says “{events[meant]}”" if events[meant] else ""
         return (f"write `{meant}`{said}",)
-    return _by_verb(name, {*events, *others})
+    known = {*events, *others}
+    verb = next(_words(name), "")
+    if verb in known:
+        return (f"write `{verb} …`",)
+    return (STEP_HELPS[verb],) if verb in STEP_HELPS else ()
 
 
 def _by_text(name: str, events: Mapping[str, str]) -> str | None:
@@ -99,14 +103,6 @@ def _says(
 def _is_like(one: str, other: str) -> bool:
     """Return whether two words are one, or verbs of which one stands for the other."""
     return one == other or (one in VERBS and VERBS[one] == VERBS.get(other))
-
-
-def _by_verb(name: str, known: Collection[str]) -> tuple[str, ...]:
-    """Return what is written instead of the verb with which a name begins."""
-    verb = next(_words(name), "")
-    if verb in known:
-        return (f"write `{verb} …`",)
-    return (STEP_HELPS[verb],) if verb in STEP_HELPS else ()
 
 
 def _words(text: str) -> Iterator[str]:
@@ -267,7 +263,9 @@ def _done(
     scope.world.used.add(("event", head.id))
     actor = None if by is None else _actor(by, scope)
     if by is None and _needs_actor(head, scope):
-        need_me(scope, _name_span(tree), f"`{head.id}`")
+        need_me(
+            scope, tree.name.span if isinstance(tree, trees.Phrase) else tree.span, f"`{head.id}`"
+        )
     slot, after = None, scope
     if not isinstance(tree, trees.Retire) and tree.result is not None:
         if scope.place == "together":
@@ -289,11 +287,6 @@ def _needs_actor(head: EventHead, scope: Scope) -> bool:
     """Return whether an event needs `me`."""
     row = vocabulary.NATIVES.get(head.id)
     return row.has_actor if row is not None else scope.world.event_uses_me(head.id)
-
-
-def _name_span(tree: EventTree) -> Span:
-    """Return the span of the word that names the event."""
-    return tree.name.span if isinstance(tree, trees.Phrase) else tree.span
 
 
 def _actor(tree: trees.Expression, scope: Scope) -> e.Expression:

@@ -204,11 +204,6 @@ def _if(tree: step_trees.If, scope: Scope) -> Checked:
         branches.append((condition, check_block(branch.body, yes)[0]))
         inner = narrow(inner, narrowing(branch.condition, inner, False))
     otherwise = check_block(tree.otherwise, inner)[0]
-    return (model.If(tuple(branches), otherwise, tree.span),), _behind(tree, scope)
-
-
-def _behind(tree: step_trees.If, scope: Scope) -> Scope:
-    """Return the scope behind an `if`: what its early exits tell holds from there on."""
     after = scope
     if len(tree.branches) == 1 and exits(tree.otherwise):
         after = narrow(after, narrowing(tree.branches[0].condition, after, True))
@@ -217,7 +212,9 @@ def _behind(tree: step_trees.If, scope: Scope) -> Scope:
             break
         after = narrow(after, narrowing(branch.condition, after, False))
     going_on = [branch.body for branch in tree.branches if not exits(branch.body)]
-    return widen(after, assigned((*going_on, () if exits(tree.otherwise) else tree.otherwise)))
+    return (model.If(tuple(branches), otherwise, tree.span),), widen(
+        after, assigned((*going_on, () if exits(tree.otherwise) else tree.otherwise))
+    )
 
 
 # --- loops ------------------------------------------------------------------------------------

@@ -76,7 +76,8 @@ def without_consequences(
     """
     readable = [each for each in diagnostics if not _stops_at(each, frozenset(taken))]
     found, names = _without_misread(_without_strays(_once_a_place(readable))), frozenset(lost)
-    found = _without_moved(found)
+    keys = frozenset(each.span.text for each in found if each.name == "unknown-key")
+    found = [each for each in found if not _is_named(each, keys)]
     losing = [each for each in found if each.name in LOSING]
     if any(each.name not in LOSING_A_PIECE for each in losing) or len(losing) > MOST_PIECES:
         return [each for each in found if each.name not in FOLLOWING]
@@ -137,12 +138,6 @@ def _without_strays(found: list[Diagnostic]) -> list[Diagnostic]:
         replace(each, labels=(*each.labels, strays[id(each)])) if id(each) in strays else each
         for each in kept
     ]
-
-
-def _without_moved(found: list[Diagnostic]) -> list[Diagnostic]:
-    """Return the findings; what a key declares that stands where it does not belong is known."""
-    keys = frozenset(each.span.text for each in found if each.name == "unknown-key")
-    return [each for each in found if not _is_named(each, keys)]
 
 
 def _is_named(found: Diagnostic, words: frozenset[str]) -> bool:

@@ -202,17 +202,12 @@ def check_shapes(package: Package, report: Report) -> None:
     for manifest in (package.manifest, *package.libraries):
         if manifest is not None:
             _check(manifest, ADDITION if package.expansion else MANIFEST, report)
-            _check_language(manifest, report)
+            version = manifest.get("language")
+            if isinstance(version, Scalar) and version.text not in LANGUAGES:
+                message = f"language version `{version.text}` is not known"
+                report.add("unsupported-version", message, version.span, "write `language: 1`")
             _check_id(manifest, report)
             _check_version(manifest, report)
-
-
-def _check_language(manifest: Mapping, report: Report) -> None:
-    """Report a version of the language that this program does not read."""
-    version = manifest.get("language")
-    if isinstance(version, Scalar) and version.text not in LANGUAGES:
-        message = f"language version `{version.text}` is not known"
-        report.add("unsupported-version", message, version.span, "write `language: 1`")
 
 
 def _check_id(manifest: Mapping, report: Report) -> None:

@@ -28,16 +28,11 @@ def image_of(node: Node) -> Any:
         return {entry.key.text: image_of(entry.value) for entry in node.entries}
     if isinstance(node, Sequence):
         return [image_of(item) for item in node.items]
-    return _scalar(node)
-
-
-def _scalar(scalar: Scalar) -> Any:
-    """Return a scalar as YAML 1.2 core reads it."""
-    if scalar.is_plain:
+    if node.is_plain:
         for pattern, read in CORE:
-            if pattern.fullmatch(scalar.text):
-                return read(scalar.text)
-    return scalar.text
+            if pattern.fullmatch(node.text):
+                return read(node.text)
+    return node.text
 
 
 def place_of(root: Node, path: Iterable[str | int]) -> tuple[Node, Entry | None]:
@@ -120,7 +115,14 @@ def _unknown_keys(error: Any, node: Node, entry: Entry | None, report: Report) -
             if word in OF_CARDS and {"value", "to"} <= {*known}:
                 helps = (OF_CARDS_HELP,)
             if word in SAID_BY_IS and "is" in known:
-                helps = (f"write `is: {_is_of(node)}`",)
+                entries = node.entries if isinstance(node, Mapping) else ()
+                said = {e.key.text: e.value.text for e in entries if isinstance(e.value, Scalar)}
+                parts = ("is", *PARTS_OF_IS[""])
+                found = next((said[word] for word in parts if word in said), "int")
+                for before, words in PARTS_OF_IS.items():
+                    part = next((said[word] for word in words if word in said), None)
+                    found += f"{before}{part}" if before and part is not None else ""
+                helps = (f"write `is: {found}`",)
             helps = helps if gone is None else (gone,)
             message = f"`{_short(word)}` does not belong {_where(error, entry)}"
             report.add("unknown-key", message, each.key.span, *helps)
@@ -135,18 +137,6 @@ def _other_key_helps(word: str, known: list[str], node: Node) -> tuple[str, ...]
     if word in ("when", "if") and present & {*WAITING, *OTHER_KEYS}:
         return (f"put the condition into the pattern: `{meant}: … where …`",)
     return (f"write `{meant}`",)
-
-
-def _is_of(node: Node) -> str:
-    """Return what `is` says that stands in keys of its own."""
-    entries = node.entries if isinstance(node, Mapping) else ()
-    said = {e.key.text: e.value.text for e in entries if isinstance(e.value, Scalar)}
-    parts = ("is", *PARTS_OF_IS[""])
-    found = next((said[word] for word in parts if word in said), "int")
-    for before, words in PARTS_OF_IS.items():
-        part = next((said[word] for word in words if word in said), None)
-        found += f"{before}{part}" if before and part is not None else ""
-    return found
 
 
 def _meant(word: str, known: list[str]) -> tuple[str, ...]:

@@ -160,19 +160,14 @@ def counts_of(node: Mapping, report: Report) -> Expression | None:
         number = expression_of(entry.value, report)
         if number is None:
             return None
-        unit = _unit(entry.key, number)
+        before, _, behind = entry.key.text.partition(" except ")
+        members, excluded = (
+            tuple(Word(word.strip(), entry.key.span) for word in part.split("/") if word.strip())
+            for part in (before, behind)
+        )
+        unit = Unit(number, () if before.strip() == "any" else members, excluded, entry.key.span)
         found = unit if isinstance(found, ListLiteral) else Binary("+", found, unit, node.span)
     return found
-
-
-def _unit(key: Scalar, number: Expression) -> Unit:
-    """Return so many of the unit that a key names."""
-    before, _, behind = key.text.partition(" except ")
-    members, excluded = (
-        tuple(Word(word.strip(), key.span) for word in part.split("/") if word.strip())
-        for part in (before, behind)
-    )
-    return Unit(number, () if before.strip() == "any" else members, excluded, key.span)
 
 
 def type_at(node: Node | None, report: Report) -> TypeTree | None:
