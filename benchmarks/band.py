@@ -14,7 +14,8 @@ from statistics import median, quantiles
 
 import cardwright
 from benchmarks.units import Taken, answers, rate
-from cardwright.api.folders import CARDS, CLASSICS, data_folder, packages_below
+from cardwright.api.folders import CARDS, CLASSICS, data_folder
+from cardwright.api.package import Package
 from cardwright.apps.authors.authoring.scaffolds import RECIPES, recipes
 from interpreter.program.limits import WORK
 
@@ -29,7 +30,7 @@ def packages() -> Mapping[str, Path]:
     """Return the folders of all packages by their ids."""
     found = {id_: data_folder(RECIPES) / id_ for id_ in recipes()}
     for shelf in (CARDS, CLASSICS):
-        found |= {each.id: each.folder for each in packages_below(data_folder(shelf))}
+        found |= {each.id: each.folder for each in Package.below(data_folder(shelf))}
     return found
 
 

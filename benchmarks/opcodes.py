@@ -23,8 +23,9 @@ from typing import Any, NamedTuple
 import cardwright
 from benchmarks.row import Row, Scale
 from benchmarks.settings import SETTINGS, Setting, shipped_games
-from cardwright.api.folders import CLASSICS, data_folder, packages_below
+from cardwright.api.folders import CLASSICS, data_folder
 from cardwright.api.game import Game
+from cardwright.api.package import Package
 from interpreter.walk.machine import Machine
 from interpreter.walk.start import opened, play_at_random
 
@@ -98,7 +99,7 @@ def subjects() -> Mapping[str, Subject]:
         benched = SETTINGS.get(id_, Setting())
         if benched.options or benched.players:
             found[f"{id_}/{BENCHMARKED}"] = Subject(id_, benched)
-    for package in packages_below(data_folder(CLASSICS)):
+    for package in Package.below(data_folder(CLASSICS)):
         found[package.id] = Subject(str(package.folder), Setting())
     return found
 

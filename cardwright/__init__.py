@@ -19,6 +19,7 @@ so that `import cardwright` costs next to nothing.
 - `Match`: one play of a game.
 - `NotAnOption`: an answer that is none of the options.
 - `OptionError`: an option of a game that does not fit.
+- `Options`: the options of a game, read and written as people type them.
 - `Package`: a folder with a game in it, and the expansions that are in.
 - `PackageError`: a package with errors: `diagnostics` are these.
 - `QueryError`: a search for cards that cannot be read (of `cards`).
@@ -31,6 +32,7 @@ so that `import cardwright` costs next to nothing.
 - `cards`: the cards of a package that a query means (of `cards`).
 - `data_folder`: a folder of the data that comes with the program.
 - `find_package`: the package that an id or a path means.
+- `find_packages`: the packages that words mean, or all that there are.
 - `load`: a game, ready to be played.
 - `match_after`: the match that a script leads to.
 - `rank_value`: the game's rank of a seat, best first.
@@ -49,12 +51,13 @@ from cardwright.version import __version__
 if TYPE_CHECKING:
     from cardwright.api.chance import CHANCE
     from cardwright.api.errors import PackageError
-    from cardwright.api.folders import Package, data_folder
+    from cardwright.api.folders import data_folder
     from cardwright.api.game import Game
     from cardwright.api.loading import load, rank_value, replay
     from cardwright.api.match import Follower, Match, TooManyActions
-    from cardwright.api.options import OptionError
-    from cardwright.api.packages import UnknownPackageError, find_package
+    from cardwright.api.options import OptionError, Options
+    from cardwright.api.package import Package
+    from cardwright.api.packages import UnknownPackageError, find_package, find_packages
     from cardwright.api.scripting import match_after, run_script
     from cardwright.api.scripts import Coverage
     from cardwright.api.storage import write_atomically
@@ -66,7 +69,6 @@ if TYPE_CHECKING:
 _HOMES = {
     "CHANCE": "cardwright.api.chance",
     "PackageError": "cardwright.api.errors",
-    "Package": "cardwright.api.folders",
     "data_folder": "cardwright.api.folders",
     "Game": "cardwright.api.game",
     "load": "cardwright.api.loading",
@@ -76,8 +78,11 @@ _HOMES = {
     "Match": "cardwright.api.match",
     "TooManyActions": "cardwright.api.match",
     "OptionError": "cardwright.api.options",
+    "Options": "cardwright.api.options",
+    "Package": "cardwright.api.package",
     "UnknownPackageError": "cardwright.api.packages",
     "find_package": "cardwright.api.packages",
+    "find_packages": "cardwright.api.packages",
     "match_after": "cardwright.api.scripting",
     "run_script": "cardwright.api.scripting",
     "Coverage": "cardwright.api.scripts",
@@ -101,6 +106,7 @@ __all__ = [
     "Match",
     "NotAnOption",
     "OptionError",
+    "Options",
     "Package",
     "PackageError",
     "QueryError",
@@ -114,6 +120,7 @@ __all__ = [
     "cards",
     "data_folder",
     "find_package",
+    "find_packages",
     "load",
     "match_after",
     "rank_value",

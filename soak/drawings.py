@@ -20,7 +20,8 @@ from rich.cells import cell_len, chop_cells
 from cardwright import api
 from cardwright.api.game import Game
 from cardwright.api.match import Match
-from cardwright.api.packages import Package, as_package
+from cardwright.api.package import Package
+from cardwright.api.packages import as_package
 from cardwright.apps.authors.graphs.drawing import graph_of, overview_of
 from cardwright.apps.screen import View, Viewer
 from cardwright.apps.table.terminal.drawing import Drawing

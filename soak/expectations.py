@@ -10,9 +10,9 @@ from typing import Any
 
 import yaml
 
-from cardwright.api.folders import packages_below
 from cardwright.api.game import Game
-from cardwright.api.options import PLAYER_COUNT, option_text
+from cardwright.api.options import Options
+from cardwright.api.package import Package
 from dsl.model.nouns import Option
 from soak.settings import SHELF, Setting
 
@@ -35,7 +35,7 @@ GAMES = tuple(sorted(LISTED["games"]))
 SMALL, *BENCHED = LISTED["small"]
 
 GROUP = SHELF.name
-CLASSICS = tuple(f"{GROUP}/{package.id}" for package in packages_below(SHELF))
+CLASSICS = tuple(f"{GROUP}/{package.id}" for package in Package.below(SHELF))
 """The classics as they are called here, so that none is one of the small games."""
 
 EVERY = (*GAMES, SMALL, *BENCHED, *CLASSICS)
@@ -57,7 +57,9 @@ def settings_of(game: str) -> tuple[Setting, ...]:
     every = [setting for setting in (*SETTINGS, *SMALL_SETTINGS) if setting.game == game]
     if is_classic(game):
         play = Setting(game, 0).play
-        options = (option for id_, option in play.model.options.items() if id_ != PLAYER_COUNT)
+        options = (
+            option for id_, option in play.model.options.items() if id_ != Options.PLAYER_COUNT
+        )
         mix = tuple((option.id, _values(play, option)) for option in options)
         every = [Setting(game, players, mix=mix) for players in play.player_counts]
     return tuple(each for setting in every for each in setting.variants)
@@ -67,7 +69,7 @@ def _values(play: Game, option: Option) -> tuple[str, ...]:
     """Return values of an option as people write them, the default first."""
     ends = (option.choices[:1] + option.choices[-1:]) or (option.low, option.high)
     found = dict.fromkeys((option.default, *(each for each in ends if each is not None)))
-    return tuple(option_text(play.model, option, value) for value in found)[:VALUES]
+    return tuple(Options(play.model).text(option, value) for value in found)[:VALUES]
 
 
 def mix_of(game: str, players: int) -> tuple[tuple[str, tuple[object, ...]], ...]:

@@ -19,8 +19,9 @@ from types import FrameType, MappingProxyType
 from typing import Any, Final
 
 from cardwright.api.checks import lint
+from cardwright.api.folders import prelude_folder
 from cardwright.api.game import Game
-from cardwright.api.packages import find_package, prelude_folder
+from cardwright.api.packages import find_package
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
 from interpreter.state.record import State

@@ -10,8 +10,8 @@ from itertools import pairwise
 from random import Random
 from typing import Final
 
-from cardwright.api.expansions import files_of
-from cardwright.api.packages import all_packages, prelude_folder
+from cardwright.api.folders import prelude_folder
+from cardwright.api.packages import all_packages
 from dsl.load import load_files, load_sources, prelude_in
 from dsl.model.game import Game
 from dsl.source import Source
@@ -39,7 +39,7 @@ def shipped() -> tuple[tuple[Texts, str], ...]:
     """Return the texts and the digest of every game, those of the classics too."""
     found = []
     for package in all_packages():
-        loaded = load_files(files_of(package), package.shown, prelude_folder())
+        loaded = load_files(package.files(), package.shown, prelude_folder())
         if loaded.game is not None:
             found.append((loaded.sources, loaded.game.digest))
     return tuple(found)

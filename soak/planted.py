@@ -13,9 +13,9 @@ from typing import Any
 
 import yaml
 
+from cardwright.api.folders import prelude_folder
 from cardwright.api.game import Game
-from cardwright.api.options import settle_options
-from cardwright.api.packages import prelude_folder
+from cardwright.api.options import Options
 from cardwright.apps.lab.leaks.search import play_pair
 from cardwright.apps.lab.leaks.two_worlds import Leak
 from dsl.lint.rules import lint
@@ -62,7 +62,7 @@ def finding(name: str, chance: Random, part: Part) -> str:
         told = [each for each in lint(package.game, package.used) if each.name in LINT]
         if told:
             return f"lint: {told[0].name}"
-    game = Game(package.game, settle_options(package.game, {}))
+    game = Game(package.game, Options(package.game).settled({}))
     for pair in range(PAIRS):
         try:
             play_pair(game, 2 + pair % 2, chance, part.tally)

@@ -20,10 +20,9 @@ from typing import Any
 
 from cardwright import api
 from cardwright.api.errors import PackageError
-from cardwright.api.folders import CACHE_VARIABLE, NO_CACHE
+from cardwright.api.folders import CACHE_VARIABLE, NO_CACHE, prelude_folder
 from cardwright.api.game import Game
 from cardwright.api.match import Match
-from cardwright.api.packages import prelude_folder
 from cardwright.apps.lab.leaks.search import NoPair
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source

@@ -10,11 +10,10 @@ from random import Random
 
 from cardwright import api
 from cardwright.api import folders as shelves
-from cardwright.api.expansions import installed
 from cardwright.api.folders import data_folder
 from cardwright.api.game import Game
 from cardwright.api.match import Match
-from cardwright.api.options import settle_options
+from cardwright.api.options import Options
 from cardwright.api.packages import find_package
 from cardwright.api.scripting import match_after
 from cardwright.apps.authors.authoring.scaffolds import RECIPES
@@ -126,12 +125,12 @@ def _loaded(game: str, options: tuple[tuple[str, object], ...]) -> Game:
     known = _expansions(game)
     whole = _whole(game, tuple(pair for pair in options if pair[0] in known))
     others = {id_: value for id_, value in options if id_ not in known}
-    return Game(whole.model, settle_options(whole.model, others)) if others else whole
+    return Game(whole.model, Options(whole.model).settled(others)) if others else whole
 
 
 @cache
 def _expansions(game: str) -> frozenset[str]:
-    return frozenset(installed(find_package(str(_package(game)))))
+    return frozenset(find_package(str(_package(game))).installed())
 
 
 @cache

@@ -25,7 +25,7 @@ from unittest.mock import patch
 from cardwright.api import checks as packages
 from cardwright.api.game import Game
 from cardwright.api.match import Match
-from cardwright.api.options import settle_options
+from cardwright.api.options import Options
 from cardwright.apps.lab.leaks.report import worlds_written
 from cardwright.apps.lab.leaks.search import play_pair
 from cardwright.apps.lab.leaks.two_worlds import Leak, TwoWorlds
@@ -187,7 +187,7 @@ def _fault(setting: Setting, chance: Random, part: Part) -> bool:
     model = packages.check(package, texts=texts).game
     if model is None:
         return False
-    game = Game(model, settle_options(model, {}))
+    game = Game(model, Options(model).settled({}))
     return _shrink(game, _course(game, setting.players, chance), part)
 
 

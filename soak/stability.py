@@ -10,10 +10,11 @@ from typing import Any
 
 import yaml
 
+from cardwright.api.folders import prelude_folder
 from cardwright.api.game import Game
 from cardwright.api.match import Match
-from cardwright.api.options import settle_options
-from cardwright.api.packages import find_package, prelude_folder
+from cardwright.api.options import Options
+from cardwright.api.packages import find_package
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
 from soak.course import SEEDS, noted
@@ -46,7 +47,7 @@ def check(game: str, chance: Random, number: int, part: Part) -> None:
     matches = MATCHES.get(game, MOST_MATCHES)
     for match in range(matches):
         setting = settings[match * 7 % len(settings)]
-        play = Game(model, settle_options(model, dict(setting.options)))
+        play = Game(model, Options(model).settled(dict(setting.options)))
         expected, found = _plain(setting, match), told(play, setting, match)
         hold(expected == found, f"{way}, match {match}: {first_difference(expected, found)}")
     part.tally[f"way:{way}"] += 1

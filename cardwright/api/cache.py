@@ -19,8 +19,8 @@ from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING
 
-from cardwright.api.folders import PRELUDE
-from cardwright.api.packages import Package, prelude_folder
+from cardwright.api.folders import PRELUDE, prelude_folder
+from cardwright.api.package import Package
 from cardwright.api.storage import write_privately
 from cardwright.version import __version__
 from dsl.files import blake2b, is_own_folder, read_private

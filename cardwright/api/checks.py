@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import dsl.model.game
 from cardwright.api.errors import PackageError
-from cardwright.api.expansions import files_of, installed, libraries_of, topmost, with_expansions
-from cardwright.api.packages import Package, prelude_folder
+from cardwright.api.folders import prelude_folder
+from cardwright.api.package import Package
 from cardwright.api.process import nothing_collected
 from dsl.records import record
 from dsl.source import Source
@@ -59,7 +59,7 @@ def check(
         cache: Whether a model found without errors before will do; it comes without findings.
         texts: What some of its files are taken to hold, whatever lies on the disk.
     """
-    return check_files(package, files_of(package, texts or {}), cache)
+    return check_files(package, package.files(texts or {}), cache)
 
 
 def sound(checked: Checked) -> dsl.model.game.Game:
@@ -136,8 +136,8 @@ def _own_texts(package: Package) -> Callable[[Source], bool]:
     Those are the texts of a game without its libraries, or of the expansion that requires all
     others.
     """
-    whose = topmost(package) if package.parts else ""
-    shared = tuple(f"{library.shown}/" for library in libraries_of(package))
+    whose = package.topmost() if package.parts else ""
+    shared = tuple(f"{library.shown}/" for library in package.libraries())
     return lambda source: source.package == whose and not source.path.startswith(shared)
 
 
@@ -152,7 +152,7 @@ def variants(package: Package, cache: bool = True) -> tuple[Package, ...]:
 def lint_variants(package: Package, checks: Checks) -> tuple[Package, ...]:
     """Return the variants of a game."""
     found = [package] if package.parts else [
-        package, *(with_expansions(package, [id_]) for id_ in installed(package))
+        package, *(package.with_expansions([id_]) for id_ in package.installed())
     ]  # fmt: skip
     known = dict.fromkeys(each for one in found for each in _combinations(one, checks))
     return tuple(known)
@@ -167,5 +167,5 @@ def _combinations(package: Package, checks: Checks) -> tuple[Package, ...]:
     """Return the combinations of a game."""
     game = checks.of(package).game
     asked = () if game is None else game.combinations
-    more = (with_expansions(package, ids) for ids in asked if set(ids) <= installed(package).keys())
+    more = (package.with_expansions(ids) for ids in asked if set(ids) <= package.installed().keys())
     return (package, *more)

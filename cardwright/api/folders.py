@@ -1,19 +1,18 @@
-"""Find folders: the data that comes with the program, packages, the user's cache.
+"""Find folders: the data that comes with the program, where packages are, the user's cache.
 
-A package is a folder with a manifest. It is looked for in the folders named for one command, in
-those of the environment, and in our own.
+Packages are looked for in the folders named for one command, in those of the environment, and in
+our own.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from dsl.files import is_own_folder
-from dsl.records import record
 
 LANGUAGE: Final = "language"
 """The folder of the pages of the language guide."""
@@ -44,31 +43,10 @@ def language_guide() -> str:
 
 
 PATH_VARIABLE = "CARDWRIGHT_PATH"
-MANIFEST = "game.yaml"
-EXPANSION = "expansion.yaml"
-LIBRARY = "library.yaml"
 LIBRARIES = "decks"
 CARDS, CLASSICS = "cards", "examples/classics"
 """The folders of packages that come with the program."""
 PRELUDE = "prelude"
-
-
-@record
-class Package:
-    """A folder with a game in it.
-
-    Attributes:
-        id: The folder's name.
-        shown: The path shown to people, as they named it where they did.
-        shelves: Extra folders in which its expansions are looked for.
-        parts: The expansions that are in, with all that they require, by id.
-    """
-
-    id: str
-    folder: Path
-    shown: str
-    shelves: tuple[Path, ...] = ()
-    parts: tuple[Package, ...] = ()
 
 
 def search_folders(extra: Sequence[Path]) -> tuple[Path, ...]:
@@ -82,35 +60,9 @@ def named_folders(extra: Sequence[Path]) -> tuple[Path, ...]:
     return (*extra, *(Path(part) for part in named.split(os.pathsep) if part))
 
 
-def comes_with_program(package: Package) -> bool:
-    """Return whether a package is one of those that come with the program."""
-    ours = (data_folder(CARDS), data_folder(CLASSICS))
-    return any(package.folder.is_relative_to(folder.resolve()) for folder in ours)
-
-
 def prelude_folder() -> Path:
     """Return the folder of the events and values most games share."""
     return data_folder(CARDS) / PRELUDE
-
-
-def packages_below(folder: Path) -> Iterator[Package]:
-    """Yield the package that a folder is, or else the packages right below it."""
-    if (folder / MANIFEST).is_file():
-        yield as_package(folder)
-    elif folder.is_dir():
-        for child in sorted(folder.iterdir()):
-            if (child / MANIFEST).is_file():
-                yield as_package(child)
-
-
-def as_package(folder: Path) -> Package:
-    """Return the package of a folder, shown relative to where the person stands if it is below."""
-    full = folder.resolve()
-    try:
-        shown = full.relative_to(Path.cwd()).as_posix()
-    except ValueError:
-        shown = folder.as_posix()
-    return Package(full.name, full, shown)
 
 
 CACHE_VARIABLE = "CARDWRIGHT_CACHE"

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import dsl.model.game
 import dsl.model.nouns
 from cardwright.api.errors import PackageError
-from cardwright.api.folders import Package
 from cardwright.api.match import Match, look
 from cardwright.api.names import in_language
-from cardwright.api.options import PLAYER_COUNT, settle_options
+from cardwright.api.options import Options
+from cardwright.api.package import Package
 from cardwright.api.repeatable import settled_seed
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def game_of(
     from cardwright.api.folders import cache_folder, is_wanted
 
     store = CodeStore(Cache(cache_folder())) if cache and is_wanted() else None
-    game = Game(model, settle_options(model, options), store)
+    game = Game(model, Options(model).settled(options), store)
     game.package = package
     return game
 
@@ -66,7 +66,7 @@ class Game:
         self.package: Package | None = None
         defaults = {id_: option.default for id_, option in model.options.items()}
         chosen = {**defaults, **options}
-        self.options = {id_: chosen[id_] for id_ in chosen if id_ != PLAYER_COUNT}
+        self.options = {id_: chosen[id_] for id_ in chosen if id_ != Options.PLAYER_COUNT}
         self._machines: dict[tuple[int, bool, bool], Machine] = {}
         self._ready: dict[int | None, tuple[Machine, tuple[str, ...]]] = {}
         """What starts matches whose players have no names of their own, by how many they are."""
@@ -254,7 +254,7 @@ class Game:
 
     def settings(self, players: int) -> dict[str, object]:
         """Return all options, the number of players too."""
-        return {**self.options, PLAYER_COUNT: players}
+        return {**self.options, Options.PLAYER_COUNT: players}
 
     def machine(self, players: int, walker: bool = False, asks_all: bool = False) -> Machine:
         """Return the machine for a number of players; made once.

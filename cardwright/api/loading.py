@@ -22,8 +22,9 @@ from cardwright.api.checks import (
     variants,
 )
 from cardwright.api.errors import DamagedFileError, PackageError
-from cardwright.api.expansions import settled, stamp_of, topmost
-from cardwright.api.packages import Package, find_package, prelude_folder
+from cardwright.api.folders import prelude_folder
+from cardwright.api.package import Package
+from cardwright.api.packages import find_package
 from cardwright.api.storage import read_saved
 from dsl.source import Span
 from dsl.syntax.limits import Limit
@@ -82,9 +83,9 @@ def load_package(
     Raises:
         PackageError: The package has errors.
     """
-    whole, others = settled(package, options or {})
+    whole, others = package.settled(options or {})
     key = tuple(sorted((name, _frozen(value)) for name, value in others.items()))
-    return _load(whole, key, cache, stamp_of(whole))
+    return _load(whole, key, cache, whole.stamp())
 
 
 def _frozen(value: object) -> object:
@@ -132,7 +133,7 @@ def coverage_of(package: Package, reached: Iterable[Key], cache: bool = True) ->
     models = [load_package(each, cache=cache).model for each in variants(package, cache)]
     nodes = [node for model in models for node in executable_nodes(model)]
     if package.parts:
-        whose = topmost(package)
+        whose = package.topmost()
         nodes = [node for node in nodes if node.span.source.package == whose]
     title = " + ".join([package.id, *(part.id for part in package.parts)])
     return coverage(title, nodes, reached)
@@ -182,7 +183,7 @@ def _with_saved(package: Package, data: bytes) -> Package:
     """Return a game with the expansions that saved bytes were made with."""
     from interpreter.trajectory.identity import options_of
 
-    return settled(replace(package, parts=()), options_of(data))[0]
+    return replace(package, parts=()).settled(options_of(data))[0]
 
 
 def replay(data: bytes, game: Game) -> Replay:

@@ -158,11 +158,11 @@ class Match(interpreter.walk.match.Match):
             raise ValueError("what a match keeps is known when it is over")
         if self.outcome.kind in ("draw", "fault"):
             return {}
-        from cardwright.api.options import next_options
+        from cardwright.api.options import Options
 
         program = self.machine.program
         kept = self.machine.ending.kept(self.state)
-        return None if kept is None else next_options(program.game, program.options, kept)
+        return None if kept is None else Options(program.game).of_next_match(program.options, kept)
 
     def save(self) -> bytes:
         """Return the match as bytes, to be given to `Game.restore` later.

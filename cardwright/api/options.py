@@ -2,111 +2,116 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from cardwright.api.errors import Mistake
-from cardwright.api.expansions import FALSE_WORDS, TRUE_WORDS
+from cardwright.api.package import FALSE_WORDS, TRUE_WORDS
 from dsl.diagnostics.spelling import nearest
 from dsl.model.game import Game
 from dsl.model.nouns import Option, is_kind_of
 from dsl.model.types import INT, Basic, DefinitionType, EnumType, ListOf, Maybe, Type
 from dsl.words.folding import refused
 
-PLAYER_COUNT = "player-count"
-"""The option that the number of players sets; nobody else does."""
-
 
 class OptionError(Mistake, ValueError):
     """An option that does not fit. `key` is the message's, `slots` what stands in it."""
 
 
-def read_options(model: Game, words: tuple[str, ...]) -> dict[str, object]:
-    """Return the options that words like `hidden-hands=true` set, in run-time form.
+class Options:
+    """The options of a game as people type them; iterating gives those that people set."""
 
-    Raises:
-        OptionError: A word is not of this form, or names no option or no value of it.
-    """
-    return dict(_read_word(model, word) for word in words)
+    PLAYER_COUNT = "player-count"
+    """The option that the number of players sets; nobody else does."""
 
+    def __init__(self, model: Game) -> None:
+        self._model, self._all = model, model.options
 
-def fitting(model: Game, chosen: dict[str, object]) -> dict[str, object]:
-    """Return options in run-time form if they go together; what is not named has its default.
+    def __iter__(self) -> Iterator[Option]:
+        return (each for each in self._all.values() if each.id != self.PLAYER_COUNT)
 
-    Raises:
-        OptionError: They do not.
-    """
-    defaults = {id_: option.default for id_, option in model.options.items()}
-    found = refused(model.options.values(), {**defaults, **chosen})
-    if found is None:
-        return chosen
-    whole = {found.id: chosen.get(found.id, found.default)}
-    value = option_text(model, found, whole[found.id])
-    raise OptionError("options-clash", option=found.id, word=value, condition=found.said)
+    def read(self, words: Iterable[str]) -> dict[str, object]:
+        """Return the options that words like `hidden-hands=true` set, in run-time form.
 
+        Raises:
+            OptionError: A word is not of this form, or names no option or no value of it.
+        """
+        return dict(map(self._read_word, words))
 
-def settle_options(model: Game, given: Mapping[str, object]) -> dict[str, object]:
-    """Return options in run-time form; texts are read as people write them.
+    def fitting(self, chosen: dict[str, object]) -> dict[str, object]:
+        """Return options in run-time form if they go together; what is not named has its default.
 
-    Raises:
-        OptionError: A name or a text does not fit.
-    """
-    settled: dict[str, object] = {}
-    for name, value in given.items():
-        option = model.options.get(name)
-        if isinstance(value, list | tuple) and all(isinstance(part, str) for part in value):
-            value = ",".join(value)
-        text = option_text(model, option, value) if option else str(value)
-        settled.update([_read_word(model, f"{name}={text}")])
-    return fitting(model, settled)
+        Raises:
+            OptionError: They do not.
+        """
+        defaults = {id_: option.default for id_, option in self._all.items()}
+        found = refused(self._all.values(), {**defaults, **chosen})
+        if found is None:
+            return chosen
+        value = self.text(found, chosen.get(found.id, found.default))
+        raise OptionError("options-clash", option=found.id, word=value, condition=found.said)
 
+    def settled(self, given: Mapping[str, object]) -> dict[str, object]:
+        """Return options in run-time form; texts are read as people write them.
 
-def next_options(
-    model: Game, chosen: Mapping[str, object], kept: Mapping[str, object]
-) -> dict[str, str]:
-    """Return the options of the next match as people write them."""
-    unusual = {
-        id_: value
-        for id_, value in chosen.items()
-        if id_ != PLAYER_COUNT and value != model.options[id_].default
-    }
-    texts = {**unusual, **kept}
-    return {id_: option_text(model, model.options[id_], value) for id_, value in texts.items()}
+        Raises:
+            OptionError: A name or a text does not fit.
+        """
+        found: dict[str, object] = {}
+        for name, value in given.items():
+            option = self._all.get(name)
+            if isinstance(value, list | tuple) and all(isinstance(part, str) for part in value):
+                value = ",".join(value)
+            text = self.text(option, value) if option else str(value)
+            found.update([self._read_word(f"{name}={text}")])
+        return self.fitting(found)
 
+    def of_next_match(
+        self, chosen: Mapping[str, object], kept: Mapping[str, object]
+    ) -> dict[str, str]:
+        """Return the options of the next match as people write them."""
+        unusual = {
+            id_: value
+            for id_, value in chosen.items()
+            if id_ != self.PLAYER_COUNT and value != self._all[id_].default
+        }
+        return {id_: self.text(self._all[id_], v) for id_, v in {**unusual, **kept}.items()}
 
-def _read_word(model: Game, word: str) -> tuple[str, object]:
-    """Return the option and value of one word."""
-    name, sign, text = word.partition("=")
-    if not sign:
-        raise OptionError("option-form", word=word)
-    if name == PLAYER_COUNT:
-        raise OptionError("option-of-players", word=name)
-    option = model.options.get(name)
-    if option is None:
-        known = [each for each in model.options if each != PLAYER_COUNT]
-        guess = nearest(name, known) or ", ".join(known) or "-"
-        raise OptionError("unknown-option", word=name, guess=guess)
-    value = _read_value(model, option.type, text)
-    if value is _BAD or not option.allows(value):
-        choices = ", ".join(option_choices(model, option))
-        raise OptionError("bad-option", option=option.id, word=text, type=option.type, all=choices)
-    return name, value
+    def choices(self, option: Option) -> list[str]:
+        """Return the texts of an option's values; of a list's, those of its elements."""
+        if option.type == INT and option.low is not None and option.high is not None:
+            return [f"{option.low}..{option.high}"]
+        if not isinstance(option.type, ListOf):
+            return [self.text(option, each) for each in option.choices]
+        model = self._model
+        match option.type.of:
+            case EnumType(name):
+                return list(model.enums[name].members)
+            case DefinitionType(kind):
+                return [d.id for d in model.definitions if is_kind_of(model.kinds, d.kind, kind)]
+            case _:
+                return []
 
+    def text(self, option: Option, value: object) -> str:
+        """Return a value of an option as a person types it."""
+        return _text_of(self._model, option.type, value)
 
-def option_choices(model: Game, option: Option) -> list[str]:
-    """Return the texts of an option's values; of a list's, those of its elements."""
-    if option.type == INT and option.low is not None and option.high is not None:
-        return [f"{option.low}..{option.high}"]
-    if not isinstance(option.type, ListOf):
-        return [option_text(model, option, each) for each in option.choices]
-    match option.type.of:
-        case EnumType(name):
-            return list(model.enums[name].members)
-        case DefinitionType(kind):
-            return [
-                each.id for each in model.definitions if is_kind_of(model.kinds, each.kind, kind)
-            ]
-        case _:
-            return []
+    def _read_word(self, word: str) -> tuple[str, object]:
+        """Return the option and value of one word."""
+        name, sign, text = word.partition("=")
+        if not sign:
+            raise OptionError("option-form", word=word)
+        if name == self.PLAYER_COUNT:
+            raise OptionError("option-of-players", word=name)
+        option = self._all.get(name)
+        if option is None:
+            known = [each.id for each in self]
+            guess = nearest(name, known) or ", ".join(known) or "-"
+            raise OptionError("unknown-option", word=name, guess=guess)
+        value = _read_value(self._model, option.type, text)
+        if value is _BAD or not option.allows(value):
+            choices, type_ = ", ".join(self.choices(option)), option.type
+            raise OptionError("bad-option", option=option.id, word=text, type=type_, all=choices)
+        return name, value
 
 
 _BAD = object()
@@ -133,11 +138,6 @@ def _read_value(model: Game, sort: Type, text: str) -> object:
             return True if text in TRUE_WORDS else False if text in FALSE_WORDS else _BAD
         case _:
             return int(text) if len(text) < 15 and text.removeprefix("-").isdecimal() else _BAD
-
-
-def option_text(model: Game, option: Option, value: object) -> str:
-    """Return a value of an option as a person types it."""
-    return _text_of(model, option.type, value)
 
 
 def _text_of(model: Game, sort: Type, value: object) -> str:

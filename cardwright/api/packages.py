@@ -7,18 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardwright.api.errors import Mistake
-from cardwright.api.expansions import game_with
-from cardwright.api.folders import (
-    EXPANSION,
-    MANIFEST,
-    Package,
-    as_package,
-    packages_below,
-    prelude_folder,
-    search_folders,
-)
-
-__all__ = ["Package", "prelude_folder"]
+from cardwright.api.folders import search_folders
+from cardwright.api.package import Package, game_with, whole_paths
 
 
 class UnknownPackageError(Mistake, LookupError):
@@ -41,27 +31,8 @@ def all_packages(extra: Sequence[Path] = ()) -> tuple[Package, ...]:
 def _in_order(extra: Sequence[Path]) -> Iterator[Package]:
     """Yield the packages of each folder that is searched, as they are come upon."""
     for folder in search_folders(extra):
-        for package in packages_below(folder):
-            yield replace(package, shelves=_whole(extra))
-
-
-def _whole(extra: Sequence[Path]) -> tuple[Path, ...]:
-    """Return folders by their full paths, wherever the person goes later."""
-    return tuple(each.resolve() for each in extra)
-
-
-def enclosing_package(path: Path, extra: Sequence[Path] = ()) -> Package | None:
-    """Return the package that a file or folder belongs to, or None.
-
-    What belongs to an expansion belongs to its game with that expansion in it.
-    """
-    full = path.resolve()
-    for folder in (full, *full.parents):
-        if (folder / MANIFEST).is_file():
-            return replace(as_package(folder), shelves=_whole(extra))
-        if (folder / EXPANSION).is_file():
-            return game_with(as_package(folder), extra)
-    return None
+        for package in Package.below(folder):
+            yield replace(package, shelves=whole_paths(extra))
 
 
 def find_package(word: str, extra: Sequence[Path] = ()) -> Package:
@@ -72,11 +43,11 @@ def find_package(word: str, extra: Sequence[Path] = ()) -> Package:
         UnknownPackageError: There is none.
     """
     path = Path(word)
-    is_here = (path / MANIFEST).is_file()
+    is_here = (path / Package.MANIFEST).is_file()
     for package in _in_order(extra) if not is_here else ():
         if package.id == word:
             return package
-    enclosing = enclosing_package(path, extra) if path.exists() else None
+    enclosing = Package.around(path, extra) if path.exists() else None
     if enclosing is None:
         from dsl.diagnostics.spelling import nearest
 
@@ -84,7 +55,7 @@ def find_package(word: str, extra: Sequence[Path] = ()) -> Package:
     return enclosing
 
 
-def chosen_packages(words: Sequence[str], extra: Sequence[Path] = ()) -> tuple[Package, ...]:
+def find_packages(words: Sequence[str], extra: Sequence[Path] = ()) -> tuple[Package, ...]:
     """Return the packages that words mean, each once; all packages where there are no words.
 
     A folder of packages means all of them; an empty folder means none.
@@ -105,8 +76,8 @@ def _meant(word: str, extra: Sequence[Path]) -> tuple[Package, ...]:
     """Return the packages of one word."""
     path = Path(word)
     known = {package.id for package in all_packages(extra)}
-    if word not in known and path.is_dir() and enclosing_package(path, extra) is None:
-        expansions = sorted(each.parent for each in path.glob(f"*/{EXPANSION}"))
-        games = (game_with(as_package(each), extra) for each in expansions)
-        return (*packages_below(path), *(game for game in games if game is not None))
+    if word not in known and path.is_dir() and Package.around(path, extra) is None:
+        expansions = sorted(each.parent for each in path.glob(f"*/{Package.EXPANSION}"))
+        games = (game_with(Package.at(each), extra) for each in expansions)
+        return (*Package.below(path), *(game for game in games if game is not None))
     return (find_package(word, extra),)

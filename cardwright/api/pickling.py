@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from cardwright.api.folders import Package
 from cardwright.api.game import Game
 from cardwright.api.match import Match
-from cardwright.api.options import PLAYER_COUNT
+from cardwright.api.options import Options
+from cardwright.api.package import Package
 from interpreter.state.record import State
 from interpreter.walk.labels import Labels
 from interpreter.walk.machine import Machine
@@ -56,7 +56,7 @@ def _game(content: bytes, options: tuple[tuple[str, object], ...], package: Pack
 def game_of(machine: Machine) -> Game:
     """Return the game of a machine, which runs its matches there."""
     program = machine.program
-    options = {id_: value for id_, value in program.options.items() if id_ != PLAYER_COUNT}
+    options = {id_: value for id_, value in program.options.items() if id_ != Options.PLAYER_COUNT}
     game = Game(program.game, options)
     game._adopt(machine)
     return game

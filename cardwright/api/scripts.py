@@ -14,7 +14,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from cardwright.api.packages import Package
+from cardwright.api.package import Package
 from dsl.files import read_plain
 from dsl.model.game import Game
 from dsl.model.scripts import Script

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from cardwright import api
 from cardwright.api import checks
-from cardwright.api.packages import Package
+from cardwright.api.package import Package
 from cardwright.apps.commands.main import group
 from dsl.load import has_errors
 from dsl.model.game import Game, Manifest
@@ -273,12 +273,12 @@ def run(shop: Shop) -> Any:
 @pytest.fixture
 def rules_of(tmp_path):
     """Return a function from a game's text, a card of it and a language to the card's rules."""
-    from cardwright.api.folders import as_package
+    from cardwright.api.package import Package
     from cardwright.apps.text.rules import rules_text
 
     def text_of(text, id_, lang):
         (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
-        game = api.load_package(as_package(tmp_path), cache=False).model
+        game = api.load_package(Package.at(tmp_path), cache=False).model
         card = next(each for each in game.definitions if each.id == id_)
         return rules_text(game, card, lang)
 

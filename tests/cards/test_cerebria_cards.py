@@ -13,7 +13,7 @@ import pytest
 
 import cardwright
 from cardwright import api
-from cardwright.api.folders import as_package
+from cardwright.api.package import Package
 from cardwright.api.scripts import Case, cases_of
 
 HERE = Path(__file__).parent
@@ -136,7 +136,7 @@ def test_examples_notice(change: Callable[[str], str], alike: set[str], tmp_path
     shutil.copytree(FOLDER, folder)
     changed = {id_ for id_ in DEFINITIONS if _rewrite(id_, folder, change)}
 
-    package = as_package(folder)
+    package = Package.at(folder)
     cases = cases_of(package, api.load_package(package, cache=False).model)
     noticed = {case.script.card for case in cases if _fails(case)}
 

@@ -11,8 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright import api
-from cardwright.api.expansions import installed, with_expansions
-from cardwright.api.folders import as_package
+from cardwright.api.package import Package
 from cardwright.apps.commands.main import group
 from dsl.model.game import Game, Ruling
 
@@ -32,8 +31,8 @@ PROFILES = {f"R-CE-{number:02}" for number in range(1, 8)}
 @cache
 def model(game: str) -> Game:
     """Return a game with all its expansions."""
-    package = as_package(CARDS / game)
-    found = api.check(with_expansions(package, [*installed(package)]), None).game
+    package = Package.at(CARDS / game)
+    found = api.check(package.with_expansions([*package.installed()]), None).game
     assert found is not None
     return found
 

@@ -17,9 +17,9 @@ from cardwright import api
 from cardwright.api import cache, checks
 from cardwright.api import serialised as packed
 from cardwright.api.cache import Cache, CodeStore, ModelStore, model_name
-from cardwright.api.expansions import files_of
 from cardwright.api.folders import CACHE_VARIABLE
-from cardwright.api.packages import Package, find_package
+from cardwright.api.package import Package
+from cardwright.api.packages import find_package
 from dsl.source import Source
 
 PACKAGE = find_package("dream-tricks")
@@ -82,18 +82,18 @@ def test_a_model_comes_back_until_a_text_changes(kept, tmp_path):
     folder.mkdir()
     (folder / "game.yaml").write_text("id: copy\n")
     package = Package("copy", folder, "copy")
-    store.put(package, files_of(package), checked.game)
+    store.put(package, package.files(), checked.game)
 
-    assert store.get(package, files_of(package)).digest == checked.game.digest
+    assert store.get(package, package.files()).digest == checked.game.digest
     (folder / "game.yaml").write_text("id: copied\n")
-    assert store.get(package, files_of(package)) is None
+    assert store.get(package, package.files()) is None
 
 
 def test_scripts_come_back_when_somebody_looks(kept):
     store = ModelStore(kept)
     checked = api.check(WITH_EXAMPLES).game
-    store.put(WITH_EXAMPLES, files_of(WITH_EXAMPLES), checked)
-    found = store.get(WITH_EXAMPLES, files_of(WITH_EXAMPLES))
+    store.put(WITH_EXAMPLES, WITH_EXAMPLES.files(), checked)
+    found = store.get(WITH_EXAMPLES, WITH_EXAMPLES.files())
 
     for mine, whole in ((found.scripts, checked.scripts), (found.examples, checked.examples)):
         assert len(mine) == len(whole) > 0
@@ -104,8 +104,8 @@ def test_scripts_come_back_when_somebody_looks(kept):
 
 def test_there_is_one_text_of_each_in_rules_and_scripts(kept):
     store = ModelStore(kept)
-    store.put(WITH_EXAMPLES, files_of(WITH_EXAMPLES), api.check(WITH_EXAMPLES).game)
-    found = store.get(WITH_EXAMPLES, files_of(WITH_EXAMPLES))
+    store.put(WITH_EXAMPLES, WITH_EXAMPLES.files(), api.check(WITH_EXAMPLES).game)
+    found = store.get(WITH_EXAMPLES, WITH_EXAMPLES.files())
     sources = {id(each.span.source) for each in (*found.actions, *found.scripts, *found.examples)}
     paths = {each.span.source.path for each in (*found.actions, *found.scripts, *found.examples)}
 
@@ -154,7 +154,7 @@ def global_of(module: str, name: str) -> bytes:
     ],
 )
 def test_a_pickle_of_anything_else_is_refused(kept, module, name):
-    store, files = ModelStore(kept), files_of(PACKAGE)
+    store, files = ModelStore(kept), PACKAGE.files()
     kept.put(model_name(PACKAGE, files), global_of(module, name))
 
     assert store.get(PACKAGE, files) is None

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from cardwright.api import checks
-from cardwright.api.packages import Package, find_package
+from cardwright.api.package import Package
+from cardwright.api.packages import find_package
 from dsl.syntax.package_files import Files
 
 SMALL = """\

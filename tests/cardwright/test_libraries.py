@@ -9,7 +9,6 @@ import pytest
 import cardwright
 from cardwright import api
 from cardwright.api.cache import Cache, ModelStore
-from cardwright.api.expansions import files_of, libraries_of
 from cardwright.api.packages import find_package
 
 GAME = """id: small
@@ -92,7 +91,7 @@ def test_a_library_may_require_others(tmp_path: Path) -> None:
     coins = COINS.replace("enums: {metal: [gold, silver]}\n", "requires: [metals]\n")
     game = write(tmp_path, small=GAME, coins=coins, metals=metals)
 
-    assert [each.id for each in libraries_of(find_package(str(game)))] == ["coins", "metals"]
+    assert [each.id for each in find_package(str(game)).libraries()] == ["coins", "metals"]
     assert cardwright.load(game, cache=False).model.enums["metal"].members == ("gold",)
 
 
@@ -121,11 +120,11 @@ def test_its_errors_stand_in_its_own_file(tmp_path: Path) -> None:
 def test_a_changed_library_is_not_taken_from_the_cache(tmp_path: Path) -> None:
     game = find_package(str(write(tmp_path, small=GAME, coins=COINS)))
     store = ModelStore(Cache(tmp_path / "cache"))
-    store.put(game, files_of(game), cardwright.load(game.folder, cache=False).model)
+    store.put(game, game.files(), cardwright.load(game.folder, cache=False).model)
 
-    assert store.get(game, files_of(game)) is not None
+    assert store.get(game, game.files()) is not None
     write(tmp_path, coins=COINS.replace("1..3", "1..4"))
-    assert store.get(game, files_of(game)) is None
+    assert store.get(game, game.files()) is None
 
 
 def test_shipped_decks_are_whole() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardwright.api import folders as shelves
-from cardwright.api.packages import UnknownPackageError, all_packages, chosen_packages, find_package
+from cardwright.api.packages import UnknownPackageError, all_packages, find_package, find_packages
 
 
 @pytest.fixture
@@ -52,12 +52,12 @@ def test_a_game_right_here_comes_before_one_of_its_name(shelf, monkeypatch):
     monkeypatch.chdir(shelf / "theirs")
 
     assert find_package("second").folder == shelf / "theirs" / "second"
-    assert [each.folder for each in chosen_packages(["second"])] == [shelf / "theirs" / "second"]
+    assert [each.folder for each in find_packages(["second"])] == [shelf / "theirs" / "second"]
     assert find_package("first").folder == shelf / "ours" / "first"
 
 
 def test_a_folder_of_packages_means_all_of_them(shelf):
-    assert shown(chosen_packages(["theirs", "third"], [shelf / "theirs"])) == [
+    assert shown(find_packages(["theirs", "third"], [shelf / "theirs"])) == [
         "theirs/second",
         "theirs/third",
     ]

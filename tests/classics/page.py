@@ -11,7 +11,8 @@ from functools import cache
 from pathlib import Path
 
 import cardwright
-from cardwright.api.folders import CLASSICS, packages_below
+from cardwright.api.folders import CLASSICS
+from cardwright.api.package import Package
 from cardwright.api.packages import find_package
 from cardwright.apps.authors.stats import stats_of_package
 
@@ -22,7 +23,7 @@ ROW = re.compile(r"^\| \[([a-z0-9-]+)\]\([^)]*\) \|.*\| ([^|]*) \|$")
 
 def games() -> list[str]:
     """Return the classics, by id."""
-    return [package.id for package in packages_below(ROOT / CLASSICS)]
+    return [package.id for package in Package.below(ROOT / CLASSICS)]
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardwright.api import folders as shelves
+from cardwright.api.package import Package
 from tests.classics.spiel.matches import adapted
 from tests.referees.harness import Difference
 from tests.referees.matches import CLASSICS, ROOT, games, refereed, settings_of, table_of
@@ -23,9 +24,7 @@ def some(game):
 def test_every_classic_has_another_judge():
     judged = {*games(CLASSICS), *adapted()}
 
-    assert [
-        package.id for package in shelves.packages_below(FOLDER) if package.id not in judged
-    ] == []
+    assert [package.id for package in Package.below(FOLDER) if package.id not in judged] == []
 
 
 @pytest.mark.parametrize("game", games(CLASSICS))

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from cardwright.api.options import PLAYER_COUNT
+from cardwright.api.options import Options
 from soak.expectations import CLASSICS, settings_of
 from soak.measure import Job, Part
 from soak.registry import measures
@@ -33,4 +33,4 @@ def test_all_options_and_numbers_of_players_are_played() -> None:
         assert {setting.players for setting in found} == set(play.player_counts)
         for option in play.model.options.values():
             values = {dict(setting.options).get(option.id) for setting in found}
-            assert option.id == PLAYER_COUNT or len(values) > 1, (game, option.id)
+            assert option.id == Options.PLAYER_COUNT or len(values) > 1, (game, option.id)

@@ -27,8 +27,9 @@ import yaml
 
 import dsl.syntax.parser
 from cardwright import api
-from cardwright.api.folders import Package, as_package, language_guide
+from cardwright.api.folders import language_guide
 from cardwright.api.game import Game
+from cardwright.api.package import Package
 from cardwright.api.scripts import cases_of
 from cardwright.apps.authors.explained import guide
 from cardwright.apps.screen import Viewer
@@ -137,7 +138,7 @@ def written(example: Block, folder: Path) -> Package:
         path = home / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    return as_package(home)
+    return Package.at(home)
 
 
 PACKAGES = [each for each in blocks() if each.sort in ("yaml base", "yaml part", "yaml package")]

@@ -16,7 +16,7 @@ from typing import Final
 
 from cardwright.api import checks
 from cardwright.api.checks import Checked
-from cardwright.api.packages import Package
+from cardwright.api.package import Package
 from dsl.diagnostics.catalogue import FINDINGS
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.render import render, render_json

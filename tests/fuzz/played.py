@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 import dsl.model.game
 from cardwright.api.game import Game
 from cardwright.api.match import Match
-from cardwright.api.options import settle_options
+from cardwright.api.options import Options
 from cardwright.apps.cards.card import card_lines
 from cardwright.apps.screen import Viewer
 from cardwright.apps.table.terminal.drawing import Drawing
@@ -52,7 +52,7 @@ def play(model: dsl.model.game.Game, rng: random.Random) -> int:
     Raises:
         Exception: What went wrong.
     """
-    game = Game(model, settle_options(model, {}))
+    game = Game(model, Options(model).settled({}))
     low, high = model.players.low, model.players.high
     players = rng.randint(low, min(high, low + 2))
     seed = rng.randrange(1 << 20)

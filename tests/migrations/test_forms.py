@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardwright import api
-from cardwright.api.folders import as_package
+from cardwright.api.package import Package
 from cardwright.apps.authors.authoring.rewriting import mended
 from dsl.check.texts.replaced import ROWS
 from dsl.diagnostics.render import render
@@ -44,19 +44,19 @@ def written(folder: Path, form: str) -> Path:
 @pytest.mark.parametrize(("before", "after"), CASES)
 def test_a_form_is_written_anew(before: str, after: str, tmp_path: Path) -> None:
     file = written(tmp_path, before)
-    done = mended(as_package(file.parent))
+    done = mended(Package.at(file.parent))
 
     assert [render(each) for each in done.left] == []
     (text,) = done.texts.values()
     assert text == file.read_text(encoding="utf-8").replace(before, after)
 
     file.write_text(text, encoding="utf-8")
-    assert mended(as_package(file.parent)).texts == {}
+    assert mended(Package.at(file.parent)).texts == {}
 
 
 @pytest.mark.parametrize(("before", "after"), CASES)
 def test_a_form_that_is_gone_is_one_finding(before: str, after: str, tmp_path: Path) -> None:
-    package = as_package(written(tmp_path, before).parent)
+    package = Package.at(written(tmp_path, before).parent)
     found = api.lint(package)
 
     assert {each.name for each in found} == {"unknown-key"}

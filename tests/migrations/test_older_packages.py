@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from cardwright import api
-from cardwright.api.folders import Package, as_package
+from cardwright.api.package import Package
 from cardwright.api.scripts import cases_of
 from cardwright.apps.authors.authoring.rewriting import Mended, mended
 
@@ -100,12 +100,12 @@ def migrated(folder: Path):
 
     @cache
     def of(older: Older) -> tuple[Package, Mended, dict[Path, str]]:
-        package = as_package(folder / older.name)
+        package = Package.at(folder / older.name)
         done = mended(package)
         before = {path: path.read_text(encoding="utf-8") for path in done.texts}
         for path, text in done.texts.items():
             path.write_text(text, encoding="utf-8")
-        return as_package(package.folder), done, before
+        return Package.at(package.folder), done, before
 
     return of
 

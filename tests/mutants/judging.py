@@ -16,11 +16,11 @@ from typing import Any
 
 from cardwright.api.cache import digest, texts_in
 from cardwright.api.checks import Checked, findings_of
-from cardwright.api.expansions import files_of
 from cardwright.api.game import Game
 from cardwright.api.match import Match
-from cardwright.api.options import settle_options
-from cardwright.api.packages import Package, find_package
+from cardwright.api.options import Options
+from cardwright.api.package import Package
+from cardwright.api.packages import find_package
 from cardwright.api.scripting import run_script
 from cardwright.api.scripts import cases_of, first_difference
 from dsl.diagnostics.diagnostic import Diagnostic
@@ -104,7 +104,7 @@ def _fails(package: Package, checked: Checked) -> bool:
 
 def _game(checked: Checked) -> Game:
     assert checked.game is not None
-    return Game(checked.game, settle_options(checked.game, {}))
+    return Game(checked.game, Options(checked.game).settled({}))
 
 
 @lru_cache(maxsize=4)
@@ -163,5 +163,5 @@ def keep(file: Path, task: Task, verdict: Verdict) -> None:
 @cache
 def _texts(package: str) -> str:
     """Return a digest of all files of a package."""
-    every = files_of(find_package(package))
+    every = find_package(package).files()
     return digest(*(part for files in every for part in texts_in(files)))

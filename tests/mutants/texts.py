@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from cardwright.api.checks import Checked, check, findings_of
-from cardwright.api.expansions import libraries_of
-from cardwright.api.packages import Package, find_package
+from cardwright.api.package import Package
+from cardwright.api.packages import find_package
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.policies.parallel import workers
 from dsl.diagnostics.diagnostic import Diagnostic, Report
@@ -66,7 +66,7 @@ class Texts:
         self.package = package
         with texts_read() as read:
             self.checked: Checked = check(package)
-        shared = tuple(f"{each.shown}/" for each in libraries_of(package))
+        shared = tuple(f"{each.shown}/" for each in package.libraries())
         self.sources = [
             source
             for source in self.checked.sources

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from cardwright import Options
 from cardwright.api.names import in_language
-from cardwright.api.options import PLAYER_COUNT, option_choices, option_text
 from dsl.model.game import Game, Manifest, Ruling
 
 if TYPE_CHECKING:
@@ -66,11 +66,10 @@ def plain_notes(model: Game, expansions: Mapping[str, Game]) -> dict[str, Any]:
             {
                 "id": option.id,
                 "text": dict(option.text),
-                "default": option_text(model, option, option.default),
-                "choices": option_choices(model, option),
+                "default": Options(model).text(option, option.default),
+                "choices": Options(model).choices(option),
             }
-            for option in model.options.values()
-            if option.id != PLAYER_COUNT
+            for option in Options(model)
         ],
         "scenarios": [
             {"id": each.id, "text": dict(each.text), "players": each.players}

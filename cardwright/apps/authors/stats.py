@@ -17,10 +17,8 @@ from math import ceil
 from statistics import median
 from typing import Any
 
-from cardwright import Package
-from cardwright.api.expansions import installed, with_expansions
+from cardwright import Options, Package
 from cardwright.api.loading import load_package, variants
-from cardwright.api.options import PLAYER_COUNT
 from dsl import Source, Span
 from dsl.check.texts.package import MANIFEST_KEYS
 from dsl.diagnostics.diagnostic import Report
@@ -226,8 +224,8 @@ def stats_of(
     own = [each for each in owners(game) if _is_own(each, expansion)]
     cards = [each for each in game.definitions if each.span.source.package == expansion]
     ruled = {owner.card for owner in own} | {d.id for d in cards if _reads(d)}
-    ids = {part.id for part in game.expansions} | {PLAYER_COUNT}
-    options = [each for each in game.options.values() if each.id not in ids]
+    ids = {part.id for part in game.expansions}
+    options = [each for each in Options(game) if each.id not in ids]
     shown = {key_of(each.span): each for each in cases if each.span.source.package == expansion}
     return Stats(
         game=game.manifest.id,
@@ -291,8 +289,8 @@ def stats_of_package(package: Package, cache: bool = True) -> tuple[Stats, ...]:
     game = load_package(alone, cache=cache).model
     cases = [case for each in variants(alone, cache) for case in _scripts_of(each, cache)]
     found = [stats_of(game, _sources(package), cases)]
-    for id_, expansion in installed(package).items():
-        whole = load_package(with_expansions(package, [id_]), cache=cache).model
+    for id_, expansion in package.installed().items():
+        whole = load_package(package.with_expansions([id_]), cache=cache).model
         found.append(stats_of(whole, _sources(expansion, id_), cases, id_))
     return tuple(found)
 

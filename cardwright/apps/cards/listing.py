@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from cardwright import Game, find_package
-from cardwright.api.expansions import settled
 from cardwright.apps.cards.card import as_plain
 from cardwright.apps.cards.query import cell
 from cardwright.apps.cards.store import Cardbase
@@ -89,7 +88,7 @@ def cards(
     if package is None:
         named = game.id if isinstance(game, Game) else str(game)
         package = find_package(named, [Path(each) for each in path])
-    base = Cardbase(settled(package, options or {})[0], cache)
+    base = Cardbase(package.settled(options or {})[0], cache)
     found = base.find(query)
     listed = base.cards
     return Cards(

@@ -19,8 +19,6 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from cardwright import Package
-from cardwright.api.expansions import libraries_of, with_expansions
-from cardwright.api.folders import EXPANSION, MANIFEST, as_package
 from cardwright.apps.face.mistake import AppMistake
 
 _SECONDS: Final = 60
@@ -42,7 +40,7 @@ def older_package(package: Package, word: str) -> Iterator[Package]:
         NoVersion: There is none.
     """
     folder = Path(word).expanduser()
-    if (folder / MANIFEST).is_file():
+    if (folder / Package.MANIFEST).is_file():
         yield replace(package, folder=folder, shown=str(folder))
         return
     commit = _commit(package.folder, word)
@@ -67,15 +65,15 @@ def package_at(revision: str, path: str, here: Path) -> Iterator[Package]:
     base = _git(here, "rev-parse", "--show-prefix").decode().strip() if is_near else ""
     wanted = PurePosixPath(posixpath.normpath(posixpath.join(base, path)))
     folders = [each for each in (wanted, *wanted.parents) if ".." not in each.parts]
-    game = next((each for each in folders if _has(here, commit, each / MANIFEST)), None)
+    game = next((each for each in folders if _has(here, commit, each / Package.MANIFEST)), None)
     if game is None or wanted.is_absolute():
         raise NoVersion(revision, "no-package-there", path)
     top = _git(here, "rev-parse", "--show-toplevel").decode().strip()
     id_ = game.name or Path(top).name
     with _extracted(here, commit, game, id_, f"{revision}:{path}") as package:
         inner = package.folder / wanted.relative_to(game)
-        is_expansion = (inner / EXPANSION).is_file() and inner != package.folder
-        yield with_expansions(package, [inner.name]) if is_expansion else package
+        is_expansion = (inner / Package.EXPANSION).is_file() and inner != package.folder
+        yield package.with_expansions([inner.name]) if is_expansion else package
 
 
 @contextmanager
@@ -87,10 +85,10 @@ def _extracted(
     with TemporaryDirectory(prefix="cardwright-") as place:
         folder = Path(place) / "game" / id_
         _put(top, commit, inside, folder)
-        if not (folder / MANIFEST).is_file():
+        if not (folder / Package.MANIFEST).is_file():
             raise NoVersion(commit, "no-package-there", str(inside))
-        package = replace(as_package(folder), shown=shown)
-        for library in libraries_of(package):
+        package = replace(Package.at(folder), shown=shown)
+        for library in package.libraries():
             if library.folder.is_relative_to(top):
                 below = PurePosixPath(library.folder.relative_to(top).as_posix())
                 if _has(top, commit, below):

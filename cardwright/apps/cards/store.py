@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cardwright import Package, PackageError
-from cardwright.api.expansions import files_of, installed, with_expansions
 from cardwright.api.process import nothing_collected
 from cardwright.apps.cards.index import Index, from_bytes, to_bytes
 from cardwright.apps.cards.query import Found, find
@@ -54,7 +53,7 @@ class Cardbase:
         parts = [part.id for part in self.package.parts]
         with older_package(replace(self.package, parts=()), word) as package:
             try:
-                whole = with_expansions(package, parts) if parts else package
+                whole = package.with_expansions(parts) if parts else package
                 return Cardbase(whole, self.cache).index
             except PackageError as error:
                 raise LookupError(word) from error
@@ -96,7 +95,7 @@ class Cardbase:
     def packages(self) -> list[Package]:
         """The game, then the game with each installed expansion unless some are in it already."""
         package = self.package
-        more = [] if package.parts else [with_expansions(package, [i]) for i in installed(package)]
+        more = [] if package.parts else [package.with_expansions([i]) for i in package.installed()]
         return [package, *more]
 
     @cached_property
@@ -112,7 +111,7 @@ class Cardbase:
         if not self.cache or not is_wanted():
             return self._built()
         kept = Cache(cache_folder())
-        name = index_name([(package, files_of(package)) for package in self.packages])
+        name = index_name([(package, package.files()) for package in self.packages])
         data = kept.get(name)
         found = None if data is None else from_bytes(data)
         if found is None:

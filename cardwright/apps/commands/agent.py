@@ -8,7 +8,6 @@ from dataclasses import asdict
 import click
 
 from cardwright import Game, api, find_package
-from cardwright.api.expansions import settled_words
 from cardwright.api.repeatable import going_round
 from cardwright.apps.commands.options import (
     MATCHES,
@@ -66,7 +65,7 @@ def command(
 
 def chosen_game(session: Session, target: str, words: tuple[str, ...], players: int | None) -> Game:
     """Return the game that a person chose; so many must be able to play it."""
-    package, words = settled_words(find_package(target, session.path), words)
+    package, words = find_package(target, session.path).settled_words(words)
     model = api.load_package(package, cache=session.cache).model
     _, options = chosen_start(package, model, None, players, words)
     return api.load_package(package, options, session.cache)

@@ -10,7 +10,6 @@ from pathlib import Path
 import click
 
 from cardwright import Package, QueryError, find_package
-from cardwright.api.expansions import settled_words
 from cardwright.apps.cards.query import Found
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.face.session import (
@@ -139,15 +138,14 @@ def _show(session: Session, cards: Cardbase, found: Found) -> None:
 
 def _cards(session: Session, package: Package, options: Sequence[str]) -> Cardbase:
     """Return the cards of a game and of its expansions, or of those that options switch on."""
-    whole, rest = settled_words(package, options)
+    whole, rest = package.settled_words(options)
     if rest:
-        from cardwright import api
-        from cardwright.api.options import read_options
+        from cardwright import Options, api
 
         checked = api.check(whole, session.cache)
         if checked.game is None:
             raise api.PackageError(checked.diagnostics)
-        read_options(checked.game, rest)
+        Options(checked.game).read(rest)
     return Cardbase(whole, session.cache, lambda id_: session.warn("card-broken", word=id_))
 
 

@@ -11,7 +11,6 @@ from typing import Any
 import click
 
 from cardwright import Package, api
-from cardwright.api.expansions import settled_words
 from cardwright.api.repeatable import total
 from cardwright.apps.commands.options import chosen_start, players_option, seed_option
 from cardwright.apps.commands.policy_options import (
@@ -122,7 +121,7 @@ def _plan(
     session: Session, package: Package, given: dict[str, Any], words: tuple[str, ...]
 ) -> Plan:
     """Return what is to be played of a package."""
-    package, words = settled_words(package, words)
+    package, words = package.settled_words(words)
     model = api.load_package(package, cache=session.cache).model
     start = chosen_start(package, model, None, given["players"], words)
     versus = (checked_policy(given["versus"]),) if given["versus"] else ()

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import click
 
-from cardwright import api
-from cardwright.api.packages import all_packages
+from cardwright import api, find_packages
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import common_options, current
 
@@ -60,7 +59,7 @@ def command(context: click.Context) -> None:
 def _findings() -> int:
     """Check every package, print the result in one line, and return the number of findings."""
     session = current()
-    packages = all_packages(session.path)
+    packages = find_packages((), session.path)
     cards = findings = 0
     with progress_bar(session.say("demo-checking"), len(packages)) as advance:
         for package in packages:

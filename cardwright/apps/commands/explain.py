@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from cardwright import Package, api, find_package
+from cardwright import Package, api, find_package, find_packages
 from cardwright.api.names import find_cards, in_language
-from cardwright.api.packages import all_packages
 from cardwright.apps.authors.explained.meanings import Named, named, says, sentences
 from cardwright.apps.cards.card import card_lines, written
 from cardwright.apps.face.session import Session, UserError, common_options, current
@@ -46,7 +45,8 @@ def command(name: str, game: str | None, named_game: str | None) -> None:
     of_language = [*_diagnostic_pages(name, session.lang), *_word_pages(name, session)]
     pages = [] if target else of_language
     if not pages:
-        packages = (find_package(target, session.path),) if target else all_packages(session.path)
+        named = (find_package(target, session.path),) if target else ()
+        packages = named or find_packages((), session.path)
         whole = [v for each in packages for v in api.variants(each, session.cache)]
         pages = [*_once(p for each in whole for p in _game_pages(session, each, name))]
         pages = pages or of_language

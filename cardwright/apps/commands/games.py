@@ -8,11 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardwright import Package, PackageError, api, data_folder
-from cardwright.api.expansions import installed, with_expansions
-from cardwright.api.folders import CLASSICS
+from cardwright import Package, PackageError, api, data_folder, find_packages
 from cardwright.api.names import in_language
-from cardwright.api.packages import chosen_packages
 from cardwright.apps.authors.game_notes import plain_notes, ruling_lines
 from cardwright.apps.commands.options import expansions_option, with_options
 from cardwright.apps.face.console import show_table
@@ -55,7 +52,7 @@ def command(
 ) -> None:
     """List the games: players, options, published and reconstructed parts."""
     session = current()
-    packages = chosen_packages(targets, session.path)
+    packages = find_packages(targets, session.path)
     if options:
         packages = tuple(with_options(session, each, options) for each in packages)
     if counts:
@@ -104,7 +101,7 @@ def _count(session: Session, packages: Sequence[Package], as_json: bool) -> None
 def _show_list(session: Session, models: list[tuple[Package, Game | None]]) -> None:
     """Print a line a game; the classics stand in tables of their own, one a genre."""
     heads = [session.say(key) for key in ("game", "title", "players", "version", "summary")]
-    shelf = data_folder(CLASSICS).resolve()
+    shelf = data_folder("examples/classics").resolve()
     others: list[list[str]] = []
     classics: dict[str, list[list[str]]] = {}
     for package, model in models:
@@ -166,8 +163,8 @@ def _notes(session: Session, key: str, texts: tuple[object, ...], default: str) 
 def _expansions(session: Session, package: Package) -> dict[str, Game | None]:
     """Return the game with each of its expansions, by the expansion; None where it has errors."""
     return {
-        id_: api.check(with_expansions(package, [id_]), session.cache).game
-        for id_ in installed(package)
+        id_: api.check(package.with_expansions([id_]), session.cache).game
+        for id_ in package.installed()
     }
 
 
@@ -200,15 +197,13 @@ def _print_plainly(session: Session, models: Sequence[tuple[Package, Game | None
 
 def option_lines(session: Session, model: Game) -> list[str]:
     """Return a line an option: its name, the default, the choices, what it means."""
-    from cardwright.api.options import PLAYER_COUNT, option_choices, option_text
+    from cardwright import Options
 
     lines = []
-    for option in model.options.values():
-        if option.id == PLAYER_COUNT:
-            continue
+    for option in Options(model):
         text = in_language(option.text, session.lang, model.manifest.default_language)
-        choices = "|".join(option_choices(model, option))
-        default = option_text(model, option, option.default)
+        choices = "|".join(Options(model).choices(option))
+        default = Options(model).text(option, option.default)
         lines.append(f"{option.id}={default}" + (f"  [{choices}]" if choices else "") + f"  {text}")
     return lines
 

@@ -7,7 +7,6 @@ import json
 import click
 
 from cardwright import api, find_package
-from cardwright.api.expansions import settled_words
 from cardwright.apps.commands.options import chosen_start, players_option, words_option
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.session import common_options, current
@@ -35,7 +34,7 @@ def command(
 ) -> None:
     """List the numbers of a game for programs: the ids of answers, or the parts of observations."""
     session = current()
-    package, words = settled_words(find_package(target, session.path), words)
+    package, words = find_package(target, session.path).settled_words(words)
     model = api.load_package(package, cache=session.cache).model
     number, options = chosen_start(package, model, None, players, words)
     machine = api.load_package(package, options, session.cache).machine(number)

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import click
 
-from cardwright import Package, api
-from cardwright.api.packages import chosen_packages
+from cardwright import Package, api, find_packages
 from cardwright.apps.face.session import UserError, common_options, current
 from dsl import Diagnostic, in_order, most_important, render
 
@@ -58,7 +57,7 @@ def command(
     skipped: bool,
 ) -> None:
     """Check packages and report every mistake."""
-    packages = chosen_packages(targets, current().path)
+    packages = find_packages(targets, current().path)
     if fix and not targets:
         raise UserError("lint-fix-what")
     if watch:
@@ -111,10 +110,10 @@ def _watch(targets: tuple[str, ...], form: str) -> None:
     """Check again and again, until the person interrupts."""
     from cardwright.apps.authors.authoring.reports import changes
 
-    packages = chosen_packages(targets, current().path)
+    packages = find_packages(targets, current().path)
     show(_found(packages), len(packages), form)
     for _ in changes([each.folder for package in packages for each in (package, *package.parts)]):
-        packages = chosen_packages(targets, current().path)
+        packages = find_packages(targets, current().path)
         click.clear()
         show(_found(packages), len(packages), form)
 

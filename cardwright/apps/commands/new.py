@@ -9,7 +9,6 @@ from pathlib import Path
 import click
 
 from cardwright import Package, api, find_package
-from cardwright.api.folders import comes_with_program
 from cardwright.apps.authors.authoring import scaffolds
 from cardwright.apps.face.session import UserError, common_options, current
 from dsl import render
@@ -128,7 +127,7 @@ def script(target: str, name: str, title: str | None) -> None:
 def _is_named(package: Package, target: str) -> bool:
     """Return whether a game that comes with the program was called by its id: that one is used, and
     not worked on."""
-    return package.id == target and comes_with_program(package)
+    return package.id == target and package.comes_with_program
 
 
 def _folder(package: Package, target: str) -> Path:

@@ -16,9 +16,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from cardwright import OptionError, Package, api, find_package
-from cardwright.api.expansions import installed, settled_words
-from cardwright.api.options import PLAYER_COUNT, fitting, read_options
+from cardwright import OptionError, Options, Package, api, find_package
 from cardwright.api.scripts import Case, scripts_at
 from cardwright.apps.face import mistake
 from cardwright.apps.face.session import Session, UserError
@@ -63,7 +61,7 @@ expansions_option: Final = click.option(
 
 def with_options(session: Session, package: Package, words: tuple[str, ...]) -> Package:
     """Return a game with the expansions that `-o` words put in; the other options are checked."""
-    whole, rest = settled_words(package, words)
+    whole, rest = package.settled_words(words)
     model = api.check(whole, session.cache).game
     if model is not None:
         chosen_options(package, model, rest)
@@ -79,7 +77,7 @@ def with_expansions_of(
         UserError: A word means nothing in any of them.
     """
     packages = [find_package(each, session.path) for each in targets]
-    owned = [installed(each) if words else {} for each in packages]
+    owned = [each.installed() if words else {} for each in packages]
     strange = [w for w in words if not any(w.partition("=")[0] in own for own in owned)]
     if strange:
         return [with_options(session, each, words) for each in packages]
@@ -92,12 +90,12 @@ def with_expansions_of(
 def chosen_options(package: Package, model: Game, words: tuple[str, ...]) -> dict[str, object]:
     """Return the options that `-o` words set, in run-time form."""
     try:
-        return read_options(model, words)
+        return Options(model).read(words)
     except OptionError as error:
         slots = dict(error.slots)
         if error.key == "unknown-option":
-            own = (id_ for id_ in model.options if id_ != PLAYER_COUNT)
-            names = [*dict.fromkeys((*own, *installed(package)))]
+            own = (each.id for each in Options(model))
+            names = [*dict.fromkeys((*own, *package.installed()))]
             slots["guess"] = nearest(str(slots["word"]), names) or ", ".join(names) or "-"
         raise UserError(error.key, **slots) from None
 
@@ -130,7 +128,7 @@ def chosen_start(
     found = chosen_scenario(model, scenario)
     settled = chosen_options(package, model, words)
     settled = settled if found is None else {**found.options, **settled}
-    fitting(model, settled)
+    Options(model).fitting(settled)
     if found is None:
         return chosen_players(model, number), settled
     if found.players is None:
@@ -146,7 +144,7 @@ def chosen_game(
 ) -> tuple[Package, Game, tuple[int, dict[str, object]]]:
     """Return the game that a word means with the expansions of `-o` words, how many play it and
     its options."""
-    package, words = settled_words(find_package(target, session.path), given["words"])
+    package, words = find_package(target, session.path).settled_words(given["words"])
     model = api.load_package(package, cache=session.cache).model
     return package, model, chosen_start(package, model, None, given["players"], words)
 

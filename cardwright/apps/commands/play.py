@@ -9,8 +9,6 @@ from typing import Any
 import click
 
 from cardwright import Game, Match, Package, api, find_package
-from cardwright.api.expansions import settled_words
-from cardwright.api.packages import enclosing_package
 from cardwright.api.repeatable import drawn_seed
 from cardwright.api.scripts import split_place
 from cardwright.apps.commands.options import (
@@ -161,7 +159,7 @@ def _begin(
         return game, match
     if given["script"] is not None:
         return _after_script(session, package, given, seed)
-    package, words = settled_words(package, given["words"])
+    package, words = package.settled_words(given["words"])
     model = api.load_package(package, cache=session.cache).model
     require_language(package.id, model.manifest.languages)
     players, options = chosen_start(package, model, given["scenario"], given["players"], words)
@@ -176,7 +174,7 @@ def _after_script(
     """Return the game of a script, with its options, and the match that it leads to."""
     from cardwright import match_after
 
-    package = enclosing_package(split_place(given["script"])[0], session.path) or package
+    package = Package.around(split_place(given["script"])[0], session.path) or package
     model = api.load_package(package, cache=session.cache).model
     require_language(package.id, model.manifest.languages)
     case = script_case(package, model, given["script"])

@@ -7,7 +7,6 @@ import shutil
 import click
 
 from cardwright import api, find_package
-from cardwright.api.expansions import settled_words
 from cardwright.apps.commands.options import words_option
 from cardwright.apps.face.session import common_options, current
 
@@ -33,7 +32,7 @@ def command(target: str, words: tuple[str, ...], markdown: bool) -> None:
     from cardwright.apps.press.rulebook_text import rulebook_text, rules_lines
 
     session = current()
-    package, _ = settled_words(find_package(target, session.path), words)
+    package, _ = find_package(target, session.path).settled_words(words)
     model = api.load_package(package, cache=session.cache).model
     if markdown:
         click.echo(rulebook_text(model, session.lang))

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardwright import api, write_atomically
-from cardwright.api.packages import enclosing_package
+from cardwright import Package, api, write_atomically
 from cardwright.api.scripts import Case, first_difference, recorded_file, scripts_at, split_place
 from cardwright.apps.face.session import (
     Session,
@@ -60,7 +59,7 @@ def command(
 def cases_in(session: Session, word: str) -> list[Case]:
     """Return the scripts in a file or below a folder, or the one at `FILE:LINE`."""
     path, _ = split_place(word)
-    package = enclosing_package(path, session.path)
+    package = Package.around(path, session.path)
     if package is None:
         raise UserError("script-without-package", path=path)
     return [

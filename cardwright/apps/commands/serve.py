@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cardwright.api.packages import chosen_packages
+from cardwright import find_packages
 from cardwright.apps.commands.options import needs
 from cardwright.apps.face.session import UserError, common_options, current
 
@@ -56,7 +56,7 @@ def command(
     """Serve games to browsers: a lobby, tables, a secret link for each seat."""
     session = current()
     needs("web")
-    packages = chosen_packages(targets, session.path)
+    packages = find_packages(targets, session.path)
     from cardwright.apps.table.serving.server import InUse, NotOurFile, serve
 
     if host != LOCAL and designer:

@@ -12,9 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardwright import api, find_package
-from cardwright.api.expansions import settled_words
-from cardwright.api.packages import enclosing_package
+from cardwright import Package, api, find_package
 from cardwright.api.scripts import split_place
 from cardwright.apps.commands.options import (
     MATCHES,
@@ -160,9 +158,9 @@ def _check_start(plan: Plan) -> None:
 
 def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:
     """Return what is to be played; errors in usage show before anything runs."""
-    package, words = settled_words(find_package(target, session.path), given["words"])
+    package, words = find_package(target, session.path).settled_words(given["words"])
     if given["script"] is not None:
-        package = enclosing_package(split_place(given["script"])[0], session.path) or package
+        package = Package.around(split_place(given["script"])[0], session.path) or package
     model = api.load_package(package, cache=session.cache).model
     case = script_case(package, model, given["script"])
     if case is not None:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardwright import Coverage, Package, api, write_atomically
-from cardwright.api.packages import chosen_packages
+from cardwright import Coverage, Package, api, find_packages, write_atomically
 from cardwright.api.scripts import Case, cases_of, first_difference
 from cardwright.apps.commands.options import PROCESSES, NumberRange, needs
 from cardwright.apps.face.console import progress_bar
@@ -101,7 +100,7 @@ def command(
         raise click.UsageError(session.say("test-needs-coverage"))
     if html is not None:
         needs("site")
-    packages = chosen_packages(targets, session.path)
+    packages = find_packages(targets, session.path)
     tasks = _tasks(session, packages, tuple(words.split()), watches)
     done = _run(session, tasks, jobs, shown=not as_json)
     failed = sum(bool(each.lines) for each in done)

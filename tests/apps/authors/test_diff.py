@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from cardwright.api.folders import Package
+from cardwright.api.package import Package
 from cardwright.api.packages import find_package
 from cardwright.apps.authors.diff.report import Report, compare
 

@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from cardwright.api.checks import check
-from cardwright.api.folders import Package
+from cardwright.api.package import Package
 from cardwright.apps.authors.diff.report import compare
 
 SCHEMAS = Path(__file__).parents[3] / "schemas"

@@ -299,11 +299,10 @@ def test_a_package_with_errors(tmp_path):
 def lamps():
     """Return the game with the lamps in it."""
     from cardwright import api
-    from cardwright.api.expansions import with_expansions
     from cardwright.api.packages import find_package
 
     package = find_package("equilibrion", [ROOT / "examples" / "homebrew"])
-    return api.check(with_expansions(package, ["night-lamps"])).game
+    return api.check(package.with_expansions(["night-lamps"])).game
 
 
 def test_roads_to_a_card(lamps):

@@ -12,9 +12,9 @@ from click.testing import CliRunner
 import cardwright
 from cardwright import api
 from cardwright.api.errors import DamagedFileError, PackageError
-from cardwright.api.expansions import installed, settled, with_expansions
 from cardwright.api.options import OptionError
-from cardwright.api.packages import enclosing_package, find_package
+from cardwright.api.package import Package
+from cardwright.api.packages import find_package
 from cardwright.apps.commands.main import group
 
 GAME = """
@@ -187,7 +187,7 @@ def test_what_is_required_comes_too(load: Load, tmp_path: Path) -> None:
 
 def test_one_that_is_off_is_not_there(load: Load, tmp_path: Path) -> None:
     load({"more": "", "most": ""})
-    whole, others = settled(find_package(str(tmp_path / "small")), {"more": "no", "most": True})
+    whole, others = find_package(str(tmp_path / "small")).settled({"more": "no", "most": True})
     assert [part.id for part in whole.parts] == ["most"]
     assert others == {"most": True}
 
@@ -200,7 +200,7 @@ def test_options_of_one_that_is_off_are_unknown(load: Load, tmp_path: Path) -> N
 
 def test_a_file_of_one_means_the_game_with_it(load: Load, tmp_path: Path) -> None:
     load({"more": ""})
-    found = enclosing_package(tmp_path / "small" / "expansions" / "more" / "expansion.yaml")
+    found = Package.around(tmp_path / "small" / "expansions" / "more" / "expansion.yaml")
     assert found is not None and found.id == "small"
     assert [part.id for part in found.parts] == ["more"]
 
@@ -209,7 +209,7 @@ def test_one_for_another_game_is_not_offered(load: Load, tmp_path: Path) -> None
     folder = tmp_path / "strange"
     folder.mkdir()
     (folder / "expansion.yaml").write_text(HEAD.format("strange", "other"))
-    assert "strange" not in installed(find_package(str(tmp_path / "small"), [tmp_path]))
+    assert "strange" not in find_package(str(tmp_path / "small"), [tmp_path]).installed()
 
 
 # --- what is saved ----------------------------------------------------------------------------
@@ -263,7 +263,7 @@ def test_each_alone_with_what_it_requires_is_looked_at(load: Load, tmp_path: Pat
     found = [[part.id for part in each.parts] for each in api.variants(package, cache=False)]
     assert found == [[], ["more"], ["more", "most"]]
     assert (
-        with_expansions(package, ["most"]).parts == with_expansions(package, ["more", "most"]).parts
+        package.with_expansions(["most"]).parts == package.with_expansions(["more", "most"]).parts
     )
 
 
@@ -276,7 +276,7 @@ def test_what_scripts_of_the_game_ask_for_is_not_tested_with_another_expansion(
     scripts.mkdir()
     (scripts / "more.yaml").write_text(SCRIPT.format("with more") + "requires: [more]\n")
     package = find_package(str(tmp_path / "small"))
-    alone = with_expansions(package, ["most"])
+    alone = package.with_expansions(["most"])
 
     assert [each.parts for each in api.variants(alone, cache=False)] == [alone.parts]
     ids = [[part.id for part in each.parts] for each in api.variants(package, cache=False)]

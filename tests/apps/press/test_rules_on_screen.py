@@ -9,7 +9,6 @@ import pytest
 from click.testing import CliRunner
 
 from cardwright import api
-from cardwright.api.expansions import with_expansions
 from cardwright.api.packages import find_package
 from cardwright.apps.commands.main import group
 from cardwright.apps.press.rulebook_text import rulebook_text, rules_lines
@@ -171,7 +170,7 @@ def test_what_is_noted_is_told_from_what_was_named_before(tmp_path: Path):
         encoding="utf-8",
     )
     (folder / "lodge.yaml").write_text(card, encoding="utf-8")
-    package = with_expansions(find_package("worldmonger", [tmp_path]), ["lodges"])
+    package = find_package("worldmonger", [tmp_path]).with_expansions(["lodges"])
     model = api.load_package(package).model
     lodge = next(each for each in model.definitions if each.id == "lodge")
 

@@ -11,8 +11,7 @@ from typing import get_args
 import pytest
 
 from cardwright import api
-from cardwright.api.expansions import with_expansions
-from cardwright.api.folders import as_package
+from cardwright.api.package import Package
 from cardwright.api.packages import find_package
 from cardwright.apps.text.course import steps_text
 from cardwright.apps.text.effects import STEPS, block
@@ -108,9 +107,9 @@ CARDS = [
 def model(name: str) -> Game:
     """Return a game, or the one that an expansion belongs to with it in."""
     if name == "lanterns":
-        package = as_package(LANTERNS)
+        package = Package.at(LANTERNS)
     elif name in ("books", "night-lamps"):
-        package = with_expansions(find_package("equilibrion", [HOMEBREW]), [name])
+        package = find_package("equilibrion", [HOMEBREW]).with_expansions([name])
     else:
         package = find_package(name)
     game = api.check(package).game

@@ -7,7 +7,6 @@ from functools import cache
 import pytest
 
 from cardwright import api
-from cardwright.api.expansions import installed, with_expansions
 from cardwright.api.packages import find_package
 from cardwright.apps.cards.card_in_full import attribute_words
 from cardwright.apps.cards.entries import Entry, entries
@@ -185,7 +184,7 @@ def cards() -> dict[str, Entry]:
     """Return all components by id."""
     package = find_package("res-arcana")
     base = api.check(package).game
-    others = [api.check(with_expansions(package, [each])).game for each in installed(package)]
+    others = [api.check(package.with_expansions([each])).game for each in package.installed()]
     assert base is not None
     return {card.id: card for card in entries(base, [each for each in others if each])}
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardwright import api
-from cardwright.api.expansions import with_expansions
-from cardwright.api.folders import as_package
+from cardwright.api.package import Package
 from dsl.model.expressions import StateKey
 
 GAME = """\
@@ -42,7 +41,7 @@ def package(folder: Path, worth: str):
     home = folder / "x"
     home.mkdir()
     (home / "game.yaml").write_text(GAME.format(worth=worth), encoding="utf-8")
-    return as_package(home)
+    return Package.at(home)
 
 
 def test_fields_have_texts(tmp_path):
@@ -104,7 +103,7 @@ def test_an_enum_has_a_text_of_its_own_and_can_be_extended(tmp_path):
     (home / "expansions" / "more" / "expansion.yaml").write_text(EXPANSION, encoding="utf-8")
 
     alone, whole = (
-        api.check(each, False).game for each in (packed, with_expansions(packed, ["more"]))
+        api.check(each, False).game for each in (packed, packed.with_expansions(["more"]))
     )
 
     assert alone.enums["metal"].members == ("iron", "gold")

@@ -19,7 +19,7 @@ from zlib import crc32
 import pytest
 
 from cardwright.api.game import Game
-from cardwright.api.options import settle_options
+from cardwright.api.options import Options
 from cardwright.api.scripting import run_script
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.lint.rules import lint
@@ -168,7 +168,7 @@ def example_fails(game: str, files: tuple[Source, ...], path: str) -> bool:
     """Return whether an example in a file fails when it is run."""
     loaded = load_sources((*files, *scripts(game)), game, prelude_in(CARDS / "prelude"))
     assert loaded.game is not None
-    running = Game(loaded.game, settle_options(loaded.game, {}))
+    running = Game(loaded.game, Options(loaded.game).settled({}))
     examples = [each for each in loaded.game.examples if each.span.source.path == path]
     return any(run_script(example, running).failures for example in examples)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardwright import api
-from cardwright.api.packages import enclosing_package
+from cardwright.api.package import Package
 from cardwright.api.scripts import cases_of
 
 GAME = """\
@@ -44,7 +44,7 @@ def failures(folder: Path, example: str, script: str = "") -> list[str]:
     (folder / "game.yaml").write_text(GAME.format(example))
     (folder / "scripts").mkdir(exist_ok=True)
     (folder / "scripts" / "a.yaml").write_text(script or SCRIPT.format("chance: [1]", 1))
-    package = enclosing_package(folder)
+    package = Package.around(folder)
     cases = cases_of(package, api.load_package(package, cache=False).model)
     return [str(each) for case in cases for each in api.run_case(case, cache=False).failures]
 

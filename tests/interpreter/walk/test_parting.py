@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardwright import api
-from cardwright.api.packages import enclosing_package
+from cardwright.api.package import Package
 from cardwright.api.scripts import cases_of
 
 GAME = """\
@@ -45,7 +45,7 @@ def found(folder: Path, one: str, other: str, who: str) -> list[str]:
     (folder / "game.yaml").write_text(GAME)
     (folder / "scripts").mkdir()
     (folder / "scripts" / "a.yaml").write_text(SCRIPT.format(one, other, who))
-    package = enclosing_package(folder)
+    package = Package.around(folder)
     case = cases_of(package, api.load_package(package, cache=False).model)[0]
     return [failure.found for failure in api.run_case(case, cache=False).failures]
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardwright import Package, __version__, write_atomically
-from cardwright.api.expansions import DEEPEST, files_of, stamps_of
 from dsl import FINDINGS, Diagnostic, Span
 from dsl.syntax.package_files import ENDING, EXPANSIONS
 
@@ -24,10 +23,10 @@ def changes(
     folders: Sequence[Path], pause: Callable[[float], None] = time.sleep
 ) -> Iterator[list[str]]:
     """Yield the files that have changed, each time that some have; it goes on for ever."""
-    known = stamps_of(folders)
+    known = Package.stamps(folders)
     while True:
         pause(PAUSE)
-        now = stamps_of(folders)
+        now = Package.stamps(folders)
         changed = [path for path in {**known, **now} if known.get(path) != now.get(path)]
         if changed:
             yield sorted(changed)
@@ -39,13 +38,13 @@ def skipped(package: Package) -> Iterator[tuple[str, str]]:
 
     A reason is a key of the texts of the command line.
     """
-    places = [each.place for each in files_of(package)]
-    read = {f"{each.place.shown}/{name}" for each in files_of(package) for name, _ in each.contents}
+    places = [each.place for each in package.files()]
+    read = {f"{each.place.shown}/{name}" for each in package.files() for name, _ in each.contents}
     place = places[0] if not package.parts else places[-1]
     for folder, inner, names in os.walk(place.folder):
         inner.sort()
         below = os.path.relpath(folder, place.folder).replace(os.sep, "/")
-        if below.count("/") > DEEPEST:
+        if below.count("/") > Package.DEEPEST:
             inner.clear()
         for name in sorted(names):
             path = name if below == "." else f"{below}/{name}"

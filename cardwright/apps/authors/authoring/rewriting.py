@@ -11,11 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from cardwright import Package
+from cardwright import Package, find_packages
 from cardwright.api.checks import Checks, findings_of, lint_variants
-from cardwright.api.expansions import files_of, installed, topmost
-from cardwright.api.folders import LIBRARY, as_package
-from cardwright.api.packages import chosen_packages
 from dsl import Diagnostic, Span, in_order
 from dsl.records import record
 from dsl.syntax.file_style import file_in_style
@@ -47,9 +44,9 @@ def styled_files(words: Sequence[str], extra: Sequence[Path] = ()) -> Iterator[S
         only = path.resolve() if path.is_file() else None
         folder = path.parent if only else path
         found = (
-            [as_package(folder)]
-            if (folder / LIBRARY).is_file()
-            else chosen_packages([word], extra)
+            [Package.at(folder)]
+            if (folder / Package.LIBRARY).is_file()
+            else find_packages([word], extra)
         )  # fmt: skip
         for package in found:
             effects = effects_of(package)
@@ -69,10 +66,10 @@ def effects_of(package: Package) -> Effects:
 
 def _own_files(package: Package) -> Iterator[Files]:
     """Yield the files of a game and of the expansions in its folder, or of one expansion alone."""
-    whose = topmost(package)
+    whose = package.topmost()
     parts = [part for part in package.parts if part.id == whose]
     if not package.parts:
-        inside = installed(replace(package, shelves=())).values()
+        inside = replace(package, shelves=()).installed().values()
         parts = [package, *(each for each in inside if package.folder in each.folder.parents)]
     for part in parts:
         yield files_in(Place(part.folder, part.shown))
@@ -123,7 +120,7 @@ class Mended:
 def mended(package: Package) -> Mended:
     """Return a package with every fix carried out that is sure and takes its finding away."""
     files = {f"{each.place.shown}/{name}": each.place.folder / name
-             for each in files_of(package) for name, _ in each.contents}  # fmt: skip
+             for each in package.files() for name, _ in each.contents}  # fmt: skip
     texts: dict[Path, str] = {}
     fixed: list[Fixed] = []
     refused: set[tuple[str, int, str]] = set()

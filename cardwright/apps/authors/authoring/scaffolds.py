@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Final
 
 from cardwright import Package, api, data_folder, write_atomically
-from cardwright.api.folders import EXPANSION, MANIFEST, packages_below
 from cardwright.apps.authors.authoring.schemas import (
     FOLDER,
     SORTS,
@@ -46,7 +45,7 @@ class CannotMake(AppMistake):
 
 def recipes() -> tuple[str, ...]:
     """Return the games that a new one can be like."""
-    return tuple(package.id for package in packages_below(data_folder(RECIPES)))
+    return tuple(package.id for package in Package.below(data_folder(RECIPES)))
 
 
 def new_game(folder: Path, like: str, title: Texts) -> list[Path]:
@@ -62,7 +61,7 @@ def new_game(folder: Path, like: str, title: Texts) -> list[Path]:
     for file in sorted(source.rglob("*.yaml")):
         name = file.relative_to(source)
         text = file.read_text(encoding="utf-8")
-        sort = "game" if name.name == MANIFEST else "script"
+        sort = "game" if name.name == Package.MANIFEST else "script"
         if sort == "game":
             text = _TITLE.sub(lambda _: f"title: {_flow(title)}", text, count=1)
         text = re.sub(rf"(?m)^(id|game): {like}$", rf"\1: {folder.name}", text)
@@ -107,7 +106,7 @@ def new_expansion(game: Game, folder: Path, title: Texts) -> list[Path]:
     _check_id(folder.name)
     manifest = (f'id: {folder.name}\nversion: "1"\nlanguage: 1\ntitle: {_flow(title)}\n'
                 f"requires: [{game.manifest.id}]\n")  # fmt: skip
-    file, script = folder / EXPANSION, folder / "scripts" / "match.yaml"
+    file, script = folder / Package.EXPANSION, folder / "scripts" / "match.yaml"
     title_ = f"a whole match with {folder.name} at random"
     text = _match(game, title_, f"requires: [{folder.name}]\n")
     return [_write(file, modeline(file, folder, "expansion") + manifest), _write(script, text)]

@@ -10,8 +10,6 @@ from typing import Final
 
 from cardwright import Package, PackageError
 from cardwright.api.checks import check
-from cardwright.api.expansions import FOLDER, with_expansions
-from cardwright.api.folders import EXPANSION, MANIFEST
 from cardwright.apps.authors.diff.compare import (
     ADDED,
     CHANGED,
@@ -90,7 +88,7 @@ def compare(old: Package, new: Package, cache: bool = True) -> Report:
     pairs = [base]
     for id_ in sorted({*_own_expansions(old), *_own_expansions(new)}):
         before, after = (
-            with_expansions(each, [id_]) if id_ in _own_expansions(each) else each
+            each.with_expansions([id_]) if id_ in _own_expansions(each) else each
             for each in (old, new)
         )
         pairs.append(_Pair(before, after, cache, id_))
@@ -105,7 +103,7 @@ def compare(old: Package, new: Package, cache: bool = True) -> Report:
     told = {_below(span.source, old, new) for span in spans if span is not None}
     is_whole = any(e.change.key == _WHOLE for e in entries) or any(
         each.thing.key == _WHOLE for each in wording) or _versions(base)  # fmt: skip
-    told |= {MANIFEST} if is_whole else set()
+    told |= {Package.MANIFEST} if is_whole else set()
     return Report(
         old=old, new=new, games=base.games, entries=tuple(entries), wording=tuple(wording),
         free=tuple(free), checks=tuple(checks),
@@ -217,10 +215,10 @@ def _checked(package: Package, cache: bool) -> Game:
 
 def _own_expansions(package: Package) -> tuple[str, ...]:
     """Return the expansions in a package's own folder; none where one is already in."""
-    folder = package.folder / FOLDER
+    folder = package.folder / Package.EXPANSIONS
     if package.parts or not folder.is_dir():
         return ()
-    return tuple(sorted(p.name for p in folder.iterdir() if (p / EXPANSION).is_file()))
+    return tuple(sorted(p.name for p in folder.iterdir() if (p / Package.EXPANSION).is_file()))
 
 
 def _versions(pair: _Pair) -> bool:
@@ -265,14 +263,14 @@ def _texts(package: Package) -> Iterator[tuple[str, str]]:
 def _inside(path: str, package: Package, part: Package) -> str:
     """Return a path inside its package."""
     name = path.removeprefix(f"{part.shown}/")
-    return name if part is package else f"{FOLDER}/{part.id}/{name}"
+    return name if part is package else f"{Package.EXPANSIONS}/{part.id}/{name}"
 
 
 def _below(source: Source, old: Package, new: Package) -> str:
     """Return the place of a text inside either version."""
     for package in (old, new):
         if source.package:
-            marked = f"{FOLDER}/{source.package}/"
+            marked = f"{Package.EXPANSIONS}/{source.package}/"
             return marked + source.path.rpartition(f"/{source.package}/")[2]
         if source.path.startswith(f"{package.shown}/"):
             return source.path.removeprefix(f"{package.shown}/")

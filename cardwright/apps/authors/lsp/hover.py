@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from cardwright.api.packages import prelude_folder
+from cardwright import data_folder
 from cardwright.apps.authors.explained.meanings import Named, named, sentences, summaries
 from cardwright.apps.authors.lsp.workspace import WORD, File, Known, word_at
 from cardwright.apps.face.words import say
@@ -105,7 +105,7 @@ def _local(
 def path_of(known: Known, shown: str) -> Path | None:
     """Return the file of a shown path, the prelude's too."""
     if shown.startswith("prelude/"):
-        return prelude_folder() / shown.removeprefix("prelude/")
+        return data_folder("cards") / "prelude" / shown.removeprefix("prelude/")
     return known.paths.get(shown)
 
 

@@ -16,8 +16,6 @@ from typing import Any, Final, TypeAlias
 
 from cardwright import Package
 from cardwright.api.checks import Checks, findings_of, lint_variants
-from cardwright.api.expansions import files_of
-from cardwright.api.packages import enclosing_package
 from dsl import Diagnostic, Source, Span, in_order
 from dsl.check.expressions.expressions import check_expression
 from dsl.check.scopes.collect import sort_documents
@@ -163,7 +161,7 @@ class OpenPackages:
 
     def package_of(self, path: Path) -> Package | None:
         """Return the package that a file belongs to."""
-        return enclosing_package(path)
+        return Package.around(path)
 
     def known_now(self, path: Path) -> Known | None:
         """Return what is known of a file's package; None where nobody checked it yet."""
@@ -180,14 +178,14 @@ class OpenPackages:
         texts = dict(self.texts)
         checks = Checks(texts=texts)
         shown = {f"{each.place.shown}/{name}": each.place.folder / name
-                 for each in files_of(package, texts) for name, _ in each.contents}  # fmt: skip
+                 for each in package.files(texts) for name, _ in each.contents}  # fmt: skip
         open_paths = {name for name, path in shown.items() if path in texts}
         with parser.texts_read() as read, noting(open_paths) as notes:
             variants = lint_variants(package, checks)
             found = in_order(f for each in variants for f in findings_of(each, checks.of(each)))
         sources = {s.path: s for each in variants for s in checks.of(each).sources}
         for each in variants:
-            for files in files_of(each, texts):
+            for files in each.files(texts):
                 place = files.place
                 shown |= {f"{place.shown}/{n}": place.folder / n for n, _ in files.contents}
         before = self.known.get(_folder(package))

@@ -6,9 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
-from cardwright import Package, PackageError
-from cardwright.api.expansions import files_of, installed, with_expansions
-from cardwright.api.packages import prelude_folder
+from cardwright import Package, PackageError, data_folder
 from dsl import languages
 from dsl.check.scopes.game_texts import WrittenText
 from dsl.load import texts_of
@@ -52,11 +50,11 @@ def gather(package: Package) -> Gathered:
     Raises:
         PackageError: It has errors.
     """
-    wholes = [package, *(with_expansions(package, [id_]) for id_ in installed(package))]
+    wholes = [package, *(package.with_expansions([id_]) for id_ in package.installed())]
     models: list[Game] = []
     found: dict[object, WrittenText] = {}
     for whole in wholes if not package.parts else [package]:
-        loaded, texts = texts_of(files_of(whole), whole.shown, prelude_folder())
+        loaded, texts = texts_of(whole.files(), whole.shown, data_folder("cards") / "prelude")
         if loaded.game is None:
             raise PackageError(loaded.diagnostics)
         models.append(loaded.game)

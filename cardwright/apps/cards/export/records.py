@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardwright import Package, __version__
-from cardwright.api.expansions import libraries_of
 from cardwright.apps.cards.card import LANGUAGES, as_plain
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.cards.fields import RULE_FIELDS
@@ -122,7 +121,7 @@ def _card(
 def _folders(base: Cardbase) -> dict[str, str]:
     """Return the folders of the game, its libraries and expansions, with what stands for each."""
     parts = {part.shown: f"{part.id}/" for package in base.packages for part in package.parts}
-    libraries = {each.shown: f"{each.id}/" for each in libraries_of(base.package)}
+    libraries = {each.shown: f"{each.id}/" for each in base.package.libraries()}
     return {**parts, **libraries, base.package.shown: ""}
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 
-from cardwright.api.options import PLAYER_COUNT, option_text
+from cardwright import Options
 from cardwright.api.repeatable import total
 from cardwright.apps.lab.reporting.facts import Facts, Share
 from cardwright.apps.lab.reporting.words import WORDS, say
@@ -226,10 +226,9 @@ def settings(plan: Plan, executor: Executor) -> list[tuple[str, Share]]:
 def _variants(plan: Plan) -> Iterator[tuple[str, Plan]]:
     """Yield the same game with one option changed, as `-o` says it."""
     game = plan.game()
-    for id_, option in game.model.options.items():
-        if id_ == PLAYER_COUNT:
-            continue
+    for option in Options(game.model):
+        id_ = option.id
         for value in option.choices[:5]:
             if value != game.options.get(id_):
-                words = f"{id_}={option_text(game.model, option, value)}"
+                words = f"{id_}={Options(game.model).text(option, value)}"
                 yield words, replace(plan, options={**plan.options, id_: value})

@@ -7,8 +7,7 @@ from typing import Any
 
 import click
 
-from cardwright import __version__, api
-from cardwright.api.options import option_text
+from cardwright import Options, __version__, api
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.session import Session
 from cardwright.apps.lab.simulate.run import Plan, Sample
@@ -105,7 +104,7 @@ def _said(plan: Plan) -> str:
     """Return the game with the options that were chosen for it, as one types them."""
     model = api.load_package(plan.package, cache=plan.session.cache).model
     words = (
-        f"-o {id_}={option_text(model, model.options[id_], value)}"
+        f"-o {id_}={Options(model).text(model.options[id_], value)}"
         for id_, value in plan.options.items()
     )
     return " ".join((plan.package.id, *words))

@@ -14,7 +14,6 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from cardwright import Package, write_atomically
-from cardwright.api.expansions import libraries_of
 from cardwright.apps.face.mistake import AppMistake
 from dsl import Source, Span
 from dsl.diagnostics.diagnostic import Report
@@ -41,7 +40,7 @@ def changed(package: Package, changes: Sequence[tuple[str, str]]) -> Iterator[Pa
     with TemporaryDirectory(prefix="cardwright-") as place:
         folder = Path(place) / "game" / package.folder.resolve().name
         shutil.copytree(package.folder, folder)
-        for library in libraries_of(package):
+        for library in package.libraries():
             shutil.copytree(library.folder, folder.parent / library.id, dirs_exist_ok=True)
         for path, value in changes:
             _change(folder, path, value)

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
 
+from cardwright import Options
 from cardwright.api.names import in_language
-from cardwright.api.options import PLAYER_COUNT
 from cardwright.apps.press.site.shelf import Part, file_name
 from cardwright.apps.press.site.words import say
 from cardwright.apps.text import course
@@ -221,12 +221,8 @@ class Rulebook:
 
     def options(self) -> Iterator[tuple[str, str, list[str], str]]:
         """Yield each option: its id, what it decides, its choices, the usual one."""
-        for option in self.model.options.values():
-            if (
-                option.id != PLAYER_COUNT
-                and self.part.is_own(option)
-                and option.id != self.part.whose
-            ):
+        for option in Options(self.model):
+            if self.part.is_own(option) and option.id != self.part.whose:
                 text = self.names.text(option.text, option.id)
                 yield option.id, text, [*self._choices(option)], self._value(option, option.default)
 

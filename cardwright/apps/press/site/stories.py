@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from cardwright.api.options import option_text
+from cardwright import Options
 from cardwright.apps.press.site.words import say
 from cardwright.apps.text.course import action_title, condition_text, steps_text, worth_text
 from cardwright.apps.text.happenings import happening, phase_name, template_of
@@ -231,7 +231,7 @@ class _Story:
     def _kept(self, step: s.Ended) -> Iterator[str]:
         """Yield what options are in the next match."""
         for id_, value in step.keeps.items():
-            text = option_text(self.game, self.game.options[id_], value) or self.say("nobody")
+            text = Options(self.game).text(self.game.options[id_], value) or self.say("nobody")
             yield self.say("keeps", option=self.names.option(id_), value=text)
 
     def _happened(self, step: s.Happened) -> str:

@@ -18,7 +18,6 @@ from typing import Any, Final
 from cardwright import Match, Package, PackageError, SaveError
 from cardwright.api.cache import digest, texts_in
 from cardwright.api.checks import check_files, findings_of
-from cardwright.api.expansions import files_of, settled
 from cardwright.apps.table.serving.drawing import Press
 from cardwright.apps.table.serving.rules import CurrentRules, current_rules
 from cardwright.apps.table.serving.table import Refused, Table
@@ -295,12 +294,12 @@ def _again(table: Table, found: CurrentRules) -> tuple[Match, str | None]:
 
 def _hash_of(package: Package, options: Mapping[str, str]) -> str:
     """Return a hash of all files that a package is made of."""
-    every = files_of(settled(package, options)[0])
+    every = package.settled(options)[0].files()
     return digest(*(part for files in every for part in texts_in(files)))
 
 
 def _findings(package: Package, options: Mapping[str, str]) -> list[str]:
     """Return what is wrong or doubtful in a package, as people read it."""
-    whole = settled(package, options)[0]
-    shown, _ = most_important(findings_of(whole, check_files(whole, files_of(whole))))
+    whole = package.settled(options)[0]
+    shown, _ = most_important(findings_of(whole, check_files(whole, whole.files())))
     return [render(each) for each in shown]

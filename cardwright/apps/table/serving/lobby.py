@@ -8,16 +8,8 @@ from dataclasses import asdict
 from itertools import cycle
 from typing import Any, Final, TypeAlias
 
-from cardwright import Game, OptionError, Package
-from cardwright.api.expansions import installed
+from cardwright import Game, OptionError, Options, Package
 from cardwright.api.names import in_language
-from cardwright.api.options import (
-    PLAYER_COUNT,
-    option_choices,
-    option_text,
-    read_options,
-    settle_options,
-)
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.words import say
 from cardwright.apps.policies.policies import POLICIES
@@ -187,18 +179,16 @@ class Choice:
 def choices(offered: Offered, lang: str) -> Iterator[Choice]:
     """Yield the options of a game, then its expansions, off as usual."""
     model = offered.game.model
-    for id_, option in model.options.items():
-        if id_ == PLAYER_COUNT:
-            continue
-        values = tuple(option_choices(model, option))
+    for option in Options(model):
+        values = tuple(Options(model).choices(option))
         is_range = any(".." in value for value in values)
         yield Choice(
-            name=id_,
-            label=in_language(option.text, lang, model.manifest.default_language) or id_,
+            name=option.id,
+            label=in_language(option.text, lang, model.manifest.default_language) or option.id,
             values=() if is_range or isinstance(option.default, tuple) else values,
-            usual=option_text(model, option, option.default),
+            usual=Options(model).text(option, option.default),
         )
-    for id_ in installed(offered.package):
+    for id_ in offered.package.installed():
         if id_ not in model.options:
             yield Choice(name=id_, label=id_, values=("false", "true"), usual="false")
 
@@ -280,7 +270,7 @@ def _options(
     options: dict[str, str] = {}
     if scenario is not None:
         given = {name: model.options[name] for name in scenario.options}
-        options = {n: option_text(model, o, scenario.options[n]) for n, o in given.items()}
+        options = {n: Options(model).text(o, scenario.options[n]) for n, o in given.items()}
     for choice in choices(offered, lang):
         field = f"option-{choice.name}"
         if form.get(field, "") in ("", choice.usual):
@@ -288,12 +278,12 @@ def _options(
         options[choice.name] = form[field]
         try:
             if choice.name in model.options:
-                read_options(model, (f"{choice.name}={form[field]}",))
+                Options(model).read((f"{choice.name}={form[field]}",))
         except OptionError as error:
             reasons[field] = "as-told", {"reason": say(lang, error.key, **error.slots)}
     if not any(field.startswith("option-") for field in reasons):
         try:
-            settle_options(model, {n: v for n, v in options.items() if n in model.options})
+            Options(model).settled({n: v for n, v in options.items() if n in model.options})
         except OptionError as error:
             told = say(lang, error.key, **error.slots)
             reasons[OPTIONS] = "bad-setting", {"reason": told}

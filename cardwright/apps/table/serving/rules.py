@@ -15,10 +15,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
-from cardwright import Game, Match, NotAnOption, Package, PackageError, SaveError
+from cardwright import Game, Match, NotAnOption, Options, Package, PackageError, SaveError
 from cardwright.api.checks import check_files
-from cardwright.api.expansions import files_of, settled
-from cardwright.api.options import settle_options
 from cardwright.apps.table.serving.store import StoredMatch
 from dsl.records import record
 from dsl.syntax.package_files import Files, Place
@@ -86,12 +84,12 @@ def current_rules(
         PackageError: It has errors.
         OptionError: An option does not fit.
     """
-    whole, others = settled(package, options)
-    files = files_of(whole)
+    whole, others = package.settled(options)
+    files = whole.files()
     checked = check_files(whole, files, cache)
     if checked.game is None or any(each.severity == "error" for each in checked.diagnostics):
         raise PackageError(checked.diagnostics)
-    game = Game(checked.game, settle_options(checked.game, others))
+    game = Game(checked.game, Options(checked.game).settled(others))
     return CurrentRules(game=game, texts=packed(whole, files))
 
 
@@ -142,7 +140,7 @@ class Shelf:
             raise RulesGone("rules-of-another-version")
         others = {name: value for name, value in options.items() if name in model.options}
         store = CodeStore(Cache(cache_folder())) if self._cache and is_wanted() else None
-        return Game(model, settle_options(model, others), store)
+        return Game(model, Options(model).settled(others), store)
 
 
 def opened(game: Game, names: Sequence[str], kept: StoredMatch) -> Match:

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
-from cardwright.api.expansions import files_of
-from cardwright.api.packages import find_package, prelude_folder
+from cardwright.api.folders import prelude_folder
+from cardwright.api.packages import find_package
 from cardwright.apps.commands.main import group
 from dsl.load import load_files
 from soak.layouts import hold_one_style
@@ -51,7 +51,7 @@ def test_shipped_packages_are_in_style(word: str):
 @pytest.mark.parametrize("game", ["hearts", "cribbage", "equilibrion"])
 def test_mutated_packages_come_to_one_style(game: str):
     package = find_package(game)
-    loaded = load_files(files_of(package), package.shown, prelude_folder())
+    loaded = load_files(package.files(), package.shown, prelude_folder())
     for number in range(MUTATED):
         hold_one_style(loaded.sources, loaded.game.digest, Random(number))
 

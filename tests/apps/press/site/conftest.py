@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cardwright.api.folders import as_package
+from cardwright.api.package import Package
 from cardwright.api.packages import find_package
 from cardwright.apps.cards.store import Cardbase
 
@@ -58,7 +58,7 @@ def _site(*targets: str) -> tuple[Files, tuple[Cardbase, ...]]:
     from cardwright.apps.press.site.pages import site_files
 
     bases = tuple(
-        Cardbase(as_package(HOSTILE) if each == "hostile" else find_package(each, []))
+        Cardbase(Package.at(HOSTILE) if each == "hostile" else find_package(each, []))
         for each in targets
     )
     return dict(site_files(bases)), bases

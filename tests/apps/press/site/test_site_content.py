@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardwright.api.names import in_language
-from cardwright.api.options import PLAYER_COUNT
+from cardwright.api.options import Options
 from cardwright.apps.press.site.words import WORDS
 from cardwright.apps.text.names import Names
 from interpreter.lower.owners import all_phases
@@ -65,7 +65,7 @@ def test_the_rulebook_holds_the_whole_game(site, pages, game, lang):
         names = Names(model, lang)
         phases = all_phases((*model.setup, *model.phases))
         texts = [names.text(each.text, each.id) for each in phases]
-        options = [each for each in model.options.values() if each.id != PLAYER_COUNT]
+        options = [each for each in model.options.values() if each.id != Options.PLAYER_COUNT]
         expansions = {each.id for each in model.expansions}
         texts += [names.option(each.id) for each in options if each.id not in expansions]
         texts += [names.text(each.text, each.id) for each in model.scenarios.values()]
