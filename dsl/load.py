@@ -28,13 +28,13 @@ from dsl.check.texts.texts import Prelude, prelude_of
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.order import in_order
 from dsl.diagnostics.spelling import bounded_guesses
+from dsl.model.documents import Document, Scalar
 from dsl.model.game import Game
 from dsl.model.scripts import Script
 from dsl.model.steps import Formula
 from dsl.model.types import Type
 from dsl.records import record
 from dsl.source import Source, Span
-from dsl.syntax.documents import Document, Scalar
 from dsl.syntax.package_files import Files, Place, files_in, sources_of
 from dsl.syntax.parser import named, parse_expression, texts_read
 from dsl.syntax.yaml_reader import read_documents, read_source

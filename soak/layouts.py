@@ -13,9 +13,9 @@ from typing import Final
 from cardwright.api.folders import prelude_folder
 from cardwright.api.packages import all_packages
 from dsl.load import load_files, load_sources, prelude_in
+from dsl.model.documents import Scalar
 from dsl.model.game import Game
 from dsl.source import Source
-from dsl.syntax.documents import Scalar
 from dsl.syntax.effect_style import Edit, with_edits
 from dsl.syntax.file_style import file_in_style
 from dsl.syntax.parser import texts_read

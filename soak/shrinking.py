@@ -31,7 +31,7 @@ from cardwright.apps.lab.leaks.search import play_pair
 from cardwright.apps.lab.leaks.two_worlds import Leak, TwoWorlds
 from cardwright.apps.lab.shrinking.reduce import NotFailing, OfScripts, Shrinker
 from cardwright.apps.lab.shrinking.written import Written, of_course
-from dsl.syntax.documents import Scalar
+from dsl.model.documents import Scalar
 from interpreter.script import run
 from soak.course import SEEDS, noted
 from soak.expectations import hides, is_classic, settings_of

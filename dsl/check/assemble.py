@@ -16,25 +16,26 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.world import BoardHead, EventHead, ValueHead, World
 from dsl.check.steps.bodies import uses_me
 from dsl.check.texts.package import LISTED_SECTIONS, NAMED_SECTIONS, Package
-from dsl.check.texts.shapes import (
+from dsl.check.texts.shapes import digest_of_texts, normalized
+from dsl.check.texts.texts import Prelude, paragraphs_of, text_at, text_of
+from dsl.diagnostics.diagnostic import Report
+from dsl.languages import OWN, in_language
+from dsl.model.documents import (
+    Mapping,
+    Node,
+    Sequence,
     child,
-    digest_of_texts,
     entries_of,
     items_or_one,
-    normalized,
     number_of,
     scalar_at,
     scalars_of,
 )
-from dsl.check.texts.texts import Prelude, paragraphs_of, text_at, text_of
-from dsl.diagnostics.diagnostic import Report
-from dsl.languages import OWN, in_language
 from dsl.model.game import Game, Manifest
 from dsl.model.look import Layout
 from dsl.model.rules import Action, EventSlot, Group, Phase, Value
 from dsl.model.types import UNKNOWN, Type
 from dsl.source import Source, Span
-from dsl.syntax.documents import Mapping, Node, Sequence
 from dsl.syntax.effect_style import in_style
 
 

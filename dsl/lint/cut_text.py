@@ -26,8 +26,8 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.lint.facts import Facts
+from dsl.model.documents import Mapping, Node, Scalar, Sequence
 from dsl.source import Span
-from dsl.syntax.documents import Mapping, Node, Scalar, Sequence
 from dsl.syntax.yaml_reader import read_documents
 
 REST: Final = re.compile(r"[ \t]+(?P<rest>#[^\s#!-][^\n]*)")

@@ -1,1 +1,1 @@
-"""What a checked game is: frozen typed data. Nothing here reads text or runs a game."""
+"""The trees of YAML documents and of checked games: frozen typed data. Nothing here runs a game."""

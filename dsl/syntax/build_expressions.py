@@ -8,9 +8,9 @@ from typing import Any, Protocol, TypeAlias
 
 from lark import Token
 
+from dsl.model.documents import Scalar
 from dsl.source import Span
 from dsl.syntax import step_trees, trees
-from dsl.syntax.documents import Scalar
 from dsl.syntax.limits import EFFECT_DEPTH, EFFECT_NODES
 from dsl.syntax.problem import Problem
 

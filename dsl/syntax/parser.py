@@ -18,6 +18,7 @@ from typing import Any, Final
 from lark.exceptions import UnexpectedInput
 
 from dsl.diagnostics.diagnostic import Report
+from dsl.model.documents import Scalar
 from dsl.syntax import step_trees, trees
 from dsl.syntax.build_expressions import Context, ParseTree, build_expression, build_quantity
 from dsl.syntax.builder import (
@@ -29,7 +30,6 @@ from dsl.syntax.builder import (
     build_type,
     build_value_signature,
 )
-from dsl.syntax.documents import Scalar
 from dsl.syntax.engine import engine
 from dsl.syntax.limits import NAME_CHARACTERS
 from dsl.syntax.problem import Problem

@@ -13,8 +13,8 @@ from decimal import Decimal
 from typing import Final
 
 from dsl.diagnostics.diagnostic import Instead, Report
+from dsl.model.documents import Scalar
 from dsl.records import record
-from dsl.syntax.documents import Scalar
 from dsl.syntax.limits import LARGEST_INTEGER
 
 _PLAIN: Final = r"(?<![\w.,'+/%-])"

@@ -15,8 +15,8 @@ from typing import Final
 import yaml
 
 from dsl.diagnostics.diagnostic import Report
+from dsl.model.documents import Mapping, Scalar, Sequence
 from dsl.source import Source, Span
-from dsl.syntax.documents import Mapping, Scalar, Sequence
 
 MOST_READ: Final = 400_000
 MOST_PIECES: Final = 20

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 import yaml
 
 from dsl.diagnostics.diagnostic import Label, Report
+from dsl.model.documents import Document, Entry, Mapping, Node, Scalar, Sequence
 from dsl.source import Source, Span
-from dsl.syntax.documents import Document, Entry, Mapping, Node, Scalar, Sequence
 from dsl.syntax.limits import FILE_BYTES, SCALAR_BYTES, YAML_DEPTH, YAML_DOCUMENTS
 from dsl.syntax.package_files import characters_are_allowed, read_source, value_is_allowed
 from dsl.syntax.yaml_problem import (

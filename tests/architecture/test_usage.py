@@ -16,8 +16,8 @@ import pytest
 from cardwright.api.folders import language_guide
 from cardwright.apps.authors.explained.meanings import sentences, summaries
 from dsl.diagnostics.diagnostic import Report
+from dsl.model import documents as d
 from dsl.source import Source
-from dsl.syntax import documents as d
 from dsl.syntax.yaml_reader import read_documents
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,9 +11,9 @@ from dsl import load
 from dsl.diagnostics.catalogue import FINDINGS
 from dsl.diagnostics.diagnostic import Report
 from dsl.load import load_package
+from dsl.model.documents import Scalar
 from dsl.source import Source, Span
 from dsl.syntax import limits, package_files
-from dsl.syntax.documents import Scalar
 from dsl.syntax.limits import LIMITS
 from dsl.syntax.parser import parse_expression, parse_steps
 from dsl.syntax.yaml_reader import read_documents, read_source

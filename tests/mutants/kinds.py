@@ -8,9 +8,9 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Final
 
+from dsl.model.documents import Entry, Mapping, Scalar, Sequence
 from dsl.source import Span
 from dsl.syntax import step_trees, trees
-from dsl.syntax.documents import Entry, Mapping, Scalar, Sequence
 from dsl.syntax.effect_style import Edit
 from tests.dsl.lint import test_misspellings as slips
 from tests.mutants.texts import Mutant, Place, Texts, mutant, nodes, texts_of

@@ -15,10 +15,10 @@ from cardwright.api.packages import find_package
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.policies.parallel import workers
 from dsl.diagnostics.diagnostic import Diagnostic, Report
+from dsl.model.documents import Document, Entry, Mapping, Node, Scalar, Sequence
 from dsl.model.game import Game
 from dsl.records import record
 from dsl.source import Source
-from dsl.syntax.documents import Document, Entry, Mapping, Node, Scalar, Sequence
 from dsl.syntax.effect_style import Edit, with_edits
 from dsl.syntax.parser import parse_expression, parse_steps, texts_read
 from dsl.syntax.yaml_reader import read_documents

@@ -23,13 +23,13 @@ from dsl import Source, Span
 from dsl.check.texts.package import MANIFEST_KEYS
 from dsl.diagnostics.diagnostic import Report
 from dsl.load import sources_in
+from dsl.model.documents import Document, Entry, Node
+from dsl.model.documents import Mapping as MappingNode
+from dsl.model.documents import Sequence as SequenceNode
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from dsl.model.scripts import Script
 from dsl.records import record
-from dsl.syntax.documents import Document, Entry, Node
-from dsl.syntax.documents import Mapping as MappingNode
-from dsl.syntax.documents import Sequence as SequenceNode
 from dsl.syntax.package_files import Place
 from dsl.syntax.yaml_reader import read_documents
 from interpreter import Owner, owners

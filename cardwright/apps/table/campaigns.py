@@ -8,12 +8,19 @@ from typing import Final
 
 from cardwright import Match, write_atomically
 from cardwright.api.errors import DamagedFileError
-from dsl.check.texts.shapes import child, entries_of, flag_of, number_of, scalar_at, scalars_of
 from dsl.diagnostics.diagnostic import Report
+from dsl.model.documents import (
+    Mapping,
+    child,
+    entries_of,
+    flag_of,
+    number_of,
+    scalar_at,
+    scalars_of,
+)
 from dsl.model.game import Game
 from dsl.model.types import ListOf
 from dsl.records import record
-from dsl.syntax.documents import Mapping
 from dsl.syntax.yaml_reader import read_documents, read_source
 
 FIRST_LINE: Final = "# What the next match of a campaign begins with."

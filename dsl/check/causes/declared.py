@@ -10,11 +10,10 @@ from dsl.check.nouns.kinds import members_node
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.consequences import FOLLOWING
 from dsl.check.texts.package import CardText
-from dsl.check.texts.shapes import child, entries_of, items_of, scalar_at
 from dsl.diagnostics.diagnostic import Diagnostic, Report
+from dsl.model.documents import Entry, Mapping, Node, Scalar, child, entries_of, items_of, scalar_at
 from dsl.records import record
 from dsl.source import Span
-from dsl.syntax.documents import Entry, Mapping, Node, Scalar
 from dsl.syntax.parser import parse_event_signature, parse_field, parse_value_signature
 from dsl.syntax.trees import Slot
 

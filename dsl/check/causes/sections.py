@@ -18,12 +18,11 @@ from dsl.check.causes.declared import (
 )
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.consequences import ANY_CARD
-from dsl.check.texts.shapes import child, entries_of
 from dsl.diagnostics.catalogue import FINDINGS
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import in_order
+from dsl.model.documents import Scalar, child, entries_of
 from dsl.source import Span
-from dsl.syntax.documents import Scalar
 
 MOST_MISSING: Final = 5
 """Names of one sort that may be missing, each with a finding of its own."""

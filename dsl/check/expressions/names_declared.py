@@ -8,13 +8,12 @@ from typing import Final
 
 from dsl.check.scopes.collect import report_duplicate
 from dsl.check.scopes.draft import Draft
-from dsl.check.texts.shapes import scalars_of
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
+from dsl.model.documents import Node, Scalar, scalars_of
 from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive, ZoneKey
 from dsl.model.types import EntityType, element_of, plain_type
 from dsl.source import Span
-from dsl.syntax.documents import Node, Scalar
 from dsl.syntax.parser import parse_name
 from dsl.syntax.scan import RESERVED
 from dsl.syntax.trees import Word

@@ -13,23 +13,24 @@ from dsl.check.scopes.collect import refuse_later, report_duplicate, unique_entr
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.scope import entity_scope
 from dsl.check.scopes.world import check_type
-from dsl.check.texts.shapes import (
+from dsl.check.texts.shapes import copies_of, expression_of, field_at
+from dsl.check.texts.texts import text_at, text_of
+from dsl.model.documents import (
+    Entry,
+    Mapping,
+    Node,
+    Scalar,
     child,
-    copies_of,
     entries_of,
-    expression_of,
-    field_at,
     flag_of,
     items_of,
     scalar_at,
     scalar_of,
     scalars_of,
 )
-from dsl.check.texts.texts import text_at, text_of
 from dsl.model.nouns import Attribute, Enum, Kind, StateField, Text
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import PLAYER, ListOf, Maybe, Type, is_effect
-from dsl.syntax.documents import Entry, Mapping, Node, Scalar
 from dsl.syntax.limits import CHAIN
 from dsl.syntax.parser import parse_name
 from dsl.syntax.trees import Field

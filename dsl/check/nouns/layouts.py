@@ -10,7 +10,13 @@ from dsl.check.expressions.names_declared import inner_places, unknown
 from dsl.check.scopes.collect import unique_entries
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.world import BoardHead
-from dsl.check.texts.shapes import (
+from dsl.check.texts.texts import text_at
+from dsl.diagnostics.diagnostic import Label
+from dsl.model.documents import (
+    Entry,
+    Node,
+    Scalar,
+    Sequence,
     child,
     entries_of,
     is_false,
@@ -21,13 +27,10 @@ from dsl.check.texts.shapes import (
     scalar_of,
     scalars_of,
 )
-from dsl.check.texts.texts import text_at
-from dsl.diagnostics.diagnostic import Label
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.look import SIDES, Layout, Row
 from dsl.model.nouns import Zone
 from dsl.source import Span
-from dsl.syntax.documents import Entry, Node, Scalar, Sequence
 
 FORMS: Final = ("ring", "rows")
 BARE: Final = "none"

@@ -9,13 +9,22 @@ from typing import Final
 from dsl.check.expressions.names_declared import unknown
 from dsl.check.scopes.collect import unique_entries
 from dsl.check.scopes.draft import Draft
-from dsl.check.texts.shapes import child, entries_of, flag_of, scalar_at, scalar_of, scalars_of
 from dsl.check.texts.texts import text_of
+from dsl.model.documents import (
+    Entry,
+    Node,
+    Scalar,
+    child,
+    entries_of,
+    flag_of,
+    scalar_at,
+    scalar_of,
+    scalars_of,
+)
 from dsl.model.look import COLORS, Look, Looks, MemberLook, settled_color
 from dsl.model.nouns import Text
 from dsl.model.types import INT, EnumType, ListOf, SetOf, plain_type
 from dsl.source import Span
-from dsl.syntax.documents import Entry, Node, Scalar
 
 NAME: Final = "bad-look"
 EVERY: Final = "every"

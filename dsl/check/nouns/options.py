@@ -13,13 +13,13 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.world import check_type
 from dsl.check.steps.conditions import condition_of_options
 from dsl.check.texts.package import Package
-from dsl.check.texts.shapes import child, expression_of, field_at, scalar_at, scalars_of, type_at
+from dsl.check.texts.shapes import expression_of, field_at, type_at
 from dsl.check.texts.texts import paragraphs_of, text_at, text_of
+from dsl.model.documents import Entry, Mapping, Node, Scalar, child, scalar_at, scalars_of
 from dsl.model.game import Ruling
 from dsl.model.nouns import Option, Text
 from dsl.model.types import BOOL, INT, UNKNOWN, DefinitionType, EnumType, Maybe, Type
 from dsl.source import Span
-from dsl.syntax.documents import Entry, Mapping, Node, Scalar
 from dsl.syntax.trees import Expression
 from dsl.words.folding import refused
 

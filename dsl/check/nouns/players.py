@@ -15,12 +15,11 @@ from dsl.check.scopes.collect import refuse_later, report_duplicate
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.scope import Scope, entity_scope
 from dsl.check.scopes.types import fits, lift
-from dsl.check.texts.shapes import child, scalar_at
+from dsl.model.documents import Scalar, child, scalar_at
 from dsl.model.expressions import Expression, Local, StateKey
 from dsl.model.nouns import PlayersRule, StateField
 from dsl.model.steps import Formula
 from dsl.model.types import UNKNOWN, EntityType, ListOf, SetOf, plain_type
-from dsl.syntax.documents import Scalar
 
 
 def declare_team(scalar: Scalar | None, draft: Draft) -> tuple[StateField, ...]:

@@ -12,21 +12,24 @@ from dsl.check.scopes.collect import refuse_later, refuse_slots
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.world import check_type
 from dsl.check.steps.conditions import option_condition, option_number
-from dsl.check.texts.shapes import (
+from dsl.check.texts.shapes import field_at
+from dsl.check.texts.texts import text_at
+from dsl.model.amounts import NOTHING
+from dsl.model.documents import (
+    Entry,
+    Mapping,
+    Node,
+    Sequence,
     child,
     entries_of,
-    field_at,
     is_false,
     items_of,
     scalar_at,
     scalar_of,
 )
-from dsl.check.texts.texts import text_at
-from dsl.model.amounts import NOTHING
 from dsl.model.expressions import Expression, StateKey, ZoneKey
 from dsl.model.nouns import Audience, StateField, Zone
 from dsl.model.types import UNKNOWN, AmountOf, BagOf, ListOf, Maybe, SetOf, Type
-from dsl.syntax.documents import Entry, Mapping, Node, Sequence
 from dsl.syntax.parser import parse_name
 from dsl.syntax.scan import NAME
 

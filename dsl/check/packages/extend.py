@@ -15,18 +15,22 @@ from dsl.check.nouns.players import count_of
 from dsl.check.scopes.collect import package_of, report_duplicate
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.package import Package
-from dsl.check.texts.shapes import (
+from dsl.check.texts.shapes import written
+from dsl.diagnostics.diagnostic import Label, Report
+from dsl.model.documents import (
+    Entry,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
     child,
     entries_of,
     items_of,
     scalar_at,
     scalar_of,
     walk_nodes,
-    written,
 )
-from dsl.diagnostics.diagnostic import Label, Report
 from dsl.source import Span
-from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
 from dsl.words.vocabulary import FIRST_PRELUDE
 
 

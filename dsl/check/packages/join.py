@@ -27,9 +27,18 @@ from dsl.check.packages.requires import check_requirements, closures_of
 from dsl.check.scopes.collect import report_two_overrides
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.package import LISTED_SECTIONS, NAMED_SECTIONS, Package, as_mapping
-from dsl.check.texts.shapes import child, entries_of, items_of, scalar_at
 from dsl.diagnostics.diagnostic import Label
-from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
+from dsl.model.documents import (
+    Entry,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    child,
+    entries_of,
+    items_of,
+    scalar_at,
+)
 from dsl.syntax.scan import NAME
 
 CONTENTS = frozenset({"do", "offer", "phases"})

@@ -18,16 +18,20 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.scope import Scope, scope_at
 from dsl.check.scopes.types import kind_fits
 from dsl.check.steps.bodies import check_condition_formula, check_formula
-from dsl.check.texts.shapes import (
+from dsl.check.texts.shapes import expression_of
+from dsl.diagnostics.diagnostic import Instead
+from dsl.diagnostics.spelling import nearest, so_many
+from dsl.model.documents import (
+    Entry,
+    Mapping,
+    Node,
+    Scalar,
     entries_of,
-    expression_of,
     items_or_one,
     number_of,
     scalar_of,
     walk_nodes,
 )
-from dsl.diagnostics.diagnostic import Instead
-from dsl.diagnostics.spelling import nearest, so_many
 from dsl.model.expressions import Constant, Primitive
 from dsl.model.nouns import Zone
 from dsl.model.scripts import OWNER, Piece, Position
@@ -35,7 +39,6 @@ from dsl.model.steps import Formula
 from dsl.model.types import INT, PLAYER, UNKNOWN, EntityType, Maybe, Type, plain_type
 from dsl.records import record
 from dsl.source import Span
-from dsl.syntax.documents import Entry, Mapping, Node, Scalar
 from dsl.syntax.parser import parse_expression
 from dsl.syntax.trees import Call, Expression, Name
 

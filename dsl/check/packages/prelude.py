@@ -17,16 +17,26 @@ from dsl.check.rules.values import returned_type
 from dsl.check.scopes.draft import Draft, EventText, ValueText
 from dsl.check.scopes.world import EventHead, World
 from dsl.check.steps.bodies import check_event
-from dsl.check.texts.shapes import child, digest_of, items_or_one, scalar_at, scalars_of
+from dsl.check.texts.shapes import digest_of
 from dsl.check.texts.texts import text_at
 from dsl.diagnostics.diagnostic import Report
 from dsl.languages import OWN, in_language
+from dsl.model.documents import (
+    Entry,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    child,
+    items_or_one,
+    scalar_at,
+    scalars_of,
+)
 from dsl.model.nouns import Zone
 from dsl.model.rules import EventSlot
 from dsl.model.types import UNKNOWN
 from dsl.records import record
 from dsl.source import Span
-from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
 from dsl.syntax.parser import parse_event_signature, parse_value_signature
 from dsl.syntax.trees import EventSignature, TypeTree, ValueSignature
 

@@ -8,9 +8,9 @@ from typing import Final
 from dsl.check.expressions.names_declared import unknown
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.package import COURSE_SECTIONS, LIBRARY_FILE, Package, required
-from dsl.check.texts.shapes import child, entries_of, scalar_at
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
+from dsl.model.documents import child, entries_of, scalar_at
 from dsl.source import Span
 from dsl.syntax.scan import LATER_KEYWORDS, NAME
 

@@ -13,7 +13,14 @@ from dsl.check.scopes.scope import scope_at
 from dsl.check.steps.arguments import distribute
 from dsl.check.steps.bodies import check_body, effect_of, event_of_pattern
 from dsl.check.steps.events import report_event
-from dsl.check.texts.shapes import (
+from dsl.diagnostics.diagnostic import Instead
+from dsl.diagnostics.spelling import nearest
+from dsl.model.documents import (
+    Entry,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
     child,
     entries_of,
     flag_of,
@@ -22,8 +29,6 @@ from dsl.check.texts.shapes import (
     scalar_of,
     scalars_of,
 )
-from dsl.diagnostics.diagnostic import Instead
-from dsl.diagnostics.spelling import nearest
 from dsl.model.scripts import (
     Asked,
     Chance,
@@ -43,7 +48,6 @@ from dsl.model.scripts import (
     Undo,
 )
 from dsl.model.types import PLAYER
-from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
 from dsl.syntax.parser import parse_pattern
 
 Rule: TypeAlias = Callable[[Entry, Mapping, Stage], ScriptStep | None]

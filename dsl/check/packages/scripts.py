@@ -12,20 +12,22 @@ from dsl.check.packages.positions import Stage, as_set_up, position_of, usual_pl
 from dsl.check.packages.script_steps import STEPS, expect_of, steps_of, texts_of
 from dsl.check.rules.course import option_values
 from dsl.check.scopes.draft import Draft
-from dsl.check.texts.shapes import (
+from dsl.check.texts.shapes import head_span, seed_of
+from dsl.check.texts.texts import text_at
+from dsl.diagnostics.diagnostic import Label
+from dsl.model.documents import (
+    Document,
+    Entry,
+    Mapping,
+    Node,
     child,
     entries_of,
-    head_span,
     items_of,
     items_or_one,
     scalar_at,
     scalars_of,
-    seed_of,
 )
-from dsl.check.texts.texts import text_at
-from dsl.diagnostics.diagnostic import Label
 from dsl.model.scripts import Position, Script, ScriptStep, Take
-from dsl.syntax.documents import Document, Entry, Mapping, Node
 
 POSITIONS = {"given": True, "arrange": False}
 CHANCE = "chance"

@@ -12,7 +12,8 @@ from dsl.check.proofs.leaks import Known, Reader
 from dsl.check.proofs.sight import ANYONE, ME, OPEN, Sight, joined, sight_of_zone
 from dsl.check.scopes.draft import ActionText, Draft, ValueText
 from dsl.check.scopes.scope import element_scope
-from dsl.check.texts.shapes import child, expression_of, is_false, scalar_at, scalars_of
+from dsl.check.texts.shapes import expression_of
+from dsl.model.documents import child, is_false, scalar_at, scalars_of
 from dsl.model.expressions import Local, ValueCall, ZoneKey
 from dsl.model.rules import Action, Show, Value
 from dsl.model.steps import Formula

@@ -10,9 +10,18 @@ from dsl.check.scopes.collect import report_duplicate
 from dsl.check.scopes.draft import ActionText, Draft, Home
 from dsl.check.steps.conditions import check_variants, option_condition
 from dsl.check.texts.package import GROUPED
-from dsl.check.texts.shapes import child, entries_of, head_span, items_of, scalars_of, walk_nodes
+from dsl.check.texts.shapes import head_span
+from dsl.model.documents import (
+    Entry,
+    Node,
+    Scalar,
+    child,
+    entries_of,
+    items_of,
+    scalars_of,
+    walk_nodes,
+)
 from dsl.model.rules import Group
-from dsl.syntax.documents import Entry, Node, Scalar
 from dsl.syntax.limits import CHAIN
 from dsl.syntax.parser import parse_name
 

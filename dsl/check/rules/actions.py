@@ -14,13 +14,13 @@ from dsl.check.scopes.scope import Scope, define, reserve, scope_at
 from dsl.check.steps.bodies import check_cost_and_body, effect_of
 from dsl.check.steps.choices import hold_several
 from dsl.check.steps.steps import check_loop_source
-from dsl.check.texts.shapes import child, expression_at, scalar_at, scalar_of, written
+from dsl.check.texts.shapes import expression_at, written
 from dsl.check.texts.texts import check_placeholders, text_at
+from dsl.model.documents import Entry, Mapping, Node, Scalar, child, scalar_at, scalar_of
 from dsl.model.expressions import Constant, Expression
 from dsl.model.rules import Action, EventSlot, Group, Parameter
 from dsl.model.types import INT, UNKNOWN, ListOf, Type, element_of, maybe
 from dsl.model.walk import conjunction
-from dsl.syntax.documents import Entry, Mapping, Node, Scalar
 from dsl.syntax.parser import parse_expression, parse_name, parse_quantified
 from dsl.syntax.step_trees import Quantity, Step
 

@@ -18,23 +18,15 @@ from dsl.check.steps.bodies import check_body, check_cost_and_body, check_patter
 from dsl.check.steps.conditions import option_condition
 from dsl.check.steps.steps import check_loop_source
 from dsl.check.texts.schema_words import OTHER_KEYS
-from dsl.check.texts.shapes import (
-    child,
-    expression_at,
-    flag_of,
-    head_span,
-    items_of,
-    scalar_at,
-    scalar_of,
-)
+from dsl.check.texts.shapes import expression_at, head_span
 from dsl.check.texts.texts import check_placeholders
+from dsl.model.documents import Node, Scalar, child, flag_of, items_of, scalar_at, scalar_of
 from dsl.model.expressions import Expression, StateKey
 from dsl.model.nouns import StateField
 from dsl.model.rules import Always, Becomes, Forbid, Limit, Pattern, Replacement, Trigger
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import BOOL, PLAYER, Maybe, SetOf, Type, element_of
 from dsl.records import record
-from dsl.syntax.documents import Node, Scalar
 from dsl.syntax.parser import parse_loop, parse_pattern
 
 AT_ONCE: Final = "at-once"

@@ -24,18 +24,20 @@ from dsl.check.scopes.types import read_zone
 from dsl.check.steps.bodies import check_body, check_condition_formula, check_formula, effect_of
 from dsl.check.steps.conditions import option_condition
 from dsl.check.steps.steps import check_loop_source
-from dsl.check.texts.shapes import (
+from dsl.check.texts.shapes import expression_at, expression_of
+from dsl.check.texts.texts import text_at
+from dsl.model.documents import (
+    Entry,
+    Node,
+    Scalar,
     child,
     entries_of,
-    expression_at,
-    expression_of,
     flag_of,
     items_or_one,
     scalar_at,
     scalar_of,
     scalars_of,
 )
-from dsl.check.texts.texts import text_at
 from dsl.model.expressions import Constant
 from dsl.model.game import Scenario
 from dsl.model.nouns import Option
@@ -43,7 +45,6 @@ from dsl.model.rules import End, Phase, Policy
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import INT, NONE, PLAYER, UNKNOWN, ListOf, Maybe, SetOf, element_of, plain_type
 from dsl.records import record
-from dsl.syntax.documents import Entry, Node, Scalar
 from dsl.syntax.parser import parse_expression, parse_loop
 from dsl.words.folding import refused
 

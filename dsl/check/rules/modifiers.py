@@ -13,8 +13,9 @@ from dsl.check.rules.rule_parts import standing, while_works
 from dsl.check.scopes.draft import Draft, EffectText
 from dsl.check.scopes.scope import Scope, define, reserve, scope_at
 from dsl.check.steps.bodies import check_effect
-from dsl.check.texts.shapes import expression_at, scalar_at
+from dsl.check.texts.shapes import expression_at
 from dsl.diagnostics.diagnostic import Report
+from dsl.model.documents import scalar_at
 from dsl.model.nouns import Attribute
 from dsl.model.rules import Modifier
 from dsl.model.traits import OfAttribute

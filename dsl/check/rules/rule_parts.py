@@ -19,8 +19,9 @@ from dsl.check.scopes.draft import Draft, EntryText
 from dsl.check.scopes.scope import Earlier, Scope, define, reserve
 from dsl.check.scopes.world import EventHead
 from dsl.check.steps.bodies import Named
-from dsl.check.texts.shapes import child, entries_of, expression_of, scalar_of
+from dsl.check.texts.shapes import expression_of
 from dsl.check.texts.texts import text_at
+from dsl.model.documents import Node, child, entries_of, scalar_of
 from dsl.model.expressions import (
     AttributeRead,
     Constant,
@@ -37,7 +38,6 @@ from dsl.model.steps import SlotInfo
 from dsl.model.types import BOOL, INT, UNKNOWN, EntityType
 from dsl.model.walk import WORKS, conjunction
 from dsl.source import Span
-from dsl.syntax.documents import Node
 from dsl.syntax.parser import parse_limit, parse_name
 from dsl.syntax.trees import Expression as Tree
 from dsl.syntax.trees import Name, Number

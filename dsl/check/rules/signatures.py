@@ -13,11 +13,20 @@ from dsl.check.scopes.types import fits
 from dsl.check.scopes.world import EventHead, ValueHead, World, check_type
 from dsl.check.steps.arguments import NATIVES
 from dsl.check.steps.conditions import check_variants, option_condition
-from dsl.check.texts.shapes import child, items_of, items_or_one, scalar_at, scalar_of, scalars_of
+from dsl.model.documents import (
+    Entry,
+    Mapping,
+    Node,
+    child,
+    items_of,
+    items_or_one,
+    scalar_at,
+    scalar_of,
+    scalars_of,
+)
 from dsl.model.rules import EventSlot
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import BOOL, Maybe
-from dsl.syntax.documents import Entry, Mapping, Node
 from dsl.syntax.parser import parse_event_signature, parse_name, parse_value_signature
 from dsl.syntax.scan import NAME
 from dsl.syntax.trees import EventSignature, Slot, ValueSignature

@@ -17,9 +17,10 @@ from dsl.check.scopes.scope import Scope, scope_at
 from dsl.check.scopes.types import join, may_be_nobody
 from dsl.check.scopes.world import ValueHead
 from dsl.check.steps.bodies import check_body, check_formula
-from dsl.check.texts.shapes import child, counts_of, expression_at, expression_of, scalar_of
+from dsl.check.texts.shapes import counts_of, expression_at, expression_of
 from dsl.check.texts.texts import check_placeholders, text_at
 from dsl.diagnostics.diagnostic import Report
+from dsl.model.documents import Mapping, Node, Scalar, Sequence, child, scalar_of
 from dsl.model.expressions import Compare, Constant, Expression, Local, Property, ValueCall
 from dsl.model.nouns import Attribute
 from dsl.model.rules import Value
@@ -28,7 +29,6 @@ from dsl.model.types import BOOL, INT, UNKNOWN, DefinitionType, EntityType, Type
 from dsl.model.walk import walk
 from dsl.source import Span
 from dsl.syntax import step_trees
-from dsl.syntax.documents import Mapping, Node, Scalar, Sequence
 from dsl.syntax.parser import parse_steps
 
 Facts = tuple[Type, bool, bool]

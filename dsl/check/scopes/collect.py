@@ -21,10 +21,10 @@ from dsl.check.texts.package import (
     phases_in_a_list,
     spelled_out,
 )
-from dsl.check.texts.shapes import entries_of, items_of, normalized
+from dsl.check.texts.shapes import normalized
 from dsl.diagnostics.diagnostic import Label, Report
+from dsl.model.documents import Document, Entry, Mapping, Node, Scalar, entries_of, items_of
 from dsl.source import Span
-from dsl.syntax.documents import Document, Entry, Mapping, Node, Scalar
 from dsl.syntax.parser import parse_name
 from dsl.syntax.trees import Field
 

@@ -12,6 +12,7 @@ from dsl.check.texts.package import CardText, Package
 from dsl.check.texts.texts import Prelude, Translations
 from dsl.diagnostics.diagnostic import Report
 from dsl.model import rules
+from dsl.model.documents import Node
 from dsl.model.expressions import Expression as CheckedExpression
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Ruling, Scenario
@@ -21,7 +22,6 @@ from dsl.model.scripts import Script
 from dsl.model.types import UNKNOWN, Type
 from dsl.records import record
 from dsl.source import Span
-from dsl.syntax.documents import Node
 from dsl.syntax.trees import EventSignature, Expression, ValueSignature
 
 ONE_PLAYER: Final = PlayersRule(low=1, high=1)

@@ -13,7 +13,6 @@ from typing import Final
 from dsl.characters import is_wide
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.package import CardText
-from dsl.check.texts.shapes import items_of
 from dsl.check.texts.texts import (
     PLACEHOLDER,
     Path,
@@ -28,10 +27,10 @@ from dsl.check.texts.texts import (
 )
 from dsl.check.texts.texts import SECTIONS as PRELUDE_SECTIONS
 from dsl.languages import in_language
+from dsl.model.documents import Node, items_of
 from dsl.model.nouns import Text
 from dsl.records import record
 from dsl.source import Span
-from dsl.syntax.documents import Node
 
 ACTIONS: Final = "{actions}"
 _SELF: Final = "{self}"

@@ -15,7 +15,7 @@ from typing import Final
 from dsl.check.scopes.collect import report_duplicate
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.package import CardText, Package, as_mapping
-from dsl.check.texts.shapes import entries_of, scalar_at, scalar_of, written
+from dsl.check.texts.shapes import written
 from dsl.check.texts.texts import (
     MANIFEST,
     PLACEHOLDER,
@@ -31,7 +31,17 @@ from dsl.check.texts.texts import (
 from dsl.check.texts.texts import SECTIONS as PRELUDE_SECTIONS
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
-from dsl.syntax.documents import Document, Entry, Mapping, Node, Scalar, Sequence
+from dsl.model.documents import (
+    Document,
+    Entry,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    entries_of,
+    scalar_at,
+    scalar_of,
+)
 
 KEY: Final = "translation"
 RULES_WITH_TEXT: Final = ("values", "events", "actions")

@@ -28,10 +28,11 @@ from dsl.check.steps import changes, choices, events, special_steps
 from dsl.check.steps.arguments import distribute, own_event
 from dsl.check.steps.events import report_event
 from dsl.check.steps.steps import check_block, exits
-from dsl.check.texts.shapes import child, expression_at, scalar_at, scalar_of
+from dsl.check.texts.shapes import expression_at
 from dsl.check.texts.texts import check_placeholders, text_at
 from dsl.model import steps as model
 from dsl.model import types as t
+from dsl.model.documents import Node, child, scalar_at, scalar_of
 from dsl.model.expressions import Expression
 from dsl.model.nouns import Text
 from dsl.model.rules import Effect, Event, Pattern
@@ -40,7 +41,6 @@ from dsl.model.types import COST, PLAYER, Maybe, Type, plain_type
 from dsl.model.walk import walk
 from dsl.source import Span
 from dsl.syntax import step_trees, trees
-from dsl.syntax.documents import Node
 from dsl.syntax.parser import parse_steps
 from dsl.syntax.step_trees import Branch, If, Step
 from dsl.syntax.trees import Name, Phrase

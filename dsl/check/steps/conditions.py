@@ -12,14 +12,14 @@ from dsl.check.scopes.collect import report_duplicate
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.scope import scope_at
 from dsl.check.steps.bodies import check_condition_formula
-from dsl.check.texts.shapes import expression_of, scalar_of
+from dsl.check.texts.shapes import expression_of
 from dsl.model import expressions as nodes
+from dsl.model.documents import Node, Scalar, scalar_of
 from dsl.model.expressions import Expression, OptionValue
 from dsl.model.nouns import Option
 from dsl.model.types import INT, UNKNOWN, Type
 from dsl.model.walk import walk
 from dsl.source import Span
-from dsl.syntax.documents import Node, Scalar
 from dsl.syntax.parser import parse_expression
 from dsl.words.arithmetic import Fault
 from dsl.words.folding import OF_LISTS, OVER_OPTIONS, UnsettledError, settled

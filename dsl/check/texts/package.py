@@ -14,12 +14,23 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from dsl.check.texts.shapes import child, entries_of, flag_of, items_or_one, scalars_of, written
+from dsl.check.texts.shapes import written
 from dsl.diagnostics.diagnostic import Report
+from dsl.model.documents import (
+    Document,
+    Entry,
+    Mapping,
+    Node,
+    Scalar,
+    child,
+    entries_of,
+    flag_of,
+    items_or_one,
+    scalars_of,
+)
+from dsl.model.documents import Sequence as Items
 from dsl.records import record
 from dsl.source import Source, Span
-from dsl.syntax.documents import Document, Entry, Mapping, Node, Scalar
-from dsl.syntax.documents import Sequence as Items
 from dsl.syntax.yaml_reader import read_documents, read_source
 
 MANIFEST_KEYS: Final = frozenset(

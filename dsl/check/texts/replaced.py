@@ -11,11 +11,10 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
-from dsl.check.texts.shapes import is_false
 from dsl.diagnostics.diagnostic import Instead
+from dsl.model.documents import Entry, Mapping, Scalar, is_false
 from dsl.records import record
 from dsl.source import Span
-from dsl.syntax.documents import Entry, Mapping, Scalar
 
 Edit: TypeAlias = tuple[Span, str]
 BLANK: Final = re.compile(r"[ \t]*")

@@ -18,7 +18,7 @@ from dsl.characters import REFUSED_IN_NAMES
 from dsl.check.texts.package import Package
 from dsl.check.texts.schema_words import image_of, report_violation
 from dsl.diagnostics.diagnostic import Diagnostic, Report
-from dsl.syntax.documents import Mapping, Node, Scalar
+from dsl.model.documents import Mapping, Node, Scalar
 from dsl.syntax.limits import NAME_CHARACTERS
 
 Test: TypeAlias = Callable[[Any], bool]

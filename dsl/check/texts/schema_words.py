@@ -9,8 +9,8 @@ from typing import Any, Final
 from dsl.check.texts.replaced import help_for_replaced
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
+from dsl.model.documents import Entry, Mapping, Node, Scalar, Sequence
 from dsl.source import Span
-from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
 from dsl.syntax.problem import NAME, NUMBER_WORDS, number_at
 
 CORE: Final[tuple[tuple[re.Pattern[str], Callable[[str], Any]], ...]] = (

@@ -1,4 +1,4 @@
-"""Return the contents of YAML nodes: texts, lists, entries, and trees of the language.
+"""Return the trees and the digests of YAML nodes.
 
 Nothing here reports a wrong shape, which the schema has done: a node of another shape reads as
 empty. A list in YAML is a list of the language, a mapping counts. A digest tells whether two
@@ -8,71 +8,20 @@ texts are equal apart from layout, quoting and comments.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from dsl.diagnostics.diagnostic import Report
 from dsl.files import blake2b
+from dsl.model.documents import Mapping, Node, Scalar, Sequence, child, number_of
 from dsl.source import Span
-from dsl.syntax.documents import Entry, Mapping, Node, Scalar, Sequence
 from dsl.syntax.effect_style import in_style
 from dsl.syntax.parser import parse_expression, parse_field, parse_type
 from dsl.syntax.trees import Binary, Expression, Field, ListLiteral, TypeTree, Unit, Word
 
-WHOLE_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,12})")
 _SEED: Final = re.compile(r"0|[1-9][0-9]{0,19}")
 ANY_NUMBER: Final = "any"
 """What `copies` says where there may be as many as are made."""
-
-
-def entries_of(node: Node | None) -> tuple[Entry, ...]:
-    """Return the entries of a mapping."""
-    return node.entries if isinstance(node, Mapping) else ()
-
-
-def items_of(node: Node | None) -> tuple[Node, ...]:
-    """Return the items of a list."""
-    return node.items if isinstance(node, Sequence) else ()
-
-
-def items_or_one(node: Node | None) -> tuple[Node, ...]:
-    """Return the items of a list, or a lone value as the only one."""
-    if node is None or (isinstance(node, Scalar) and node.is_null):
-        return ()
-    return node.items if isinstance(node, Sequence) else (node,)
-
-
-def child(node: Node | None, key: str) -> Node | None:
-    """Return what stands under a key of a mapping."""
-    return node.get(key) if isinstance(node, Mapping) else None
-
-
-def scalar_of(node: Node | None) -> Scalar | None:
-    """Return a text that says something."""
-    return node if isinstance(node, Scalar) and not node.is_null else None
-
-
-def scalar_at(node: Node | None, key: str) -> Scalar | None:
-    """Return the text under a key of a mapping."""
-    return scalar_of(child(node, key))
-
-
-def scalars_of(node: Node | None) -> tuple[Scalar, ...]:
-    """Return the texts of a list, or a lone text as the only one."""
-    found = (scalar_of(item) for item in items_or_one(node))
-    return tuple(scalar for scalar in found if scalar is not None)
-
-
-def is_false(node: Node | None) -> bool:
-    """Return whether a key says `false`."""
-    return isinstance(node, Scalar) and node.is_plain and node.text == "false"
-
-
-def number_of(node: Node | None) -> int | None:
-    """Return a whole number."""
-    if isinstance(node, Scalar) and node.is_plain and WHOLE_NUMBER.fullmatch(node.text):
-        return int(node.text)
-    return None
 
 
 def copies_of(node: Node | None) -> tuple[int, bool] | None:
@@ -89,23 +38,6 @@ def seed_of(node: Node | None) -> int | None:
     if isinstance(node, Scalar) and node.is_plain and _SEED.fullmatch(node.text):
         return int(node.text)
     return None
-
-
-def flag_of(node: Node | None) -> bool:
-    """Return whether a scalar says `true`."""
-    return isinstance(node, Scalar) and node.is_plain and node.text == "true"
-
-
-def walk_nodes(node: Node) -> Iterator[Node]:
-    """Yield a node and all below it, in written order."""
-    yield node
-    if isinstance(node, Mapping):
-        for entry in node.entries:
-            yield entry.key
-            yield from walk_nodes(entry.value)
-    elif isinstance(node, Sequence):
-        for item in node.items:
-            yield from walk_nodes(item)
 
 
 def head_span(node: Node) -> Span:

@@ -14,14 +14,24 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from dsl.check.texts.package import CardText, Package
-from dsl.check.texts.shapes import child, entries_of, scalar_at, scalar_of
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
 from dsl.languages import RESULT
+from dsl.model.documents import (
+    Document,
+    Entry,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    child,
+    entries_of,
+    scalar_at,
+    scalar_of,
+)
 from dsl.model.nouns import Text
 from dsl.records import record
 from dsl.source import Span
-from dsl.syntax.documents import Document, Entry, Mapping, Node, Scalar, Sequence
 from dsl.syntax.scan import NAME
 
 PLACEHOLDER: Final = re.compile(r"\{([a-zA-Z][a-zA-Z0-9_-]*)\}")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from dsl.check.texts.shapes import child, items_or_one
 from dsl.check.texts.texts import text_at
 from dsl.load import prelude_in
+from dsl.model.documents import child, items_or_one
 
 PRELUDE = prelude_in(Path(__file__).resolve().parents[3] / "cards" / "prelude")
 KINDS = "kinds:\n  tile: {attributes: {color: color}, start: bag, state: {tapped: bool = false}}\n"

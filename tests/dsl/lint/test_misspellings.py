@@ -24,8 +24,8 @@ from cardwright.api.scripting import run_script
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.lint.rules import lint
 from dsl.load import load_sources, prelude_in
+from dsl.model.documents import Mapping, Node, Scalar, Sequence
 from dsl.source import Source
-from dsl.syntax.documents import Mapping, Node, Scalar, Sequence
 from dsl.syntax.scan import RESERVED
 from dsl.syntax.yaml_reader import read_documents
 from interpreter.graph.findings import graph_diagnostics

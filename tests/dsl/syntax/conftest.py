@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from dsl.diagnostics.diagnostic import Report
+from dsl.model.documents import Scalar
 from dsl.source import Source, Span
-from dsl.syntax.documents import Scalar
 
 Bare = Callable[[object], object]
 

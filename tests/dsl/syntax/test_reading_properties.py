@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from dsl.diagnostics.diagnostic import Report
 from dsl.diagnostics.render import render
+from dsl.model.documents import Mapping, Scalar
 from dsl.source import Source, Span
-from dsl.syntax.documents import Mapping, Scalar
 from dsl.syntax.parser import parse_expression, parse_field, parse_pattern, parse_steps
 from dsl.syntax.scan import KEYWORDS
 from dsl.syntax.yaml_reader import read_documents

@@ -10,9 +10,9 @@ import yaml
 
 from dsl.diagnostics.diagnostic import Report
 from dsl.diagnostics.render import render
+from dsl.model.documents import Document, Mapping, Node, Scalar, Sequence
 from dsl.source import Source
 from dsl.syntax import yaml_reader
-from dsl.syntax.documents import Document, Mapping, Node, Scalar, Sequence
 from dsl.syntax.limits import FILE_BYTES, SCALAR_BYTES, YAML_DEPTH
 from dsl.syntax.yaml_reader import read_documents, read_source
 

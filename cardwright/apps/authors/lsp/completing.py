@@ -23,11 +23,11 @@ from dsl.check.scopes.scope import Note, Scope, fresh
 from dsl.check.scopes.types import fit
 from dsl.check.steps.arguments import signature
 from dsl.diagnostics.diagnostic import Report
+from dsl.model.documents import Scalar
 from dsl.model.game import Game
 from dsl.model.types import UNKNOWN, Type
 from dsl.records import record
 from dsl.syntax import trees
-from dsl.syntax.documents import Scalar
 from dsl.syntax.scan import STEP_KEYWORDS
 from dsl.syntax.yaml_reader import read_documents
 from dsl.words.vocabulary import FUNCTIONS

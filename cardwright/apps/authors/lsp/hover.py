@@ -13,9 +13,9 @@ from dsl import Source, Span, languages
 from dsl.check.scopes.scope import Note
 from dsl.check.steps.arguments import signature
 from dsl.diagnostics.diagnostic import Report
+from dsl.model.documents import Document, Entry, Mapping, Scalar
+from dsl.model.documents import Sequence as Items
 from dsl.model.game import Game
-from dsl.syntax.documents import Document, Entry, Mapping, Scalar
-from dsl.syntax.documents import Sequence as Items
 from dsl.syntax.effect_style import in_style
 from dsl.syntax.yaml_reader import read_documents
 

@@ -24,12 +24,12 @@ from dsl.check.steps.steps import check_block
 from dsl.check.texts.package import Package as Texts
 from dsl.check.texts.schema import check_shapes
 from dsl.diagnostics.diagnostic import Report
+from dsl.model.documents import Document, Node, Scalar
+from dsl.model.documents import Mapping as MappingNode
+from dsl.model.documents import Sequence as Items
 from dsl.model.game import Game
 from dsl.records import record
 from dsl.syntax import parser
-from dsl.syntax.documents import Document, Node, Scalar
-from dsl.syntax.documents import Mapping as MappingNode
-from dsl.syntax.documents import Sequence as Items
 from dsl.syntax.yaml_reader import read_documents
 
 Path_: TypeAlias = tuple[str | int, ...]

@@ -19,9 +19,9 @@ from cardwright.api.scripts import Case
 from cardwright.api.storage import read_saved
 from cardwright.apps.lab.simulate.run import Plan
 from dsl.diagnostics.diagnostic import Report
+from dsl.model.documents import Document, Node, Scalar
+from dsl.model.documents import Mapping as MappingNode
 from dsl.records import record
-from dsl.syntax.documents import Document, Node, Scalar
-from dsl.syntax.documents import Mapping as MappingNode
 from dsl.syntax.yaml_reader import read_documents
 from interpreter.trajectory.identity import saved_options
 from interpreter.trajectory.trajectory import course_of_bytes

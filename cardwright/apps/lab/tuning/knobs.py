@@ -17,8 +17,8 @@ from cardwright import Package, write_atomically
 from cardwright.apps.face.mistake import AppMistake
 from dsl import Source, Span
 from dsl.diagnostics.diagnostic import Report
+from dsl.model import documents
 from dsl.records import record
-from dsl.syntax import documents
 from dsl.syntax.effect_style import Edit, with_edits
 from dsl.syntax.package_files import EXPANSIONS
 from dsl.syntax.yaml_reader import read_documents, read_source

@@ -11,6 +11,7 @@ from dsl.check.scopes.scope import Scope, Slots
 from dsl.check.scopes.world import EventHead, ValueHead, World
 from dsl.check.steps.bodies import check_body, check_formula, check_pattern
 from dsl.diagnostics.diagnostic import Report
+from dsl.model.documents import Scalar
 from dsl.model.expressions import Role, StateKey, ZoneKey, ZoneRef
 from dsl.model.nouns import Attribute, Enum, Kind, Option, StateField, Zone
 from dsl.model.rules import EventSlot
@@ -29,7 +30,6 @@ from dsl.model.types import (
     ZoneType,
 )
 from dsl.source import Source, Span
-from dsl.syntax.documents import Scalar
 from dsl.syntax.parser import parse_expression, parse_pattern, parse_steps
 
 SPAN = Span(Source("world.yaml", ""), 0, 0)

@@ -9,6 +9,7 @@ import pytest
 from dsl.check.expressions.amounts import check_constant
 from dsl.check.scopes.world import check_type
 from dsl.check.steps.bodies import check_pattern
+from dsl.model.documents import Scalar
 from dsl.model.types import (
     INT,
     PLAYER,
@@ -23,7 +24,6 @@ from dsl.model.types import (
     SetOf,
 )
 from dsl.source import Source, Span
-from dsl.syntax.documents import Scalar
 from dsl.syntax.parser import parse_expression, parse_pattern
 from dsl.syntax.trees import TypeTree, Word
 
