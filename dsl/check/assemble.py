@@ -33,7 +33,7 @@ from dsl.model.documents import (
 )
 from dsl.model.game import Game, Manifest
 from dsl.model.look import Layout
-from dsl.model.rules import Action, EventSlot, Group, Phase, Value
+from dsl.model.rules import Action, EventSlot, Group, Phase
 from dsl.model.types import UNKNOWN, Type
 from dsl.source import Source, Span
 from dsl.syntax.effect_style import in_style
@@ -202,7 +202,10 @@ def _add_heads(draft: Draft, game: Game) -> None:
     """Declare values, events, actions and phases."""
     world = draft.world
     for name, values in game.values.items():
-        world.values[name] = _value_head(values[0])
+        first = values[0]
+        world.values[name] = ValueHead(
+            id=first.id, parameters=first.parameters, result=first.result, span=first.span
+        )
     for name, events in game.events.items():
         world.events[name] = EventHead(
             id=events[0].id,
@@ -224,18 +227,13 @@ def _add_heads(draft: Draft, game: Game) -> None:
         name: in_language(events[0].text, OWN[0]) for name, events in game.events.items()
     }
     world.event_uses_me = lambda name: any(event.uses_me for event in game.events.get(name, ()))
-    world.value_facts = draft.facts_of_value = lambda name: _facts(game.values.get(name, ()))
 
+    def facts_of_value(name: str) -> tuple[Type, bool, bool]:
+        values = game.values.get(name, ())
+        result = values[0].result if values else UNKNOWN
+        return result, any(v.uses_me for v in values), any(v.uses_self for v in values)
 
-def _facts(values: tuple[Value, ...]) -> tuple[Type, bool, bool]:
-    """Return the result of a value, and whether it uses `me` and `self`."""
-    result = values[0].result if values else UNKNOWN
-    return result, any(v.uses_me for v in values), any(v.uses_self for v in values)
-
-
-def _value_head(value: Value) -> ValueHead:
-    """Return what callers know of a value."""
-    return ValueHead(id=value.id, parameters=value.parameters, result=value.result, span=value.span)
+    world.value_facts = draft.facts_of_value = facts_of_value
 
 
 def _all_phases(phases: tuple[Phase, ...]) -> list[Phase]:

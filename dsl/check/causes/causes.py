@@ -165,14 +165,19 @@ def retypes(
     found: Sequence[Diagnostic], declared: Sequence[Declared], world: World
 ) -> Iterator[Change]:
     """Yield the declarations in whose uses something is wrong, each with other types."""
-    lines = [(each, _line_words(each.span)) for each in found if each.name not in UNTYPED]
+    lines = []
+    for each in found:
+        if each.name not in UNTYPED:
+            number, _ = each.span.source.position(each.span.start)
+            words = frozenset(WORD.findall(each.span.source.line(number)))
+            lines.append((each, words))
     scored = []
-    for number, each in enumerate(declared):
-        if each.type is None or each.type.text.startswith(("effect", "cost", "maybe effect")):
+    for number, name in enumerate(declared):
+        if name.type is None or name.type.text.startswith(("effect", "cost", "maybe effect")):
             continue
-        around = [one for one, words in lines if _may_use(each, one.span, words)]
+        around = [one for one, words in lines if _may_use(name, one.span, words)]
         if len(around) >= FEWEST:
-            scored.append((-len(around), each.within is None, number, around))
+            scored.append((-len(around), name.within is None, number, around))
     for *_, number, around in sorted(scored, key=lambda row: row[:3])[:3]:
         for text in _other_types(declared[number], around, world):
             yield _retype(declared[number], text)
@@ -188,11 +193,6 @@ def _may_use(declared: Declared, span: Span, words: frozenset[str]) -> bool:
         and span.end <= declared.within.end
     )
     return (declared.name if is_inside else declared.of) in words
-
-
-def _line_words(span: Span) -> frozenset[str]:
-    line, _ = span.source.position(span.start)
-    return frozenset(WORD.findall(span.source.line(line)))
 
 
 def _other_types(declared: Declared, around: Sequence[Diagnostic], world: World) -> list[str]:
@@ -268,10 +268,7 @@ def caused(found: Sequence[Diagnostic], draft: Draft, retry: Retry, size: int) -
     trials = Trials(retry, size)
     read = with_fixes(list(found), trials, MISSPELT)
     left = with_fixes(with_causes(read, declared, draft.world, trials), trials)
-    lost = {*draft.lost, ANY_CARD} if _has_unknown_kind(found) else draft.lost
+    # a card of an unknown kind is known to nobody
+    is_lost = any(each.name == "unknown-kind" for each in found)
+    lost = {*draft.lost, ANY_CARD} if is_lost else draft.lost
     return without_repeats(with_sections(left, draft), declared, lost)
-
-
-def _has_unknown_kind(found: Sequence[Diagnostic]) -> bool:
-    """Return whether some cards are of no kind, so that nobody knows them."""
-    return any(each.name == "unknown-kind" for each in found)

@@ -9,7 +9,6 @@ from typing import Final
 from dsl.check.nouns.kinds import members_node
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.consequences import FOLLOWING
-from dsl.check.texts.package import CardText
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.model.documents import Entry, Mapping, Node, Scalar, child, entries_of, items_of, scalar_at
 from dsl.records import record
@@ -83,7 +82,13 @@ def _all(draft: Draft) -> Iterator[Declared]:
     package = draft.package
     for section in PLAIN:
         for entry in package.entries(section):
-            yield _named(section, entry)
+            type_ = scalar_at(entry.value, "type") if section == "options" else None
+            yield Declared(
+                sort=section,
+                name=entry.key.text,
+                span=entry.key.span,
+                type=None if type_ is None else type_.span,
+            )
             if section == "kinds":
                 yield from _fields(entry.value)
             elif section == "enums":
@@ -104,20 +109,22 @@ def _all(draft: Draft) -> Iterator[Declared]:
     for section in ("values", "events"):
         for entry in package.entries(section):
             yield from _signature(section, entry)
-    for phase in _phases(package.single.get("phases")):
-        yield Declared(sort="phases", name=phase.text, span=phase.span)
-    yield from (_card(card) for card in package.cards if not card.pattern)
+    course = package.single.get("phases")
+    waiting = [] if course is None else [course.value]
+    while waiting:
+        for phase in items_of(waiting.pop()):
+            id_, inner = scalar_at(phase, "id"), child(phase, "phases")
+            if id_ is not None:
+                yield Declared(sort="phases", name=id_.text, span=id_.span)
+            waiting += () if inner is None else (inner,)
+    for card in package.cards:
+        if not card.pattern:
+            yield Declared(sort="cards", name=card.id.text, span=card.id.span)
 
 
 def _fields(owner: Node) -> Iterator[Declared]:
     for sort in ("attributes", "state"):
         yield from (_field(sort, entry) for entry in entries_of(child(owner, sort)))
-
-
-def _named(section: str, entry: Entry) -> Declared:
-    type_ = scalar_at(entry.value, "type") if section == "options" else None
-    span = None if type_ is None else type_.span
-    return Declared(sort=section, name=entry.key.text, span=entry.key.span, type=span)
 
 
 def _field(sort: str, entry: Entry) -> Declared:
@@ -146,20 +153,6 @@ def _signature(section: str, entry: Entry) -> Iterator[Declared]:
     if tree.result is not None:
         yield Declared(sort="results", name=tree.name.text, span=tree.name.span,
                        type=tree.result.span)  # fmt: skip
-
-
-def _phases(section: Entry | None) -> Iterator[Scalar]:
-    waiting = [] if section is None else [section.value]
-    while waiting:
-        node = waiting.pop()
-        for phase in items_of(node):
-            name, inner = scalar_at(phase, "id"), child(phase, "phases")
-            yield from () if name is None else (name,)
-            waiting += () if inner is None else (inner,)
-
-
-def _card(card: CardText) -> Declared:
-    return Declared(sort="cards", name=card.id.text, span=card.id.span)
 
 
 def _scalars(node: Node) -> Iterator[Scalar]:

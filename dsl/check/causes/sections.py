@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -155,8 +155,12 @@ def with_sections(found: list[Diagnostic], draft: Draft) -> list[Diagnostic]:
         ]
         absent = {each: _absent(each, draft) for each in missing}
         sure = [each for each in missing if absent[each] and _is_sure(each, absent)]
-        where = absent[sure[0]] if sure else _together(missing, absent)
-        if not where:
+        some = [each for each in missing if absent[each] and not each.helps]
+        if sure:
+            where = absent[sure[0]]
+        elif len({word_of(each) for each in some}) >= FEWEST:
+            where = frozenset.union(*(absent[each] for each in some))
+        else:
             break
         gone = [each for each in missing if not where.isdisjoint(absent[each])]
         words = [f"`{word}`" for word in dict.fromkeys(word_of(each) for each in gone)]
@@ -166,8 +170,15 @@ def with_sections(found: list[Diagnostic], draft: Draft) -> list[Diagnostic]:
         times = f" ({len(gone)} times)" if len(gone) > 1 else ""
         message = f"{_lacks(where, draft)}, and {told}{more} {are} used{times}"
         help_text = "declare it there" if len(words) == 1 else "declare them there"
+        said = frozenset(word_of(each) for each in gone)
         found = [
-            *_without(gone, found, where),
+            *(
+                each
+                for each in found
+                if each not in gone
+                and not (FIELDS in where and each.message.endswith(OF_PLAYERS))
+                and not speaks_of(each, said)
+            ),
             Diagnostic("missing-section", message, _span(where, draft), (help_text,)),
         ]
     return found
@@ -228,17 +239,13 @@ def _absent(found: Diagnostic, draft: Draft) -> frozenset[str]:
     """Return the sections that are not there and may have declared what is missing."""
     may = _may(found)
     if found.name == "unknown-attribute":
-        owner = OWNER.match(found.message)
-        may = () if owner is None else tuple(_of_owner(owner["owner"], draft))
+        match = OWNER.match(found.message)
+        owner = "" if match is None else match["owner"]
+        if owner == "player":
+            may = (FIELDS, "zones")
+        else:
+            may = (f"kinds.{owner}.attributes",) if owner in draft.kind_nodes else ()
     return frozenset(section for section in may if not _is_there(section, draft))
-
-
-def _of_owner(owner: str, draft: Draft) -> Iterator[str]:
-    """Yield where the fields and zones of a player or kind are declared."""
-    if owner == "player":
-        yield from (FIELDS, "zones")
-    elif owner in draft.kind_nodes:
-        yield f"kinds.{owner}.attributes"
 
 
 def _is_there(section: str, draft: Draft) -> bool:
@@ -251,26 +258,6 @@ def _is_there(section: str, draft: Draft) -> bool:
         return child(draft.kind_nodes[kind], key) is not None
     own = (each.root for each in package.documents if each.root not in package.libraries)
     return any(child(root, section) is not None for root in own)
-
-
-def _together(
-    missing: Sequence[Diagnostic], absent: dict[Diagnostic, frozenset[str]]
-) -> frozenset[str]:
-    """Return the sections that may all be meant, where many names are missing."""
-    some = [each for each in missing if absent[each] and not each.helps]
-    is_enough = len({word_of(each) for each in some}) >= FEWEST
-    return frozenset.union(*(absent[each] for each in some)) if is_enough else frozenset()
-
-
-def _without(
-    gone: Sequence[Diagnostic], found: Sequence[Diagnostic], where: frozenset[str]
-) -> Iterator[Diagnostic]:
-    """Yield the findings that have nothing to do with what is missing."""
-    words = frozenset(word_of(each) for each in gone)
-    for each in found:
-        is_of_players = FIELDS in where and each.message.endswith(OF_PLAYERS)
-        if each not in gone and not is_of_players and not speaks_of(each, words):
-            yield each
 
 
 def _lacks(where: frozenset[str], draft: Draft) -> str:

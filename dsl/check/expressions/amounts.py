@@ -325,7 +325,10 @@ def _key(word: trees.Word, expected: t.Type | None, scope: Scope) -> Expression:
     if not knows(word.text, scope) and not _is_member(word.text, scope):
         return _report_unit(word, expected, scope)
     found = check_name(word.text, word.span, scope, expected)
-    if found.type == t.UNKNOWN or _is_key(found.type, expected, scope):
+    plain = t.plain_type(found.type)  # a maybe is lifted
+    if found.type == t.UNKNOWN or expected == t.UNKNOWN:
+        return found
+    if isinstance(plain, KEYS) if expected is None else fits(plain, expected, scope.world):
         return found
     if expected is None:
         message = f"`{word.text}` is {found.type} and cannot be counted in a bag"
@@ -337,14 +340,6 @@ def _key(word: trees.Word, expected: t.Type | None, scope: Scope) -> Expression:
 
 def _is_member(text: str, scope: Scope) -> bool:
     return any(text in enum.members for enum in scope.world.enums.values())
-
-
-def _is_key(type_: t.Type, expected: t.Type | None, scope: Scope) -> bool:
-    """Return whether a bag of the expected type can have such keys; a maybe is lifted."""
-    plain = t.plain_type(type_)
-    if expected is None or expected == t.UNKNOWN:
-        return isinstance(plain, KEYS)
-    return fits(plain, expected, scope.world)
 
 
 def _report_unit(word: trees.Word, expected: t.Type | None, scope: Scope) -> Expression:

@@ -29,7 +29,10 @@ def narrowing(tree: trees.Expression, scope: Scope, truth: bool) -> dict[int, Ty
         case trees.Unary("not", operand):
             return narrowing(operand, scope, not truth)
         case trees.Binary("and" | "or" as operator, left, right):
-            return _both(left, right, scope, truth) if (operator == "and") == truth else {}
+            if (operator == "and") != truth:
+                return {}
+            first = narrowing(left, scope, truth)
+            return {**first, **narrowing(right, narrow(scope, first), truth)}
         case trees.Binary("!=" | "==" as operator, left, trees.NoneLiteral()):
             return _not_none(left, scope) if (operator == "!=") == truth else {}
         case trees.Binary("!=" | "==" as operator, trees.NoneLiteral(), right):
@@ -43,14 +46,6 @@ def narrowing(tree: trees.Expression, scope: Scope, truth: bool) -> dict[int, Ty
                 return {}
             return {found[0]: narrower(found[1], what.text, scope.world)}
     return {}
-
-
-def _both(
-    left: trees.Expression, right: trees.Expression, scope: Scope, truth: bool
-) -> dict[int, Type]:
-    """Return what two conditions say together."""
-    first = narrowing(left, scope, truth)
-    return {**first, **narrowing(right, narrow(scope, first), truth)}
 
 
 def narrower(type_: Type, kind: str, world: World) -> Type:

@@ -128,16 +128,14 @@ def is_own_field(type_: Type, name: str, world: World) -> bool:
     if isinstance(plain, DefinitionType):
         return world.attribute(plain.kind, name) is not None
     owner = _owner(plain)
-    return owner is not None and (
+    if owner is None:
+        return False
+    state = world.state_of(owner, name)
+    return (
         world.attribute(owner, name) is not None
-        or _is_plain_state(world.state_of(owner, name))
+        or (state is not None and not state.key.is_definition)
         or world.zone_of(owner, name) is not None
     )
-
-
-def _is_plain_state(state: StateField | None) -> bool:
-    """Return whether there is a state, and not the one by which cards become copies."""
-    return state is not None and not state.key.is_definition
 
 
 def _owner(type_: Type) -> str | None:

@@ -326,26 +326,17 @@ def _list(tree: trees.ListLiteral, scope: Scope, expected: Type | None) -> Expre
         return Constant((), wanted) if is_known and wanted else Constant((), ListOf(UNKNOWN))
     hint = wanted.of if isinstance(wanted, ListOf | SetOf) else None
     items = [check_expression(item, scope, hint) for item in tree.items]
-    if hint is None:
-        items = _second_look(tree, items, scope)
+    known = next((item.type for item in items if not is_open(item.type)), None)
+    if hint is None and known is not None:
+        items = [
+            check_expression(part, scope, known) if is_open(item.type) else item
+            for part, item in zip(tree.items, items, strict=True)
+        ]
     if any(item.type == UNKNOWN for item in items):
         return unknown()
     if isinstance(hint, Maybe):
         return _items(tree, items, scope)
     return lift(scope, items, lambda plain: _items(tree, plain, scope))
-
-
-def _second_look(
-    tree: trees.ListLiteral, items: list[Expression], scope: Scope
-) -> list[Expression]:
-    """Return the items, empty lists among them read with the type of the others."""
-    known = next((item.type for item in items if not is_open(item.type)), None)
-    if known is None:
-        return items
-    return [
-        check_expression(part, scope, known) if is_open(item.type) else item
-        for part, item in zip(tree.items, items, strict=True)
-    ]
 
 
 def _items(tree: trees.ListLiteral, items: list[Expression], scope: Scope) -> Expression:

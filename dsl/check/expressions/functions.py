@@ -91,15 +91,15 @@ def check_reduce(tree: trees.Call, scope: Scope, expected: Type | None) -> Expre
     first, second = check_pair(tree.arguments[0], tree.arguments[1], scope, hint)
     left = _amount(first, tree.arguments[0].span, scope)
     right = _amount(second, tree.arguments[1].span, scope)
-    return lift(scope, [left, right], lambda plain: _reduced(plain, scope))
 
+    def reduced(sides: list[Expression]) -> Expression:
+        amount, reduction = sides
+        fitted = fit(reduction, amount.type, scope)
+        if fitted is None:
+            return unknown()
+        return as_plain(Primitive("reduce", (amount, fitted), amount.type), scope)
 
-def _reduced(sides: list[Expression], scope: Scope) -> Expression:
-    amount, reduction = sides
-    fitted = fit(reduction, amount.type, scope)
-    if fitted is None:
-        return unknown()
-    return as_plain(Primitive("reduce", (amount, fitted), amount.type), scope)
+    return lift(scope, [left, right], reduced)
 
 
 def _amount(found: Expression, span: Span, scope: Scope) -> Expression:
@@ -199,7 +199,12 @@ def _value_call(tree: trees.Call, scope: Scope) -> Expression:
     head = scope.world.values[tree.function.text]
     given = tree.arguments if tree.operand is None else (tree.operand, *tree.arguments)
     if len(given) != len(head.parameters):
-        return _report_count(tree, head, len(given), scope)
+        wanted = len(head.parameters)
+        slots = ", ".join(f"{slot.type} {slot.name}" for slot in head.parameters)
+        sort = "missing-argument" if len(given) < wanted else "too-many-arguments"
+        message = f"`{head.id}` takes {so_many(wanted, 'argument')}, not {len(given)}"
+        scope.world.report.add(sort, message, tree.function.span, f"write `{head.id}({slots})`")
+        return unknown()
     arguments = [
         check_argument(part, slot.type, scope)
         for part, slot in zip(given, head.parameters, strict=True)
@@ -234,16 +239,6 @@ def check_argument(tree: trees.Expression, expected: t.Type, scope: Scope) -> Ex
         if fitted is not None:
             return fitted
     return fit_or_report(found, expected, scope, tree.span)
-
-
-def _report_count(tree: trees.Call, head: ValueHead, given: int, scope: Scope) -> Expression:
-    """Report a call with too few or too many arguments."""
-    wanted = len(head.parameters)
-    slots = ", ".join(f"{slot.type} {slot.name}" for slot in head.parameters)
-    sort = "missing-argument" if given < wanted else "too-many-arguments"
-    message = f"`{head.id}` takes {so_many(wanted, 'argument')}, not {given}"
-    scope.world.report.add(sort, message, tree.function.span, f"write `{head.id}({slots})`")
-    return unknown()
 
 
 # --- functions --------------------------------------------------------------------------------

@@ -91,14 +91,9 @@ def _filter(
     if condition.type == t.UNKNOWN:
         return condition
     narrowed = narrowing(tree.condition, inner, True).get(slot, t.element_of(source.type))
-    return Filter(source, slot, condition, _like(source.type, narrowed))
-
-
-def _like(source: t.Type, element: t.Type) -> t.Type:
-    """Return the type of a part of a list or set."""
-    return (
-        t.SetOf(element) if isinstance(source, t.SetOf) else t.ListOf(element, t.is_ordered(source))
-    )
+    if isinstance(source.type, t.SetOf):
+        return Filter(source, slot, condition, t.SetOf(narrowed))
+    return Filter(source, slot, condition, t.ListOf(narrowed, t.is_ordered(source.type)))
 
 
 # --- functions over collections ---------------------------------------------------------------
@@ -110,7 +105,11 @@ def check_fold(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Expre
     row = FOLDS[name]
     if not check_count(tree, 1 + row.needs_body, 2 + row.has_default, scope):
         return unknown()
-    word, source_tree = _binding(tree.arguments[0])
+    word: trees.Name | None = None
+    source_tree = tree.arguments[0]
+    match source_tree:
+        case trees.Binary("in", trees.Name() as word, source_tree):
+            pass
     is_part = word is not None and isinstance(source_tree, trees.Where)
     head = head_of(source_tree) if is_part else source_tree
     source = read_zone(check_expression(head, scope), scope)
@@ -150,14 +149,6 @@ def check_count(tree: trees.Call, least: int, most: int, scope: Scope) -> bool:
     return False
 
 
-def _binding(tree: trees.Expression) -> tuple[trees.Name | None, trees.Expression]:
-    """Return the name given to the element, if any, and the list."""
-    match tree:
-        case trees.Binary("in", trees.Name() as name, source):
-            return name, source
-    return None, tree
-
-
 def _two_numbers(tree: trees.Call, first: Expression, scope: Scope) -> Expression:
     """Return `max(a, b)` of two ints."""
     if not check_count(tree, 2, 2, scope):
@@ -191,17 +182,13 @@ def _fold(
         type_ = _bare_element(row, element, tree.arguments[0].span, scope)
     if type_ == t.UNKNOWN:
         return unknown()
-    default = _default(tree, scope)
+    default = None
+    if len(tree.arguments) == 3:  # what `min` and `max` give for nothing
+        third = tree.arguments[2]
+        found = check_expression(third, scope, t.INT)
+        default = fit_or_report(found, t.INT, scope, third.span)
     result = t.INT if default is not None else row.result(source.type, type_)
     return Fold(name, source, slot, body, default, result)
-
-
-def _default(tree: trees.Call, scope: Scope) -> Expression | None:
-    """Return what `min` and `max` give for nothing, if said."""
-    if len(tree.arguments) < 3:
-        return None
-    third = tree.arguments[2]
-    return fit_or_report(check_expression(third, scope, t.INT), t.INT, scope, third.span)
 
 
 def _bare_element(row: rows.Fold, element: t.Type, span: Span, scope: Scope) -> t.Type:

@@ -211,19 +211,23 @@ def name_helps(
     if numbered:
         return numbered
     if text in PROPERTIES:
-        card = _a_card(scope)
+        cards = ["self"] if scope.self_kind is not None else []
+        cards += [
+            name
+            for name, (_, type_) in scope.visible.items()
+            if isinstance(t.plain_type(type_), t.EntityType)
+        ]
+        card = cards[-1] if cards else ""
         return (f"write `{card}.{text}`" if card else f"say of which card: `CARD.{text}`",)
-    return owned_help(text, scope) or _minus_help(text, knows)
-
-
-def _a_card(scope: Scope) -> str:
-    """Return a name that stands for a card here, the nearest; "" where none does."""
-    cards = [
-        name
-        for name, (_, type_) in scope.visible.items()
-        if isinstance(t.plain_type(type_), t.EntityType)
-    ]
-    return cards[-1] if cards else "self" if scope.self_kind is not None else ""
+    owned = owned_help(text, scope)
+    if owned:
+        return owned
+    parts = text.split("-")
+    for i in range(1, len(parts)):
+        left, right = "-".join(parts[:i]), "-".join(parts[i:])
+        if knows(left) and knows(right):
+            return (f"write `{left} - {right}` with blanks around the sign",)
+    return ()
 
 
 def owned_help(text: str, scope: Scope) -> tuple[str, ...]:
@@ -236,16 +240,6 @@ def owned_help(text: str, scope: Scope) -> tuple[str, ...]:
     if kind and (world.zone_of(kind, text) or world.state_of(kind, text)
                  or world.attribute(kind, text)):  # fmt: skip
         return (f"write `self.{text}`: every {kind} has one",)
-    return ()
-
-
-def _minus_help(text: str, knows: Callable[[str], bool]) -> tuple[str, ...]:
-    """Return the help for `a-b` written without blanks."""
-    parts = text.split("-")
-    for i in range(1, len(parts)):
-        left, right = "-".join(parts[:i]), "-".join(parts[i:])
-        if knows(left) and knows(right):
-            return (f"write `{left} - {right}` with blanks around the sign",)
     return ()
 
 

@@ -39,7 +39,6 @@ from dsl.model.expressions import (
     Property,
     Role,
 )
-from dsl.model.nouns import Zone
 from dsl.records import record
 from dsl.source import Span
 from dsl.syntax import trees
@@ -75,11 +74,13 @@ def check_name(text: str, span: Span, scope: Scope, expected: t.Type | None) -> 
             return found
     if member is not None:
         return member
-    return (
-        _any_member(text, span, scope)
-        or _prelude_value(text, span, scope)
-        or _report_unknown(text, span, scope)
-    )
+    lone = _any_member(text, span, scope)
+    if lone is not None:
+        return lone
+    is_of_prelude = text not in scope.world.values and scope.world.prelude_value(text)
+    if is_of_prelude and _is_plain_value(text, scope):
+        return _value(text, span, scope)
+    return _report_unknown(text, span, scope)
 
 
 def knows(text: str, scope: Scope) -> bool:
@@ -272,13 +273,6 @@ def _any_member(text: str, span: Span, scope: Scope) -> Expression | None:
     return _member(enums[0], text, scope.world) if enums else None
 
 
-def _prelude_value(text: str, span: Span, scope: Scope) -> Expression | None:
-    """Return a parameterless value that the prelude declares, if it does."""
-    if text in scope.world.values or not scope.world.prelude_value(text):
-        return None
-    return _value(text, span, scope) if _is_plain_value(text, scope) else None
-
-
 def _report_unknown(text: str, span: Span, scope: Scope) -> Expression:
     world, element_types = scope.world, [type_ for _, type_ in elements(scope)]
     if t.UNKNOWN in element_types and world.report.diagnostics:
@@ -378,17 +372,12 @@ def _report_field(type_: t.Type, name: trees.Word, scope: Scope, words: str) -> 
     """Report a name after a dot that the value before it does not have."""
     zone = scope.world.zone_of(None, name.text)
     if type_ == t.PLAYER and zone is not None:
-        return _report_lone_zone(zone, name, scope)
+        message = f"`{name.text}` is one zone on the table, and rules ask for that of a player"
+        help_text = f"write `player.{name.text}` for a zone of every player"
+        labels = (Label(name.span, "asked for here"),)
+        scope.world.report.add("unknown-attribute", message, zone.span, help_text, labels=labels)
+        return unknown()
     message = f"{type_} has no `{name.text}`"
     helps = field_helps(type_, name.text, words, scope)
     scope.world.report.add("unknown-attribute", message, name.span, *helps)
-    return unknown()
-
-
-def _report_lone_zone(zone: Zone, name: trees.Word, scope: Scope) -> Expression:
-    """Report, once, a zone of the table that is used as every player's."""
-    message = f"`{name.text}` is one zone on the table, and rules ask for that of a player"
-    help_text = f"write `player.{name.text}` for a zone of every player"
-    labels = (Label(name.span, "asked for here"),)
-    scope.world.report.add("unknown-attribute", message, zone.span, help_text, labels=labels)
     return unknown()

@@ -173,7 +173,12 @@ def _compare(tree: trees.Binary, scope: Scope, expected: Type | None) -> Express
     if tree.operator in ("==", "!="):
         return _compare_node(tree.operator, [left, right])
     if not _has_order(tree.operator, left.type) or not _has_order(tree.operator, right.type):
-        return _report_unordered(tree, left.type, right.type, scope)
+        one, other = plain_type(left.type), plain_type(right.type)
+        names = one if one == other else f"{left.type} and {right.type}"
+        message = f"`{tree.operator}` does not compare {names}"
+        helps = ("compare `count(…)` of them",) if isinstance(one, ListOf | SetOf) else ()
+        scope.world.report.add("not-comparable", message, tree.span, *helps)
+        return unknown()
     return lift(scope, [left, right], lambda plain: _compare_node(tree.operator, plain))
 
 
@@ -214,17 +219,6 @@ def _report_incomparable(tree: trees.Binary, left: Type, right: Type, scope: Sco
     """Report two sides that can never be equal."""
     message = f"{quote(tree.left.span)} is {left}, {quote(tree.right.span)} is {right}"
     helps = incomparable_helps(tree, left, right, scope)
-    scope.world.report.add("not-comparable", message, tree.span, *helps)
-    return unknown()
-
-
-def _report_unordered(tree: trees.Binary, left: Type, right: Type, scope: Scope) -> Expression:
-    """Report two sides without an order."""
-    names = plain_type(left) if plain_type(left) == plain_type(right) else f"{left} and {right}"
-    message = f"`{tree.operator}` does not compare {names}"
-    helps: tuple[str, ...] = ()
-    if isinstance(plain_type(left), ListOf | SetOf):
-        helps = ("compare `count(…)` of them",)
     scope.world.report.add("not-comparable", message, tree.span, *helps)
     return unknown()
 
@@ -344,21 +338,17 @@ def _index(tree: trees.Index, scope: Scope, expected: Type | None) -> Expression
         key = check_key(tree.key, plain.of, scope)
         return lift(scope, [operand, key], lambda sides: Lookup(sides[0], sides[1], INT))
     if isinstance(plain, ListOf):
-        place = _place(tree.key, scope)
+        if isinstance(tree.key, trees.Number) and tree.key.value == 0:
+            message = "a list has no element 0"
+            help_text = "the first is 1: write `[1]`"
+            scope.world.report.add("bad-number", message, tree.key.span, help_text)
+            return unknown()
+        place = check_number(tree.key, scope)
         return lift(scope, [operand, place], lambda sides: Element(sides[0], sides[1], plain.of))
     if plain != UNKNOWN:
         message = f"{quote(tree.operand.span)} is {operand.type}, neither a bag nor a list"
         scope.world.report.add("wrong-type", message, tree.operand.span)
     return unknown()
-
-
-def _place(tree: trees.Expression, scope: Scope) -> Expression:
-    """Return the number of a place in a list; UNKNOWN after a diagnostic."""
-    if isinstance(tree, trees.Number) and tree.value == 0:
-        message = "a list has no element 0"
-        scope.world.report.add("bad-number", message, tree.span, "the first is 1: write `[1]`")
-        return unknown()
-    return check_number(tree, scope)
 
 
 def check_key(tree: trees.Expression, expected: Type, scope: Scope) -> Expression:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
+from math import prod
 from typing import Final
 
 from dsl.check.expressions.names_declared import Places, is_card_id, unknown
@@ -83,11 +84,10 @@ def _products(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[Card
     if len(draft.report.diagnostics) > before:
         draft.lost.add(ANY_CARD)
         return
-    for cards in _sizes(axes):
-        if cards > LARGEST_PRODUCT:
-            message = f"the table makes more than {LARGEST_PRODUCT} cards"
-            draft.report.add("table-too-large", message, node.span, "split the table")
-            return
+    if prod(map(len, axes.values())) > LARGEST_PRODUCT:
+        message = f"the table makes more than {LARGEST_PRODUCT} cards"
+        draft.report.add("table-too-large", message, node.span, "split the table")
+        return
     id_ = scalar_of(keys["id"].value) if "id" in keys else None
     wrong = [m for m in PLACEHOLDER.finditer("" if id_ is None else id_.text) if m[1] not in axes]
     for match in wrong:
@@ -137,14 +137,6 @@ def _slot_helps(word: str, keys: dict[str, Entry]) -> tuple[str, ...]:
     return (f"write `{{{near}}}`",) if near else ()
 
 
-def _sizes(axes: dict[str, list[str]]) -> Iterator[int]:
-    """Yield the number of combinations so far, axis after axis."""
-    size = 1
-    for axis in axes.values():
-        size *= len(axis)
-        yield size
-
-
 def _axis(key: str, entry: Entry, draft: Draft) -> list[str]:
     """Return the words a key stands for: `every color`, `2..10`; empty for a lone value."""
     scalar = scalar_of(entry.value)
@@ -158,7 +150,9 @@ def _axis(key: str, entry: Entry, draft: Draft) -> list[str]:
     if isinstance(tree, Every):
         return _members(tree, draft)
     if isinstance(tree, Range) and isinstance(tree.low, Number) and isinstance(tree.high, Number):
-        return _numbers(tree.low.value, tree.high.value)
+        low, high = tree.low.value, tree.high.value
+        high = min(high, low + LARGEST_PRODUCT)  # never more than a table may hold
+        return [str(number) for number in range(low, high + 1)]
     return []
 
 
@@ -184,11 +178,6 @@ def _members(tree: Every, draft: Draft) -> list[str]:
         return []
     draft.world.used.add(("enum", name))
     return [m for m in enums[name].members if draft.member_packages.get((name, m), "") in visible]
-
-
-def _numbers(low: int, high: int) -> list[str]:
-    """Return the numbers of a range as words; never more than a table may hold."""
-    return [str(number) for number in range(low, min(high, low + LARGEST_PRODUCT) + 1)]
 
 
 def _filled(key: str, entry: Entry, chosen: dict[str, str]) -> Entry:
@@ -321,16 +310,9 @@ def name_cards(draft: Draft) -> None:
             report_duplicate(draft.report, "name of", id_, entry.key.span, first.key.span)
         elif id_ not in known:
             unknown(draft.report, "unknown-card", "card", id_, entry.key.span, sorted(known))
-    draft.package.cards = [
-        _named(card, listed[card.id.text], draft) if card.id.text in listed else card
-        for card in draft.package.cards
-    ]
-
-
-def _named(card: CardText, entry: Entry, draft: Draft) -> CardText:
-    """Return a card with the name listed for it, which must be its only one."""
-    own = card.keys.get("name")
-    if own is not None:
-        report_duplicate(draft.report, "name of", card.id.text, own.key.span, entry.key.span)
-        return card
-    return replace(card, keys={**card.keys, "name": Entry(entry.key, entry.value)})
+    for place, card in enumerate(draft.package.cards):
+        name, own = listed.get(card.id.text), card.keys.get("name")
+        if name is not None and own is not None:
+            report_duplicate(draft.report, "name of", card.id.text, own.key.span, name.key.span)
+        elif name is not None:
+            draft.package.cards[place] = replace(card, keys={**card.keys, "name": name})

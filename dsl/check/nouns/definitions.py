@@ -24,7 +24,7 @@ from dsl.check.texts.shapes import copies_of, counts_of, digest_of_texts, expres
 from dsl.check.texts.texts import PLACEHOLDER, paragraphs_of, text_of
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
-from dsl.model.documents import Mapping, Node, scalar_of
+from dsl.model.documents import Mapping, scalar_of
 from dsl.model.expressions import Constant
 from dsl.model.nouns import Attribute, Definition, Kind, StateField, Text
 from dsl.model.steps import Formula, SlotInfo
@@ -107,7 +107,8 @@ def _definition(card: CardText, draft: Draft) -> Definition:
     """Return one card as printed."""
     assert card.kind is not None
     kind = draft.world.kinds[card.kind.text]
-    copies, is_unlimited = _copies(card, kind)
+    usual = (kind.copies, kind.is_unlimited)
+    copies, is_unlimited = (1, False) if kind.is_unique else copies_of(card.get("copies")) or usual
     start = zone_key(scalar_of(card.get("start")), draft) or kind.start
     if is_unlimited and start is not None:
         node = card.get("copies")
@@ -142,13 +143,6 @@ def _definition(card: CardText, draft: Draft) -> Definition:
     )
 
 
-def _copies(card: CardText, kind: Kind) -> tuple[int, bool]:
-    """Return how many copies there are, and whether there may be any number."""
-    if kind.is_unique:
-        return 1, False
-    return copies_of(card.get("copies")) or (kind.copies, kind.is_unlimited)
-
-
 def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
     """Return what a card says for every attribute of its kind."""
     declared = {
@@ -174,12 +168,16 @@ def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
             elif key not in draft.value_defaults and not is_empty_by_itself(attribute.type):
                 _report_missing(card, name, draft)
             continue
-        tree = _tree(card.get(name), draft)
+        node = card.get(name)
+        if isinstance(node, Mapping):
+            tree = counts_of(node, draft.report)
+        else:
+            tree = expression_of(node, draft.report)
         if tree is not None:
             found[name] = _formula(tree, kind.name, attribute.type, draft)
-        elif card.get(name) is None and attribute.default is not None:
+        elif node is None and attribute.default is not None:
             found[name] = attribute.default
-        elif card.get(name) is None:
+        elif node is None:
             _report_missing(card, name, draft)
     for entry in card.attributes:
         if entry.key.text not in declared:
@@ -210,13 +208,6 @@ def _effect(card: CardText, attribute: Attribute, draft: Draft) -> Formula:
 
 def _kind(card: CardText) -> str:
     return "" if card.kind is None else card.kind.text
-
-
-def _tree(node: Node | None, draft: Draft) -> Expression | None:
-    """Return what a cell says; a mapping counts."""
-    if isinstance(node, Mapping):
-        return counts_of(node, draft.report)
-    return expression_of(node, draft.report)
 
 
 def _report_missing(card: CardText, name: str, draft: Draft) -> None:

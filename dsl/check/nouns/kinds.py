@@ -28,7 +28,7 @@ from dsl.model.documents import (
     scalar_of,
     scalars_of,
 )
-from dsl.model.nouns import Attribute, Enum, Kind, StateField, Text
+from dsl.model.nouns import Attribute, Enum, Kind, Text
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import PLAYER, ListOf, Maybe, Type, is_effect
 from dsl.syntax.limits import CHAIN
@@ -163,7 +163,14 @@ def declare_kind_fields(draft: Draft) -> None:
     for name in bases_first(draft):
         fields = state_fields(name, child(draft.kind_nodes[name], "state"), draft)
         draft.world.kinds[name] = replace(draft.world.kinds[name], state=fields)
-        _refuse_shadows(name, fields, draft)
+        base = draft.world.kinds[name].extends
+        for field in fields:
+            attribute = draft.world.attribute(name, field.key.name)
+            above = None if base is None else draft.world.state_of(base, field.key.name)
+            first = attribute[1].span if attribute else above.span if above else None
+            if first is not None:
+                what = "attribute or state"
+                report_duplicate(draft.report, what, field.key.name, field.span, first)
 
 
 def bases_first(draft: Draft) -> list[str]:
@@ -237,18 +244,6 @@ def _is_shadow(kind: str, entry: Entry, draft: Draft) -> bool:
     return found is not None
 
 
-def _refuse_shadows(kind: str, fields: tuple[StateField, ...], draft: Draft) -> None:
-    """Report state named like an attribute or like state of a base."""
-    base = draft.world.kinds[kind].extends
-    for field in fields:
-        name = field.key.name
-        attribute = draft.world.attribute(kind, name)
-        above = None if base is None else draft.world.state_of(base, name)
-        first = attribute[1].span if attribute else above.span if above else None
-        if first is not None:
-            report_duplicate(draft.report, "attribute or state", name, field.span, first)
-
-
 def link_kinds(draft: Draft) -> None:
     """Fill in the zones kinds name and the numbers they inherit, bases first."""
     for name in bases_first(draft):
@@ -269,13 +264,9 @@ def link_kinds(draft: Draft) -> None:
             is_unlimited=is_unlimited,
             zones_follow=kind.zones_follow or (base is not None and base.zones_follow),
         )
-        _keep_action_defaults(name, child(node, "actions"), draft)
-
-
-def _keep_action_defaults(kind: str, node: Node | None, draft: Draft) -> None:
-    """Remember what a kind says for the actions of all its cards."""
-    if isinstance(node, Mapping):
-        draft.action_defaults[kind] = node
+        actions = child(node, "actions")
+        if isinstance(actions, Mapping):  # what the kind says for the actions of all its cards
+            draft.action_defaults[name] = actions
 
 
 def check_kind_roles(draft: Draft) -> None:

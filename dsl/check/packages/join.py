@@ -227,7 +227,11 @@ def join_expansions(draft: Draft) -> None:
         whole.card_files.extend(part.card_files)
         whole.scripts.extend(part.scripts)
         _merge_players(part, draft)
-        _refuse_game_sections(part, draft)
+        for section, help_text in NOT_THEIRS.items():
+            entry = part.single.get(section)
+            if entry is not None:
+                message = f"an expansion has no `{section}` of its own"
+                draft.report.add("unknown-key", message, entry.key.span, help_text)
         extend(part, draft)
         insert(part, draft)
         override(part, draft)
@@ -241,12 +245,3 @@ def _merge_players(part: Package, draft: Draft) -> None:
     before, more = (entries_of(child(node.value, "state")) for node in (known, added))
     state = joined(before, more, "state", draft.report)
     draft.package.single["players"] = Entry(known.key, with_entries(known.value, "state", state))
-
-
-def _refuse_game_sections(part: Package, draft: Draft) -> None:
-    """Report sections that only a game has."""
-    for section, help_text in NOT_THEIRS.items():
-        entry = part.single.get(section)
-        if entry is not None:
-            message = f"an expansion has no `{section}` of its own"
-            draft.report.add("unknown-key", message, entry.key.span, help_text)

@@ -340,7 +340,9 @@ def _piece(scalar: Scalar, inside: Node | None, zone: Zone, stage: Stage) -> Ite
     if zone.of and zone.of not in world.lineage(kind):
         message = f"`{definition}` is {kind}; the zone `{zone.key.name}` holds {zone.of}"
         stage.draft.report.add("wrong-type", message, scalar.span)
-    parts = _inside(inside, kind, stage)
+    parts = _Parts()  # what lies in its own zones, and its state
+    for entry in entries_of(inside):
+        _read_named(("", kind), entry.key.text, entry, parts, stage)
     for (_, name), pieces in parts.zones.items():
         if isinstance(pieces, int):
             message = f"the cards in `{name}` of `{scalar.text}` are not named"
@@ -353,11 +355,3 @@ def _piece(scalar: Scalar, inside: Node | None, zone: Zone, stage: Stage) -> Ite
         state={name: formula for (_, name), formula in parts.state.items()},
         span=scalar.span,
     )  # fmt: skip
-
-
-def _inside(node: Node | None, kind: str, stage: Stage) -> _Parts:
-    """Return what lies in a copy's own zones, and its state."""
-    parts = _Parts()
-    for entry in entries_of(node):
-        _read_named(("", kind), entry.key.text, entry, parts, stage)
-    return parts

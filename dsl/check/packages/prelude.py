@@ -155,7 +155,11 @@ class PreludeWords:
 
     def _event(self, name: str, entry: Entry, variant: Variant) -> None:
         """Declare and check an event of the prelude."""
-        key, is_inferred = _without_any(entry.key)
+        key, match = entry.key, ANY_RESULT.search(entry.key.text)
+        is_inferred = match is not None
+        if match is not None:
+            offsets = key.offsets[: match.start() + 1]
+            key = replace(key, text=key.text[: match.start()], offsets=offsets)
         signature = parse_event_signature(key, self.draft.report)
         if signature is None or variant.lacks or variant.is_lost:
             written = () if signature is None else signature.slots
@@ -219,15 +223,6 @@ class PreludeWords:
 def _said(node: Node, draft: Draft) -> str:
     """Return what an event says to people in the language that names are read in."""
     return in_language(text_at(node, "text", draft.language), OWN[0], (draft.language,))
-
-
-def _without_any(key: Scalar) -> tuple[Scalar, bool]:
-    """Return a signature without `-> any`, and whether it stood there."""
-    match = ANY_RESULT.search(key.text)
-    if match is None:
-        return key, False
-    short = replace(key, text=key.text[: match.start()], offsets=key.offsets[: match.start() + 1])
-    return short, True
 
 
 def _bound(signature: Signature, card: str | None) -> Signature:

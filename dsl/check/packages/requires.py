@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from dsl.check.expressions.names_declared import unknown
@@ -75,7 +75,12 @@ def check_requirements(parts: Sequence[Package], game: str, nowhere: Span, repor
 
 def own_keywords(game: Package, parts: Sequence[Package]) -> Mapping[str, frozenset[str]]:
     """Return by package, the empty id for the game, the keywords that its texts see as names."""
-    own = {part.expansion: frozenset(_own(part)) for part in (game, *parts)}
+    own = {}
+    for part in (game, *parts):
+        values = (child(document.root, "values") for document in part.documents)
+        names = (NAME.match(entry.key.text) for node in values for entry in entries_of(node))
+        found = (name[0] for name in names if name is not None)
+        own[part.expansion] = frozenset(name for name in found if name in LATER_KEYWORDS)
     if not any(own.values()):
         return {}
     sees = {"": frozenset({""}), **closures_of(parts)}
@@ -83,15 +88,6 @@ def own_keywords(game: Package, parts: Sequence[Package]) -> Mapping[str, frozen
         id_: frozenset(word for each in others & own.keys() for word in own[each])
         for id_, others in sees.items()
     }
-
-
-def _own(package: Package) -> Iterator[str]:
-    """Yield the later keywords that are names of a package's values."""
-    for document in package.documents:
-        for entry in entries_of(child(document.root, "values")):
-            name = NAME.match(entry.key.text)
-            if name is not None and name[0] in LATER_KEYWORDS:
-                yield name[0]
 
 
 WHERE: Final = (

@@ -88,18 +88,18 @@ def _stage(node: Node, draft: Draft, card: str | None) -> Stage:
         shared = _shared(card, draft) if _begins_whole(node) else ()
         return Stage(draft=draft, players=usual_players((*shared, node), draft), card=card)
     players = tuple(scalar.text for scalar in scalars_of(named))
-    what, (low, high) = _numbers(node, draft)
+    what, (low, high) = "game", (draft.players.low, draft.players.high)
+    said = scalar_at(node, "scenario")
+    scenario = None if said is None else draft.scenarios.get(said.text)
+    if scenario is not None and scenario.players is not None:
+        what, (low, high) = "scenario", scenario.players
     if not low <= len(players) <= high or len(set(players)) != len(players):
         message = f"the {what} is for {low} to {high} players, each with a name of their own"
-        draft.report.add("bad-number", message, named.span, labels=_declared_count(draft))
+        entry = draft.package.single.get("players")
+        count = None if entry is None else scalar_at(entry.value, "count")
+        labels = () if count is None else (Label(count.span, "declared here"),)
+        draft.report.add("bad-number", message, named.span, labels=labels)
     return Stage(draft=draft, players=players or ("ada",), card=card)
-
-
-def _declared_count(draft: Draft) -> tuple[Label, ...]:
-    """Return where the number of players is declared."""
-    players = draft.package.single.get("players")
-    count = None if players is None else scalar_at(players.value, "count")
-    return () if count is None else (Label(count.span, "declared here"),)
 
 
 def _shared(card: str | None, draft: Draft) -> tuple[Node, ...]:
@@ -125,15 +125,6 @@ def _written(node: Node) -> Iterator[tuple[str, bool, Node]]:
             inner = child(item, key)
             if inner is not None:
                 yield key, is_whole, inner
-
-
-def _numbers(node: Node, draft: Draft) -> tuple[str, tuple[int, int]]:
-    """Return what says how many can play, the scenario or the game, and the numbers."""
-    named = scalar_at(node, "scenario")
-    scenario = None if named is None else draft.scenarios.get(named.text)
-    if scenario is not None and scenario.players is not None:
-        return "scenario", scenario.players
-    return "game", (draft.players.low, draft.players.high)
 
 
 def _record(

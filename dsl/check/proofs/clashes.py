@@ -62,22 +62,20 @@ def check_clashes(draft: Draft) -> None:
             message = f"`{name}` has a meaning of its own"
             draft.report.add("name-clash", message, at, "take another name")
         elif name in places[sort].words:
-            _note(name, at, draft)
+            if name not in draft.world.own_words:  # it is told once
+                message = (
+                    f"`{name}` is a word of the language by now; "
+                    "what you called so goes on as it was"
+                )
+                help_text = "take another name only if you want to use the word of the language"
+                draft.report.add("own-word", message, at, help_text)
+            draft.world.own_words.setdefault(name, set()).add(at.source.package)
         elif sort == "called" and name in places["field"].words - vocabulary.FIRST_FIELDS:
             draft.world.own_words.setdefault(name, set()).add(span.source.package)
     for name, kind in draft.world.kinds.items():
         if name in draft.world.enums:
             message = f"`{name}` is an enum already"
             draft.report.add("name-clash", message, kind.span, "take another name for one of them")
-
-
-def _note(word: str, span: Span, draft: Draft) -> None:
-    """Note a word of the language that is a name of a package, and say so once."""
-    if word not in draft.world.own_words:
-        message = f"`{word}` is a word of the language by now; what you called so goes on as it was"
-        help_text = "take another name only if you want to use the word of the language"
-        draft.report.add("own-word", message, span, help_text)
-    draft.world.own_words.setdefault(word, set()).add(span.source.package)
 
 
 def _span_of(member: str, enum: Enum) -> Span:

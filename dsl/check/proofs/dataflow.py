@@ -66,7 +66,8 @@ class _Assigned:
 
     def _looped(self, source: Expression | None, inner: Keys) -> Keys:
         """Return what a loop assigns: all, over the players; else the state of its elements."""
-        if source is None or isinstance(source, Players) or _is_seats(source):
+        is_seats = isinstance(source, Primitive) and source.name == "seats"
+        if source is None or isinstance(source, Players) or is_seats:
             return inner
         return frozenset(key for key in inner if key.owner is not None)
 
@@ -115,11 +116,6 @@ class _Assigned:
         steps.AtOnce: _at_once,
         steps.DoEvent: _event,
     }
-
-
-def _is_seats(source: Expression) -> bool:
-    """Return whether a list is that of all seats."""
-    return isinstance(source, Primitive) and source.name == "seats"
 
 
 Node = tuple[str, str, str]

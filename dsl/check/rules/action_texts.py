@@ -129,12 +129,27 @@ def check_members(groups: tuple[Group, ...], draft: Draft) -> None:
 def declare_actions(draft: Draft) -> None:
     """Fill `Draft.action_texts`, `Draft.group_texts` and `World.actions`, and declare taking each
     as an event."""
-    for text in _of_game(draft):
+    for entry in draft.package.entries("actions"):
+        if parse_name(entry.key, draft.report) is None:
+            continue
+        text = ActionText(
+            id=entry.key.text,
+            node=entry.value,
+            card=None,
+            kind=None,
+            only_if=option_condition(child(entry.value, "only-if"), draft),
+            span=entry.key.span,
+        )
         if child(text.node, GROUPED) is not None:
             declare_group(text, draft)
         else:
             draft.action_texts.append(text)
-    draft.action_texts += [*_of_kinds(draft), *_of_cards(draft)]
+    for kind, node in draft.kind_nodes.items():
+        nodes = items_of(child(node, "actions"))
+        draft.action_texts += _numbered(kind, nodes, None, kind, draft)
+    for card in draft.package.cards:
+        id_, nodes = card.id.text, items_of(card.get("actions"))
+        draft.action_texts += _numbered(id_, nodes, id_, draft.world.definitions[id_], draft)
     draft.action_texts.extend(_of_prelude(draft))
     variants: dict[str, list[ActionText]] = {}
     for text in draft.action_texts:
@@ -159,35 +174,6 @@ def _refuse_inner(nodes: list[Node], draft: Draft) -> None:
             message = "an override puts no actions into a group"
             help_text = "declare them under `actions`, each with `in: GROUP`"
             draft.report.add("bad-override", message, entry.key.span, help_text)
-
-
-def _of_game(draft: Draft) -> Iterator[ActionText]:
-    """Yield the actions of the game itself."""
-    for entry in draft.package.entries("actions"):
-        if parse_name(entry.key, draft.report) is not None:
-            yield ActionText(
-                id=entry.key.text,
-                node=entry.value,
-                card=None,
-                kind=None,
-                only_if=option_condition(child(entry.value, "only-if"), draft),
-                span=entry.key.span,
-            )
-
-
-def _of_kinds(draft: Draft) -> Iterator[ActionText]:
-    """Yield the actions that every card of a kind has."""
-    for name, node in draft.kind_nodes.items():
-        nodes = items_of(child(node, "actions"))
-        yield from _numbered(name, nodes, None, name, draft)
-
-
-def _of_cards(draft: Draft) -> Iterator[ActionText]:
-    """Yield the actions of single cards."""
-    for card in draft.package.cards:
-        nodes = items_of(card.get("actions"))
-        kind = draft.world.definitions[card.id.text]
-        yield from _numbered(card.id.text, nodes, card.id.text, kind, draft)
 
 
 def _numbered(

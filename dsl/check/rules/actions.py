@@ -107,22 +107,21 @@ PASS: Final = "pass"
 
 def check_actions(draft: Draft) -> None:
     """Fill `Draft.groups` and `Draft.actions`."""
-    draft.groups = [_group(text, draft) for text in draft.group_texts.values()]
+    groups = []
+    for text in draft.group_texts.values():
+        shared = _action(text, draft)  # as an action that does nothing
+        group = Group(
+            id=text.id,
+            parameters=shared.parameters,
+            limit=shared.limit,
+            groups=shared.groups,
+            text=shared.text,
+            span=text.span,
+        )
+        groups.append(group)
+    draft.groups = groups
     draft.actions = [_action(text, draft) for text in draft.action_texts]
     check_members(tuple(draft.groups), draft)
-
-
-def _group(text: ActionText, draft: Draft) -> Group:
-    """Check what the actions of a group share, as an action that does nothing."""
-    shared = _action(text, draft)
-    return Group(
-        id=text.id,
-        parameters=shared.parameters,
-        limit=shared.limit,
-        groups=shared.groups,
-        text=shared.text,
-        span=text.span,
-    )
 
 
 def _action(text: ActionText, draft: Draft) -> Action:

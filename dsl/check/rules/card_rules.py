@@ -215,22 +215,13 @@ def _listening(
 def check_forbids(draft: Draft) -> None:
     """Fill `Draft.forbids`."""
     for text in rule_texts(draft, "forbids"):
-        pattern = _forbidden(text, draft)
+        scalar = scalar_of(text.node)
+        if scalar is None:
+            pattern = _pattern(text, ("event",), draft)[1]
+        else:
+            pattern = _listening(scalar, text, draft)
         if pattern is not None:
-            draft.forbids.append(
-                Forbid(
-                    pattern=pattern,
-                    **standing(text, draft),
-                )
-            )
-
-
-def _forbidden(text: RuleText, draft: Draft) -> Pattern | None:
-    """Return what cannot happen: the whole entry, or what stands under `event`."""
-    scalar = scalar_of(text.node)
-    if scalar is None:
-        return _pattern(text, ("event",), draft)[1]
-    return _listening(scalar, text, draft)
+            draft.forbids.append(Forbid(pattern=pattern, **standing(text, draft)))
 
 
 def check_always(draft: Draft) -> None:

@@ -42,7 +42,7 @@ from dsl.model.expressions import Constant
 from dsl.model.game import Scenario
 from dsl.model.nouns import Option
 from dsl.model.rules import End, Phase, Policy
-from dsl.model.steps import Body, Formula, SlotInfo
+from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import INT, NONE, PLAYER, UNKNOWN, ListOf, Maybe, SetOf, element_of, plain_type
 from dsl.records import record
 from dsl.syntax.parser import parse_expression, parse_loop
@@ -87,6 +87,9 @@ def _phase(text: PhaseText, around: Around, draft: Draft) -> Phase:
     inside = Around((*around.given, *own), has_me)
     _check_contents(text, draft)
     is_nested = child(text.node, "phases") is not None
+    # a phase that is a lone text is its steps
+    steps = text.node if isinstance(text.node, Scalar) else child(text.node, "do")
+    do = None if steps is None else effect_of(steps, draft)
     return Phase(
         id=text.id,
         loop=loop.sort,
@@ -95,7 +98,7 @@ def _phase(text: PhaseText, around: Around, draft: Draft) -> Phase:
         while_condition=loop.while_condition,
         repeat=flag_of(child(text.node, "repeat")),
         asks=child(text.node, "asks") is not None,
-        body=_body(text.node, inside, draft),
+        body=None if do is None else check_body(do, _scope(inside, draft), len(inside.given)),
         offer=_offer(text, inside, draft),
         phases=tuple(_phase(p, inside, draft) for p in text.phases) if is_nested else None,
         given=around.given,
@@ -184,14 +187,6 @@ def _while(node: Node, around: Around, draft: Draft) -> Formula | None:
     scope = _scope(around, draft)
     condition = check_condition(tree, scope)
     return Formula(tuple(scope.slots.infos), len(around.given), condition)
-
-
-def _body(node: Node, inside: Around, draft: Draft) -> Body | None:
-    """Return the steps of `do`; a phase that is a lone text is those steps."""
-    effect = node if isinstance(node, Scalar) else child(node, "do")
-    if effect is None:
-        return None
-    return check_body(effect_of(effect, draft), _scope(inside, draft), len(inside.given))
 
 
 def _offer(text: PhaseText, inside: Around, draft: Draft) -> tuple[str, ...] | None:

@@ -105,22 +105,17 @@ def declare_events(draft: Draft) -> None:
         signature = parse_event_signature(entry.key, draft.report)
         if signature is None:
             _lose(entry, draft)
-        elif _may_be_declared(signature, draft):
+        elif signature.name.text in NATIVES:
+            message = f"`{signature.name.text}` is an event that every game has"
+            span = signature.name.span
+            draft.report.add("duplicate-name", message, span, "choose another name")
+        else:
             texts = draft.event_texts.setdefault(signature.name.text, [])
             texts.extend(_event_texts(signature, entry, draft))
     for name, texts in draft.event_texts.items():
         draft.world.events[name] = event_head(texts[0].signature, draft)
         check_variants(draft, "event", name, [(text.only_if, text.span) for text in texts])
         _check_same_slots(name, "event", texts, draft)
-
-
-def _may_be_declared(signature: EventSignature, draft: Draft) -> bool:
-    """Refuse a name that the machine's own events have."""
-    if signature.name.text not in NATIVES:
-        return True
-    message = f"`{signature.name.text}` is an event that every game has"
-    draft.report.add("duplicate-name", message, signature.name.span, "choose another name")
-    return False
 
 
 def _event_texts(signature: EventSignature, entry: Entry, draft: Draft) -> list[EventText]:

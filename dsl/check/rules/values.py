@@ -248,11 +248,15 @@ def declare_value_attributes(draft: Draft) -> None:
 def check_value_attributes(draft: Draft) -> None:
     """Fill `Draft.values` with what kinds and cards say for attributes with parameters."""
     for kind, attribute in _declared(draft):
-        said = [_add(f"{card}.{attribute.name}", draft.world.definitions[card], attribute,
-                     node, draft) for card, node in _texts(kind, attribute, draft)]  # fmt: skip
-        cards = [card for card, _ in _texts(kind, attribute, draft)]
+        said: dict[str, str] = {}
+        for card, node in _texts(kind, attribute, draft):
+            name = said[card] = f"{card}.{attribute.name}"
+            scope = _scope(draft.world.definitions[card], attribute, draft)
+            slots = tuple(scope.slots.infos)
+            body = _body(node, scope, attribute, draft)
+            _keep(name, slots, attribute, body, node.span, draft)
         usual = _default(kind, attribute, draft)
-        _add_choice(kind, attribute, dict(zip(cards, said, strict=True)), usual, draft)
+        _add_choice(kind, attribute, said, usual, draft)
 
 
 def _declared(draft: Draft) -> Iterator[tuple[str, Attribute]]:
@@ -272,15 +276,6 @@ def _scope(kind: str, attribute: Attribute, draft: Draft) -> Scope:
         draft.world, given=(own, *attribute.slots), place="value", result=attribute.type
     )
     return replace(scope, element=(0, own.type))
-
-
-def _add(name: str, kind: str, attribute: Attribute, node: Node, draft: Draft) -> str:
-    """Add the value of one text; return its name."""
-    scope = _scope(kind, attribute, draft)
-    slots = tuple(scope.slots.infos)
-    body = _body(node, scope, attribute, draft)
-    _keep(name, slots, attribute, body, node.span, draft)
-    return name
 
 
 def _body(node: Node, scope: Scope, attribute: Attribute, draft: Draft) -> Formula | Body:

@@ -60,18 +60,17 @@ def joined(text: Text, card: CardText, draft: Draft) -> Text:
     name = text_of(card.get("name"), draft.language)
     only = all(words.strip() == ACTIONS for words in text.values())
     tags = dict.fromkeys(tag for each in told for tag in each) if only else text
+    called = {tag: in_language(name, tag) or card.id.text for tag in tags}
     return {
         tag: in_language(text, tag, (draft.language,)).replace(
-            ACTIONS, _sentences(told, in_language(name, tag) or card.id.text, tag, draft.language)
+            ACTIONS,
+            run_together(
+                sentence(in_language(each, tag, (draft.language,)).replace(_SELF, called[tag]))
+                for each in told
+            ),
         )
         for tag in tags
     }
-
-
-def _sentences(told: Iterable[Text], name: str, tag: str, default: str) -> str:
-    """Return texts as sentences in one language."""
-    found = (in_language(each, tag, (default,)).replace(_SELF, name) for each in told)
-    return run_together(map(sentence, found))
 
 
 def sentence(text: str) -> str:
@@ -97,18 +96,14 @@ def _ends_wide(text: str) -> bool:
 
 def _can_be_joined(told: Iterable[Text], card: CardText, draft: Draft) -> bool:
     """Report a slot of an action's text that nothing fills while the card is only read."""
-    entry, slots = card.keys["text"], (m for t in told for w in t.values() for m in _slots(w))
-    wrong = next(slots, None)
+    entry, all_words = card.keys["text"], (words for text in told for words in text.values())
+    slots = (match[0] for words in all_words for match in PLACEHOLDER.finditer(words))
+    wrong = next((slot for slot in slots if slot != _SELF), None)
     if wrong is not None:
         message = f"an action's text names `{wrong}`, which is not known on the card"
         help_text = f"write the card's text without `{ACTIONS}`"
         draft.report.add("unknown-slot", message, entry.value.span, help_text)
     return wrong is None
-
-
-def _slots(words: str) -> Iterable[str]:
-    """Yield the slots of an action's text but for the card itself."""
-    return (match[0] for match in PLACEHOLDER.finditer(words) if match[0] != _SELF)
 
 
 @record

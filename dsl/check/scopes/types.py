@@ -115,7 +115,12 @@ def join(first: Type, second: Type, world: World) -> Type | None:
             first, kind=next((kind for kind in world.lineage(first.kind) if kind in bases), "")
         )
     if isinstance(first, ListOf | SetOf) and isinstance(second, ListOf | SetOf):
-        return _join_lists(first, second, world)
+        inner = join(first.of, second.of, world)
+        if inner is None:
+            return None
+        if isinstance(first, SetOf) and isinstance(second, SetOf):
+            return SetOf(inner)
+        return ListOf(inner, is_ordered(first) and is_ordered(second))
     if isinstance(first, BagOf) and isinstance(second, BagOf):
         inner = join(first.of, second.of, world)
         return None if inner is None else BagOf(inner)
@@ -135,16 +140,6 @@ def _join_maybes(first: Type, second: Type, world: World) -> Type | None:
         return NONE if other == NONE else maybe(other)
     inner = join(plain_type(first), plain_type(second), world)
     return None if inner is None else maybe(inner)
-
-
-def _join_lists(first: ListOf | SetOf, second: ListOf | SetOf, world: World) -> Type | None:
-    """Return the join of two lists, two sets, or one of each, which is read as a list."""
-    inner = join(first.of, second.of, world)
-    if inner is None:
-        return None
-    if isinstance(first, SetOf) and isinstance(second, SetOf):
-        return SetOf(inner)
-    return ListOf(inner, is_ordered(first) and is_ordered(second))
 
 
 def comparable(first: Type, second: Type, world: World) -> bool:

@@ -232,7 +232,12 @@ def check_type(
     if word in _WRAPPERS:
         steps = allow_steps and word == "maybe"
         inner = check_type(tree.of, world, allow_any=allow_any, allow_steps=steps)
-        if inner == t.UNKNOWN or not _can_hold(word, inner, tree, world):
+        if inner == t.UNKNOWN:
+            return t.UNKNOWN
+        if word == "amount" and not isinstance(inner, t.EnumType | t.DefinitionType):
+            message = f"an amount cannot be of {inner}"
+            help_text = "count the members of an enum, or definitions: `amount of def of …`"
+            world.report.add("unknown-type", message, tree.span, help_text)
             return t.UNKNOWN
         return _WRAPPERS[word](inner)
     world.report.add(
@@ -240,16 +245,6 @@ def check_type(
         "write one of `maybe`, `list of`, `set of`, `bag of`, `amount of`, `def of` and `zone of`",
     )  # fmt: skip
     return t.UNKNOWN
-
-
-def _can_hold(word: str, inner: t.Type, tree: TypeTree, world: World) -> bool:
-    """Return whether a wrapper can be around a type; report it where not."""
-    if word != "amount" or isinstance(inner, t.EnumType | t.DefinitionType):
-        return True
-    message = f"an amount cannot be of {inner}"
-    help_text = "count the members of an enum, or definitions: `amount of def of …`"
-    world.report.add("unknown-type", message, tree.span, help_text)
-    return False
 
 
 def _plain_type(tree: TypeTree, world: World, allow_any: bool) -> t.Type:

@@ -21,7 +21,6 @@ from dsl.check.steps.steps import plain_list
 from dsl.model import expressions as e
 from dsl.model import types as t
 from dsl.model.rules import EventSlot
-from dsl.model.steps import Formula
 from dsl.model.walk import shifted, walk
 from dsl.records import record
 from dsl.source import Span
@@ -243,7 +242,10 @@ def _add_default(
         )
         found.values.append(unknown())
         return
-    value = _relocated(slot.default, scope)
+    value = slot.default.expression
+    if slot.default.slots:  # its locals come behind those of this body
+        value = shifted(value, len(scope.slots.infos))
+        scope.slots.infos.extend(slot.default.slots)
     if isinstance(value.type, t.Maybe) and not isinstance(slot.type, t.Maybe):
         found.required.append(len(found.values))
     uses = roles_used(value, scope.world)
@@ -256,15 +258,6 @@ def _add_default(
     if not isinstance(value, e.Constant):
         found.defaulted.append(len(found.values))
     found.values.append(value)
-
-
-def _relocated(formula: Formula, scope: Scope) -> e.Expression:
-    """Return a formula's expression with its locals behind those of this body."""
-    if not formula.slots:
-        return formula.expression
-    offset = len(scope.slots.infos)
-    scope.slots.infos.extend(formula.slots)
-    return shifted(formula.expression, offset)
 
 
 def roles_used(node: e.Expression, world: World) -> set[str]:
