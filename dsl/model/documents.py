@@ -96,6 +96,8 @@ class Document:
     root: Node
 
 
+NAME: Final = re.compile(r"[a-zA-Z_][a-zA-Z0-9_]*(?:-[a-zA-Z0-9_]+)*")
+"""A name in any text of the language."""
 WHOLE_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,12})")
 
 

@@ -18,7 +18,7 @@ from typing import Any, Final
 from lark.exceptions import UnexpectedInput
 
 from dsl.diagnostics.diagnostic import Report
-from dsl.model.documents import Scalar
+from dsl.model.documents import NAME, Scalar
 from dsl.syntax import step_trees, trees
 from dsl.syntax.build_expressions import Context, ParseTree, build_expression, build_quantity
 from dsl.syntax.builder import (
@@ -33,7 +33,7 @@ from dsl.syntax.builder import (
 from dsl.syntax.engine import engine
 from dsl.syntax.limits import NAME_CHARACTERS
 from dsl.syntax.problem import Problem
-from dsl.syntax.scan import NAME, RESERVED, scan
+from dsl.syntax.scan import RESERVED, scan
 from dsl.syntax.syntax_problem import problem_of
 
 TREES_KEPT: Final = 4096

@@ -34,7 +34,6 @@ STEP_KEYWORDS: Final = (
     "subtract", "move", "order", "retire", "do", "require", "return", "stop", "end", "together",
     "at", "then",
 )  # fmt: skip
-NAME: Final = re.compile(r"[a-zA-Z_][a-zA-Z0-9_]*(-[a-zA-Z0-9_]+)*")
 
 
 PIECE = re.compile(

@@ -13,9 +13,10 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
+from dsl.model.documents import NAME
 from dsl.syntax.mistakes import SLIPS
 from dsl.syntax.problem import Problem, Stop
-from dsl.syntax.scan import NAME, RESERVED, STEP_KEYWORDS
+from dsl.syntax.scan import RESERVED, STEP_KEYWORDS
 
 _HEADS = {"if", "elif", "else", "for", "repeat", "while", "may", "together", "at", "then"}
 _VALUE_STARTS = frozenset({"NAME", "INT", "LPAR"})

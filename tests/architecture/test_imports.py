@@ -36,6 +36,7 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("dsl.check.causes",),
     ("dsl.check",),
     ("dsl.lint",),
+    ("dsl.asking",),
     ("dsl.load",),
     # the machine
     ("interpreter.state",),

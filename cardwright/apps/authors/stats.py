@@ -19,9 +19,8 @@ from typing import Any
 
 from cardwright import Options, Package
 from cardwright.api.loading import load_package, variants
-from dsl import Source, Span
+from dsl import Source, Span, read_yaml
 from dsl.check.texts.package import MANIFEST_KEYS
-from dsl.diagnostics.diagnostic import Report
 from dsl.load import sources_in
 from dsl.model.documents import Document, Entry, Node
 from dsl.model.documents import Mapping as MappingNode
@@ -31,7 +30,6 @@ from dsl.model.nouns import Definition
 from dsl.model.scripts import Script
 from dsl.records import record
 from dsl.syntax.package_files import Place
-from dsl.syntax.yaml_reader import read_documents
 from interpreter import Owner, owners
 from interpreter.graph.nodes import key_of, reads_the_match
 
@@ -73,7 +71,7 @@ def lines_of(source: Source) -> Lines:
     """Return the lines of a file."""
     rules = cards = 0
     found: list[tuple[Span, int]] = []
-    for document in read_documents(source, Report()):
+    for document in read_yaml(source).documents:
         if any(key in NOT_COUNTED for key in _keys(document.root)):
             continue
         weights = _weights(source, document.root)

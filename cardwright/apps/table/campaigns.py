@@ -8,7 +8,7 @@ from typing import Final
 
 from cardwright import Match, write_atomically
 from cardwright.api.errors import DamagedFileError
-from dsl.diagnostics.diagnostic import Report
+from dsl import read_yaml
 from dsl.model.documents import (
     Mapping,
     child,
@@ -21,7 +21,6 @@ from dsl.model.documents import (
 from dsl.model.game import Game
 from dsl.model.types import ListOf
 from dsl.records import record
-from dsl.syntax.yaml_reader import read_documents, read_source
 
 FIRST_LINE: Final = "# What the next match of a campaign begins with."
 
@@ -51,14 +50,12 @@ def read_campaign(file: Path, game: str) -> Campaign:
     """
     if not file.exists():
         return Campaign()
-    report = Report()
-    source = read_source(file, str(file), report)
-    documents = () if source is None else read_documents(source, report)
-    if report.diagnostics:
-        first = report.diagnostics[0]
+    found = read_yaml(file)
+    if found.findings:
+        first = found.findings[0]
         line, column = first.span.source.position(first.span.start)
         raise DamagedFileError(file, f"{line}:{column}: {first.message}")
-    root = documents[0].root if len(documents) == 1 else None
+    root = found.documents[0].root if len(found.documents) == 1 else None
     named, matches = scalar_at(root, "campaign"), number_of(child(root, "matches"))
     if not isinstance(root, Mapping) or named is None or matches is None:
         raise DamagedFileError(

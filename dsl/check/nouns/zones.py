@@ -16,6 +16,7 @@ from dsl.check.texts.shapes import field_at
 from dsl.check.texts.texts import text_at
 from dsl.model.amounts import NOTHING
 from dsl.model.documents import (
+    NAME,
     Entry,
     Mapping,
     Node,
@@ -31,7 +32,6 @@ from dsl.model.expressions import Expression, StateKey, ZoneKey
 from dsl.model.nouns import Audience, StateField, Zone
 from dsl.model.types import UNKNOWN, AmountOf, BagOf, ListOf, Maybe, SetOf, Type
 from dsl.syntax.parser import parse_name
-from dsl.syntax.scan import NAME
 
 
 def declare_state(draft: Draft) -> None:

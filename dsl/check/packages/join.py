@@ -29,6 +29,7 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.texts.package import LISTED_SECTIONS, NAMED_SECTIONS, Package, as_mapping
 from dsl.diagnostics.diagnostic import Label
 from dsl.model.documents import (
+    NAME,
     Entry,
     Mapping,
     Node,
@@ -39,7 +40,6 @@ from dsl.model.documents import (
     items_of,
     scalar_at,
 )
-from dsl.syntax.scan import NAME
 
 CONTENTS = frozenset({"do", "offer", "phases"})
 LOOPS = frozenset({"turns", "asks", "for", "while", "repeat"})

@@ -10,9 +10,9 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.texts.package import COURSE_SECTIONS, LIBRARY_FILE, Package, required
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
-from dsl.model.documents import child, entries_of, scalar_at
+from dsl.model.documents import NAME, child, entries_of, scalar_at
 from dsl.source import Span
-from dsl.syntax.scan import LATER_KEYWORDS, NAME
+from dsl.syntax.scan import LATER_KEYWORDS
 
 
 def ordered(parts: Sequence[Package]) -> tuple[Package, ...]:

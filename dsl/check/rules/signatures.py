@@ -14,6 +14,7 @@ from dsl.check.scopes.world import EventHead, ValueHead, World, check_type
 from dsl.check.steps.arguments import NATIVES
 from dsl.check.steps.conditions import check_variants, option_condition
 from dsl.model.documents import (
+    NAME,
     Entry,
     Mapping,
     Node,
@@ -28,7 +29,6 @@ from dsl.model.rules import EventSlot
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import BOOL, Maybe
 from dsl.syntax.parser import parse_event_signature, parse_name, parse_value_signature
-from dsl.syntax.scan import NAME
 from dsl.syntax.trees import EventSignature, Slot, ValueSignature
 
 

@@ -18,6 +18,7 @@ from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
 from dsl.languages import RESULT
 from dsl.model.documents import (
+    NAME,
     Document,
     Entry,
     Mapping,
@@ -32,7 +33,6 @@ from dsl.model.documents import (
 from dsl.model.nouns import Text
 from dsl.records import record
 from dsl.source import Span
-from dsl.syntax.scan import NAME
 
 PLACEHOLDER: Final = re.compile(r"\{([a-zA-Z][a-zA-Z0-9_-]*)\}")
 BREAK: Final = re.compile(r" *\n\s*")

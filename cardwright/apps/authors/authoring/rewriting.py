@@ -13,11 +13,10 @@ from pathlib import Path
 
 from cardwright import Package, find_packages
 from cardwright.api.checks import Checks, findings_of, lint_variants
-from dsl import Diagnostic, Span, in_order
+from dsl import Diagnostic, Span, in_order, listen
 from dsl.records import record
 from dsl.syntax.file_style import file_in_style
 from dsl.syntax.package_files import Files, Place, files_in, plain_line_ends
-from dsl.syntax.parser import texts_read
 
 Effects = Mapping[str, frozenset[int]]
 """The offsets at which the effect texts of a file begin, by the file's shown path."""
@@ -56,12 +55,9 @@ def styled_files(words: Sequence[str], extra: Sequence[Path] = ()) -> Iterator[S
 
 def effects_of(package: Package) -> Effects:
     """Return where the effect texts of a package and its variants begin."""
-    with texts_read() as read:
+    with listen() as heard:
         lint_variants(package, Checks())
-    found: dict[str, set[int]] = {}
-    for scalar in read:
-        found.setdefault(scalar.span.source.path, set()).add(scalar.span.start)
-    return {path: frozenset(starts) for path, starts in found.items()}
+    return heard.effects()
 
 
 def _own_files(package: Package) -> Iterator[Files]:

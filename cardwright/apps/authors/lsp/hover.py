@@ -7,26 +7,20 @@ from pathlib import Path
 
 from cardwright import data_folder
 from cardwright.apps.authors.explained.meanings import Named, named, sentences, summaries
-from cardwright.apps.authors.lsp.workspace import WORD, File, Known, word_at
+from cardwright.apps.authors.lsp.workspace import Known
 from cardwright.apps.face.words import say
-from dsl import Source, Span, languages
-from dsl.check.scopes.scope import Note
-from dsl.check.steps.arguments import signature
-from dsl.diagnostics.diagnostic import Report
-from dsl.model.documents import Document, Entry, Mapping, Scalar
+from dsl import Answer, Source, Span, languages, read_yaml
+from dsl.model.documents import NAME, Document, Entry, Mapping, Scalar
 from dsl.model.documents import Sequence as Items
 from dsl.model.game import Game
-from dsl.syntax.effect_style import in_style
-from dsl.syntax.yaml_reader import read_documents
 
 
-def hover_text(known: Known, file: File, text: str, offset: int, lang: str) -> str:
+def hover_text(known: Known, answer: Answer, lang: str) -> str:
     """Return what a hover shows, as Markdown; empty where there is nothing to tell."""
-    found = word_at(text, offset)
-    if found is None:
+    if answer.word is None:
         return ""
-    word = found[0]
-    parts = [f"`{word}`: {note.type}" for note in _note_at(file, text, found.start(), word)]
+    word, type_ = answer.word.text, answer.type
+    parts = [] if type_ is None else [f"`{word}`: {type_}"]
     for thing in things(known.game, word):
         what = say(lang, thing.sort)
         of = f" ({thing.of})" if thing.of else ""
@@ -37,16 +31,6 @@ def hover_text(known: Known, file: File, text: str, offset: int, lang: str) -> s
             parts.append("  \n".join(table[word][tag] for tag in languages.OWN))
             break
     return "\n\n".join(dict.fromkeys(parts))
-
-
-def _note_at(file: File, text: str, start: int, word: str) -> Iterator[Note]:
-    """Yield the narrowest place that ends with a word, where the file is as it was checked."""
-    if text == file.source.text:
-        end = start + len(word)
-        inner = [note for note in file.notes if note.type is not None
-                 and note.span.start <= start and note.span.end == end]  # fmt: skip
-        if inner:
-            yield max(inner, key=lambda note: note.span.start)
 
 
 def things(game: Game | None, word: str) -> Iterator[Named]:
@@ -67,16 +51,20 @@ def things(game: Game | None, word: str) -> Iterator[Named]:
             yield Named("thing-card", card.id, name, card.span)
 
 
-def declared(known: Known, file: File, text: str, offset: int) -> list[tuple[Path, Source, Span]]:
+def declared(known: Known, answer: Answer) -> list[tuple[Path, Source, Span]]:
     """Return where a word is declared: in its own text where it is a local, else in the game."""
-    found = word_at(text, offset)
-    if found is None:
+    if answer.word is None:
         return []
-    spans = [each.span for each in things(known.game, found[0])]
-    spans = [_name_in(span, found[0]) for span in spans]
-    located = [(path, span.source, span) for span in spans
-               if (path := path_of(known, span.source.path)) is not None]  # fmt: skip
-    return located or _local(known, file, text, found[0], offset)
+    word, local = answer.word.text, answer.local
+    spans = [_name_in(each.span, word) for each in things(known.game, word)]
+    found = _located(known, spans)
+    return found or ([] if local is None else _located(known, [local]))
+
+
+def _located(known: Known, spans: list[Span]) -> list[tuple[Path, Source, Span]]:
+    """Return the files of places, as far as there are such."""
+    return [(path, span.source, span) for span in spans
+            if (path := path_of(known, span.source.path)) is not None]  # fmt: skip
 
 
 def _name_in(span: Span, word: str) -> Span:
@@ -86,20 +74,6 @@ def _name_in(span: Span, word: str) -> Span:
     at = text.find(word, span.start, span.end)
     at = text.rfind(word, line, span.end) if at < 0 else at
     return Span(span.source, at, at + len(word)) if at >= 0 else span
-
-
-def _local(
-    known: Known, file: File, text: str, word: str, offset: int
-) -> list[tuple[Path, Source, Span]]:
-    """Return where a local of an effect begins: the first time that its entry says the word."""
-    path = path_of(known, file.source.path)
-    for note in file.notes:
-        is_here = note.span.start <= offset <= note.span.end and text == file.source.text
-        if is_here and isinstance(note.tree, tuple) and path is not None:
-            first = next((m for m in WORD.finditer(text, note.span.start) if m[0] == word), None)
-            if first is not None and first.start() < note.span.end:
-                return [(path, file.source, Span(file.source, *first.span()))]
-    return []
 
 
 def path_of(known: Known, shown: str) -> Path | None:
@@ -120,9 +94,9 @@ def uses(known: Known, word: str, texts: dict[Path, str]) -> Iterator[tuple[Path
             continue
         source = Source(shown, text, old.package)
         starts = known.read.get(shown, frozenset()) if text == old.text else None
-        for document in read_documents(source, Report()):
+        for document in read_yaml(source).documents:
             for scalar in _named_scalars(document.root, starts, word):
-                for match in WORD.finditer(scalar.text):
+                for match in NAME.finditer(scalar.text):
                     if match[0] == word and not _is_comment(scalar.text, match.start()):
                         yield path, source, scalar.part(*match.span())
 
@@ -160,8 +134,9 @@ def outline(documents: tuple[Document, ...]) -> Iterator[tuple[Entry, list[Entry
             yield entry, list(entry.value.entries) if isinstance(entry.value, Mapping) else []
 
 
-def signature_at(known: Known, file: File, text: str, offset: int) -> str:
+def signature_at(answer: Answer) -> str:
     """Return how the event or value is written whose slots a place is among; else empty."""
+    text, offset = answer.source.text, answer.offset
     line = text[text.rfind("\n", 0, offset) + 1 : offset]
     depth, at = 0, len(line)
     while at > 0:
@@ -169,17 +144,13 @@ def signature_at(known: Known, file: File, text: str, offset: int) -> str:
         depth += (line[at] == ")") - (line[at] == "(")
         if depth < 0:
             break
-    before = WORD.findall(line[:at] if depth < 0 else line)
-    world = next((note.scope.world for note in file.notes), None)
-    if world is None:
+    if not answer.file.notes:
         return ""
+    before = NAME.findall(line[:at] if depth < 0 else line)
     for word in reversed(before[-1:] if depth < 0 else before):
-        if word in world.events:
-            return signature(world.events[word])
-        if word in world.values:
-            value = world.values[word]
-            slots = ", ".join(f"{slot.type} {slot.name}" for slot in value.parameters)
-            return in_style(f"{word}({slots}) -> {value.result}")
+        words = answer.file.signature(word)
+        if words is not None:
+            return words
         if word in summaries() and depth < 0:
             return f"{word}(…): {summaries()[word][languages.OWN[0]]}"
     return ""

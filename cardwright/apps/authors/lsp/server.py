@@ -19,22 +19,12 @@ from cardwright import __version__
 from cardwright.apps.authors.authoring.schemas import SORTS
 from cardwright.apps.authors.lsp import completing
 from cardwright.apps.authors.lsp.hover import declared, hover_text, outline, signature_at, uses
-from cardwright.apps.authors.lsp.workspace import (
-    WORD,
-    File,
-    Known,
-    Lines,
-    OpenPackages,
-    scalars,
-    shown_of,
-    word_at,
-)
-from dsl import Diagnostic, Source, Span
+from cardwright.apps.authors.lsp.workspace import Known, Lines, OpenPackages, shown_of
+from dsl import Answer, CheckedFile, Diagnostic, Source, Span, ask, read_yaml
 from dsl.check.texts.schema import PACKAGE_ID
-from dsl.diagnostics.diagnostic import Report
+from dsl.model.documents import NAME
 from dsl.syntax.file_style import file_in_style
 from dsl.syntax.package_files import plain_line_ends
-from dsl.syntax.yaml_reader import read_documents
 
 PAUSE: Final = 0.4
 """Seconds without typing before a package is checked as a whole."""
@@ -132,8 +122,8 @@ class Server(LanguageServer):
         is_under_way = waiting is not None and not waiting.done()
         return self.packages.known_now(path) if is_under_way else self.packages.known_of(path)
 
-    def place(self, params: Any) -> tuple[Known, File, str, int] | None:
-        """Return what is known of the file of a request, its text, and the offset asked about."""
+    def place(self, params: Any) -> tuple[Known, Answer] | None:
+        """Return what is known of the package of a request, and at the place asked about."""
         path = path_of(params.text_document.uri)
         known = self.known(path)
         name = None if known is None else shown_of(known, path)
@@ -141,7 +131,7 @@ class Server(LanguageServer):
             return None
         text = self.text(path)
         offset = Lines(text).offset(params.position.line, params.position.character)
-        return known, known.files[name], text, offset
+        return known, ask(known.files[name], text, offset)
 
 
 def path_of(uri: str) -> Path:
@@ -217,17 +207,17 @@ def _add_questions(server: Server) -> None:
         here = server.place(params)
         if here is None:
             return []
-        known, file, text, offset = here
-        found, start = completing.offers(known, file, text, offset)
+        known, answer = here
+        found = [(each.label, each.sort, each.detail) for each in answer.offers()]
         if not found and server.standalone and known.game is not None:
-            found = completing.yaml_offers(known.game, _sort_of(file), text, offset)
-        lines = Lines(text)
-        where = lsp.Range(lsp.Position(*lines.position(start)), params.position)
+            sort, text = _sort_of(answer.file), answer.source.text
+            found = completing.yaml_offers(known.game, sort, text, answer.offset)
+        start = Lines(answer.source.text).position(answer.start)
+        where = lsp.Range(lsp.Position(*start), params.position)
         return [
-            lsp.CompletionItem(label=each.label, kind=_KINDS[each.sort], detail=each.detail,
-                               sort_text=f"{number:05}",
-                               text_edit=lsp.TextEdit(where, each.label))
-            for number, each in enumerate(found)
+            lsp.CompletionItem(label=label, kind=_KINDS[sort], detail=detail,
+                               sort_text=f"{number:05}", text_edit=lsp.TextEdit(where, label))
+            for number, (label, sort, detail) in enumerate(found)
         ]  # fmt: skip
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
@@ -241,7 +231,7 @@ def _add_questions(server: Server) -> None:
                     lsp.SignatureHelpOptions(trigger_characters=["(", " ", ","]))  # fmt: skip
     def signature(params: lsp.SignatureHelpParams) -> lsp.SignatureHelp | None:
         here = server.place(params)
-        words = signature_at(*here) if here is not None else ""
+        words = signature_at(here[1]) if here is not None else ""
         return lsp.SignatureHelp([lsp.SignatureInformation(words)]) if words else None
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
@@ -259,7 +249,7 @@ def _add_questions(server: Server) -> None:
         source = Source("", server.text(path_of(params.text_document.uri)))
         return [
             _symbol(section, [_symbol(each, []) for each in inner])
-            for section, inner in outline(read_documents(source, Report()))
+            for section, inner in outline(read_yaml(source).documents)
         ]
 
 
@@ -271,12 +261,11 @@ def _symbol(entry: Any, inner: list[lsp.DocumentSymbol]) -> lsp.DocumentSymbol:
                               selection_range=_range(entry.key.span))  # fmt: skip
 
 
-def _sort_of(file: File) -> str:
+def _sort_of(file: CheckedFile) -> str:
     """Return the sort of a file, by the keys that it has."""
-    keys = {place[1] for place in file.places if len(place) > 1}
     sorts = {"script": "script", "translation": "translation", "kind": "card",
              "requires": "expansion" if file.source.package else "game"}  # fmt: skip
-    found = next((sort for key, sort in sorts.items() if key in keys), "game")
+    found = next((sort for key, sort in sorts.items() if key in file.keys), "game")
     assert found in SORTS
     return found
 
@@ -284,10 +273,9 @@ def _sort_of(file: File) -> str:
 def _uses(server: Server, params: Any) -> list[tuple[Path, Span]]:
     """Return where the word at a place stands."""
     here = server.place(params)
-    word = word_at(here[2], here[3]) if here is not None else None
-    if here is None or word is None:
+    if here is None or here[1].word is None:
         return []
-    found = uses(here[0], word[0], server.packages.texts)
+    found = uses(here[0], here[1].word.text, server.packages.texts)
     return [(path, span) for path, _, span in found]
 
 
@@ -296,7 +284,7 @@ def _add_changes(server: Server) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME)
     def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
-        if WORD.fullmatch(params.new_name) is None and not PACKAGE_ID.fullmatch(params.new_name):
+        if NAME.fullmatch(params.new_name) is None and not PACKAGE_ID.fullmatch(params.new_name):
             return None
         found = _uses(server, params)
         if not server.packages.may_be_called(found, params.new_name):
@@ -341,7 +329,4 @@ def _effects(server: Server, path: Path, text: str) -> frozenset[int]:
     """Return where the effect texts of a file begin, as it is now."""
     known = server.known(path)
     file = None if known is None else known.files.get(shown_of(known, path) or "")
-    if file is None:
-        return frozenset()
-    places = scalars(read_documents(Source("", text), Report()))
-    return frozenset(s.span.start for place, s in places.items() if place in file.entries)
+    return frozenset() if file is None else file.effects(text)

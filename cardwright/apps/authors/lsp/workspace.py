@@ -1,75 +1,15 @@
-"""Store the findings for the packages of open files, and check typed texts again.
-
-A full check takes as long as a package is large. Between two of them a changed file is read anew by
-itself; an effect text that changed is checked in the scope that the last full check noted for its
-place, and the findings of texts that did not change move with them. A place is the path of a text
-in the YAML of its file, which edits before it leave alone.
-"""
+"""Store what is known of the packages of open files, and find what is wrong in typed texts."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, TypeAlias
 
 from cardwright import Package
 from cardwright.api.checks import Checks, findings_of, lint_variants
-from dsl import Diagnostic, Source, Span, in_order
-from dsl.check.expressions.expressions import check_expression
-from dsl.check.scopes.collect import sort_documents
-from dsl.check.scopes.scope import Note, Notes, fresh, noting
-from dsl.check.steps.steps import check_block
-from dsl.check.texts.package import Package as Texts
-from dsl.check.texts.schema import check_shapes
-from dsl.diagnostics.diagnostic import Report
-from dsl.model.documents import Document, Node, Scalar
-from dsl.model.documents import Mapping as MappingNode
-from dsl.model.documents import Sequence as Items
+from dsl import CheckedFile, Diagnostic, Source, Span, in_order, listen
 from dsl.model.game import Game
-from dsl.records import record
-from dsl.syntax import parser
-from dsl.syntax.yaml_reader import read_documents
-
-Path_: TypeAlias = tuple[str | int, ...]
-"""The number of the document, then keys and indexes; a key itself ends with `key`."""
-
-KEY: Final = "\0key"
-WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*")
-
-
-def scalars(documents: Sequence[Document]) -> dict[Path_, Scalar]:
-    """Return every text of a file by its place."""
-    return dict(each for n, doc in enumerate(documents) for each in _below(doc.root, (n,)))
-
-
-def _below(node: Node, path: Path_) -> Iterator[tuple[Path_, Scalar]]:
-    """Yield the texts of a node."""
-    if isinstance(node, Scalar):
-        yield path, node
-    elif isinstance(node, MappingNode):
-        for entry in node.entries:
-            inner = (*path, entry.key.text)
-            yield (*inner, KEY), entry.key
-            yield from _below(entry.value, inner)
-    elif isinstance(node, Items):
-        for number, item in enumerate(node.items):
-            yield from _below(item, (*path, number))
-
-
-def at(places: dict[Path_, Scalar], offset: int) -> tuple[Path_, Scalar] | None:
-    """Return the text in which an offset lies, or at whose end."""
-    found = (pair for pair in places.items() if pair[1].span.start <= offset <= pair[1].span.end)
-    return min(found, key=lambda pair: pair[1].span.end - pair[1].span.start, default=None)
-
-
-def word_at(text: str, offset: int) -> re.Match[str] | None:
-    """Return the word that an offset lies in, or at whose end."""
-    start = text.rfind("\n", 0, offset) + 1
-    end = text.find("\n", offset)
-    line = WORD.finditer(text, start, len(text) if end < 0 else end)
-    return next((word for word in line if word.start() <= offset <= word.end()), None)
 
 
 class Lines:
@@ -104,31 +44,6 @@ def _units(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-@record(eq=False)
-class Entry:
-    """An effect text where the last full check read it.
-
-    Attributes:
-        start: What it is to the parser: `effect`, `expression` and the like.
-        note: Its outermost place; None where it was not checked as a whole.
-    """
-
-    text: str
-    start: str
-    note: Note | None
-
-
-@dataclass(slots=True)
-class File:
-    """What the last full check knows of an open file. `told` are the findings in each text."""
-
-    source: Source
-    places: dict[Path_, Scalar]
-    entries: dict[Path_, Entry]
-    notes: list[Note]
-    told: dict[Path_, list[Diagnostic]]
-
-
 @dataclass(slots=True)
 class Known:
     """What the last full check knows of a package.
@@ -143,7 +58,7 @@ class Known:
     game: Game | None
     paths: dict[str, Path]
     sources: dict[str, Source]
-    files: dict[str, File]
+    files: dict[str, CheckedFile]
     findings: tuple[Diagnostic, ...]
     read: dict[str, frozenset[int]]
 
@@ -180,7 +95,7 @@ class OpenPackages:
         shown = {f"{each.place.shown}/{name}": each.place.folder / name
                  for each in package.files(texts) for name, _ in each.contents}  # fmt: skip
         open_paths = {name for name, path in shown.items() if path in texts}
-        with parser.texts_read() as read, noting(open_paths) as notes:
+        with listen(open_paths) as heard:
             variants = lint_variants(package, checks)
             found = in_order(f for each in variants for f in findings_of(each, checks.of(each)))
         sources = {s.path: s for each in variants for s in checks.of(each).sources}
@@ -190,10 +105,10 @@ class OpenPackages:
                 shown |= {f"{place.shown}/{n}": place.folder / n for n, _ in files.contents}
         before = self.known.get(_folder(package))
         game = checks.of(package).game or (before.game if before else None)
-        known = Known(package, game, shown, sources, {}, found, _starts(read))
+        known = Known(package, game, shown, sources, {}, found, heard.effects())
         for name in open_paths & sources.keys():
             old = before.files.get(name) if before else None
-            known.files[name] = _file(sources[name], read, notes, found, old)
+            known.files[name] = heard.file(sources[name], found, old)
         self.known[_folder(package)] = known
         return known
 
@@ -219,15 +134,7 @@ class OpenPackages:
         file = known.files.get(name) if known is not None and name is not None else None
         if file is None:
             return None
-        source = Source(file.source.path, self.texts[path], file.source.package)
-        documents, found = _of_shape(source)
-        for place, scalar in scalars(documents).items():
-            entry, old = file.entries.get(place), file.places.get(place)
-            if old is not None and old.text == scalar.text:
-                found += _moved(file.told.get(place, ()), old, scalar)
-            elif entry is not None:
-                found += recheck(scalar, entry)[1]
-        return in_order(found)
+        return file.findings(self.texts[path])
 
 
 def _errors(package: Package, texts: Mapping[Path, str]) -> int:
@@ -245,94 +152,3 @@ def _folder(package: Package) -> Path:
 def shown_of(known: Known, path: Path) -> str | None:
     """Return the path of a file as findings show it."""
     return next((name for name, file in known.paths.items() if file == path), None)
-
-
-def _starts(read: Mapping[Scalar, str]) -> dict[str, frozenset[int]]:
-    """Return where the effect texts of each file begin."""
-    found: dict[str, set[int]] = {}
-    for scalar in read:
-        found.setdefault(scalar.span.source.path, set()).add(scalar.span.start)
-    return {path: frozenset(starts) for path, starts in found.items()}
-
-
-def _file(
-    source: Source,
-    read: Mapping[Scalar, str],
-    notes: Notes,
-    findings: tuple[Diagnostic, ...],
-    before: File | None,
-) -> File:
-    """Return what a full check knows of a file; a text that does not parse is known from before."""
-    places = scalars(read_documents(source, Report()))
-    own = sorted(notes.found.get(source.path, ()), key=lambda note: note.span.start)
-    starts = {scalar.span.start: start for scalar, start in read.items()
-              if scalar.span.source.path == source.path}  # fmt: skip
-    entries = dict(before.entries) if before is not None else {}
-    for place, scalar in places.items():
-        start = starts.get(scalar.span.start)
-        if start is not None:
-            entries[place] = Entry(scalar.text, start, _outermost(own, scalar.span))
-    told: dict[Path_, list[Diagnostic]] = {}
-    for each in findings:
-        found = at(places, each.span.start) if each.span.source.path == source.path else None
-        if found is not None and each.span.end <= found[1].span.end:
-            told.setdefault(found[0], []).append(each)
-    return File(source, places, entries, own, told)
-
-
-def _outermost(notes: list[Note], span: Span) -> Note | None:
-    """Return the widest place inside a span; of a block and its only step, the block."""
-    inner = [note for note in notes if span.start <= note.span.start and note.span.end <= span.end]
-    return max(inner, key=lambda note: (note.span.end - note.span.start, note.type is None),
-               default=None)  # fmt: skip
-
-
-def _of_shape(source: Source) -> tuple[tuple[Document, ...], list[Diagnostic]]:
-    """Return the documents of a file, and what YAML and the language's schemas refuse in it."""
-    report = Report()
-    documents = read_documents(source, report)
-    texts = Texts(expansion=source.package)
-    sort_documents(documents, texts)
-    texts.manifest = None  # what it must have is said by the full check
-    check_shapes(texts, report)
-    return documents, report.diagnostics
-
-
-def _moved(findings: Sequence[Diagnostic], old: Scalar, new: Scalar) -> list[Diagnostic]:
-    """Return the findings inside a text at the place where it is now."""
-    shift = new.span.start - old.span.start
-    found = []
-    for each in findings:
-        if not each.code.startswith("DAT"):
-            span = Span(new.span.source, each.span.start + shift, each.span.end + shift)
-            found.append(Diagnostic(each.name, each.message, span, each.helps, ()))
-    return found
-
-
-PARSERS: Final[Mapping[str, Callable[[Scalar, Report], Any]]] = {
-    "effect": parser.parse_steps,
-    "expression": parser.parse_expression,
-    "quantified": parser.parse_quantified,
-}
-
-
-def recheck(scalar: Scalar, entry: Entry) -> tuple[list[Note], list[Diagnostic]]:
-    """Return the places of a text in the scope of its entry, and what is wrong with it."""
-    report = Report()
-    parse = PARSERS.get(entry.start)
-    tree = None if parse is None else parse(scalar, report)
-    if tree is None or entry.note is None:
-        return [], report.diagnostics
-    scope = fresh(entry.note.scope)
-    world, path = scope.world, scalar.span.source.path
-    kept, world.report = world.report, report
-    try:
-        with noting({path}) as notes:
-            if entry.start == "effect":
-                check_block(tree, scope)
-            else:
-                source = tree[1] if entry.start == "quantified" else tree
-                check_expression(source, scope, entry.note.expected)
-    finally:
-        world.report = kept
-    return notes.found.get(path, []), report.diagnostics

@@ -18,11 +18,10 @@ from cardwright import Game
 from cardwright.api.scripts import Case
 from cardwright.api.storage import read_saved
 from cardwright.apps.lab.simulate.run import Plan
-from dsl.diagnostics.diagnostic import Report
+from dsl import read_yaml
 from dsl.model.documents import Document, Node, Scalar
 from dsl.model.documents import Mapping as MappingNode
 from dsl.records import record
-from dsl.syntax.yaml_reader import read_documents
 from interpreter.trajectory.identity import saved_options
 from interpreter.trajectory.trajectory import course_of_bytes
 
@@ -294,7 +293,7 @@ def of_trajectory(game: Game, file: Path, checks: Sequence[str] = ()) -> Written
 def of_case(case: Case, checks: Sequence[str] = ()) -> Written:
     """Return a script as its file says it."""
     source = case.script.span.source
-    for document in read_documents(source, Report()):
+    for document in read_yaml(source).documents:
         if document.root.span.start <= case.script.span.start < document.root.span.end:
             found = written_of(document, case.script.players)
             return found if not checks else replace(found, head={**found.head, "check": [*checks]})

@@ -15,13 +15,11 @@ from typing import Final
 
 from cardwright import Package, write_atomically
 from cardwright.apps.face.mistake import AppMistake
-from dsl import Source, Span
-from dsl.diagnostics.diagnostic import Report
+from dsl import Source, Span, read_yaml
 from dsl.model import documents
 from dsl.records import record
 from dsl.syntax.effect_style import Edit, with_edits
 from dsl.syntax.package_files import EXPANSIONS
-from dsl.syntax.yaml_reader import read_documents, read_source
 
 CARDS = "cards"
 
@@ -74,14 +72,14 @@ def places(folder: Path, path: str) -> Iterator[tuple[Path, Span]]:
     """
     parts = path.split(".")
     for file, source in yaml_files(folder):
-        for document in read_documents(source, Report()):
+        for document in read_yaml(source).documents:
             yield from ((file, node.span) for node in _in_document(document.root, parts, file.stem))
 
 
 def yaml_files(folder: Path) -> Iterator[tuple[Path, Source]]:
     """Yield the files of a package with their texts; its expansions are packages of their own."""
     for file in sorted(folder.rglob("*.yaml")):
-        source = read_source(file, str(file), Report())
+        source = read_yaml(file).source
         if source is not None and EXPANSIONS not in file.relative_to(folder).parts:
             yield file, source
 

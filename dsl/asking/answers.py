@@ -1,0 +1,237 @@
+"""Answer what the checker knows at a place of a text.
+
+For the words that can stand there, it reads the text with an undeclared word in the place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from dsl.asking.listening import CheckedFile, Entry, recheck
+from dsl.check.expressions.dots import field_names
+from dsl.check.expressions.expressions import check_expression
+from dsl.check.expressions.name_helps import known_names
+from dsl.check.scopes.scope import Note, Scope, fresh
+from dsl.check.scopes.types import fit
+from dsl.check.steps.arguments import signature
+from dsl.diagnostics.diagnostic import Report
+from dsl.diagnostics.spelling import bounded_guesses
+from dsl.model.documents import NAME, Scalar, scalar_around
+from dsl.model.types import UNKNOWN, Type
+from dsl.records import record
+from dsl.source import Source, Span
+from dsl.syntax import trees
+from dsl.syntax.scan import STEP_KEYWORDS
+from dsl.syntax.yaml_file import read_yaml
+from dsl.words.vocabulary import FUNCTIONS
+
+ASKED: Final = "zz-asked-zz"
+FILLER: Final = "zz-filler-zz"
+"""Words that no game declares."""
+
+ROLES: Final = ("me", "self", "it", "players", "none", "actor", "result")
+
+
+@record
+class Offer:
+    """A word that can stand at a place. `detail` is its type or signature."""
+
+    label: str
+    sort: str
+    detail: str = ""
+
+
+@record(eq=False)
+class Answer:
+    """What the checker knows at a place; worked out when it is read.
+
+    Attributes:
+        file: What the last full check knows of the file.
+        source: The file as it is now.
+        offset: The place.
+        word: The word that the place lies in, or at whose end; None where there is none.
+    """
+
+    file: CheckedFile
+    source: Source
+    offset: int
+    word: Span | None
+
+    @property
+    def is_current(self) -> bool:
+        """Return whether the file is as it was checked."""
+        return self.source.text == self.file.source.text
+
+    @property
+    def type(self) -> Type | None:
+        """Return the type of what ends with the word, the narrowest such place."""
+        if self.word is None or not self.is_current:
+            return None
+        start, end = self.word.start, self.word.end
+        inner = [note for note in self.file.notes if note.type is not None
+                 and note.span.start <= start and note.span.end == end]  # fmt: skip
+        return max(inner, key=lambda note: note.span.start).type if inner else None
+
+    @property
+    def local(self) -> Span | None:
+        """Return where the effect around the place says the word first, as a local begins."""
+        word = None if self.word is None else self.word.text
+        for note in self.file.notes if word is not None and self.is_current else ():
+            if note.span.start <= self.offset <= note.span.end and isinstance(note.tree, tuple):
+                said = NAME.finditer(self.source.text, note.span.start)
+                first = next((match for match in said if match[0] == word), None)
+                if first is not None and first.start() < note.span.end:
+                    return Span(self.file.source, *first.span())
+        return None
+
+    @property
+    def start(self) -> int:
+        """Return where the word begins that an offer replaces."""
+        start, text = self.offset, self.source.text
+        while start and (text[start - 1].isalnum() or text[start - 1] in "-_"):
+            start -= 1
+        return start
+
+    def offers(self) -> list[Offer]:
+        """Return the words that can stand at the place, the nearest first."""
+        start = self.start
+        for asked in _asked_texts(self.source.text, start, self.offset):
+            source = Source(self.source.path, asked, self.source.package)
+            found = scalar_around(read_yaml(source).scalars(), start)
+            if found is not None and found[0] in self.file.entries:
+                entry, scalar = self.file.entries[found[0]], found[1]
+                with bounded_guesses(0):  # what is asked for is no slip
+                    told = list(_told(entry, scalar))
+                if told:
+                    return _sorted(told)
+        return []
+
+
+def ask(file: CheckedFile, text: str, offset: int) -> Answer:
+    """Return what the checker knows at an offset of a file, whose text may be another by now."""
+    source = Source(file.source.path, text, file.source.package)
+    start = text.rfind("\n", 0, offset) + 1
+    end = text.find("\n", offset)
+    line = NAME.finditer(text, start, len(text) if end < 0 else end)
+    word = next((word for word in line if word.start() <= offset <= word.end()), None)
+    return Answer(file, source, offset, None if word is None else Span(source, *word.span()))
+
+
+def _asked_texts(text: str, start: int, offset: int) -> Iterator[str]:
+    """Yield the text with the word that is asked for, in ways that may parse."""
+    end = text.find("\n", offset)
+    line_end = len(text) if end < 0 else end
+    line_start = text.rfind("\n", 0, start) + 1
+    before, after, rest = text[:start], text[offset:], text[line_end:]
+    closing = _closing(text[line_start:start])
+    yield before + ASKED + after
+    yield before + ASKED + closing + rest
+    yield before + ASKED + closing + ", stop" + rest
+    yield before + ASKED + closing + ":" + "\n" + " " * 40 + "stop" + rest
+    yield before + ASKED + f" to {FILLER}" + closing + rest
+
+
+def _closing(line: str) -> str:
+    """Return the brackets that a line leaves open, closed."""
+    found: list[str] = []
+    for char in line:
+        if char in "([":
+            found.append(")" if char == "(" else "]")
+        elif char in ")]" and found:
+            found.pop()
+    return "".join(reversed(found))
+
+
+def _told(entry: Entry, scalar: Scalar) -> Iterator[Offer]:
+    """Yield what the checker could take for the word that is asked for."""
+    notes, _ = recheck(scalar, entry)
+    for note in notes:
+        for step in note.tree if isinstance(note.tree, tuple) else ():
+            if isinstance(step, trees.Phrase) and step.name.text == ASKED:
+                yield from _steps(note.scope)
+    for note in notes:
+        tree = note.tree
+        if isinstance(tree, trees.Name) and tree.text == ASKED:
+            yield from _names(note)
+        elif isinstance(tree, trees.Every) and tree.name.text == ASKED:
+            world = note.scope.world
+            yield from (Offer(name, "enum") for name in (*world.enums, *world.kinds))
+        elif isinstance(tree, trees.Dot) and tree.name.text == ASKED:
+            yield from _fields(tree.operand, notes)
+
+
+def _steps(scope: Scope) -> Iterator[Offer]:
+    """Yield with what a step can begin."""
+    for name, head in scope.world.events.items():
+        if ":" not in name:
+            yield Offer(name, "event", signature(head))
+    yield from (Offer(word, "keyword") for word in STEP_KEYWORDS)
+
+
+def _fields(operand: trees.Expression, notes: list[Note]) -> Iterator[Offer]:
+    """Yield what can stand behind a dot."""
+    for note in notes:
+        if note.tree is operand and note.type is not None:
+            yield from (Offer(n, "field") for n in field_names(note.type, note.scope.world))
+            return
+
+
+def _names(note: Note) -> Iterator[Offer]:
+    """Yield the names that the type of the place allows."""
+    scope, expected = note.scope, note.expected
+    fields = [] if scope.element is None else field_names(scope.element[1], scope.world)
+    words = dict.fromkeys([*scope.visible, *fields, *ROLES, *known_names(scope)])
+    of_family: dict[str, Type | None] = {}
+    for word in words:
+        family = _family(word, scope)
+        if family not in of_family:
+            of_family[family] = _type_of(word, scope, expected)
+        type_ = of_family[family]
+        if type_ is not None:
+            yield Offer(word, _sort_of(word, scope), str(type_))
+    if expected is None:
+        yield from (Offer(name, "function") for name in FUNCTIONS)
+
+
+def _family(word: str, scope: Scope) -> str:
+    """Return what words have in common that can stand at the same places: cards of a kind."""
+    world = scope.world
+    is_card = word in world.definitions and word not in scope.visible and word not in world.values
+    return f"card of {world.definitions[word]}" if is_card else word
+
+
+def _type_of(word: str, scope: Scope, expected: Type | None) -> Type | None:
+    """Return the type of a word where it can stand, or None."""
+    own = fresh(scope)
+    world, report = own.world, Report()
+    kept, world.report = world.report, report
+    try:
+        name = trees.Name(word, Span(Source("", word), 0, len(word)))
+        found: Any = check_expression(name, own, expected)
+        fitted = found if expected is None or found.type == UNKNOWN else fit(found, expected, own)
+    except Exception:  # what cannot be asked alone is no offer
+        return None
+    finally:
+        world.report = kept
+    is_there = fitted is not None and not report.diagnostics and found.type != UNKNOWN
+    return found.type if is_there else None
+
+
+def _sort_of(word: str, scope: Scope) -> str:
+    """Return what a name is, roughly: for the sign that an editor draws."""
+    world = scope.world
+    if word in scope.visible or word in ROLES:
+        return "variable"
+    if word in world.definitions:
+        return "card"
+    if word in world.values:
+        return "value"
+    return "zone" if any(key.name == word for key in world.zones) else "field"
+
+
+def _sorted(found: Iterable[Offer]) -> list[Offer]:
+    """Return offers by what is nearest, each once."""
+    order = ("variable", "field", "zone", "value", "event", "function", "enum", "keyword", "card")
+    known = dict.fromkeys(found)
+    return sorted(known, key=lambda each: (order.index(each.sort), each.label))
