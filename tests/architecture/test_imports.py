@@ -83,7 +83,7 @@ UPWARDS = {("cardwright.api.scripting", "cardwright.apps.screen")}
 
 # Who alone may use a library.
 USERS = {
-    "lark": ("dsl.syntax",),
+    "lark": ("dsl.syntax", "cardwright.apps.cards.query_tables"),
     "yaml": ("dsl.syntax",),
     "networkx": (
         "interpreter.graph",

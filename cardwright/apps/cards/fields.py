@@ -11,10 +11,10 @@ from typing import Any, Final
 from cardwright import QueryError
 from cardwright.apps.cards.index import ABSENT, Fit, Index, Label, folded, joined
 from cardwright.apps.cards.query_errors import few
+from cardwright.apps.cards.query_reader import Field
 from dsl import nearest
 from dsl.model.amounts import COMPARISONS
 from dsl.records import record
-from dsl.syntax.query_reader import Field
 
 
 @record

@@ -17,12 +17,12 @@ from cardwright.apps.cards.fields import (
 )
 from cardwright.apps.cards.index import ABSENT, Index, folded
 from cardwright.apps.cards.query_errors import MOST_COMPARED, few
+from cardwright.apps.cards.query_reader import Both, Field, Query, QuerySyntaxError, read_query
 from cardwright.apps.cards.searching import Older, fit_of
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.words import say
 from dsl import Span, bounded_guesses, languages, nearest
 from dsl.records import record
-from dsl.syntax.query_reader import Both, Field, Query, QuerySyntaxError, read_query
 
 _SEPARATOR: Final = ","
 

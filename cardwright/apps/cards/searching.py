@@ -28,8 +28,8 @@ from cardwright.apps.cards.fields import (
 from cardwright.apps.cards.index import ABSENT, Fit, Index, Rows, changed_rows, folded
 from cardwright.apps.cards.patterns import Pattern, PatternError
 from cardwright.apps.cards.query_errors import few
+from cardwright.apps.cards.query_reader import Both, Either, Field, Not, Query, Term
 from dsl import Span, nearest
-from dsl.syntax.query_reader import Both, Either, Field, Not, Query, Term
 
 SHORTEST: Final = 2
 Fitting = Callable[[str], bool]

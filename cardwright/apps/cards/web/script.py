@@ -17,12 +17,11 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
-from cardwright.apps.cards import fields, patterns, query_errors, searching
+from cardwright.apps.cards import fields, patterns, query_errors, query_reader, searching
 from cardwright.apps.cards.index import Index, changed_rows
 from cardwright.apps.cards.query_errors import NEAR, WORDS
+from cardwright.apps.cards.query_tables import kept_tables
 from dsl import languages
-from dsl.syntax import query_reader
-from dsl.syntax.query_tables import kept_tables
 
 _PLANES: Final = (range(0x40000), range(0xE0000, 0xE1000))
 """Where letters are given out; all others are not."""

@@ -1,4 +1,4 @@
-// Read a text by the tables of the grammar, which lark has made: see dsl/syntax/lalr.py.
+// Read a text by the tables of the grammar, which lark has made: see cardwright/apps/cards/lalr.py.
 
 function Unexpected(at) {
   this.at = at;

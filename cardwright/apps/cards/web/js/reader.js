@@ -1,4 +1,4 @@
-// Read a query into a tree, with places for what is wrong: see dsl/syntax/query_reader.py.
+// Read a query into a tree, with places for what is wrong: see cardwright/apps/cards/query_reader.py.
 
 const OPENING = ['"', '「', '“'];
 const BETWEEN = ['or', 'and'];

@@ -1,7 +1,7 @@
 """Read a text by the tables of a grammar: LALR(1), each state with the terminals it can take.
 
-The tables are plain data that lark has made (`dsl.syntax.query_tables`): who only reads a line need
-not load lark, and a program in another language can read the same line alike.
+The tables are plain data that lark has made (`query_tables.py`): a program that only reads a line
+need not load lark, and a program in another language can read the same line alike.
 """
 
 from __future__ import annotations

@@ -6,10 +6,10 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
+from cardwright.apps.cards.lalr import Token, Unexpected, parse
+from cardwright.apps.cards.query_tables import query_tables
 from dsl.records import record
 from dsl.source import Source, Span
-from dsl.syntax.lalr import Token, Unexpected, parse
-from dsl.syntax.query_tables import query_tables
 
 
 @record

@@ -6,8 +6,8 @@ import pytest
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 
-from dsl.syntax.lalr import Unexpected, parse
-from dsl.syntax.query_tables import GRAMMAR, kept_tables, query_tables
+from cardwright.apps.cards.lalr import Unexpected, parse
+from cardwright.apps.cards.query_tables import GRAMMAR, kept_tables, query_tables
 
 PIECES = ["kind", "a", "or", "and", "not", "-", "(", ")", ":", ">=", "!=", '"a b"', "/x/", " ", " ",
           "「", "」", "村人", "/", "nothing", "ORc"]  # fmt: skip
@@ -17,7 +17,7 @@ def test_the_kept_tables_are_those_of_the_grammar():
     kept = kept_tables()["grammar"]
 
     assert kept == GRAMMAR.read_text(encoding="utf-8").splitlines(), (
-        "run `python -m dsl.syntax.query_tables > dsl/syntax/queries.json`"
+        "run `python -m cardwright.apps.cards.query_tables`, and keep what it prints"
     )
 
 

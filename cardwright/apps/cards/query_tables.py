@@ -1,7 +1,8 @@
-"""Make the tables of queries out of their grammar; `python -m dsl.syntax.query_tables` prints them.
+"""Make the tables of queries out of their grammar.
 
-The grammar is `queries.lark`; `queries.json` is what lark makes of it, for readers that do without
-lark: that of the program, which starts faster so, and that of a web page.
+`python -m cardwright.apps.cards.query_tables` prints them. The grammar is `queries.lark`;
+`queries.json` is what lark makes of it, for readers that do without lark: that of the program,
+which starts faster so, and that of a web page.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from dsl.syntax.lalr import Tables
+from cardwright.apps.cards.lalr import Tables
 
 if TYPE_CHECKING:
     from lark import Lark
