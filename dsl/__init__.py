@@ -10,6 +10,7 @@ in when it is first asked for. Modules of the language never import from here.
 - `Fault`: what is raised where rules do what no rules may do.
 - `Source`: one text file as it was read.
 - `Span`: a stretch of a source.
+- `VOCABULARY`: the words that the machine itself knows: functions and native events.
 - `ask`: what the checker knows at a place of a file.
 - `bounded_guesses`: a bound for the work of all guesses inside.
 - `columns`: the columns that a text takes on a terminal.
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from dsl.source import Source, Span
     from dsl.syntax.yaml_file import read_yaml
     from dsl.words.arithmetic import Fault
+    from dsl.words.vocabulary import VOCABULARY
 
 _HOMES = {
     "Answer": "dsl.asking.answers",
@@ -50,6 +52,7 @@ _HOMES = {
     "Fault": "dsl.words.arithmetic",
     "Source": "dsl.source",
     "Span": "dsl.source",
+    "VOCABULARY": "dsl.words.vocabulary",
     "ask": "dsl.asking.answers",
     "bounded_guesses": "dsl.diagnostics.spelling",
     "columns": "dsl.diagnostics.render",
@@ -66,6 +69,7 @@ _HOMES = {
 
 __all__ = [
     "FINDINGS",
+    "VOCABULARY",
     "Answer",
     "CheckedFile",
     "Diagnostic",

@@ -19,7 +19,7 @@ from dsl.check.packages.scripts import script_of
 from dsl.check.passes import PASSES
 from dsl.check.scopes.collect import sort_documents
 from dsl.check.scopes.draft import Draft
-from dsl.check.scopes.game_texts import WrittenText, written_texts
+from dsl.check.scopes.game_texts import written_texts
 from dsl.check.scopes.scope import noting, scope_at
 from dsl.check.texts.consequences import without_consequences
 from dsl.check.texts.package import Package
@@ -32,6 +32,7 @@ from dsl.model.documents import Document, Scalar
 from dsl.model.game import Game
 from dsl.model.scripts import Script
 from dsl.model.steps import Formula
+from dsl.model.texts import WrittenText
 from dsl.model.types import Type
 from dsl.records import record
 from dsl.source import Source, Span

@@ -17,8 +17,8 @@ from typing import Any, Final
 import yaml
 
 from dsl.model import types as t
+from dsl.model.words import Fold
 from dsl.words.vocabulary import FOLDS, FUNCTIONS, NATIVES
-from dsl.words.word import Fold
 
 PARTS: Final = yaml.safe_load(Path(__file__).with_name("hostile.yaml").read_text("utf-8"))
 PLACE: Final = re.compile(r"<([\w-]+)(?:\|(.*))?>")

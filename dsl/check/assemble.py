@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import abc
 from collections.abc import Iterator
 
-from dsl.check.nouns.options import PLAYER_COUNT, declare_player_count, sources_of
+from dsl.check.nouns.options import declare_player_count, sources_of
 from dsl.check.packages.prelude import PreludeWords
 from dsl.check.rules.signatures import add_natives
 from dsl.check.rules.values import ValueBodies
@@ -33,6 +33,7 @@ from dsl.model.documents import (
 )
 from dsl.model.game import Game, Manifest
 from dsl.model.look import Layout
+from dsl.model.nouns import PLAYER_COUNT
 from dsl.model.rules import Action, EventSlot, Group, Phase
 from dsl.model.types import UNKNOWN, Type
 from dsl.source import Source, Span

@@ -30,7 +30,7 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.languages import FORMS, is_plural
-from dsl.lint.facts import Facts, is_shared, member_spans
+from dsl.lint.facts import Facts, is_shared
 from dsl.model.game import Game
 from dsl.model.nouns import Text
 from dsl.model.types import INT, AmountOf, BagOf, EnumType, Type, plain_type
@@ -77,7 +77,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
             if noun.lower() in COUNTED:
                 message = f"`{member}` is counted in bags, and called `{noun}` for any number"
                 yield Diagnostic(
-                    "always-singular", message, member_spans(enum)[member], (_help(noun),)
+                    "always-singular", message, enum.member_spans()[member], (_help(noun),)
                 )
 
 

@@ -9,16 +9,13 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from dsl.model.game import Game
-from dsl.model.nouns import Enum, Text
+from dsl.model.nouns import Text
 from dsl.model.rules import Action
-from dsl.model.walk import walk
+from dsl.model.walk import all_texts, walk
 from dsl.records import record
 from dsl.source import Source, Span
 
 PRELUDE = "prelude/"
-MEMBER = re.compile(r"[\w-]+")
-
-
 Node = TypeVar("Node")
 
 
@@ -77,16 +74,6 @@ def _by_type(node: object) -> dict[type, list[Any]]:
     return found
 
 
-def all_texts(game: Game) -> tuple[object, ...]:
-    """Return everything in a game that holds expressions or steps, to be walked."""
-    return (
-        game.definitions, tuple(game.zones.values()), tuple(game.kinds.values()),
-        tuple(game.values.values()), tuple(game.events.values()), game.actions, game.rules,
-        game.setup, game.phases, game.end, game.effects,
-        tuple(f for card in game.definitions for f in card.attributes.values()),
-    )  # fmt: skip
-
-
 def rules_of(game: Game) -> tuple[object, ...]:
     """Return all of a game that can hold steps and choices."""
     return (
@@ -139,7 +126,7 @@ def _noun_texts(game: Game) -> Iterator[Read]:
             yield Read("option", option.id, option.text, option.span)
     for enum in game.enums.values():
         yield Read("enum", enum.name, enum.text, enum.span)
-        spans = member_spans(enum)
+        spans = enum.member_spans()
         for member, text in zip(enum.members, enum.texts, strict=True):
             yield Read("member", member, text, spans[member])
     for kind in game.kinds.values():
@@ -157,19 +144,6 @@ def _noun_texts(game: Game) -> Iterator[Read]:
         yield Read("card text", card.id, card.text, card.span)
         for origin in card.origins.values():
             yield Read("card source", card.id, origin, card.span)
-
-
-def member_spans(enum: Enum) -> dict[str, Span]:
-    """Return where each member stands first after its enum's name."""
-    wanted, span = set(enum.members), enum.span
-    found = dict.fromkeys(enum.members, span)
-    for match in MEMBER.finditer(span.source.text, span.end):
-        if match[0] in wanted:
-            wanted.discard(match[0])
-            found[match[0]] = Span(span.source, match.start(), match.end())
-        if not wanted:
-            break
-    return found
 
 
 def _is_taken_over(action: Action) -> bool:

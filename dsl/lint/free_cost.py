@@ -30,11 +30,11 @@ from typing import Final
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.costs import costs
 from dsl.lint.facts import Facts
-from dsl.lint.numbers_known import is_nothing, most
+from dsl.lint.numbers_known import most
 from dsl.model import steps as s
 from dsl.model.game import Game
 from dsl.model.types import INT, AmountOf, BagOf, plain_type
-from dsl.words.folding import known_number
+from dsl.model.walk import is_nothing, known_number
 
 HELP: Final = "write what it takes, or leave the cost out"
 

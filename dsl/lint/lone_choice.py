@@ -36,9 +36,8 @@ from dsl.lint.likeness import likeness
 from dsl.lint.numbers_known import most
 from dsl.model.rules import Parameter
 from dsl.model.steps import Choose, ChooseOne
-from dsl.model.walk import walk
+from dsl.model.walk import known_number, walk
 from dsl.source import Span
-from dsl.words.folding import known_number
 
 HELP: Final = "add what else can be chosen, or take the choice out"
 

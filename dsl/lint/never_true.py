@@ -31,8 +31,8 @@ from dsl.lint.unused_state import hidden_state
 from dsl.model.amounts import COMPARISONS
 from dsl.model.expressions import Compare, Expression, Role, StateKey, StateRead
 from dsl.model.steps import Change
+from dsl.model.walk import known_number
 from dsl.source import Span
-from dsl.words.folding import known_number
 
 FIRST: Final = 1
 """The number of the first round."""

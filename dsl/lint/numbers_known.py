@@ -5,22 +5,13 @@ from __future__ import annotations
 from dsl.model import expressions as e
 from dsl.model.amounts import COMPARISONS
 from dsl.model.game import Game
-from dsl.model.types import INT
-from dsl.words.folding import known_number, length
+from dsl.model.walk import known_number
+from dsl.words.folding import length
 
 
 def is_written(amount: object) -> bool:
     """Return whether an amount stands in the text: a number, or a bag of one key."""
     return isinstance(amount, e.Constant | e.BagOfUnits)
-
-
-def is_nothing(amount: e.Expression) -> bool:
-    """Return whether an amount is always 0 or empty."""
-    if isinstance(amount, e.BagOfUnits):
-        return known_number(amount.count) == 0
-    if not isinstance(amount, e.Constant):
-        return False
-    return amount.value == () or (amount.value == 0 and amount.type == INT)
 
 
 def is_never(node: e.Expression) -> bool:

@@ -32,10 +32,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from dsl.check.scopes.game_texts import run_together, sentence
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts
 from dsl.model.nouns import Text
+from dsl.model.texts import run_together, sentence
 
 SHORTEST: Final = 10
 """Letters of the shortest text that is not said twice by chance."""

@@ -36,8 +36,8 @@ from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.expressions import StateKey
 from dsl.model.game import Game
+from dsl.model.walk import known_number
 from dsl.source import Span
-from dsl.words.folding import known_number
 
 HELP: Final = "ask for less, or let there be more"
 

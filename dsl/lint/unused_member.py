@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.diagnostics.diagnostic import Diagnostic
-from dsl.lint.facts import Facts, is_shared, member_spans
+from dsl.lint.facts import Facts, is_shared
 from dsl.model.expressions import Constant, Members
 from dsl.model.types import EnumType, Type
 from dsl.model.walk import walk
@@ -41,7 +41,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         is_used = ("enum", enum.name) in facts.used
         if enum.name in whole or is_shared(enum.span) or not is_used:
             continue
-        spans = member_spans(enum)
+        spans = enum.member_spans()
         for number, member in enumerate(enum.members):
             if ("member", f"{enum.name}.{member}") in facts.used:
                 continue

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from dsl.model import rules as r
 from dsl.model.expressions import Expression, StateKey, ZoneKey
@@ -15,6 +16,9 @@ from dsl.source import Span
 
 if TYPE_CHECKING:
     from dsl.model.scripts import Script
+
+
+PACKAGE_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 @record(kw_only=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from dsl.model.expressions import Constant, Expression, StateKey, ZoneKey
 from dsl.model.steps import Formula, SlotInfo
@@ -14,6 +15,10 @@ from dsl.source import Span
 
 Text: TypeAlias = Mapping[str, str]
 """What people read, by language tag; a lone string stands under the game's default language."""
+
+PLAYER_COUNT: Final = "player-count"
+"""The option that is the number of players."""
+_MEMBER: Final = re.compile(r"[\w-]+")
 
 
 @record(kw_only=True)
@@ -58,6 +63,18 @@ class Enum:
     texts: tuple[Text, ...]
     span: Span
     text: Text = field(default_factory=dict)
+
+    def member_spans(self) -> dict[str, Span]:
+        """Return where each member stands first after the enum's name."""
+        wanted, span = set(self.members), self.span
+        found = dict.fromkeys(self.members, span)
+        for match in _MEMBER.finditer(span.source.text, span.end):
+            if match[0] in wanted:
+                wanted.discard(match[0])
+                found[match[0]] = Span(span.source, match.start(), match.end())
+            if not wanted:
+                break
+        return found
 
 
 @record(kw_only=True)

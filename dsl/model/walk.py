@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from dsl.model import expressions as e
 from dsl.model.expressions import AttributeRead, Expression, Role
-from dsl.model.types import BOOL, Type
+from dsl.model.game import Game
+from dsl.model.types import BOOL, INT, Type
 from dsl.source import Span
 
 _Children = Callable[[Any], tuple[object, ...]]
@@ -206,3 +207,29 @@ def _asks_works(part: Expression) -> bool:
     return any(
         node.name == WORKS and isinstance(node.of, Role) and node.of.name == "self" for node in asks
     )
+
+
+def all_texts(game: Game) -> tuple[object, ...]:
+    """Return everything in a game that holds expressions or steps, to be walked."""
+    return (
+        game.definitions, tuple(game.zones.values()), tuple(game.kinds.values()),
+        tuple(game.values.values()), tuple(game.events.values()), game.actions, game.rules,
+        game.setup, game.phases, game.end, game.effects,
+        tuple(f for card in game.definitions for f in card.attributes.values()),
+    )  # fmt: skip
+
+
+def known_number(node: object) -> int | None:
+    """Return the number that an expression always is, or None."""
+    if isinstance(node, e.Constant) and isinstance(node.value, int):
+        return None if isinstance(node.value, bool) else node.value
+    return None
+
+
+def is_nothing(amount: e.Expression) -> bool:
+    """Return whether an amount is always 0 or empty."""
+    if isinstance(amount, e.BagOfUnits):
+        return known_number(amount.count) == 0
+    if not isinstance(amount, e.Constant):
+        return False
+    return amount.value == () or (amount.value == 0 and amount.type == INT)

@@ -13,8 +13,8 @@ from typing import Final, TypeAlias
 
 from dsl.model.look import CORNERS, SIDES, SLANT, Layout
 from dsl.model.types import INT, ListOf, Type
+from dsl.model.words import Function, Gives, Reads
 from dsl.records import record
-from dsl.words.word import Function, Gives, Reads
 
 Spot: TypeAlias = tuple[int, int]
 """A row and a column."""

@@ -12,6 +12,7 @@ from dsl.model import rules
 from dsl.model.nouns import Option
 from dsl.model.steps import Formula, If, Return, Step
 from dsl.model.types import INT, Type
+from dsl.model.walk import known_number
 from dsl.records import record
 from dsl.words.arithmetic import INT_OPERATORS, Fault, combination, comparison
 from dsl.words.vocabulary import FOLDS, FUNCTIONS, counted
@@ -128,13 +129,6 @@ def _returned(steps: tuple[Step, ...], type_: Type) -> e.Expression | None:
                     return None
                 found = e.Conditional(condition, then, found, type_)
             return found
-    return None
-
-
-def known_number(node: object) -> int | None:
-    """Return the number that an expression always is, or None."""
-    if isinstance(node, e.Constant) and isinstance(node.value, int):
-        return None if isinstance(node.value, bool) else node.value
     return None
 
 

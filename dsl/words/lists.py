@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from dsl.model import types as t
+from dsl.model.words import WAS, Fold, Function, Gives, Loop, Results, Search
 from dsl.words import arithmetic
-from dsl.words.word import Fold, Function, Gives, Loop, Results, Search
 
 # --- what they mean ---------------------------------------------------------------------------
 
@@ -67,9 +67,6 @@ def _all_results(source: t.Type, body: t.Type) -> t.Type:
 _MORE: Final = "(top is None or {score} > top)"
 _LESS: Final = "(top is None or {score} < top)"
 _TAKE: Final = "top, found = {score}, {element}"
-WAS: Final = "was"
-"""The function that reads before an event: the checker puts a hidden local in its place."""
-
 FOLDS: Final = (
     Fold(
         "count", "count(list of T xs[, bool each]) -> int",

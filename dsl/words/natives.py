@@ -7,7 +7,7 @@ from typing import Final
 from dsl.model import types as t
 from dsl.model.expressions import Constant, Primitive
 from dsl.model.steps import Formula
-from dsl.words.word import Native, Slot, Writes
+from dsl.model.words import Native, Slot, Writes
 
 END: Final = t.Basic("end")
 """The type of `top` and `bottom`."""

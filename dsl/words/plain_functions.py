@@ -10,7 +10,7 @@ from typing import Final
 
 from dsl.model import amounts
 from dsl.model.types import INT, PLAYER, EntityType, ListOf, Maybe, Type, ZoneType, element_of
-from dsl.words.word import Function, Gives, Reads
+from dsl.model.words import Function, Gives, Reads
 
 AMOUNT_FUNCTIONS: Final = (
     Function(

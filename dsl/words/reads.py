@@ -13,9 +13,9 @@ from typing import Any, Final, TypeAlias
 from dsl.model import expressions as e
 from dsl.model.traits import DEFINITION, Pure
 from dsl.model.types import kind_of
+from dsl.model.words import Reads
 from dsl.records import record
-from dsl.words.vocabulary import FUNCTIONS, zone_read
-from dsl.words.word import Reads
+from dsl.words.vocabulary import FUNCTIONS, VOCABULARY
 
 
 @record
@@ -129,7 +129,7 @@ def read_by(node: object) -> tuple[Part, ...] | None:
     """Return what a node of an expression reads by itself; None for what is no such node."""
     if isinstance(node, Pure):
         return ()
-    if (zone := zone_read(node)) is not None:
+    if (zone := VOCABULARY.zone_read(node)) is not None:
         return (Contents(zone),)
     said = SAID.get(type(node))
     return None if said is None else said(node)

@@ -14,9 +14,10 @@ from types import MappingProxyType
 from typing import Final, TypeVar
 
 from dsl.model import expressions as e
+from dsl.model.words import Fold, Function, Gives, Native, Reads, Word
+from dsl.records import record
 from dsl.words import boards, lists, natives
 from dsl.words.plain_functions import AMOUNT_FUNCTIONS, PLACE_FUNCTIONS
-from dsl.words.word import Fold, Function, Gives, Native, Reads, Word
 
 
 def _words(text: str) -> frozenset[str]:
@@ -79,11 +80,30 @@ def counted(node: object) -> e.Expression | None:
     return node.source if FOLDS[node.function].gives == Gives.COUNT else None
 
 
-def zone_read(node: object) -> e.Expression | None:
-    """Return the zone, itself a value, of which an expression reads the cards; None for any
-    other."""
-    if isinstance(node, e.CardsOf):
-        return node.zone
-    if isinstance(node, e.Primitive) and FUNCTIONS[node.name].reads == Reads.ZONE:
-        return node.arguments[0]
-    return None
+@record(eq=False)
+class Vocabulary:
+    """The words that the machine itself knows: a row a word, by its name.
+
+    Attributes:
+        functions: Those that nobody writes included.
+        folds: Functions over the elements of a list.
+        natives: Events that the machine carries out.
+        written: The functions that authors write, folds included, in the order of the guide.
+    """
+
+    functions: Mapping[str, Function]
+    folds: Mapping[str, Fold]
+    natives: Mapping[str, Native]
+    written: Mapping[str, Word]
+
+    def zone_read(self, node: object) -> e.Expression | None:
+        """Return the zone, itself a value, of which an expression reads the cards; None for any
+        other."""
+        if isinstance(node, e.CardsOf):
+            return node.zone
+        if isinstance(node, e.Primitive) and self.functions[node.name].reads == Reads.ZONE:
+            return node.arguments[0]
+        return None
+
+
+VOCABULARY: Final = Vocabulary(FUNCTIONS, FOLDS, NATIVES, WRITTEN)

@@ -16,11 +16,11 @@ from dsl.model import steps as s
 from dsl.model.traits import DEFINITION, StateKey
 from dsl.model.types import INT, BagOf, SetOf, kind_of, plain_type
 from dsl.model.walk import walk
+from dsl.model.words import Writes
 from dsl.records import record
 from dsl.words import reads
 from dsl.words.reads import read_by
 from dsl.words.vocabulary import NATIVES
-from dsl.words.word import Writes
 from interpreter.effects.places import (
     Bindings,
     Places,

@@ -16,8 +16,8 @@ from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.traits import OfAny
 from dsl.model.walk import bound_slots, free_slots, parts, shifted
+from dsl.model.words import Gives
 from dsl.words.vocabulary import FOLDS
-from dsl.words.word import Gives
 from interpreter.program.program import Program
 
 

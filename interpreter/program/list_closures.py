@@ -7,9 +7,9 @@ from typing import Final
 
 from dsl.model import expressions as e
 from dsl.model.types import element_of, is_bag, is_list
+from dsl.model.words import Meaning
 from dsl.words import arithmetic
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
-from dsl.words.word import Meaning
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program import amounts, boards
 from interpreter.program.closures import CLOSURES, Closure, Evaluator, constant

@@ -15,11 +15,11 @@ from dsl.model.expressions import StateKey
 from dsl.model.nouns import lineage
 from dsl.model.rules import Rule
 from dsl.model.walk import inner, is_node
+from dsl.model.words import Writes
 from dsl.records import record
 from dsl.words import reads
 from dsl.words.reads import read_by
 from dsl.words.vocabulary import FOLDS, NATIVES
-from dsl.words.word import Writes
 from interpreter.lower import ops
 from interpreter.lower.ops import Code
 from interpreter.program.layout import ELIMINATED, STATE_ROLES

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
+from dsl.model.words import Writes
 from dsl.records import record
 from dsl.words.vocabulary import NATIVES
-from dsl.words.word import Writes
 from interpreter.lower import ops
 from interpreter.lower.ops import Code
 from interpreter.program.program import Program

@@ -15,9 +15,9 @@ from dsl.model import rules, steps
 from dsl.model import types as t
 from dsl.model.traits import OfAttribute, Once, Operation
 from dsl.model.walk import parts
+from dsl.model.words import Gives, Reads
 from dsl.words.folding import length
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
-from dsl.words.word import Gives, Reads
 from interpreter.lower import ops
 from interpreter.lower.ops import Code
 from interpreter.program.limits import EACH, ELEMENTS, ENTITIES, UNITS

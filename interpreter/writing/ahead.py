@@ -12,8 +12,8 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from dsl.model import expressions as e
 from dsl.model.walk import free_slots
+from dsl.model.words import Writes
 from dsl.words.vocabulary import NATIVES
-from dsl.words.word import Writes
 from interpreter.lower import ops
 from interpreter.lower.ops import Code
 from interpreter.program.folding import is_fixed

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from dsl.model import expressions as e
+from dsl.model import words as rows
 from dsl.model.types import Maybe, is_bag
 from dsl.model.walk import free_slots
-from dsl.words import word as rows
+from dsl.model.words import Loop, Results, Search
 from dsl.words.vocabulary import FOLDS
-from dsl.words.word import Loop, Results, Search
 from interpreter.program.limits import NUMBER
 from interpreter.program.work import is_flat
 from interpreter.writing.vectors import folded, narrowed

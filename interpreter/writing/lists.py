@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dsl.model import expressions as e
 from dsl.model.types import SetOf, is_bag
+from dsl.model.walk import known_number
 from dsl.words import arithmetic
-from dsl.words.folding import between, known_number, length
+from dsl.words.folding import between, length
 from dsl.words.vocabulary import FUNCTIONS
 from interpreter.program import list_closures
 from interpreter.writing.total import is_short

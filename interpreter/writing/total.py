@@ -6,8 +6,7 @@ from __future__ import annotations
 from dsl.model import expressions as e
 from dsl.model import steps
 from dsl.model.traits import OfAttribute, Total
-from dsl.model.walk import walk
-from dsl.words.folding import known_number
+from dsl.model.walk import known_number, walk
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
 from interpreter.program.limits import ELEMENTS
 from interpreter.writing.writer import Writer

@@ -41,10 +41,10 @@ from dsl.check.rules.rule_parts import STRETCHES
 from dsl.check.scopes.collect import LATER_KEYS
 from dsl.check.texts.schema import schema_files
 from dsl.diagnostics.render import render
+from dsl.model.words import Word
 from dsl.syntax.engine import engine
 from dsl.syntax.scan import KEYWORDS, LATER_KEYWORDS, PREPOSITIONS
 from dsl.words.vocabulary import NATIVES, WRITTEN
-from dsl.words.word import Word
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = language_guide()

@@ -12,11 +12,11 @@ from cardwright.apps.text.literals import UNKNOWN, all_of, are_listed, literal, 
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import rules_text
 from dsl import Fault
-from dsl.check.scopes.game_texts import run_together
 from dsl.model import types as t
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Definition, lineage
 from dsl.model.steps import Formula
+from dsl.model.texts import run_together
 from dsl.model.traits import by_number
 from dsl.words.folding import UnsettledError, settled
 

@@ -12,10 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from cardwright.apps.cards.index import Label, joined
-from dsl import languages
+from dsl import VOCABULARY, languages
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
-from dsl.words.vocabulary import NATIVES
 from interpreter.lower.owners import all_phases
 
 _ID: Final = re.compile(r"[a-z][a-z0-9-]*")
@@ -35,7 +34,7 @@ FIXED: Final[Mapping[str, tuple[str, ...]]] = {
     "scope:action": ("action", "アクション"),
     "scope:game": ("game", "ゲーム"),
     "state:start-player": ("start-player", "スタートプレイヤー"),
-    **{f"event:{row.name}": row.label for row in NATIVES.values()},
+    **{f"event:{row.name}": row.label for row in VOCABULARY.natives.values()},
     "source:published": ("published", "公表"),
     "source:reconstructed": ("reconstructed", "復元"),
     "source:community": ("community", "プレイヤーの報告"),

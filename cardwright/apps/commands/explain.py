@@ -11,10 +11,9 @@ from cardwright.api.names import find_cards, in_language
 from cardwright.apps.authors.explained.meanings import Named, named, says, sentences
 from cardwright.apps.cards.card import card_lines, written
 from cardwright.apps.face.session import Session, UserError, common_options, current
-from dsl import FINDINGS, languages, nearest
+from dsl import FINDINGS, VOCABULARY, languages, nearest
 from dsl.model.game import Game
 from dsl.model.rules import Event
-from dsl.words.vocabulary import NATIVES, WRITTEN
 
 FEWEST = 3
 """Characters that are looked for in texts."""
@@ -64,7 +63,7 @@ def _once(pages: Iterable[str]) -> Iterable[str]:
 
 def _known_words() -> list[str]:
     """Return the words that need no game."""
-    return [*FINDINGS, *api.prelude_words(), *NATIVES, *WRITTEN, *sentences()]
+    return [*FINDINGS, *api.prelude_words(), *VOCABULARY.natives, *VOCABULARY.written, *sentences()]
 
 
 def _diagnostic_pages(name: str, language: str) -> Iterator[str]:
@@ -80,7 +79,7 @@ def _word_pages(name: str, session: Session) -> Iterator[str]:
     """Yield the pages of the words that every game knows."""
     if name in sentences():
         yield f"{name}\n  {in_language(sentences()[name], session.lang)}"
-    for row in (NATIVES.get(name), WRITTEN.get(name)):
+    for row in (VOCABULARY.natives.get(name), VOCABULARY.written.get(name)):
         if row is not None:
             yield f"{row.signature}\n  {languages.worded(row.summary, session.lang)}"
     for span in api.prelude_spans(name):

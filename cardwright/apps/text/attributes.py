@@ -22,7 +22,7 @@ from cardwright.apps.text.scope import CLAUSES, Bound, Scope, clause, say, thing
 from cardwright.apps.text.sentences import finished, full_stop, paid, sentences, word
 from cardwright.apps.text.slots import Described
 from cardwright.apps.text.things import Things
-from dsl import languages
+from dsl import VOCABULARY, languages
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.nouns import Attribute, Definition, with_bases
@@ -30,9 +30,8 @@ from dsl.model.rules import Value
 from dsl.model.steps import Body, Formula
 from dsl.model.types import BOOL, PLAYER, plain_type
 from dsl.model.walk import WORKS
+from dsl.model.words import Gives
 from dsl.records import record
-from dsl.words.vocabulary import FOLDS
-from dsl.words.word import Gives
 
 
 @record
@@ -196,7 +195,7 @@ def _counted(node: e.Expression, number: str, scope: Scope) -> str | None:
         if scope.lang == "ja":
             return f"{what}{number}個"
         return what if number == "1" else f"{number} {what}"
-    if not isinstance(node, e.Fold) or FOLDS[node.function].gives != Gives.COUNT:
+    if not isinstance(node, e.Fold) or VOCABULARY.folds[node.function].gives != Gives.COUNT:
         return None
     found = things(node.source, scope)
     if found is not None and node.body is not None:

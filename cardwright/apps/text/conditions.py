@@ -44,12 +44,11 @@ from cardwright.apps.text.literals import UNKNOWN, static_value
 from cardwright.apps.text.phrases import apart, lifted, member_name, resolved, says_what, zone_words
 from cardwright.apps.text.scope import CLAUSES, Scope, clause, say, things, truth
 from cardwright.apps.text.things import Things
+from dsl import VOCABULARY
 from dsl.model import expressions as e
 from dsl.model.amounts import COMPARISONS
 from dsl.model.types import BOOL, PLAYER, BagOf, EnumType, ListOf, Maybe, SetOf, plain_type
-from dsl.words.lists import WAS
-from dsl.words.vocabulary import FOLDS, FUNCTIONS
-from dsl.words.word import Gives, Search
+from dsl.model.words import WAS, Gives, Search
 
 _OPPOSITE: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _FLIPPED: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
@@ -96,7 +95,7 @@ def _compare(node: e.Compare, scope: Scope, negated: bool) -> Said:
 
 @CLAUSES.add(e.Fold)
 def _fold(node: e.Fold, scope: Scope, negated: bool) -> Said:
-    source = FOLDS[node.function].source
+    source = VOCABULARY.folds[node.function].source
     if not isinstance(source, Search) or node.body is None:
         return truth(say(node, scope), scope, negated=negated)
     is_all = not source.until
@@ -214,7 +213,7 @@ def _is_none_of_list(of: e.Expression, is_some: bool, scope: Scope) -> Said | No
         return clause(e.IsEmpty(of.source, is_some, BOOL), scope)
     if not isinstance(of, e.Primitive):
         return None
-    is_picked = FUNCTIONS[of.name].gives in (Gives.FIRST, Gives.PICKED)
+    is_picked = VOCABULARY.functions[of.name].gives in (Gives.FIRST, Gives.PICKED)
     if is_picked and isinstance(of.type, Maybe):
         is_plain = len(of.arguments) == 1 and not _holds_one(of.arguments[0], scope)
         return clause(e.IsEmpty(of.arguments[0], is_some, BOOL), scope) if is_plain else None

@@ -22,12 +22,11 @@ from cardwright.apps.text.literals import UNKNOWN, key_noun, open_units, static_
 from cardwright.apps.text.phrases import formula_of, owned, resolved, variant
 from cardwright.apps.text.scope import VALUES, Scope, say, things
 from cardwright.apps.text.things import Things
-from dsl import languages
+from dsl import VOCABULARY, languages
 from dsl.model import expressions as e
 from dsl.model.types import PLAYER, AmountOf, Basic, EntityType, Type, plain_type
+from dsl.model.words import Gives
 from dsl.records import record
-from dsl.words.vocabulary import FOLDS
-from dsl.words.word import Gives
 
 
 def is_shared_out(key: Type) -> bool:
@@ -161,7 +160,7 @@ def counted(left: e.Expression, right: e.Expression, operator: str, scope: Scope
         return there_is(words, where, negated=is_none)
     if isinstance(left, e.Primitive) and left.name == "vacant":
         return ROOM[is_none].of(say(left.arguments[0], where), scope.lang)
-    if isinstance(left, e.Fold) and FOLDS[left.function].gives == Gives.COUNT:
+    if isinstance(left, e.Fold) and VOCABULARY.folds[left.function].gives == Gives.COUNT:
         found = things(left.source, where)
         if found is not None and left.body is not None:
             found = asked(found, left.slot, left.body, where)
@@ -173,7 +172,7 @@ def counted(left: e.Expression, right: e.Expression, operator: str, scope: Scope
 def _so_many(left: e.Expression, known: object, operator: str, scope: Scope) -> Said | None:
     """Return how many things there are, compared with a number that is known and not 0."""
     left, where = meant(left, scope)
-    is_count = isinstance(left, e.Fold) and FOLDS[left.function].gives == Gives.COUNT
+    is_count = isinstance(left, e.Fold) and VOCABULARY.folds[left.function].gives == Gives.COUNT
     if not is_count or not isinstance(known, int) or (operator, known) in _NO_NUMBER:
         return None
     assert isinstance(left, e.Fold)

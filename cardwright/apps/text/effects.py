@@ -45,13 +45,12 @@ from cardwright.apps.text.phrases import apart, in_brackets, owned
 from cardwright.apps.text.scope import CLAUSES, Scope, clause, say, things
 from cardwright.apps.text.sentences import from_now_on, joined, may, step_words, then_words
 from cardwright.apps.text.slots import required_first
-from dsl import languages
-from dsl.lint.numbers_known import is_nothing
+from dsl import VOCABULARY, languages
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model import types as t
 from dsl.model.traits import DEFINITION
-from dsl.words.vocabulary import NATIVES
+from dsl.model.walk import is_nothing
 
 Deed: TypeAlias = s.DoEvent | e.CanHappen
 """An event, done or asked about."""
@@ -210,7 +209,7 @@ def _any_one(node: e.Expression, scope: Scope) -> str:
 
 def _manner(step: Deed) -> str:
     """Return an event with the manner that changes its words."""
-    row = NATIVES.get(step.event)
+    row = VOCABULARY.natives.get(step.event)
     if row is None or len(row.phrases) == 1:
         return step.event
     manners = [_manner_of(argument) for argument in step.arguments[1:]]
@@ -231,7 +230,7 @@ def _bind_result(step: s.DoEvent, scope: Scope) -> None:
     """Bind the result to its noun."""
     assert step.result is not None
     events = scope.game.events.get(step.event, ())
-    row = NATIVES.get(step.event)
+    row = VOCABULARY.natives.get(step.event)
     result = events[0].result if events else row.result if row else t.BOOL
     if result == t.BOOL:
         scope.locals[step.result] = scope.words("result")

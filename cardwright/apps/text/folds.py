@@ -12,10 +12,10 @@ from cardwright.apps.text.literals import static_value
 from cardwright.apps.text.phrases import apart, bare, is_it
 from cardwright.apps.text.scope import VALUES, Scope, clause, named_things, say
 from cardwright.apps.text.things import Things
+from dsl import VOCABULARY
 from dsl.model import expressions as e
-from dsl.words.vocabulary import FOLDS
-from dsl.words.word import Fold as Row
-from dsl.words.word import Gives, Search
+from dsl.model.words import Fold as Row
+from dsl.model.words import Gives, Search
 
 _ENDS: Final = {"max": "highest-itself", "min": "lowest-itself"}
 """How an end of a list of numbers is said that are compared as they are."""
@@ -26,7 +26,7 @@ _PLAIN_NOUN: Final = re.compile(r"[A-Za-z][\w’' -]*")
 
 @VALUES.add(e.Fold)
 def _fold(node: e.Fold, scope: Scope) -> str:
-    row = FOLDS[node.function]
+    row = VOCABULARY.folds[node.function]
     if isinstance(row.source, Search):
         return scope.words("whether", condition=clause(node, scope).plain())
     if shown := _first_of_row(node, scope):

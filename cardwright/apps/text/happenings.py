@@ -19,11 +19,10 @@ from cardwright.apps.text.inflection import (
 )
 from cardwright.apps.text.names import Names, in_words
 from cardwright.apps.text.vocabulary import phrase
-from dsl import languages
+from dsl import VOCABULARY, languages
 from dsl.model.rules import Action, Event, Group, Phase
 from dsl.model.types import INT
 from dsl.records import record
-from dsl.words.vocabulary import NATIVES
 
 _WHO: Final = ("each", "every", "all", "the", "a", "an", "this", "that", "no", "nobody")
 """A text that begins so says itself who does it."""
@@ -134,8 +133,8 @@ def template_of(event: str, names: Names, empty: Collection[int] = ()) -> Templa
         empty: The numbers of the slots that show nothing: their parts of the text are left out.
     """
     native, _, manner = event.partition(" ")
-    if native in NATIVES:
-        row = NATIVES[native]
+    if native in VOCABULARY.natives:
+        row = VOCABULARY.natives[native]
         slots = tuple(slot.name for slot in row.slots)
         return Template(slots, languages.worded(row.phrases[manner], names.lang))
     if event.startswith(("act:", "phase:")):

@@ -20,7 +20,7 @@ from dsl.model import rules as r
 from dsl.model.steps import SlotInfo
 from dsl.model.types import INT, PLAYER, BagOf, EntityType, ListOf, SetOf, plain_type
 from dsl.model.walk import read_slots, walk
-from dsl.words.lists import WAS
+from dsl.model.words import WAS
 
 _ACTOR: Final = e.Role("actor", PLAYER)
 _ME: Final = e.Role("me", PLAYER)

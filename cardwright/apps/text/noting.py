@@ -10,12 +10,12 @@ from cardwright.apps.text.happenings import Happening
 from cardwright.apps.text.lists import of_type
 from cardwright.apps.text.scope import Bound, Scope, clause, say, things
 from cardwright.apps.text.sentences import step_words
+from dsl import VOCABULARY
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model import types as t
 from dsl.model.game import Game
 from dsl.model.walk import walk
-from dsl.words.vocabulary import NATIVES
 
 Key: TypeAlias = e.StateKey | e.ZoneKey
 _LOOPS: Final = (s.ForEach, s.Repeat, s.While, s.AtOnce)
@@ -116,7 +116,7 @@ def _written(
     for node in walk(steps):
         if isinstance(node, s.Change):
             found.add(node.state)
-        elif isinstance(node, s.DoEvent) and node.event in NATIVES:
+        elif isinstance(node, s.DoEvent) and node.event in VOCABULARY.natives:
             slots = [x.slot for x in walk(node.arguments) if isinstance(x, e.Local)]
             named = (*node.arguments, *(each for n in slots for each in sources.get(n, ())))
             keys = _read(named, game, None, set())

@@ -13,11 +13,11 @@ from cardwright.apps.text.inflection import base, in_row, led_verb
 from cardwright.apps.text.names import OWNER
 from cardwright.apps.text.scope import Bound, Scope, say
 from dsl import languages
-from dsl.lint.numbers_known import is_nothing
 from dsl.model import expressions as e
 from dsl.model.rules import Value
 from dsl.model.steps import Formula
 from dsl.model.types import PLAYER, EnumType, ListOf, SetOf, plain_type
+from dsl.model.walk import is_nothing
 
 _EITHER: Final = (", otherwise ", "そうでなければ")
 _DEEPEST: Final = 6

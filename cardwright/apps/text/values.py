@@ -26,10 +26,10 @@ from cardwright.apps.text.phrases import (
     zone_words,
 )
 from cardwright.apps.text.scope import VALUES, Scope, clause, named_things, say, things
-from dsl.check.nouns.options import PLAYER_COUNT
+from dsl import VOCABULARY
 from dsl.model import expressions as e
+from dsl.model.nouns import PLAYER_COUNT
 from dsl.model.types import INT, ListOf, SetOf, plain_type
-from dsl.words.vocabulary import FUNCTIONS
 
 _PREPOSITIONS: Final = ("at", "by", "for", "from", "in", "on", "per", "to", "with")
 """An id that ends so goes on with its arguments: `way-from(c)`, the way from that cell."""
@@ -238,7 +238,7 @@ def _items(node: e.ListOfItems, scope: Scope) -> str:
 def _primitive(node: e.Primitive, scope: Scope) -> str:
     if node.name in PRIMITIVES:
         return PRIMITIVES[node.name](node, scope)
-    row = FUNCTIONS[node.name]
+    row = VOCABULARY.functions[node.name]
     if not node.arguments and (found := things(node, scope)) is not None:
         return found.all_of_them()
     said = (say(each, scope) for each in node.arguments[: len(row.slots)])

@@ -9,17 +9,16 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from dsl import languages
-from dsl.words.vocabulary import FOLDS, FUNCTIONS
-from dsl.words.word import Both
+from dsl import VOCABULARY, languages
+from dsl.model.words import Both
 
 
 def _of_words() -> Iterator[tuple[str, Both]]:
     """Yield the phrases of the language's own words."""
-    for row in (*FOLDS.values(), *FUNCTIONS.values()):
+    for row in (*VOCABULARY.folds.values(), *VOCABULARY.functions.values()):
         if row.phrase is not None:
             yield row.name, row.phrase
-    for fold in FOLDS.values():
+    for fold in VOCABULARY.folds.values():
         if fold.plain_phrase is not None:
             yield f"{fold.name}-plain", fold.plain_phrase
         if fold.over_phrase is not None:

@@ -31,12 +31,11 @@ from dsl.model.expressions import Definitions, Expression, Local, Primitive
 from dsl.model.steps import SlotInfo
 from dsl.model.types import BOOL, UNKNOWN, AmountOf, BagOf, Maybe, Type, plain_type
 from dsl.model.walk import walk
+from dsl.model.words import WAS, Function, Reads
 from dsl.source import Span
 from dsl.syntax import trees
 from dsl.words.arithmetic import operation
-from dsl.words.lists import WAS
 from dsl.words.vocabulary import FOLDS, FUNCTIONS, WRITTEN
-from dsl.words.word import Function, Reads
 
 
 def check_was(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Expression:

@@ -22,10 +22,10 @@ from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import lift, read_zone
 from dsl.diagnostics.spelling import so_many
 from dsl.model import types as t
+from dsl.model import words as rows
 from dsl.model.expressions import Expression, Filter, Fold, Primitive
 from dsl.source import Span
 from dsl.syntax import trees
-from dsl.words import word as rows
 from dsl.words.arithmetic import operation
 from dsl.words.vocabulary import FOLDS, WRITTEN
 

@@ -17,14 +17,13 @@ from dsl.check.texts.shapes import expression_of, field_at, type_at
 from dsl.check.texts.texts import paragraphs_of, text_at, text_of
 from dsl.model.documents import Entry, Mapping, Node, Scalar, child, scalar_at, scalars_of
 from dsl.model.game import Ruling
-from dsl.model.nouns import Option, Text
+from dsl.model.nouns import PLAYER_COUNT, Option, Text
 from dsl.model.types import BOOL, INT, UNKNOWN, DefinitionType, EnumType, Maybe, Type
 from dsl.source import Span
 from dsl.syntax.trees import Expression
 from dsl.words.folding import refused
 
 MOST_CHOICES: Final = 1_000
-PLAYER_COUNT: Final = "player-count"
 
 
 def declare_options(draft: Draft) -> None:

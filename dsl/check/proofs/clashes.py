@@ -11,11 +11,10 @@ from collections.abc import Iterator
 
 from dsl.check.expressions import dots, names
 from dsl.check.expressions.names_declared import LITERALS
-from dsl.check.nouns.options import PLAYER_COUNT
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.world import TYPE_WORDS
 from dsl.check.steps.special_steps import WORD
-from dsl.model.nouns import Enum
+from dsl.model.nouns import PLAYER_COUNT, Enum
 from dsl.records import record
 from dsl.source import Span
 from dsl.syntax.scan import LATER_KEYWORDS

@@ -27,9 +27,9 @@ from dsl.model import steps as s
 from dsl.model.steps import Body
 from dsl.model.traits import Composed
 from dsl.model.walk import operands, walk
+from dsl.model.words import Gives, Reads
 from dsl.words import vocabulary
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
-from dsl.words.word import Gives, Reads
 
 Known: TypeAlias = dict[int, Sight]
 """What is known of the locals of a body."""

@@ -14,7 +14,7 @@ from dsl.check.expressions.expressions import (
 )
 from dsl.check.expressions.name_helps import FEWEST_WORDS, MOST_WORDS
 from dsl.check.expressions.names_declared import unknown
-from dsl.check.nouns.options import PLAYER_COUNT, fits
+from dsl.check.nouns.options import fits
 from dsl.check.nouns.players import count_of, winners_of
 from dsl.check.rules.actions import PASS
 from dsl.check.scopes.collect import unique_entries
@@ -40,7 +40,7 @@ from dsl.model.documents import (
 )
 from dsl.model.expressions import Constant
 from dsl.model.game import Scenario
-from dsl.model.nouns import Option
+from dsl.model.nouns import PLAYER_COUNT, Option
 from dsl.model.rules import End, Phase, Policy
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import INT, NONE, PLAYER, UNKNOWN, ListOf, Maybe, SetOf, element_of, plain_type

@@ -6,16 +6,13 @@ capital in front and a full stop behind, as its writing has them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from dsl.characters import is_wide
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.package import CardText
 from dsl.check.texts.texts import (
     PLACEHOLDER,
-    Path,
     change_sections,
     changed_card,
     changed_entry,
@@ -29,12 +26,10 @@ from dsl.check.texts.texts import SECTIONS as PRELUDE_SECTIONS
 from dsl.languages import in_language
 from dsl.model.documents import Node, items_of
 from dsl.model.nouns import Text
-from dsl.records import record
-from dsl.source import Span
+from dsl.model.texts import Path, WrittenText, run_together, sentence
 
 ACTIONS: Final = "{actions}"
 _SELF: Final = "{self}"
-_ENDS: Final = re.compile(r"[.!?…。！？][\"”’」』)）]*$")
 
 
 def joins(text: Text) -> bool:
@@ -73,27 +68,6 @@ def joined(text: Text, card: CardText, draft: Draft) -> Text:
     }
 
 
-def sentence(text: str) -> str:
-    """Return a text with a capital in front and a full stop behind."""
-    begun = text[:1].upper() + text[1:]
-    if _ENDS.search(begun):
-        return begun
-    return begun + ("。" if _ends_wide(begun) else ".")
-
-
-def run_together(sentences: Iterable[str]) -> str:
-    """Return sentences one behind the other; a blank parts those that end in a narrow letter."""
-    found = ""
-    for each in sentences:
-        found += each if _ends_wide(found) or not found else f" {each}"
-    return found
-
-
-def _ends_wide(text: str) -> bool:
-    """Return whether the last letter of a text is a wide one."""
-    return is_wide(text[-1:] or " ")
-
-
 def _can_be_joined(told: Iterable[Text], card: CardText, draft: Draft) -> bool:
     """Report a slot of an action's text that nothing fills while the card is only read."""
     entry, all_words = card.keys["text"], (words for text in told for words in text.values())
@@ -104,23 +78,6 @@ def _can_be_joined(told: Iterable[Text], card: CardText, draft: Draft) -> bool:
         help_text = f"write the card's text without `{ACTIONS}`"
         draft.report.add("unknown-slot", message, entry.value.span, help_text)
     return wrong is None
-
-
-@record
-class WrittenText:
-    """A text as it is written.
-
-    Attributes:
-        path: What a translation calls it: see `text_nodes`.
-        expansion: Whose text it is; empty for the game.
-        is_shared: Whether it is a word of the prelude.
-    """
-
-    path: Path
-    text: Text
-    span: Span
-    expansion: str
-    is_shared: bool
 
 
 def written_texts(draft: Draft) -> tuple[WrittenText, ...]:

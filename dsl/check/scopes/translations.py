@@ -17,9 +17,7 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.texts.package import CardText, Package, as_mapping
 from dsl.check.texts.shapes import written
 from dsl.check.texts.texts import (
-    MANIFEST,
     PLACEHOLDER,
-    Path,
     Prelude,
     Translations,
     called,
@@ -42,6 +40,7 @@ from dsl.model.documents import (
     scalar_at,
     scalar_of,
 )
+from dsl.model.texts import MANIFEST, Path
 
 KEY: Final = "translation"
 RULES_WITH_TEXT: Final = ("values", "events", "actions")

@@ -22,12 +22,12 @@ from dsl.model import expressions as e
 from dsl.model import types as t
 from dsl.model.rules import EventSlot
 from dsl.model.walk import shifted, walk
+from dsl.model.words import Native
 from dsl.records import record
 from dsl.source import Span
 from dsl.syntax import trees
 from dsl.words import vocabulary
 from dsl.words.natives import END
-from dsl.words.word import Native
 
 
 def _native_head(event: Native) -> EventHead:

@@ -19,6 +19,7 @@ from dsl.check.texts.package import Package
 from dsl.check.texts.schema_words import image_of, report_violation
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.model.documents import Mapping, Node, Scalar
+from dsl.model.game import PACKAGE_ID
 from dsl.syntax.limits import NAME_CHARACTERS
 
 Test: TypeAlias = Callable[[Any], bool]
@@ -186,7 +187,6 @@ TRANSLATION: Final = "translation.schema.json"
 DOCUMENTS_KEPT: Final = 1024
 LANGUAGES: Final = frozenset({"1"})
 WORDS: Final = re.compile(r"[a-z0-9]+")
-PACKAGE_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def check_shapes(package: Package, report: Report) -> None:

@@ -31,6 +31,7 @@ from dsl.model.documents import (
     scalar_of,
 )
 from dsl.model.nouns import Text
+from dsl.model.texts import MANIFEST, Path
 from dsl.records import record
 from dsl.source import Span
 
@@ -97,7 +98,6 @@ def _scalars(node: Node | None) -> tuple[Scalar, ...]:
     return (node,) if isinstance(node, Scalar) else ()
 
 
-Path: TypeAlias = tuple[str, ...]
 Change: TypeAlias = Callable[[Path, Node], Node]
 
 RULES: Final = ("actions", "triggers", "replacements", "modifiers", "forbids", "always")
@@ -106,7 +106,6 @@ _SECTIONS: Final = (
     "scenarios", "rulings", "origins",
 )  # fmt: skip
 _COURSE: Final = ("players", "setup", "phases")
-MANIFEST: Final = ("title", "summary", "published", "reconstructed")
 _KEYS: Final = frozenset(["text", "sentence", "decision"])
 _NAMING: Final = frozenset(["attributes", "state", "choose", "options"])
 _OPAQUE: Final = frozenset(["examples", "source", "settled-by"])

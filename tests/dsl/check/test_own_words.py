@@ -24,11 +24,11 @@ from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model import types as t
 from dsl.model.walk import walk
+from dsl.model.words import Function
 from dsl.source import Source
 from dsl.syntax.scan import KEYWORDS, LATER_KEYWORDS
 from dsl.syntax.yaml_reader import read_documents
 from dsl.words import vocabulary
-from dsl.words.word import Function
 from tests.dsl.conftest import ROOT, SECTIONS
 
 PRELUDE = prelude_in(ROOT / "cards" / "prelude")

@@ -24,9 +24,9 @@ from dsl.model.types import (
     Type,
     ZoneType,
 )
+from dsl.model.words import Fold, Function, Reads
 from dsl.words.arithmetic import Fault, bounded
 from dsl.words.vocabulary import FOLDS, FUNCTIONS
-from dsl.words.word import Fold, Function, Reads
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.list_closures import PURE, READING
 from interpreter.walk.match import Match

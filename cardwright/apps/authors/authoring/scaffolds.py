@@ -17,9 +17,8 @@ from cardwright.apps.authors.authoring.schemas import (
     schema_of,
 )
 from cardwright.apps.face.mistake import AppMistake
-from dsl.check.texts.schema import PACKAGE_ID
 from dsl.model import types as t
-from dsl.model.game import Game
+from dsl.model.game import PACKAGE_ID, Game
 from dsl.model.nouns import Attribute
 
 RECIPES: Final = "examples/recipes"

@@ -13,8 +13,7 @@ from cardwright.apps.authors.diff.words import WORDS, word
 from cardwright.apps.text.literals import literal
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import body_text, expression_words, rule_text
-from dsl import Span, languages
-from dsl.lint.facts import all_texts
+from dsl import VOCABULARY, Span, languages
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.expressions import Expression, Primitive, ZoneKey
@@ -23,10 +22,9 @@ from dsl.model.look import Layout
 from dsl.model.nouns import Text, lineage
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import Type, element_of, is_list, kind_of
-from dsl.model.walk import walk
+from dsl.model.walk import all_texts, walk
+from dsl.model.words import Reads
 from dsl.records import record
-from dsl.words.vocabulary import FUNCTIONS
-from dsl.words.word import Reads
 from interpreter.effects.places import zone_node
 
 Words = Callable[[str], str]
@@ -257,7 +255,7 @@ def layouts_asked(node: Primitive, game: Game) -> Iterator[str]:
 
 
 def _asks(node: object) -> bool:
-    return isinstance(node, Primitive) and FUNCTIONS[node.name].reads == Reads.BOARD
+    return isinstance(node, Primitive) and VOCABULARY.functions[node.name].reads == Reads.BOARD
 
 
 def _kinds(layout: Layout, game: Game) -> set[str]:

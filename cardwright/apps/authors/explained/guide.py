@@ -12,8 +12,7 @@ from typing import Final
 
 from cardwright import write_atomically
 from cardwright.api.folders import LANGUAGE, PAGES
-from dsl import languages
-from dsl.words.vocabulary import NATIVES, WRITTEN
+from dsl import VOCABULARY, languages
 
 DOCS: Final = Path(__file__).resolve().parents[4] / "docs"
 GUIDES: Final = {
@@ -27,7 +26,7 @@ PART: Final = re.compile(r"(<!-- words: (\w+) -->\n).*?(?=<!-- /words -->)", re.
 def functions(language: str) -> Iterator[str]:
     """Yield the table of the functions."""
     heads = {"en": ("function", "signature", "means"), "ja": ("関数", "形", "意味")}
-    known = WRITTEN.values()
+    known = VOCABULARY.written.values()
     rows = (
         (f"`{e.name}`", f"`{e.signature}`", languages.worded(e.summary, language)) for e in known
     )
@@ -37,7 +36,7 @@ def functions(language: str) -> Iterator[str]:
 def examples(language: str) -> Iterator[str]:
     """Yield the examples of the functions."""
     yield "```holds"
-    for row in WRITTEN.values():
+    for row in VOCABULARY.written.values():
         yield from row.examples
     yield "```"
 
@@ -45,7 +44,10 @@ def examples(language: str) -> Iterator[str]:
 def natives(language: str) -> Iterator[str]:
     """Yield the table of the events of the machine."""
     heads = {"en": ("event", "means"), "ja": ("イベント", "意味")}
-    rows = ((f"`{e.signature}`", languages.worded(e.summary, language)) for e in NATIVES.values())
+    rows = (
+        (f"`{e.signature}`", languages.worded(e.summary, language))
+        for e in VOCABULARY.natives.values()
+    )
     return table(heads[language], rows)
 
 

@@ -15,13 +15,11 @@ from typing import Final
 
 from cardwright.apps.authors.explained.rule_keys import RULE_KEYS
 from cardwright.apps.authors.explained.step_words import STEP_WORDS
-from dsl import Span, languages
-from dsl.lint.facts import member_spans
+from dsl import VOCABULARY, Span, languages
 from dsl.model.game import Game
 from dsl.model.nouns import Text
 from dsl.model.rules import Phase
 from dsl.records import record
-from dsl.words.vocabulary import NATIVES, WRITTEN
 
 SCRIPT_KEYS: Final = """
 examples
@@ -139,7 +137,7 @@ def _rows(table: str) -> Iterator[tuple[str, Mapping[str, str]]]:
 
 def summaries() -> Mapping[str, Mapping[str, str]]:
     """Return by name and language what a function or native event does."""
-    rows = (*WRITTEN.values(), *NATIVES.values())
+    rows = (*VOCABULARY.written.values(), *VOCABULARY.natives.values())
     return {row.name: dict(zip(languages.OWN, row.summary, strict=True)) for row in rows}
 
 
@@ -207,7 +205,7 @@ def _nouns(model: Game) -> Iterator[Named]:
             yield Named("thing-option", option.id, option.text, option.span)
     for enum in model.enums.values():
         yield Named("thing-enum", enum.name, enum.text, enum.span)
-        spans = member_spans(enum)
+        spans = enum.member_spans()
         for member, text in zip(enum.members, enum.texts, strict=True):
             yield Named("thing-member", member, text, spans[member], enum.name)
     for kind in model.kinds.values():

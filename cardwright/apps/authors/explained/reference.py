@@ -11,8 +11,7 @@ from typing import Final
 from cardwright import api, write_atomically
 from cardwright.apps.authors.explained.guide import DOCS, table
 from cardwright.apps.authors.explained.meanings import sentences
-from dsl import FINDINGS, languages
-from dsl.words.vocabulary import NATIVES, WRITTEN
+from dsl import FINDINGS, VOCABULARY, languages
 
 FILES: Final = {"reference.md": "en", "reference.ja.md": "ja"}
 TITLES: Final = {
@@ -39,10 +38,12 @@ def reference(language: str) -> str:
     two, three = HEADS[language]
     told = ((f"`{word}`", texts[language]) for word, texts in sorted(sentences().items()))
     functions = (
-        (f"`{e.signature}`", languages.worded(e.summary, language)) for e in WRITTEN.values()
+        (f"`{e.signature}`", languages.worded(e.summary, language))
+        for e in VOCABULARY.written.values()
     )
     natives = (
-        (f"`{e.signature}`", languages.worded(e.summary, language)) for e in NATIVES.values()
+        (f"`{e.signature}`", languages.worded(e.summary, language))
+        for e in VOCABULARY.natives.values()
     )
     prelude = ((f"`{name}`", f"`{_head(name)}`") for name in sorted(api.prelude_words()))
     tables = (table(two, told), table(two, functions), table(two, natives), table(two, prelude),

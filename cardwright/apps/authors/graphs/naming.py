@@ -11,10 +11,9 @@ from types import MappingProxyType
 from typing import Final
 
 from cardwright.apps.text.names import Names, in_words
-from dsl import languages
+from dsl import VOCABULARY, languages
 from dsl.model import rules as r
 from dsl.model.game import Game
-from dsl.words.vocabulary import NATIVES
 from interpreter import Owner, owners
 from interpreter.effects.direct import START_PLAYER
 from interpreter.effects.places import state_node, zone_node
@@ -165,7 +164,7 @@ class _Naming:
 
     def _nouns(self) -> Iterator[tuple[str, str]]:
         """Yield what is no rule: events of the machine, cards, kinds, zones, state, attributes."""
-        for event, row in NATIVES.items():
+        for event, row in VOCABULARY.natives.items():
             yield f"event:{event}", languages.worded(row.label, self.lang)
         yield "setup", word(self.lang, "setup")
         yield START_PLAYER, self._start_player()

@@ -21,8 +21,8 @@ from cardwright.apps.authors.lsp import completing
 from cardwright.apps.authors.lsp.hover import declared, hover_text, outline, signature_at, uses
 from cardwright.apps.authors.lsp.workspace import Known, Lines, OpenPackages, shown_of
 from dsl import Answer, CheckedFile, Diagnostic, Source, Span, ask, read_yaml
-from dsl.check.texts.schema import PACKAGE_ID
 from dsl.model.documents import NAME
+from dsl.model.game import PACKAGE_ID
 from dsl.syntax.file_style import file_in_style
 from dsl.syntax.package_files import plain_line_ends
 

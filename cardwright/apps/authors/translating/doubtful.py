@@ -13,10 +13,9 @@ from typing import Final
 from cardwright.apps.authors.translating.gathered import Gathered
 from cardwright.apps.text.rules import rules_text
 from dsl import languages
-from dsl.check.scopes.game_texts import WrittenText
-from dsl.check.texts.texts import MANIFEST
 from dsl.lint.wording import differ_in_each, numbers, says_may
 from dsl.model.game import Game
+from dsl.model.texts import MANIFEST, WrittenText
 from dsl.records import record
 
 _NOUNS: Final = frozenset(["enums", "kinds", "zones", "state", "cards", "players"])

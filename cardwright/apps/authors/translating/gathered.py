@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
 from cardwright import Package, PackageError, data_folder
-from dsl import languages
-from dsl.check.scopes.game_texts import WrittenText
+from dsl import VOCABULARY, languages
 from dsl.load import texts_of
 from dsl.model.game import Game
+from dsl.model.texts import WrittenText
 from dsl.records import record
-from dsl.words.vocabulary import NATIVES
 from interpreter.program import tables
 
 _LETTER: Final = re.compile(r"[^\W\d_]")
@@ -82,7 +81,7 @@ def _says_something(text: WrittenText) -> bool:
 
 def _natives(model: Game, own: tuple[WrittenText, ...]) -> Iterator[WrittenText]:
     """Yield the texts of the events that the machine brings."""
-    for id_ in NATIVES if own else ():
+    for id_ in VOCABULARY.natives if own else ():
         text = tables.text(id_, model)
         yield WrittenText(("events", id_, "text"), text, own[0].span, "", True)
 

@@ -25,7 +25,6 @@ from cardwright.apps.authors.translating.gathered import Gathered
 from cardwright.apps.cards.card_in_full import printed_text
 from cardwright.apps.cards.entries import entries
 from dsl import languages
-from dsl.check.scopes.game_texts import WrittenText
 from dsl.lint import (
     text_differs,
     unnamed_action,
@@ -38,6 +37,7 @@ from dsl.lint import (
 )
 from dsl.lint.facts import Facts
 from dsl.model.game import Game as Model
+from dsl.model.texts import WrittenText
 from dsl.records import record
 
 MATCHES: Final = 3

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
 
+from dsl import VOCABULARY
 from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.expressions import Expression
 from dsl.model.walk import walk
-from dsl.words.vocabulary import FUNCTIONS
-from dsl.words.word import Gives
+from dsl.model.words import Gives
 from interpreter import Owner
 from interpreter.effects.direct import asks_by_itself, is_question
 from interpreter.effects.places import Bindings
@@ -179,7 +179,7 @@ def _whom(node: Expression | None, bindings: Bindings, seen: frozenset[int] = fr
             return frozenset({slot})
         case e.Filter(source) | e.Fold(source=source) | e.Element(source):
             return _whom(source, bindings, seen)
-        case e.Primitive(name, arguments) if FUNCTIONS[name].gives in _OF_ARGUMENTS:
+        case e.Primitive(name, arguments) if VOCABULARY.functions[name].gives in _OF_ARGUMENTS:
             return frozenset[str | int]().union(*(_whom(a, bindings, seen) for a in arguments))
     parts = [_whom(part, bindings, seen) for part in e.results(node)]
     return frozenset[str | int]().union(*parts) if parts else _ANY

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl import VOCABULARY
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model import types as t
@@ -20,9 +21,8 @@ from dsl.model.expressions import Expression
 from dsl.model.game import Game
 from dsl.model.traits import OfKind, Pure
 from dsl.model.walk import parts, walk
+from dsl.model.words import Writes
 from dsl.records import record
-from dsl.words.vocabulary import NATIVES, zone_read
-from dsl.words.word import Writes
 from interpreter.effects.direct import ENTERING, START_PLAYER
 from interpreter.effects.places import Bindings, Places, node_of, state_node, zone_node
 
@@ -177,7 +177,7 @@ def named_reads(node: object, places: Places, bindings: Bindings) -> Iterator[st
     """Yield the keys of what expressions and steps look at."""
     for each in walk(node):
         match each:
-            case _ if (zone := zone_read(each)) is not None:
+            case _ if (zone := VOCABULARY.zone_read(each)) is not None:
                 yield from _zones(zone, places, bindings)
             case e.Role("start-player"):
                 yield START_PLAYER
@@ -196,13 +196,16 @@ def named_writes(node: object, places: Places, bindings: Bindings) -> Iterator[s
             yield from _handed(each, places, bindings)
             if each.event in ENTERING:
                 yield from _zones(each.arguments[ENTERING[each.event]], places, bindings)
-            elif each.event in NATIVES and NATIVES[each.event].writes == Writes.ORDER:
+            elif (
+                each.event in VOCABULARY.natives
+                and VOCABULARY.natives[each.event].writes == Writes.ORDER
+            ):
                 yield from _zones(each.arguments[0], places, bindings)
 
 
 def _handed(step: s.DoEvent, places: Places, bindings: Bindings) -> Iterator[str]:
     """Yield the zones that an event of the game is given: it may look and put cards there."""
-    if step.event not in NATIVES:
+    if step.event not in VOCABULARY.natives:
         for argument in step.arguments:
             if isinstance(argument, e.ZoneRef):
                 yield zone_node(argument.zone)

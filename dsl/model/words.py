@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from enum import Enum
 from string import Formatter
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from dsl.model.steps import Formula
 from dsl.model.types import BOOL, Type
@@ -36,6 +36,10 @@ class Word:
     summary: Both
     phrase: Both | None = field(kw_only=True, default=None)
     examples: tuple[str, ...] = field(kw_only=True, default=())
+
+
+WAS: Final = "was"
+"""The function that reads before an event: the checker puts a hidden local in its place."""
 
 
 # --- functions over evaluated arguments -------------------------------------------------------
