@@ -34,7 +34,6 @@ from dsl.model import steps as model
 from dsl.model import types as t
 from dsl.model.documents import Node, child, scalar_at, scalar_of
 from dsl.model.expressions import Expression
-from dsl.model.nouns import Text
 from dsl.model.rules import Effect, Event, Pattern
 from dsl.model.steps import Body, DoEvent, Formula, SlotInfo
 from dsl.model.types import COST, PLAYER, Maybe, Type, plain_type
@@ -146,7 +145,13 @@ def _equal(tree: trees.Expression, slot: str, expected: t.Type, scope: Scope) ->
     many = isinstance(found.type, t.ListOf | t.SetOf) and comparable(
         found.type.of, expected, scope.world
     )
-    zones = _zones_for(found.type, expected, scope)
+    zones: list[str] = []
+    if isinstance(expected, t.ZoneType):  # of the card or player that stands there
+        plain, world = t.plain_type(found.type), scope.world
+        kind = plain.kind if isinstance(plain, t.EntityType) else None
+        owner = "player" if plain == t.PLAYER else kind
+        owners = () if owner is None else (owner, *world.lineage(owner))
+        zones = [key.name for key in world.zones if key.owner in owners]
     help_ = "say more in `where`: what stands in a slot must equal it"
     if many:
         help_ = f"for any of several write `where {slot} in {tree.span.text}`"
@@ -155,18 +160,6 @@ def _equal(tree: trees.Expression, slot: str, expected: t.Type, scope: Scope) ->
     message = f"{quote(tree.span)} is {found.type}; the slot is {expected}"
     scope.world.report.add("not-comparable", message, tree.span, help_)
     return unknown()
-
-
-def _zones_for(found: t.Type, expected: t.Type, scope: Scope) -> list[str]:
-    """Return the zones of a card or player that stands where one of its zones belongs."""
-    if not isinstance(expected, t.ZoneType):
-        return []
-    plain, world = t.plain_type(found), scope.world
-    kind = (
-        plain.kind if isinstance(plain, t.EntityType) else "player" if plain == t.PLAYER else None
-    )
-    owners = () if kind is None else (kind, *world.lineage(kind))
-    return [key.name for key in world.zones if key.owner in owners]
 
 
 def effect_of(node: Node | None, draft: Draft) -> tuple[Step, ...]:
@@ -303,52 +296,33 @@ def _event(text: EventText, facts: set[str], draft: Draft) -> Event:
     """Check one event."""
     name = text.signature.name.text
     head = draft.world.events[name]
-    words, told = _words(text, [slot.name for slot in head.slots], draft)
+    names = [slot.name for slot in head.slots]
+    has_result = text.declares_result and languages.RESULT not in names
+    known = [*names, languages.RESULT] if has_result else names
+    check_placeholders(child(text.node, "text"), known, draft.report)
+    told = text_at(text.node, "text", draft.language)
+    words = {tag: languages.before_result(w) for tag, w in told.items()} if has_result else told
+    when = expression_at(text.node, "when", draft.report)
+    scope = replace(_scope(text, facts, draft), place="value")
+    can_happen = None if when is None else check_condition_formula(when, scope)
+    body = _body(text, facts, draft)
+    affects = expression_at(text.node, "affects", draft.report)
+    scope = replace(_scope(text, facts, draft), place="value")
     return Event(
         id=name,
         slots=head.slots,
         native=False,
         result=head.result,
         declares_result=text.declares_result,
-        when=_when(text, facts, draft),
-        body=_body(text, facts, draft),
+        when=can_happen,
+        body=body,
         uses_me=False,
         text=words,
         only_if=text.only_if,
         span=text.span,
-        affects=_affects(text, facts, draft),
-        told=told,
+        affects=None if affects is None else check_formula(affects, scope, Maybe(PLAYER)),
+        told={} if told == words else told,
     )
-
-
-def _words(text: EventText, slots: list[str], draft: Draft) -> tuple[Text, Text]:
-    """Return what people read of an event, and of one that names its result once it is there."""
-    node = child(text.node, "text")
-    has_result = text.declares_result and languages.RESULT not in slots
-    check_placeholders(node, [*slots, *([languages.RESULT] if has_result else [])], draft.report)
-    words = text_at(text.node, "text", draft.language)
-    if not has_result:
-        return words, {}
-    before = {tag: languages.before_result(each) for tag, each in words.items()}
-    return before, {} if before == words else words
-
-
-def _affects(text: EventText, facts: set[str], draft: Draft) -> Formula | None:
-    """Return whom an event concerns, where it says so."""
-    tree = expression_at(text.node, "affects", draft.report)
-    if tree is None:
-        return None
-    scope = replace(_scope(text, facts, draft), place="value")
-    return check_formula(tree, scope, Maybe(PLAYER))
-
-
-def _when(text: EventText, facts: set[str], draft: Draft) -> Formula | None:
-    """Return whether an event can happen."""
-    tree = expression_at(text.node, "when", draft.report)
-    if tree is None:
-        return None
-    scope = replace(_scope(text, facts, draft), place="value")
-    return check_condition_formula(tree, scope)
 
 
 def _body(text: EventText, facts: set[str], draft: Draft) -> Body:

@@ -43,7 +43,15 @@ def _set(tree: step_trees.Set, scope: Scope) -> Checked:
     if target is None:
         return (), scope
     if target.local is not None and is_open(target.type):
-        return _set_open(tree, target.local, value, scope)
+        # nothing has said yet what is in the local; this value does
+        local = target.local
+        is_none = local.type == t.NONE
+        known = t.maybe(value.type) if is_none else join(local.type, value.type, scope.world)
+        if known is None:
+            fit_or_report(value, local.type, scope, tree.value.span)
+            return (), scope
+        scope.slots.infos[local.slot] = SlotInfo(local.name, known)
+        return (model.Let(local.slot, fit(value, known, scope) or value, tree.span),), scope
     value = fit_or_report(value, target.type, scope, tree.value.span)
     return _change("set", target, _unless_nobody(value, target, scope), tree.span, scope)
 
@@ -57,18 +65,6 @@ def _unless_nobody(value: e.Expression, target: Target, scope: Scope) -> e.Expre
     if target.state.name == "start-player":
         return or_else(value, e.Role("start-player", t.PLAYER), scope)
     return or_else(value, e.StateRead(target.state, target.of, target.type), scope)
-
-
-def _set_open(tree: step_trees.Set, local: e.Local, value: e.Expression, scope: Scope) -> Checked:
-    """Set a local of which nothing has said yet what is in it; this value does."""
-    known = (
-        join(local.type, value.type, scope.world) if local.type != t.NONE else t.maybe(value.type)
-    )
-    if known is None:
-        fit_or_report(value, local.type, scope, tree.value.span)
-        return (), scope
-    scope.slots.infos[local.slot] = SlotInfo(local.name, known)
-    return (model.Let(local.slot, fit(value, known, scope) or value, tree.span),), scope
 
 
 def _change(
@@ -101,7 +97,9 @@ def _subtract(tree: step_trees.Subtract, scope: Scope) -> Checked:
 def _put(tree: step_trees.Add | step_trees.Subtract, verb: str, sign: str, scope: Scope) -> Checked:
     """Return the step that adds to a target or takes away from it."""
     target = _target(tree.target, scope)
-    hint = None if target is None else _hint(tree.value, target.type)
+    hint = None if target is None else target.type
+    if isinstance(hint, t.ListOf | t.SetOf) and isinstance(tree.value, trees.Name):
+        hint = hint.of  # a name is one element rather than the whole list
     value = check_expression(tree.value, scope, hint)
     if target is None or target.type == t.UNKNOWN:
         return (), scope
@@ -114,27 +112,15 @@ def _put(tree: step_trees.Add | step_trees.Subtract, verb: str, sign: str, scope
         message = f"{quote(tree.target.span)} is {target.type}; nothing can be added to it"
         scope.world.report.add("cannot-assign", message, tree.target.span, "use `set … to …`")
         return (), scope
-    value = _addend(value, target.type, tree.value.span, scope)
+    if isinstance(target.type, t.ListOf | t.SetOf) and fit(value, target.type, scope) is None:
+        item = fit(value, target.type.of, scope)
+        if item is not None:
+            value = e.ListOfItems((item,), t.ListOf(target.type.of))
+    value = fit_or_report(value, target.type, scope, tree.value.span)
     if target.local is not None:
         combined = operation(sign, target.local, value, type=target.local.type)
         return _change("set", target, combined, tree.span, scope)
     return _change(verb, target, value, tree.span, scope)
-
-
-def _hint(tree: trees.Expression, type_: t.Type) -> t.Type:
-    """Return what is expected of an addend: the collection, or one element of a list or set."""
-    if isinstance(type_, t.ListOf | t.SetOf) and isinstance(tree, trees.Name):
-        return type_.of
-    return type_
-
-
-def _addend(value: e.Expression, type_: t.Type, span: Span, scope: Scope) -> e.Expression:
-    """Return the value as a collection of the target's type, or an int."""
-    if isinstance(type_, t.ListOf | t.SetOf) and fit(value, type_, scope) is None:
-        item = fit(value, type_.of, scope)
-        if item is not None:
-            value = e.ListOfItems((item,), t.ListOf(type_.of))
-    return fit_or_report(value, type_, scope, span)
 
 
 # --- targets ----------------------------------------------------------------------------------
@@ -149,16 +135,12 @@ def _target(tree: trees.Expression, scope: Scope) -> Target | None:
     found = check_expression(tree, scope)
     if found.type == t.UNKNOWN:
         return None
-    helps = _helps_of_a_part(tree, scope) if isinstance(tree, trees.Index) else ()
+    helps: tuple[str, ...] = ()
+    if isinstance(tree, trees.Index):
+        bag, unit = tree.operand.span.text, tree.key.span.text
+        if isinstance(check_expression(tree.operand, scope).type, t.BagOf):
+            helps = (f"write `add (…) {unit} to {bag}` or `subtract (…) {unit} from {bag}`",)
     return _refuse(tree.span, "it is neither a local nor state", scope, *helps)
-
-
-def _helps_of_a_part(tree: trees.Index, scope: Scope) -> tuple[str, ...]:
-    """Return what to write instead of `set me.goods[wood] to 3`."""
-    if not isinstance(check_expression(tree.operand, scope).type, t.BagOf):
-        return ()
-    bag, unit = tree.operand.span.text, tree.key.span.text
-    return (f"write `add (…) {unit} to {bag}` or `subtract (…) {unit} from {bag}`",)
 
 
 def _name_target(tree: trees.Name, scope: Scope) -> Target | None:

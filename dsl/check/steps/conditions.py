@@ -33,18 +33,14 @@ def without_player_counts(node: Any) -> Any:
     """Return a node in which every `count(players)` is read like an option."""
     source = counted(node)
     if source is not None:
-        return nodes.OptionValue(PLAYERS, INT) if _is_players(source) else node
+        is_all = isinstance(source, nodes.Players) and source.opponents_of is None
+        return nodes.OptionValue(PLAYERS, INT) if is_all else node
     if isinstance(node, tuple):
         return tuple(without_player_counts(item) for item in node)
     if is_dataclass(node) and not isinstance(node, Type | type):
         changed = {f.name: without_player_counts(getattr(node, f.name)) for f in fields(node)}
         return replace(node, **changed)
     return node
-
-
-def _is_players(node: Expression) -> bool:
-    """Return whether a list is that of all players."""
-    return isinstance(node, nodes.Players) and node.opponents_of is None
 
 
 def are_exclusive(first: Expression, second: Expression, options: Mapping[str, Option]) -> bool:

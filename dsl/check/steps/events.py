@@ -163,7 +163,11 @@ def _of_move(tree: trees.Move, scope: Scope) -> Arguments:
     arguments = _arguments(NATIVES["move"], given, tree.span, scope)
     if tree.end is not None:
         arguments.values[2] = e.Constant(tree.end, END)
-        _check_end(tree, arguments.values[1], scope)
+        target = arguments.values[1]
+        if isinstance(target, e.ZoneRef) and scope.world.zones[target.zone].order == "none":
+            message = f"{quote(tree.target.span)} has no {tree.end}: its order means nothing"
+            help_text = "give the zone `order: stack` or `order: row`"
+            scope.world.report.add("wrong-type", message, tree.target.span, help_text)
     return arguments
 
 
@@ -262,10 +266,11 @@ def _done(
     """Return the step that does an event, and the scope with its result."""
     scope.world.used.add(("event", head.id))
     actor = None if by is None else _actor(by, scope)
-    if by is None and _needs_actor(head, scope):
-        need_me(
-            scope, tree.name.span if isinstance(tree, trees.Phrase) else tree.span, f"`{head.id}`"
-        )
+    row = vocabulary.NATIVES.get(head.id)
+    has_actor = scope.world.event_uses_me(head.id) if row is None else row.has_actor
+    if by is None and has_actor:
+        span = tree.name.span if isinstance(tree, trees.Phrase) else tree.span
+        need_me(scope, span, f"`{head.id}`")
     slot, after = None, scope
     if not isinstance(tree, trees.Retire) and tree.result is not None:
         if scope.place == "together":
@@ -283,12 +288,6 @@ def _done(
     return (model.If(((known, (step,)),), (), tree.span),), after
 
 
-def _needs_actor(head: EventHead, scope: Scope) -> bool:
-    """Return whether an event needs `me`."""
-    row = vocabulary.NATIVES.get(head.id)
-    return row.has_actor if row is not None else scope.world.event_uses_me(head.id)
-
-
 def _actor(tree: trees.Expression, scope: Scope) -> e.Expression:
     """Return who does an event; where that is none, the step is skipped."""
     found = check_expression(tree, scope, t.PLAYER)
@@ -302,18 +301,15 @@ def _result_type(head: EventHead, arguments: Arguments, scope: Scope) -> t.Type:
     or false. Done for each of a list, the results are a list, lists among them joined."""
     if head.id == scope.base:
         return head.result
-    type_ = _created(arguments) if head.native and t.is_list(head.result) else head.result
+    type_ = head.result
+    if head.native and t.is_list(type_):  # the copies created
+        key = t.element_of(arguments.values[0].type)
+        type_ = t.ListOf(t.EntityType(key.kind if isinstance(key, t.DefinitionType) else ""))
     if arguments.each is not None:
         return t.ListOf(t.element_of(type_) if isinstance(type_, t.ListOf | t.SetOf) else type_)
     if type_ == t.BOOL or isinstance(type_, t.ListOf | t.SetOf | t.BagOf | t.AmountOf):
         return type_
     return t.maybe(type_)
-
-
-def _created(arguments: Arguments) -> t.Type:
-    """Return the list type of the copies created."""
-    key = t.element_of(arguments.values[0].type)
-    return t.ListOf(t.EntityType(key.kind if isinstance(key, t.DefinitionType) else ""))
 
 
 # --- cards and zones of natives ---------------------------------------------------------------
@@ -326,9 +322,11 @@ def _check_natives(head: EventHead, given: Given, arguments: Arguments, scope: S
         return
     card, place = row.pair
     first, second = (kind_of(arguments.values[index].type) for index in (card, place))
-    tree = given.slots[card]
-    if tree is None or not _never_meet(first, second, scope):
+    tree, lineage = given.slots[card], scope.world.lineage
+    if tree is None or not first or not second:
         return
+    if first in lineage(second) or second in lineage(first):
+        return  # a card can be of both kinds
     what = "the other one is" if head.id == "exchange" else "the zone holds"
     message = f"{quote(tree.span)} is {first}; {what} {second}"
     scope.world.report.add("wrong-type", message, tree.span)
@@ -340,20 +338,3 @@ def kind_of(type_: t.Type) -> str:
     if isinstance(plain, t.ListOf | t.SetOf | t.BagOf):
         return kind_of(plain.of)
     return plain.kind if isinstance(plain, t.EntityType | t.DefinitionType | t.ZoneType) else ""
-
-
-def _never_meet(first: str, second: str, scope: Scope) -> bool:
-    """Return whether no card can be of both kinds."""
-    world = scope.world
-    if not first or not second:
-        return False
-    return first not in world.lineage(second) and second not in world.lineage(first)
-
-
-def _check_end(tree: trees.Move, target: e.Expression, scope: Scope) -> None:
-    """Report `top of` and `bottom of` a zone whose order means nothing."""
-    if isinstance(target, e.ZoneRef) and scope.world.zones[target.zone].order == "none":
-        message = f"{quote(tree.target.span)} has no {tree.end}: its order means nothing"
-        scope.world.report.add(
-            "wrong-type", message, tree.target.span, "give the zone `order: stack` or `order: row`"
-        )

@@ -166,7 +166,9 @@ def truth_told(tree: trees.Phrase, head: EventHead, scope: Scope) -> Checked | N
     truth = check_expression(tree.argument, scope, head.slots[0].type)
     if truth.type == t.UNKNOWN:
         return (), scope
-    if not _can_be_told(t.plain_type(truth.type)):
+    plain = t.plain_type(truth.type)
+    is_told = plain in (t.BOOL, t.INT, t.PLAYER) or isinstance(plain, t.EnumType | t.DefinitionType)
+    if not is_told:  # a card, which is shown
         del scope.slots.infos[before:]  # the arguments of an event are read anew
         return None
     told = EventSlot(preposition=None, name="x", type=truth.type, default=None)
@@ -182,11 +184,6 @@ def truth_told(tree: trees.Phrase, head: EventHead, scope: Scope) -> Checked | N
         need_me(scope, tree.name.span, "`reveal`")
     said = " ".join(tree.argument.span.text.split())
     return (model.Learn(truth, players, said, tree.span),), scope
-
-
-def _can_be_told(type_: t.Type) -> bool:
-    """Return whether a value of a type is told as it is, rather than a card shown."""
-    return type_ in (t.BOOL, t.INT, t.PLAYER) or isinstance(type_, t.EnumType | t.DefinitionType)
 
 
 def _refuse(what: str, where: trees.Expression | trees.Word, scope: Scope) -> None:

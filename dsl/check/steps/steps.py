@@ -89,23 +89,15 @@ def check_block(tree: tuple[step_trees.Step, ...], scope: Scope) -> Checked:
 
 def check_step(tree: step_trees.Step, scope: Scope) -> Checked:
     """Return what one step becomes and the scope behind it."""
-    if not _may_stand(tree, scope):
-        return (), scope
-    return RULES[type(tree)](tree, scope)
-
-
-def _may_stand(tree: step_trees.Step, scope: Scope) -> bool:
-    """Return whether a step may stand at such a place; report it where not."""
     if scope.place == "cost" and isinstance(tree, _NOT_IN_COST):
         report_place("not-in-cost", tree, scope, "do it in the effect")
-        return False
-    if scope.place not in ALLOWED:
-        return True
-    name, classes, help_ = ALLOWED[scope.place]
-    if not isinstance(tree, classes):
-        report_place(name, tree, scope, help_)
-        return False
-    return True
+        return (), scope
+    if scope.place in ALLOWED:
+        name, classes, help_ = ALLOWED[scope.place]
+        if not isinstance(tree, classes):
+            report_place(name, tree, scope, help_)
+            return (), scope
+    return RULES[type(tree)](tree, scope)
 
 
 def report_place(name: str, tree: step_trees.Step, scope: Scope, help_: str) -> None:

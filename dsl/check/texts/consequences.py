@@ -74,10 +74,18 @@ def without_consequences(
         lost: Names whose declaration was read and could not be understood.
         taken: Words of the language declared as names; effects cannot be read where they stand.
     """
-    readable = [each for each in diagnostics if not _stops_at(each, frozenset(taken))]
+    unreadable = tuple(f"`{word}` cannot stand here" for word in taken)
+    readable = [each for each in diagnostics if not each.message.startswith(unreadable)]
     found, names = _without_misread(_without_strays(_once_a_place(readable))), frozenset(lost)
     keys = frozenset(each.span.text for each in found if each.name == "unknown-key")
-    found = [each for each in found if not _is_named(each, keys)]
+    found = [
+        each
+        for each in found
+        if each.name not in FOLLOWING
+        or each.name == "unknown-key"
+        or not each.name.startswith("unknown-")
+        or each.span.text.strip("{}") not in keys
+    ]
     losing = [each for each in found if each.name in LOSING]
     if any(each.name not in LOSING_A_PIECE for each in losing) or len(losing) > MOST_PIECES:
         return [each for each in found if each.name not in FOLLOWING]
@@ -140,17 +148,6 @@ def _without_strays(found: list[Diagnostic]) -> list[Diagnostic]:
     ]
 
 
-def _is_named(found: Diagnostic, words: frozenset[str]) -> bool:
-    """Return whether a finding does not know exactly one of some words."""
-    is_name = found.name.startswith("unknown-") and found.name != "unknown-key"
-    return is_name and found.name in FOLLOWING and found.span.text.strip("{}") in words
-
-
-def _stops_at(diagnostic: Diagnostic, taken: frozenset[str]) -> bool:
-    """Return whether a text could not be read since a word of the language stands for a name."""
-    return any(diagnostic.message.startswith(f"`{word}` cannot stand here") for word in taken)
-
-
 def _without_misread(found: list[Diagnostic]) -> list[Diagnostic]:
     """Return the findings without those that say what a misspelt key would have said.
 
@@ -165,7 +162,13 @@ def _without_misread(found: list[Diagnostic]) -> list[Diagnostic]:
         if missing:
             found.remove(min(missing, key=lambda one: abs(one.span.start - each.span.start)))
     words = frozenset(word for each in misread for word in _words_below(each.span))
-    return [one for one in found if not _is_unknown(one, words)]
+    return [
+        one
+        for one in found
+        if one.name not in FOLLOWING
+        or not one.name.startswith("unknown-")
+        or words.isdisjoint(WORD.findall(one.span.text))
+    ]
 
 
 def _misses(one: Diagnostic, other: Diagnostic) -> bool:
@@ -175,12 +178,6 @@ def _misses(one: Diagnostic, other: Diagnostic) -> bool:
     told = (one.message, *one.helps)
     same = one.span.source is other.span.source
     return is_missing and same and any(f"`{key}`" in t or f"`{key}:`" in t for t in told)
-
-
-def _is_unknown(diagnostic: Diagnostic, words: frozenset[str]) -> bool:
-    """Return whether a finding does not know one of some words."""
-    is_name = diagnostic.name in FOLLOWING and diagnostic.name.startswith("unknown-")
-    return is_name and not words.isdisjoint(WORD.findall(diagnostic.span.text))
 
 
 def _words_below(span: Span) -> list[str]:

@@ -217,17 +217,15 @@ def as_mapping(section: str, node: Node) -> Node:
 def phases_in_a_list(node: Node) -> Node:
     """Return phases that stand by name, and those inside them, as a list of phases with an `id`."""
     if isinstance(node, Mapping):
-        return Items(tuple(_phase(entry) for entry in node.entries), node.span)
+        phases = []
+        for entry in node.entries:
+            name = Entry(written("id", entry.key.span), entry.key)
+            own = entries_of(_with_inner(as_mapping("phases", entry.value)))
+            phases.append(Mapping((name, *own), False, entry.key.span))
+        return Items(tuple(phases), node.span)
     if isinstance(node, Items):
         return Items(tuple(_with_inner(item) for item in node.items), node.span)
     return node
-
-
-def _phase(entry: Entry) -> Node:
-    """Return a phase that stands under its name."""
-    name = Entry(written("id", entry.key.span), entry.key)
-    own = entries_of(_with_inner(as_mapping("phases", entry.value)))
-    return Mapping((name, *own), False, entry.key.span)
 
 
 def _with_inner(phase: Node) -> Node:

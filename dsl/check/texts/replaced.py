@@ -50,19 +50,14 @@ def help_for_replaced(key: str, known: Iterable[str], node: Mapping) -> str | No
     edits = row.edits(node, entry)
     if not edits:
         return row.advice
-    span, text = _as_one(edits)
-    return Instead(row.advice, text, is_sure=True, span=span)
-
-
-def _as_one(edits: Iterable[Edit]) -> Edit:
-    """Return edits of one text as one that goes from the first to the last."""
     ordered = sorted(edits, key=lambda edit: (edit[0].start, edit[0].end))
     first, last = ordered[0][0], ordered[-1][0]
-    text, at = "", first.start
+    text, at = "", first.start  # one edit that goes from the first to the last
     for span, new in ordered:
         text += first.source.text[at : span.start] + new
         at = span.end
-    return Span(first.source, first.start, last.end), text
+    whole = Span(first.source, first.start, last.end)
+    return Instead(row.advice, text, is_sure=True, span=whole)
 
 
 def _without(mapping: Mapping, entry: Entry) -> Edit:

@@ -270,13 +270,7 @@ def _violations(root: Node, schema: str) -> tuple[Diagnostic, ...]:
 
 def fits(image: Any, schema: str) -> bool:
     """Return whether values violate no schema, without saying why."""
-    return _fitting().test(ADDRESS + schema)(image)
-
-
-@cache
-def _fitting() -> Fitting:
-    """Return the tests of our schemas."""
-    return Fitting(_part)
+    return _FITTING.test(ADDRESS + schema)(image)
 
 
 OF_PROGRAMS = frozenset({"agent.schema.json", "view.schema.json"})
@@ -331,6 +325,9 @@ def _part(reference: str) -> Any:
     for key in filter(None, path.split("/")):
         found = found[key]
     return found
+
+
+_FITTING: Final = Fitting(_part)
 
 
 def _referred(validator: Any, reference: str, instance: Any, schema: Any) -> Any:

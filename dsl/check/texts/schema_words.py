@@ -124,7 +124,11 @@ def _unknown_keys(error: Any, node: Node, entry: Entry | None, report: Report) -
                     found += f"{before}{part}" if before and part is not None else ""
                 helps = (f"write `is: {found}`",)
             helps = helps if gone is None else (gone,)
-            message = f"`{_short(word)}` does not belong {_where(error, entry)}"
+            title = error.schema.get("title")
+            where = f"in {title}" if title and not error.schema.get("$id") else "here"
+            if entry is not None:
+                where = f"in `{_short(entry.key.text)}`"
+            message = f"`{_short(word)}` does not belong {where}"
             report.add("unknown-key", message, each.key.span, *helps)
 
 
@@ -146,20 +150,9 @@ def _meant(word: str, known: list[str]) -> tuple[str, ...]:
         return ("write `rank`: in a list the next decides where those before are equal",)
     if meant is None and "steps" in known:
         return (f"what is done and what comes of it stands in `steps`: `- {word}: …`",)
-    return (f"write `{meant}`",) if meant else _known_keys(known)
-
-
-def _known_keys(known: list[str]) -> tuple[str, ...]:
-    """Return a help that lists what does belong, where that is short."""
+    if meant is not None:
+        return (f"write `{meant}`",)
     return (f"write one of {', '.join(known)}",) if 0 < len(known) <= 12 else ()
-
-
-def _where(error: Any, entry: Entry | None) -> str:
-    """Return where a key stands, as people say it."""
-    if entry is not None:
-        return f"in `{_short(entry.key.text)}`"
-    title = error.schema.get("title")
-    return f"in {title}" if title and not error.schema.get("$id") else "here"
 
 
 def _missing_key(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
@@ -171,14 +164,11 @@ def _missing_key(error: Any, node: Node, entry: Entry | None, report: Report) ->
         if key not in present and not is_told:
             title = error.schema.get("title", "this")
             name = f"`{_short(entry.key.text)}`" if entry is not None else title
-            help_text = f"add `{key}:`{_few_words(error.schema.get('properties', {}).get(key))}"
+            schema = error.schema.get("properties", {}).get(key)
+            words = schema.get("title", "") if isinstance(schema, dict) else ""
+            few = f" with {words}" if words.startswith("one of ") else ""
+            help_text = f"add `{key}:`{few}"
             report.add("missing-key", f"{name} has no `{key}`", _head(node, entry), help_text)
-
-
-def _few_words(schema: Any) -> str:
-    """Return the few words that a key takes, as they follow `add KEY:`; "" where they are many."""
-    title = schema.get("title", "") if isinstance(schema, dict) else ""
-    return f" with {title}" if title.startswith("one of ") else ""
 
 
 def _wrong_shape(error: Any, node: Node, entry: Entry | None, report: Report) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import abc
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
@@ -79,7 +79,10 @@ def check_placeholders(
         has_self: Whether the text is of a card, which it may name.
     """
     known = sorted({*slots, "me", *(["self"] if has_self else [])})
-    for scalar in _scalars(node):
+    texts: list[Node | None] = [node]  # in all its languages
+    if isinstance(node, Mapping):
+        texts = [entry.value for entry in node.entries]
+    for scalar in (text for text in texts if isinstance(text, Scalar)):
         for match in PLACEHOLDER.finditer(scalar.text):
             if match[1] not in known:
                 near = nearest(match[1], known) if len(match[1]) > 1 else None
@@ -89,13 +92,6 @@ def check_placeholders(
                     helps = (RESULT_HELP,)
                 message = f"the text names `{{{match[1]}}}`, which is no slot here"
                 report.add("unknown-slot", message, scalar.part(*match.span()), *helps)
-
-
-def _scalars(node: Node | None) -> tuple[Scalar, ...]:
-    """Return the strings of a text in all its languages."""
-    if isinstance(node, Mapping):
-        return tuple(e.value for e in node.entries if isinstance(e.value, Scalar))
-    return (node,) if isinstance(node, Scalar) else ()
 
 
 Change: TypeAlias = Callable[[Path, Node], Node]
@@ -132,24 +128,14 @@ class Translations:
     def at(self, path: Path) -> dict[str, Scalar]:
         """Return the translations of a text; those of an action may stand without its `text`."""
         self.known.add(".".join(path).removesuffix(".text"))
-        for each in _called(path):
+        names: list[Path] = []
+        for name in (path, without_variant(path)):
+            names += (name, name[:-1]) if path[-1:] == ("text",) else (name,)
+        for each in names:
             if each in self.texts:
                 self.used.add(each)
                 return self.texts[each]
         return {}
-
-
-def _called(path: Path) -> Iterator[Path]:
-    """Yield what a path may be called: in full, without its number of a variant, without `text`."""
-    plain = path[-1:] == ("text",)
-    yield path
-    if plain:
-        yield path[:-1]
-    short = without_variant(path)
-    if short != path:
-        yield short
-        if plain:
-            yield short[:-1]
 
 
 def without_variant(path: Path) -> Path:
