@@ -12,7 +12,7 @@ from benchmarks.driver import Playable
 from benchmarks.reference.dream_tricks import DreamTricks
 from cardwright.api.folders import data_folder
 from cardwright.api.game import Game
-from cardwright.api.packages import packages_below
+from cardwright.api.package import Package
 
 Start = Callable[[int], Playable]
 """Starts the match of this number."""
@@ -67,7 +67,7 @@ class Subject:
 
 def shipped_games() -> tuple[str, ...]:
     """Return the ids of all games that come with the program."""
-    return tuple(package.id for package in packages_below(data_folder("cards")))
+    return tuple(package.id for package in Package.below(data_folder("cards")))
 
 
 def subject(id_: str) -> Subject:

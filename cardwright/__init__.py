@@ -13,10 +13,16 @@ so that `import cardwright` costs next to nothing.
 
 - `CHANCE`: the seat of chance, where chance is a player.
 - `Cards`: the cards of a package (of the application `cards`).
+- `Case`: a script or an example with its package: runs it, compares its transcript.
+- `Checks`: what was found in packages and their variants, each checked once.
 - `Coverage`: which nodes of a game its scripts reached.
+- `DamagedFileError`: a file that is no save, no campaign, or one of another game.
+- `Draft`: a file that a library writes and that then takes the place of another.
 - `Follower`: tells the events of a match as they come.
 - `Game`: the rules of one package with its options settled.
+- `MOST_SEED`: the largest seed.
 - `Match`: one play of a game.
+- `Mistake`: what a person asked for and cannot have, in words of both languages.
 - `NotAnOption`: an answer that is none of the options.
 - `OptionError`: an option of a game that does not fit.
 - `Options`: the options of a game, read and written as people type them.
@@ -25,19 +31,33 @@ so that `import cardwright` costs next to nothing.
 - `QueryError`: a search for cards that cannot be read (of `cards`).
 - `Replay`: what came of playing a trajectory again.
 - `SaveError`: bytes that are no save of this game, or a match that cannot be saved.
+- `SavedFile`: a saved match or a recorded one: its game, its course.
 - `ScriptResult`: what came of a scripted game.
 - `TooManyActions`: a decision begins more whole actions than can be listed.
 - `UndoRefused`: a decision that cannot be taken back.
 - `UnknownPackageError`: no package has this name.
+- `append_line`: a line put at the end of a file, or nothing.
 - `cards`: the cards of a package that a query means (of `cards`).
+- `check`: a package as it is read: its game, or what is wrong.
 - `data_folder`: a folder of the data that comes with the program.
+- `diagnostic_page`: the page on a finding: what it finds, why, bad, good.
 - `find_package`: the package that an id or a path means.
 - `find_packages`: the packages that words mean, or all that there are.
+- `guide_pages`: the pages of the language guide.
+- `limits`: all limits of texts and of matches.
+- `lint`: all that is wrong with a package, or doubtful.
 - `load`: a game, ready to be played.
 - `match_after`: the match that a script leads to.
+- `nothing_collected`: no collection of garbage while many objects are made.
+- `prelude`: the events and values that most games share, by name.
 - `rank_value`: the game's rank of a seat, best first.
 - `replay`: a trajectory played again.
 - `run_script`: what comes of a script or an example.
+- `scripts_of`: the examples and scripts of a package.
+- `steps_that_fit`: the steps of a script that somebody could take.
+- `told`: all that a seat is told, as bytes to be compared.
+- `user_cache`: what is kept between runs; None where nothing may be.
+- `without_cache`: nothing kept and nothing taken from the cache for a while.
 - `write_atomically`: a file replaced as a whole or not at all.
 """
 
@@ -49,31 +69,46 @@ from typing import TYPE_CHECKING, Any
 from cardwright.version import __version__
 
 if TYPE_CHECKING:
+    from cardwright.api.cache import user_cache
     from cardwright.api.chance import CHANCE
-    from cardwright.api.errors import PackageError
-    from cardwright.api.folders import data_folder
+    from cardwright.api.checks import Checks, check, lint
+    from cardwright.api.errors import DamagedFileError, Mistake, PackageError
+    from cardwright.api.folders import data_folder, guide_pages, without_cache
     from cardwright.api.game import Game
-    from cardwright.api.loading import load, rank_value, replay
+    from cardwright.api.loading import diagnostic_page, limits, load, prelude, rank_value
     from cardwright.api.match import Follower, Match, TooManyActions
     from cardwright.api.options import OptionError, Options
     from cardwright.api.package import Package
     from cardwright.api.packages import UnknownPackageError, find_package, find_packages
-    from cardwright.api.scripting import match_after, run_script
-    from cardwright.api.scripts import Coverage
-    from cardwright.api.storage import write_atomically
+    from cardwright.api.process import nothing_collected
+    from cardwright.api.saved import SavedFile, replay
+    from cardwright.api.scripting import match_after, run_script, steps_that_fit, told
+    from cardwright.api.scripts import Case, Coverage, scripts_of
+    from cardwright.api.storage import Draft, append_line, write_atomically
     from interpreter.script.result import ScriptResult
+    from interpreter.state.chance import MOST_SEED
     from interpreter.state.saving import SaveError
     from interpreter.trajectory.trajectory import Replay
     from interpreter.walk.match import NotAnOption, UndoRefused
 
 _HOMES = {
+    "user_cache": "cardwright.api.cache",
     "CHANCE": "cardwright.api.chance",
+    "Checks": "cardwright.api.checks",
+    "check": "cardwright.api.checks",
+    "lint": "cardwright.api.checks",
+    "DamagedFileError": "cardwright.api.errors",
+    "Mistake": "cardwright.api.errors",
     "PackageError": "cardwright.api.errors",
     "data_folder": "cardwright.api.folders",
+    "guide_pages": "cardwright.api.folders",
+    "without_cache": "cardwright.api.folders",
     "Game": "cardwright.api.game",
+    "diagnostic_page": "cardwright.api.loading",
+    "limits": "cardwright.api.loading",
     "load": "cardwright.api.loading",
+    "prelude": "cardwright.api.loading",
     "rank_value": "cardwright.api.loading",
-    "replay": "cardwright.api.loading",
     "Follower": "cardwright.api.match",
     "Match": "cardwright.api.match",
     "TooManyActions": "cardwright.api.match",
@@ -83,14 +118,24 @@ _HOMES = {
     "UnknownPackageError": "cardwright.api.packages",
     "find_package": "cardwright.api.packages",
     "find_packages": "cardwright.api.packages",
+    "nothing_collected": "cardwright.api.process",
+    "SavedFile": "cardwright.api.saved",
+    "replay": "cardwright.api.saved",
     "match_after": "cardwright.api.scripting",
     "run_script": "cardwright.api.scripting",
+    "steps_that_fit": "cardwright.api.scripting",
+    "told": "cardwright.api.scripting",
+    "Case": "cardwright.api.scripts",
     "Coverage": "cardwright.api.scripts",
+    "scripts_of": "cardwright.api.scripts",
+    "Draft": "cardwright.api.storage",
+    "append_line": "cardwright.api.storage",
     "write_atomically": "cardwright.api.storage",
     "Cards": "cardwright.apps.cards.listing",
     "cards": "cardwright.apps.cards.listing",
     "QueryError": "cardwright.apps.cards.query_errors",
     "ScriptResult": "interpreter.script.result",
+    "MOST_SEED": "interpreter.state.chance",
     "SaveError": "interpreter.state.saving",
     "Replay": "interpreter.trajectory.trajectory",
     "NotAnOption": "interpreter.walk.match",
@@ -99,11 +144,17 @@ _HOMES = {
 
 __all__ = [
     "CHANCE",
+    "MOST_SEED",
     "Cards",
+    "Case",
+    "Checks",
     "Coverage",
+    "DamagedFileError",
+    "Draft",
     "Follower",
     "Game",
     "Match",
+    "Mistake",
     "NotAnOption",
     "OptionError",
     "Options",
@@ -112,20 +163,34 @@ __all__ = [
     "QueryError",
     "Replay",
     "SaveError",
+    "SavedFile",
     "ScriptResult",
     "TooManyActions",
     "UndoRefused",
     "UnknownPackageError",
     "__version__",
+    "append_line",
     "cards",
+    "check",
     "data_folder",
+    "diagnostic_page",
     "find_package",
     "find_packages",
+    "guide_pages",
+    "limits",
+    "lint",
     "load",
     "match_after",
+    "nothing_collected",
+    "prelude",
     "rank_value",
     "replay",
     "run_script",
+    "scripts_of",
+    "steps_that_fit",
+    "told",
+    "user_cache",
+    "without_cache",
     "write_atomically",
 ]
 

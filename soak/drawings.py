@@ -17,11 +17,10 @@ from random import Random
 
 from rich.cells import cell_len, chop_cells
 
-from cardwright import api
+import cardwright
 from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.api.package import Package
-from cardwright.api.packages import as_package
 from cardwright.apps.authors.graphs.drawing import graph_of, overview_of
 from cardwright.apps.screen import View, Viewer
 from cardwright.apps.table.terminal.drawing import Drawing
@@ -58,8 +57,8 @@ def folders() -> list[Path]:
 
 def check_graphs(chance: Random, number: int, part: Part) -> None:
     """Draw one package: all of it, a turn and some cards."""
-    package = as_package(folders()[number])
-    cards = [card.id for card in api.load_package(package).model.definitions]
+    package = Package.at(folders()[number])
+    cards = [card.id for card in cardwright.load(package).model.definitions]
     asked = chance.sample(cards, min(MOST_CARDS, len(cards)))
     for question in (None, "turn", *asked):
         for lang in ("en", "ja"):

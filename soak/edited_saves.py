@@ -7,8 +7,8 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from cardwright import api
 from cardwright.api.match import Match, look
+from cardwright.api.saved import replay
 from interpreter.state.saving import SaveError, digest, from_bytes, read_state, to_bytes
 from interpreter.trajectory.saving import SHAPES
 from soak.course import SEEDS, noted
@@ -50,7 +50,7 @@ def check(game: str, chance: Random, number: int, part: Part) -> None:
         return
     try:
         if is_trajectory:
-            found = api.replay(edited, setting.play)
+            found = replay(edited, setting.play)
             _ = str(found.difference), found.changed_cards
             look(found.match)
         else:

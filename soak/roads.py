@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from cardwright import api
+import cardwright
 from cardwright.api.errors import PackageError
 from cardwright.api.folders import CACHE_VARIABLE, NO_CACHE, prelude_folder
 from cardwright.api.game import Game
@@ -193,7 +193,7 @@ def _packages() -> tuple[Path, ...]:
 def _loaded(path: Path) -> Game | None:
     """Return the game of a folder; None where it is there to be refused or nobody decides."""
     try:
-        game = api.load(path)
+        game = cardwright.load(path)
     except PackageError:
         return None
     return game if game.model.actions else None

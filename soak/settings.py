@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
-from cardwright import api
+import cardwright
 from cardwright.api import folders as shelves
 from cardwright.api.folders import data_folder
 from cardwright.api.game import Game
@@ -135,7 +135,7 @@ def _expansions(game: str) -> frozenset[str]:
 
 @cache
 def _whole(game: str, expansions: tuple[tuple[str, object], ...]) -> Game:
-    return api.load(_package(game), dict(expansions))
+    return cardwright.load(_package(game), dict(expansions))
 
 
 def _package(game: str) -> str | Path:
@@ -159,7 +159,7 @@ def _scripts(game: str, expansions: tuple[tuple[str, object], ...]) -> tuple[Scr
 
 def recipe(id_: str) -> Game:
     """Return a package that authors begin with."""
-    return api.load(data_folder(RECIPES) / id_)
+    return cardwright.load(data_folder(RECIPES) / id_)
 
 
 def seats(game: Game, number: int) -> int:

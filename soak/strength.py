@@ -11,7 +11,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from cardwright import api
+import cardwright
 from cardwright.apps.lab.simulate.tally import wilson_interval
 from cardwright.apps.policies.budget import Budget
 from cardwright.apps.policies.policies import POLICIES, policy_with
@@ -65,7 +65,7 @@ def check(bout: Bout, chance: Random, number: int, part: Part) -> None:
 
 def won(bout: Bout, number: int, iterations: int, part: Part) -> bool:
     """Return whether the seats that think have won; without iterations they look ahead as well."""
-    match = api.load(bout.game).start(bout.players, number, events=False)
+    match = cardwright.load(bout.game).start(bout.players, number, events=False)
     match.keeps_history = False
     greedy = POLICIES["greedy"]
     thinks = policy_with("mcts", Budget(iterations=iterations)) if iterations else greedy

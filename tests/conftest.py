@@ -10,17 +10,17 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from cardwright import api
+import cardwright
+from cardwright.api.checks import Checks
 from cardwright.api.folders import CACHE_VARIABLE
 from cardwright.api.packages import find_package
-from cardwright.api.process import COLLECTIONS
 
 LARGE = ("cerebria", "res-arcana", "worldmonger", "equilibrion", "dream-tricks")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Begin: the user's cache is left alone, and games live to the end, as in a command."""
-    gc.set_threshold(*COLLECTIONS)
+    gc.set_threshold(50_000, 20, 20)
     if CACHE_VARIABLE not in os.environ:
         folder = TemporaryDirectory(prefix="cardwright-")
         config.add_cleanup(folder.cleanup)
@@ -53,5 +53,5 @@ def pytest_sessionfinish() -> None:
 
 def keep(game: str) -> None:
     """Put a game and its variants into the cache, where all processes find them."""
-    for each in api.variants(find_package(game)):
-        api.check(each, cache=True)
+    for each in Checks(True).variants(find_package(game)):
+        cardwright.check(each, cache=True)

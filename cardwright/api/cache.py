@@ -19,7 +19,7 @@ from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING
 
-from cardwright.api.folders import PRELUDE, prelude_folder
+from cardwright.api.folders import PRELUDE, cache_folder, is_wanted, prelude_folder
 from cardwright.api.package import Package
 from cardwright.api.storage import write_privately
 from cardwright.version import __version__
@@ -51,14 +51,24 @@ class Cache:
     """Bytes by name, each with a checksum in front."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self.folder = folder
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether its folder is there and not to be believed."""
+        return os.path.lexists(self.folder) and not is_own_folder(self.folder)
+
+    def name(self, sort: str, packages: Sequence[Package]) -> str:
+        """Return the name for what was made of packages, as their files and the program are."""
+        models = [model_name(package, package.files()).encode() for package in packages]
+        return f"{sort}-" + digest(_program(_CARD_FOLDERS), *models)
 
     def get(self, name: str) -> bytes | None:
         """Return what was kept under a name, or None."""
-        if not is_own_folder(self._folder):
+        if not is_own_folder(self.folder):
             return None
         try:
-            data = read_private(self._folder / name, _MOST_BYTES)
+            data = read_private(self.folder / name, _MOST_BYTES)
         except OSError:
             return None
         checksum, content = data[: 2 * _HASH_BYTES], data[2 * _HASH_BYTES :]
@@ -67,23 +77,28 @@ class Cache:
     def put(self, name: str, content: bytes) -> None:
         """Keep content under a name; quietly nothing where that cannot be."""
         try:
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if is_own_folder(self._folder) and len(content) < _MOST_BYTES:
-                write_privately(self._folder / name, digest(content).encode() + content)
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if is_own_folder(self.folder) and len(content) < _MOST_BYTES:
+                write_privately(self.folder / name, digest(content).encode() + content)
                 self._drop_oldest()
         except OSError:
             return
 
     def _drop_oldest(self) -> None:
         """Keep the cache from growing without end."""
-        names = os.listdir(self._folder)
+        names = os.listdir(self.folder)
         if len(names) <= _MOST_FILES:
             return
-        files = [self._folder / name for name in names if _KEPT.fullmatch(name)]
+        files = [self.folder / name for name in names if _KEPT.fullmatch(name)]
         if len(files) > _MOST_FILES:
             files.sort(key=lambda path: path.lstat().st_mtime)
             for path in files[: _MOST_FILES // 2]:
                 path.unlink(missing_ok=True)
+
+
+def user_cache() -> Cache | None:
+    """Return the user's cache; None where nothing may be kept."""
+    return Cache(cache_folder()) if is_wanted() else None
 
 
 class CodeStore:
@@ -139,12 +154,6 @@ def model_name(package: Package, files: Sequence[Files]) -> str:
     for each in files:
         texts += [each.place.expansion.encode(), each.place.shown.encode(*_ANY), *texts_in(each)]
     return "model-" + digest(package.shown.encode(*_ANY), _program(), *texts)
-
-
-def index_name(packages: Sequence[tuple[Package, Sequence[Files]]]) -> str:
-    """Return the file name for the index of the cards of packages with these files."""
-    models = [model_name(package, files).encode() for package, files in packages]
-    return "cards-" + digest(_program(_CARD_FOLDERS), *models)
 
 
 def texts_in(files: Files) -> list[bytes]:

@@ -29,6 +29,16 @@ class Checked:
     used: frozenset[tuple[str, str]] = frozenset()
     sources: tuple[Source, ...] = ()
 
+    def sound(self) -> dsl.model.game.Game:
+        """Return what was checked.
+
+        Raises:
+            PackageError: It has errors.
+        """
+        if self.game is None:
+            raise PackageError(self.diagnostics)
+        return self.game
+
 
 @dataclass(slots=True)
 class Checks:
@@ -49,36 +59,46 @@ class Checks:
             self.known[package] = check(package, self.cache, self.texts)
         return self.known[package]
 
+    def findings(self, package: Package) -> tuple[Diagnostic, ...]:
+        """Return everything wrong with a package, else everything doubtful in it."""
+        return findings_of(package, self.of(package))
+
+    def combinations(self, package: Package) -> tuple[Package, ...]:
+        """Return a game, and the same with the further expansions that its scripts ask for."""
+        game = self.of(package).game
+        asked = () if game is None else game.combinations
+        known = package.installed() if asked else {}
+        more = (package.with_expansions(ids) for ids in asked if set(ids) <= known.keys())
+        return (package, *more)
+
+    def variants(self, package: Package) -> tuple[Package, ...]:
+        """Return a game by itself, with each installed expansion, and as its scripts ask for.
+
+        A package with expansions already in it stands for these alone.
+        """
+        alone = () if package.parts else package.installed()
+        found = [package, *(package.with_expansions([id_]) for id_ in alone)]
+        return tuple(dict.fromkeys(each for one in found for each in self.combinations(one)))
+
 
 def check(
-    package: Package, cache: bool = False, texts: Mapping[Path, str] | None = None
+    package: Package,
+    cache: bool = False,
+    texts: Mapping[Path, str] | None = None,
+    files: Sequence[Files] | None = None,
 ) -> Checked:
     """Check a package from its texts.
 
     Args:
         cache: Whether a model found without errors before will do; it comes without findings.
         texts: What some of its files are taken to hold, whatever lies on the disk.
+        files: What it is made of, if that was read before.
     """
-    return check_files(package, package.files(texts or {}), cache)
+    from cardwright.api.cache import ModelStore, user_cache
 
-
-def sound(checked: Checked) -> dsl.model.game.Game:
-    """Return what was checked.
-
-    Raises:
-        PackageError: It has errors.
-    """
-    if checked.game is None:
-        raise PackageError(checked.diagnostics)
-    return checked.game
-
-
-def check_files(package: Package, files: Sequence[Files], cache: bool = False) -> Checked:
-    """Check a package whose texts are given; `check` says the rest."""
-    from cardwright.api.cache import Cache, ModelStore
-    from cardwright.api.folders import cache_folder, is_wanted
-
-    store = ModelStore(Cache(cache_folder())) if cache and is_wanted() else None
+    files = package.files(texts or {}) if files is None else files
+    kept = user_cache() if cache else None
+    store = None if kept is None else ModelStore(kept)
     known = store.get(package, files) if store else None
     if known is not None:
         return Checked(known, ())
@@ -97,21 +117,16 @@ def _check_texts(package: Package, files: Sequence[Files]) -> Checked:
     return Checked(loaded.game, tuple(loaded.diagnostics), loaded.used, loaded.sources)
 
 
-def lint_all(package: Package) -> tuple[Diagnostic, ...]:
-    """Return what is wrong with a game and all its variants, and what is doubtful in them."""
+def lint(package: Package, *, variants: bool = False) -> tuple[Diagnostic, ...]:
+    """Return everything wrong with a package and, where nothing is, everything doubtful in it.
+
+    Args:
+        variants: Whether it is looked at with each of its expansions too.
+    """
     checks = Checks()
     with nothing_collected():
-        return tuple(
-            found
-            for each in lint_variants(package, checks)
-            for found in findings_of(each, checks.of(each))
-        )
-
-
-def lint(package: Package) -> tuple[Diagnostic, ...]:
-    """Return everything wrong with a package and, where nothing is, everything doubtful in it."""
-    with nothing_collected():
-        return findings_of(package, check(package))
+        every = checks.variants(package) if variants else (package,)
+        return tuple(found for each in every for found in checks.findings(each))
 
 
 def findings_of(package: Package, checked: Checked) -> tuple[Diagnostic, ...]:
@@ -139,33 +154,3 @@ def _own_texts(package: Package) -> Callable[[Source], bool]:
     whose = package.topmost() if package.parts else ""
     shared = tuple(f"{library.shown}/" for library in package.libraries())
     return lambda source: source.package == whose and not source.path.startswith(shared)
-
-
-def variants(package: Package, cache: bool = True) -> tuple[Package, ...]:
-    """Return a game by itself, with each installed expansion, and as its scripts ask for.
-
-    A package with expansions already in it stands for these alone.
-    """
-    return lint_variants(package, Checks(cache))
-
-
-def lint_variants(package: Package, checks: Checks) -> tuple[Package, ...]:
-    """Return the variants of a game."""
-    found = [package] if package.parts else [
-        package, *(package.with_expansions([id_]) for id_ in package.installed())
-    ]  # fmt: skip
-    known = dict.fromkeys(each for one in found for each in _combinations(one, checks))
-    return tuple(known)
-
-
-def combinations(package: Package, cache: bool = True) -> tuple[Package, ...]:
-    """Return a game, and the same with the further expansions that its scripts ask for."""
-    return _combinations(package, Checks(cache))
-
-
-def _combinations(package: Package, checks: Checks) -> tuple[Package, ...]:
-    """Return the combinations of a game."""
-    game = checks.of(package).game
-    asked = () if game is None else game.combinations
-    more = (package.with_expansions(ids) for ids in asked if set(ids) <= package.installed().keys())
-    return (package, *more)

@@ -54,9 +54,11 @@ class Mistake(Exception):
     command.
 
     Attributes:
-        key: The text's, in `cardwright/api/errors.py`; an application's own in its table.
+        key: The text's, in `WORDS`; an application's own in its table.
         slots: What stands in it.
     """
+
+    WORDS = ERROR_WORDS
 
     def __init__(self, key: str, **slots: object) -> None:
         super().__init__(key)
@@ -64,7 +66,7 @@ class Mistake(Exception):
 
     def __str__(self) -> str:
         """Return the message in words."""
-        return filled(worded(ERROR_WORDS[self.key], OWN[0]), self.slots)
+        return filled(worded(Mistake.WORDS[self.key], OWN[0]), self.slots)
 
 
 class PackageError(Exception):

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
-
-from dsl.files import is_own_folder
 
 LANGUAGE: Final = "language"
 """The folder of the pages of the language guide."""
@@ -36,10 +35,15 @@ def data_folder(name: str) -> Path:
     raise FileNotFoundError(f"the folder `{name}` of Cardwright is missing; install it again")
 
 
+def guide_pages() -> tuple[Path, ...]:
+    """Return the pages of the language guide in the order in which they are read."""
+    folder = data_folder("docs") / LANGUAGE
+    return tuple(folder / f"{page}.md" for page in PAGES)
+
+
 def language_guide() -> str:
     """Return the whole language guide, page after page, as Markdown."""
-    folder = data_folder("docs") / LANGUAGE
-    return "\n".join((folder / f"{page}.md").read_text("utf-8") for page in PAGES)
+    return "\n".join(page.read_text("utf-8") for page in guide_pages())
 
 
 PATH_VARIABLE = "CARDWRIGHT_PATH"
@@ -74,6 +78,19 @@ def is_wanted() -> bool:
     return os.environ.get(CACHE_VARIABLE) != NO_CACHE
 
 
+@contextmanager
+def without_cache() -> Iterator[None]:
+    """Keep nothing and take nothing from the cache for a while; the language's tables too."""
+    before = os.environ.get(CACHE_VARIABLE)
+    os.environ[CACHE_VARIABLE] = NO_CACHE
+    try:
+        yield
+    finally:
+        os.environ.pop(CACHE_VARIABLE, None)
+        if before is not None:
+            os.environ[CACHE_VARIABLE] = before
+
+
 def cache_folder() -> Path:
     """Return the user's cache folder for us: the variable's, else the system's usual one."""
     if named := os.environ.get(CACHE_VARIABLE):
@@ -82,8 +99,3 @@ def cache_folder() -> Path:
         return Path.home() / "Library" / "Caches" / "cardwright"
     base = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME")
     return (Path(base) if base else Path.home() / ".cache") / "cardwright"
-
-
-def is_refused(folder: Path) -> bool:
-    """Return whether a cache folder is there and not to be believed."""
-    return os.path.lexists(folder) and not is_own_folder(folder)

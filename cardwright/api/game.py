@@ -13,10 +13,11 @@ import dsl.model.game
 import dsl.model.nouns
 from cardwright.api.errors import PackageError
 from cardwright.api.match import Match, look
-from cardwright.api.names import in_language
 from cardwright.api.options import Options
 from cardwright.api.package import Package
-from cardwright.api.repeatable import settled_seed
+from cardwright.api.repeatable import drawn_seed, settled_seed
+from dsl import languages
+from dsl.languages import OWN
 
 if TYPE_CHECKING:
     from dsl.model.scripts import Script
@@ -27,22 +28,6 @@ if TYPE_CHECKING:
 Part: TypeAlias = "Mapping[str, Any]"
 """A position or a part of one, as a script writes it under `given` or `arrange`."""
 _NAMES = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hal", "ivy", "jo", "kit", "lou")
-
-
-def game_of(
-    model: dsl.model.game.Game,
-    package: Package,
-    options: Mapping[str, object],
-    cache: bool,
-) -> Game:
-    """Return the game of a checked model, wherever it comes from."""
-    from cardwright.api.cache import Cache, CodeStore
-    from cardwright.api.folders import cache_folder, is_wanted
-
-    store = CodeStore(Cache(cache_folder())) if cache and is_wanted() else None
-    game = Game(model, Options(model).settled(options), store)
-    game.package = package
-    return game
 
 
 class Game:
@@ -70,6 +55,47 @@ class Game:
         self._machines: dict[tuple[int, bool, bool], Machine] = {}
         self._ready: dict[int | None, tuple[Machine, tuple[str, ...]]] = {}
         """What starts matches whose players have no names of their own, by how many they are."""
+
+    @classmethod
+    def of(
+        cls,
+        model: dsl.model.game.Game,
+        package: Package | None,
+        options: Mapping[str, object],
+        cache: bool,
+    ) -> Game:
+        """Return the game of a checked model, wherever it comes from.
+
+        Raises:
+            OptionError: An option does not fit.
+        """
+        from cardwright.api.cache import CodeStore, user_cache
+
+        kept = user_cache() if cache else None
+        settled = Options(model).settled(options)
+        game = cls(model, settled, None if kept is None else CodeStore(kept))
+        game.package = package
+        return game
+
+    @staticmethod
+    def drawn_seed() -> int:
+        """Return a seed that nobody could know."""
+        return drawn_seed()
+
+    def rules(self) -> bytes:
+        """Return its rules as bytes, for another process: see `of_rules`."""
+        from cardwright.api.serialised import packed
+
+        return packed(self.model)
+
+    @classmethod
+    def of_rules(
+        cls, content: bytes, package: Package | None, options: Mapping[str, object], cache: bool
+    ) -> Game:
+        """Return a game of rules as bytes, which must come from somebody who is believed."""
+        from cardwright.api.serialised import unpacked
+
+        return cls.of(unpacked(content), package, options, cache)
 
     def __copy__(self) -> Game:
         return self
@@ -106,7 +132,8 @@ class Game:
     def title(self, lang: str) -> str:
         """Return what the game is called."""
         manifest = self.model.manifest
-        return in_language(manifest.title, lang, manifest.default_language) or manifest.id
+        found = languages.in_language(manifest.title, lang, (manifest.default_language, *OWN[:1]))
+        return found or manifest.id
 
     def start(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from cardwright.api.errors import Mistake
 from cardwright.api.package import FALSE_WORDS, TRUE_WORDS
@@ -94,6 +95,12 @@ class Options:
     def text(self, option: Option, value: object) -> str:
         """Return a value of an option as a person types it."""
         return _text_of(self._model, option.type, value)
+
+    def plain(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Return values in run-time form as JSON data: members of enums and cards by name."""
+        from interpreter.trajectory.identity import saved_options
+
+        return saved_options(self._model, values)
 
     def _read_word(self, word: str) -> tuple[str, object]:
         """Return the option and value of one word."""

@@ -35,18 +35,16 @@ def _reduced_game(game: Game) -> Reduced:
 
 @lru_cache(maxsize=8)
 def _content(game: Game) -> bytes:
-    from cardwright.api.serialised import packed
-
-    return packed(game.model)
+    return game.rules()
 
 
 @lru_cache(maxsize=8)
 def _game(content: bytes, options: tuple[tuple[str, object], ...], package: Package | None) -> Game:
-    from cardwright.api.cache import Cache, CodeStore
-    from cardwright.api.folders import cache_folder, is_wanted
+    from cardwright.api.cache import CodeStore, user_cache
     from cardwright.api.serialised import unpacked
 
-    store = CodeStore(Cache(cache_folder())) if is_wanted() else None
+    kept = user_cache()
+    store = None if kept is None else CodeStore(kept)
     game = Game(unpacked(content), dict(options), store)
     game.package = package
     return game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
@@ -91,26 +92,27 @@ def _viewer(machine: Machine) -> Any:
     return screen.Viewer(Game(machine.program.game, machine.program.options), "en")
 
 
-def run_script(script: Script, game: Game, walker: bool = False) -> ScriptResult:
+def run_script(
+    script: Script, game: Game, walker: bool = False, views: list[bytes] | None = None
+) -> ScriptResult:
     """Run a checked script or example of a game and return what came of it.
 
     Args:
         walker: Walk the event graph step by step instead of running compiled blocks.
+        views: Takes in all that `same-view` steps looked at, one world after the other.
     """
-    return run(game.model, script, walker=walker, machines=_machines(game), services=_SERVICES)
+    services = _SERVICES if views is None else replace(_SERVICES, view=_noting(views))
+    return run(game.model, script, walker=walker, machines=_machines(game), services=services)
 
 
-def views_in(script: Script, game: Game) -> tuple[ScriptResult, list[bytes]]:
-    """Run a script and return what came of it, and all views that its `same-view` steps looked at,
-    one world after the other."""
-    views: list[bytes] = []
+def _noting(views: list[bytes]) -> Callable[[interpreter.walk.match.Match, int], bytes]:
+    """Return what gives views, and puts them into a list as well."""
 
     def view(match: interpreter.walk.match.Match, seat: int) -> bytes:
         views.append(_view(match, seat))
         return views[-1]
 
-    services = replace(_SERVICES, view=view)
-    return run(game.model, script, machines=_machines(game), services=services), views
+    return view
 
 
 def run_script_watched(script: Script, game: Game) -> tuple[ScriptResult, Keys]:

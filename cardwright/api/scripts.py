@@ -6,26 +6,41 @@ reached.
 
 from __future__ import annotations
 
-import errno
-import os
 from collections.abc import Iterable
 from dataclasses import asdict
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from cardwright.api.checks import Checks
+from cardwright.api.loading import load
 from cardwright.api.package import Package
 from dsl.files import read_plain
 from dsl.model.game import Game
 from dsl.model.scripts import Script
 from dsl.records import record
+from interpreter.graph.nodes import Node, executable_nodes
 
 if TYPE_CHECKING:
-    from interpreter.graph.nodes import Node
+    from interpreter.script.result import ScriptResult
 
 
 LONGEST = 16 * 1024 * 1024
 """Bytes of a recorded transcript that are read."""
+
+
+@record
+class Difference:
+    """The first line in which a transcript differs from the recorded one."""
+
+    path: str
+    line: int
+    expected: str
+    found: str
+
+    def slots(self) -> dict[str, object]:
+        """Return what stands in a message."""
+        return asdict(self)
 
 
 @record
@@ -83,55 +98,58 @@ class Case:
         text = f"{self.title} {self.script.card or ''} {self.place}".casefold()
         return all(word.casefold() in text for word in words)
 
+    def run(self, walker: bool = False, cache: bool = True) -> ScriptResult:
+        """Run it under the options that it asks for."""
+        from cardwright.api.scripting import run_script
 
-@record
-class Difference:
-    """The first line in which a transcript differs from the recorded one."""
+        return run_script(self.script, load(self.package, cache=cache), walker)
 
-    path: str
-    line: int
-    expected: str
-    found: str
+    def watch(self, cache: bool = True) -> tuple[ScriptResult, frozenset[Key]]:
+        """Run it by the walker; return what came of it and where in the texts it has been."""
+        from cardwright.api.scripting import run_script_watched
 
-    def slots(self) -> dict[str, object]:
-        """Return what stands in a message."""
-        return asdict(self)
+        return run_script_watched(self.script, load(self.package, cache=cache))
+
+    @property
+    def recorded_file(self) -> Path | None:
+        """Where its transcript is recorded; None for examples."""
+        if self.script.recorded is None:
+            return None
+        return self.file.parent / Path(self.script.recorded).name
+
+    def first_difference(self, transcript: str) -> Difference | None:
+        """Return the first line that differs from the recorded transcript; None if nothing differs.
+
+        Nothing differs where nothing is recorded.
+        """
+        file = self.recorded_file
+        before = None if file is None else _recorded_lines(file)
+        if before is None:
+            return None
+        pairs = zip_longest(before, transcript.splitlines())
+        for number, (expected, found) in enumerate(pairs, start=1):
+            if expected != found:
+                return Difference(str(file), number, expected or "", found or "")
+        return None
 
 
-def cases_of(package: Package, model: Game) -> list[Case]:
-    """Return the examples, then the scripts of a package."""
+def scripts_of(
+    package: Package, model: Game, path: Path | None = None, line: int | None = None
+) -> list[Case]:
+    """Return the examples, then the scripts of a package.
+
+    Args:
+        path: Only scripts in this file or below this folder, and no examples.
+        line: Only the script that begins on this line, from 1.
+    """
     examples = [(script, True) for script in model.examples]
     scripts = [(script, False) for script in model.scripts]
     pairs = enumerate(examples + scripts)
-    return [Case(package, i, script, is_example) for i, (script, is_example) in pairs]
-
-
-def split_place(word: str) -> tuple[Path, int | None]:
-    """Return the file and the line of `FILE` or `FILE:LINE`, as places are shown.
-
-    Raises:
-        FileNotFoundError: There is no such file.
-    """
-    if not Path(word).exists():
-        name, sign, line = word.rpartition(":")
-        if sign and line.isdecimal() and Path(name).exists():
-            return Path(name), int(line[:9])
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), word)
-    return Path(word), None
-
-
-def scripts_at(package: Package, model: Game, word: str) -> list[Case]:
-    """Return the scripts in a file or below a folder, or the one at `FILE:LINE`."""
-    path, line = split_place(word)
-    scripts = [case for case in cases_of(package, model) if not case.is_example]
-    return [case for case in scripts if case.is_in(path) and (line is None or case.is_at(line))]
-
-
-def recorded_file(case: Case) -> Path | None:
-    """Return where the transcript of a script is recorded; None for examples."""
-    if case.script.recorded is None:
-        return None
-    return case.file.parent / Path(case.script.recorded).name
+    cases = [Case(package, i, script, is_example) for i, (script, is_example) in pairs]
+    if path is None:
+        return cases
+    chosen = [case for case in cases if not case.is_example and case.is_in(path)]
+    return [case for case in chosen if line is None or case.is_at(line)]
 
 
 def _recorded_lines(file: Path) -> list[str] | None:
@@ -143,22 +161,6 @@ def _recorded_lines(file: Path) -> list[str] | None:
         return read_plain(file, LONGEST, follows=False).decode("utf-8", "replace").splitlines()
     except OSError:
         return None
-
-
-def first_difference(case: Case, transcript: str) -> Difference | None:
-    """Return the first line that differs from the recorded transcript; None if nothing differs.
-
-    Nothing differs where nothing is recorded.
-    """
-    file = recorded_file(case)
-    before = None if file is None else _recorded_lines(file)
-    if before is None:
-        return None
-    pairs = zip_longest(before, transcript.splitlines())
-    for number, (expected, found) in enumerate(pairs, start=1):
-        if expected != found:
-            return Difference(str(file), number, expected or "", found or "")
-    return None
 
 
 Key: TypeAlias = tuple[str, int, int]
@@ -176,6 +178,26 @@ class Coverage:
     title: str
     nodes: tuple[Node, ...]
     reached: frozenset[Key]
+
+    @classmethod
+    def of(cls, package: Package, reached: Iterable[Key], cache: bool = True) -> Coverage:
+        """Return which nodes of a game, all its variants together, are among places reached.
+
+        Of a package with expansions in it only the one that requires all others counts.
+        """
+        models = [load(each, cache=cache).model for each in Checks(cache).variants(package)]
+        nodes = [node for model in models for node in executable_nodes(model)]
+        if package.parts:
+            whose = package.topmost()
+            nodes = [node for node in nodes if node.span.source.package == whose]
+        title = " + ".join([package.id, *(part.id for part in package.parts)])
+        return cls.of_nodes(title, nodes, reached)
+
+    @classmethod
+    def of_nodes(cls, title: str, nodes: Iterable[Node], reached: Iterable[Key]) -> Coverage:
+        """Return the coverage of nodes, each place once, in the order of the texts."""
+        by_key = {node.key: node for node in nodes}
+        return cls(title, tuple(by_key[key] for key in sorted(by_key)), frozenset(reached))
 
     @property
     def unreached(self) -> tuple[Node, ...]:
@@ -207,42 +229,18 @@ class Coverage:
         ids = sorted({node.card for node in self.nodes if node.card is not None})
         return tuple(self.of_card(id_) for id_ in ids)
 
+    def as_plain(self) -> dict[str, Any]:
+        """Return it as one plain object."""
+        return {
+            "game": self.title,
+            **self._counts(),
+            "cards": [{"card": card.title, **card._counts()} for card in self.cards],
+        }
 
-def coverage(title: str, nodes: Iterable[Node], reached: Iterable[Key]) -> Coverage:
-    """Return the coverage of nodes, each place once, in the order of the texts."""
-    by_key = {node.key: node for node in nodes}
-    return Coverage(title, tuple(by_key[key] for key in sorted(by_key)), frozenset(reached))
-
-
-def as_plain(found: Coverage) -> dict[str, Any]:
-    """Return coverage as one plain object."""
-    return {
-        "game": found.title,
-        **_counts(found),
-        "cards": [{"card": card.title, **_counts(card)} for card in found.cards],
-    }
-
-
-def _counts(found: Coverage) -> dict[str, Any]:
-    return {
-        "nodes": len(found.nodes),
-        "reached": found.count,
-        "share": round(found.share, 4),
-        "unreached": [_plain_node(node) for node in found.unreached],
-    }
-
-
-def _plain_node(node: Node) -> dict[str, Any]:
-    line, column = node.span.source.position(node.span.start)
-    return {
-        "file": node.span.source.path,
-        "line": line,
-        "column": column,
-        "sort": node.sort,
-        "text": one_line(node.words),
-    }
-
-
-def one_line(words: str) -> str:
-    """Return words with a space for every stretch of blanks and line ends."""
-    return " ".join(words.split())
+    def _counts(self) -> dict[str, Any]:
+        return {
+            "nodes": len(self.nodes),
+            "reached": self.count,
+            "share": round(self.share, 4),
+            "unreached": [node.as_plain() for node in self.unreached],
+        }

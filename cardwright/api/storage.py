@@ -1,33 +1,14 @@
-"""Read saved files, and write files so that a crash leaves the old one or the new one and nothing
-between."""
+"""Write files so that a crash leaves the old one or the new one and nothing between."""
 
 from __future__ import annotations
 
 import errno
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
-from cardwright.api.errors import DamagedFileError
-from dsl.files import FileTooLarge, NoPlainFile, read_plain
-
 PRIVATE = 0o600
-
-
-def read_saved(file: Path) -> bytes:
-    """Return what a save or a trajectory holds.
-
-    Raises:
-        DamagedFileError: It is no plain file, or has more bytes than anything saved.
-        OSError: It cannot be read.
-    """
-    from interpreter.state.saving import SIZE_LIMIT
-
-    try:
-        return read_plain(file, SIZE_LIMIT)
-    except (FileTooLarge, NoPlainFile) as error:
-        raise DamagedFileError(file, str(error.strerror)) from None
 
 
 def write_atomically(path: Path, data: bytes | str) -> None:
@@ -73,19 +54,32 @@ def append_line(path: Path, line: str) -> None:
             raise
 
 
-def beside(path: Path) -> Path:
-    """Return the name under which a library may write a file that is to take the place of one."""
-    return path.with_name(f".{path.name}.new")
+class Draft:
+    """A file that a library writes beside another one, to take its place when it is whole.
 
-
-def put_in_place(path: Path) -> None:
-    """Replace a file by the one that was written beside it.
-
-    Raises:
-        OSError: It could not be moved. It names this file.
+    Attributes:
+        path: Where the library writes.
     """
-    with named(path):
-        os.replace(beside(path), path)
+
+    def __init__(self, target: Path) -> None:
+        self._target, self.path = target, target.with_name(f".{target.name}.new")
+
+    def naming(self) -> AbstractContextManager[None]:
+        """Name the file in its place in errors of the system, not the one beside it."""
+        return named(self._target)
+
+    def put_in_place(self) -> None:
+        """Replace the file.
+
+        Raises:
+            OSError: It could not be moved. It names the file in its place.
+        """
+        with self.naming():
+            os.replace(self.path, self._target)
+
+    def drop(self) -> None:
+        """Remove what was written, unless it is in its place."""
+        self.path.unlink(missing_ok=True)
 
 
 @contextmanager

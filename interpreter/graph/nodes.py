@@ -41,6 +41,17 @@ class Node:
         """What stays the same when the game is read anew: path, start, end."""
         return key_of(self.span)
 
+    @property
+    def line(self) -> str:
+        """Its words with a space for every stretch of blanks and line ends."""
+        return " ".join(self.words.split())
+
+    def as_plain(self) -> dict[str, str | int]:
+        """Return it as plain data."""
+        line, column = self.span.source.position(self.span.start)
+        file, sort = self.span.source.path, self.sort
+        return {"file": file, "line": line, "column": column, "sort": sort, "text": self.line}
+
 
 def key_of(span: Span) -> tuple[str, int, int]:
     """Return the path, start and end of a span."""

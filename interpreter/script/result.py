@@ -129,3 +129,7 @@ class ScriptResult:
     def transcript(self, language: str, seat: int | None = None) -> str:
         """Return the course of the game as text, as everybody or one seat may know it."""
         return transcript_of(self, language, seat)
+
+    def recorded(self) -> str:
+        """Return the transcript as it is recorded: always in English, so that it compares."""
+        return self.transcript("en").rstrip("\n") + "\n"

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from cardwright import api
+import cardwright
 from cardwright.api import checks
+from cardwright.api.checks import Checked
 from cardwright.api.package import Package
 from cardwright.apps.commands.main import group
 from dsl.load import has_errors
@@ -139,6 +140,9 @@ class FakeMatch:
     def total(self, seat: int) -> int:
         return sum(self.picks[seat :: self.players])
 
+    def rank(self, seat: int) -> tuple[int, ...]:
+        return (self.total(seat),)
+
     @property
     def outcome(self) -> Any:
         if not self.over:
@@ -232,19 +236,18 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shop:
     monkeypatch.chdir(tmp_path)
     found = Shop(Package("pairs", folder, "pairs"))
 
-    def load_package(package: Package, options: Any = None, cache: bool = True) -> FakeGame:
+    def load(package: Package, options: Any = None, cache: bool = True) -> FakeGame:
         return FakeGame(model(), dict(options or {}), found.fault)
 
     monkeypatch.setattr("cardwright.api.folders.data_folder", lambda name: tmp_path)
-    monkeypatch.setattr(api, "load_package", load_package)
+    monkeypatch.setattr(cardwright, "load", load)
 
-    def check(package: Package, cache: bool = False, texts: Any = None) -> api.Checked:
+    def check(package: Package, cache: bool = False, texts: Any = None) -> Checked:
         is_sound = not has_errors(found.diagnostics)
-        return api.Checked(model() if is_sound else None, found.diagnostics)
+        return Checked(model() if is_sound else None, found.diagnostics)
 
-    for module in (api, checks):
+    for module in (cardwright, checks):
         monkeypatch.setattr(module, "check", check)
-    monkeypatch.setattr(api, "rank_value", lambda match, seat: (match.total(seat),))
     return found
 
 
@@ -278,7 +281,7 @@ def rules_of(tmp_path):
 
     def text_of(text, id_, lang):
         (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
-        game = api.load_package(Package.at(tmp_path), cache=False).model
+        game = cardwright.load(Package.at(tmp_path), cache=False).model
         card = next(each for each in game.definitions if each.id == id_)
         return rules_text(game, card, lang)
 

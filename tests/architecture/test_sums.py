@@ -1,7 +1,8 @@
 """What plays and what reports adds floats by `math.fsum`: `sum` adds them differently from Python
 3.12 on, so that one seed could choose or report differently.
 
-Whole numbers are added by `cardwright.api.repeatable.total`: the strict types refuse floats there.
+Whole numbers are added by `total` of `cardwright.apps.face.repeatable`: the strict types refuse
+floats there.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+import cardwright
 from benchmarks.opcodes import Counter
-from cardwright import api
 from interpreter.program.needs import needs_of
 from interpreter.walk.match import Match
 from interpreter.walk.offers import Offers
@@ -173,7 +173,7 @@ def test_blocks_offer_what_the_walker_offers() -> None:
 
 @pytest.mark.parametrize(("game", "players"), [("cerebria", 4), ("res-arcana", 2)])
 def test_functions_agree_in_games(game: str, players: int) -> None:
-    match, chance = api.load(game).start(players, 3, events=False), Random(3)
+    match, chance = cardwright.load(game).start(players, 3, events=False), Random(3)
     offers, seen = offers_of(match), set()
     while not match.over and len(seen) < 40:
         if match.state.ask.kind == "action":

@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright import api
 from cardwright.api.package import Package
-from cardwright.api.scripts import Case, cases_of
+from cardwright.api.scripts import Case, scripts_of
 
 HERE = Path(__file__).parent
 FOLDER = HERE.parents[1] / "cards" / "cerebria"
@@ -137,7 +136,7 @@ def test_examples_notice(change: Callable[[str], str], alike: set[str], tmp_path
     changed = {id_ for id_ in DEFINITIONS if _rewrite(id_, folder, change)}
 
     package = Package.at(folder)
-    cases = cases_of(package, api.load_package(package, cache=False).model)
+    cases = scripts_of(package, cardwright.load(package, cache=False).model)
     noticed = {case.script.card for case in cases if _fails(case)}
 
     assert len(changed) > 10
@@ -147,7 +146,7 @@ def test_examples_notice(change: Callable[[str], str], alike: set[str], tmp_path
 def _fails(case: Case) -> bool:
     """Return whether an example does not come out, or leads where its position says too little."""
     try:
-        return bool(api.run_case(case, cache=False).failures)
+        return bool(case.run(cache=False).failures)
     except TypeError:
         return True
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cardwright import api
+import cardwright
 from cardwright.api.package import Package
 from cardwright.apps.commands.main import group
 from dsl.model.game import Game, Ruling
@@ -32,7 +32,7 @@ PROFILES = {f"R-CE-{number:02}" for number in range(1, 8)}
 def model(game: str) -> Game:
     """Return a game with all its expansions."""
     package = Package.at(CARDS / game)
-    found = api.check(package.with_expansions([*package.installed()]), None).game
+    found = cardwright.check(package.with_expansions([*package.installed()]), None).game
     assert found is not None
     return found
 

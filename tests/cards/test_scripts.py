@@ -7,9 +7,10 @@ from functools import cache
 
 import pytest
 
-from cardwright import api
+import cardwright
+from cardwright.api.checks import Checks
 from cardwright.api.packages import find_package
-from cardwright.api.scripts import Key, coverage
+from cardwright.api.scripts import Coverage, Key
 from dsl.model.game import Game
 from dsl.model.scripts import Script
 from interpreter.graph.nodes import Node, executable_nodes
@@ -24,7 +25,10 @@ MACHINES = Machines()
 @cache
 def variants(name: str) -> tuple[Game, ...]:
     """Return a game by itself, with each expansion, and with those that its scripts ask for."""
-    found = [api.check(each, cache=True).game for each in api.variants(find_package(name))]
+    found = [
+        cardwright.check(each, cache=True).game
+        for each in Checks(True).variants(find_package(name))
+    ]
     return tuple(game for game in found if game is not None)
 
 
@@ -61,7 +65,7 @@ def test_all_come_out_by_the_walker_and_reach_the_rules(name: str, cards: int) -
             reached |= places_reached(machines.machine_of(game, script, walker=True).machine)
         nodes += executable_nodes(game)
     assert failures == []
-    found = coverage(name, nodes, reached)
+    found = Coverage.of_nodes(name, nodes, reached)
     assert len(found.cards) == cards
     assert [node.span.place for card in found.cards for node in card.unreached] == []
     assert found.is_at_least(95), [node.span.place for node in found.unreached]

@@ -13,7 +13,6 @@ import pytest
 
 import cardwright
 import dsl.model
-from cardwright import api
 from cardwright.api import cache, checks
 from cardwright.api import serialised as packed
 from cardwright.api.cache import Cache, CodeStore, ModelStore, model_name
@@ -77,7 +76,7 @@ def test_code(kept):
 
 def test_a_model_comes_back_until_a_text_changes(kept, tmp_path):
     store = ModelStore(kept)
-    checked = api.check(PACKAGE)
+    checked = cardwright.check(PACKAGE)
     folder = tmp_path / "copy"
     folder.mkdir()
     (folder / "game.yaml").write_text("id: copy\n")
@@ -91,7 +90,7 @@ def test_a_model_comes_back_until_a_text_changes(kept, tmp_path):
 
 def test_scripts_come_back_when_somebody_looks(kept):
     store = ModelStore(kept)
-    checked = api.check(WITH_EXAMPLES).game
+    checked = cardwright.check(WITH_EXAMPLES).game
     store.put(WITH_EXAMPLES, WITH_EXAMPLES.files(), checked)
     found = store.get(WITH_EXAMPLES, WITH_EXAMPLES.files())
 
@@ -104,7 +103,7 @@ def test_scripts_come_back_when_somebody_looks(kept):
 
 def test_there_is_one_text_of_each_in_rules_and_scripts(kept):
     store = ModelStore(kept)
-    store.put(WITH_EXAMPLES, WITH_EXAMPLES.files(), api.check(WITH_EXAMPLES).game)
+    store.put(WITH_EXAMPLES, WITH_EXAMPLES.files(), cardwright.check(WITH_EXAMPLES).game)
     found = store.get(WITH_EXAMPLES, WITH_EXAMPLES.files())
     sources = {id(each.span.source) for each in (*found.actions, *found.scripts, *found.examples)}
     paths = {each.span.source.path for each in (*found.actions, *found.scripts, *found.examples)}
@@ -240,17 +239,17 @@ def test_a_linked_cache_folder_is_none(tmp_path):
 
 def test_no_cache_touches_nothing(tmp_path, monkeypatch):
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
-    api.load_package(PACKAGE, cache=False).start(players=2, seed=1)
+    cardwright.load(PACKAGE, cache=False).start(players=2, seed=1)
 
     assert not (tmp_path / "cache").exists()
 
 
 def test_the_second_load_reads_no_text(tmp_path, monkeypatch):
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
-    first = api.check(PACKAGE, cache=True).game
+    first = cardwright.check(PACKAGE, cache=True).game
     monkeypatch.setattr(checks, "_check_texts", None)
 
-    assert api.check(PACKAGE, cache=True).game.digest == first.digest
+    assert cardwright.check(PACKAGE, cache=True).game.digest == first.digest
 
 
 def test_without_a_cache_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -263,7 +262,7 @@ def test_without_a_cache_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_pa
 
 
 def test_a_type_of_a_model_comes_back_once():
-    model = api.check(PACKAGE).game
+    model = cardwright.check(PACKAGE).game
     assert model is not None
     back = packed.unpacked(packed.packed(model))
     types = [

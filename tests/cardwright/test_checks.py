@@ -35,7 +35,7 @@ def test_lint_checks_each_variant_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return check(package, files)
 
     monkeypatch.setattr(checks, "_check_texts", counted)
-    checks.lint_all(find_package("equilibrion"))
+    checks.lint(find_package("equilibrion"), variants=True)
 
     assert sorted([part.id for part in each.parts] for each in seen) == [
         [],

@@ -9,6 +9,7 @@ import pytest
 
 import cardwright
 from cardwright.api.match import look
+from cardwright.api.saved import SavedFile
 from cardwright.api.storage import write_atomically
 from interpreter.state.saving import SaveError, digest, from_bytes, read_state, to_bytes
 from interpreter.trajectory.saving import SHAPES
@@ -124,10 +125,9 @@ def test_names_that_cannot_be_shown_are_none(game, match, name):
 
 @pytest.mark.parametrize("word", ["../high-card", "/etc", "\x1b[2J", "a" * 10_000, "", 7])
 def test_a_trajectory_names_a_game_and_no_folder(tmp_path, match, word):
-    from cardwright.api.loading import replay_file
 
     file = tmp_path / "match"
     write_atomically(file, to_bytes({**from_bytes(match.trajectory()), "game": word}))
 
     with pytest.raises(cardwright.api.errors.DamagedFileError):
-        replay_file(file, ())
+        SavedFile(file).difference()

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright import api
 from cardwright.api.cache import Cache, ModelStore
+from cardwright.api.folders import data_folder
 from cardwright.api.packages import find_package
 
 GAME = """id: small
@@ -106,12 +106,12 @@ def test_two_that_require_each_other_are_both_in(tmp_path: Path) -> None:
 def test_lint_does_not_speak_of_what_a_game_leaves_unused(tmp_path: Path) -> None:
     game = find_package(str(write(tmp_path, small=GAME, coins=COINS)))
 
-    assert [each.name for each in api.lint(game)] == []
+    assert [each.name for each in cardwright.lint(game)] == []
 
 
 def test_its_errors_stand_in_its_own_file(tmp_path: Path) -> None:
     game = find_package(str(write(tmp_path, small=GAME, coins=COINS.replace("int,", "itn,"))))
-    (found,) = api.lint(game)
+    (found,) = cardwright.lint(game)
 
     assert found.name == "unknown-type"
     assert found.span.source.path.endswith("coins/library.yaml")
@@ -128,6 +128,6 @@ def test_a_changed_library_is_not_taken_from_the_cache(tmp_path: Path) -> None:
 
 
 def test_shipped_decks_are_whole() -> None:
-    decks = sorted((api.prelude_folder().parent / "decks").iterdir())
+    decks = sorted((data_folder("cards") / "decks").iterdir())
 
     assert [each.name for each in decks if not (each / "library.yaml").is_file()] == []

@@ -8,7 +8,6 @@ from statistics import median
 import pytest
 
 import cardwright
-from cardwright import api
 from cardwright.api.packages import find_package
 from cardwright.apps.commands.games import GENRES
 from tests.classics.page import PAGE, ROW, games, lines, row
@@ -20,7 +19,10 @@ MATCHES, MOST_DECISIONS = 2, 5_000
 
 @pytest.mark.parametrize("name", GAMES)
 def test_lint_finds_nothing(name: str) -> None:
-    assert [f"{each.span.place} {each.message}" for each in api.lint_all(find_package(name))] == []
+    assert [
+        f"{each.span.place} {each.message}"
+        for each in cardwright.lint(find_package(name), variants=True)
+    ] == []
 
 
 @pytest.mark.parametrize("name", GAMES)

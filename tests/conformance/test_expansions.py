@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright import api
 from cardwright.api.packages import find_package
 from interpreter.script.run import run_script
 from interpreter.script.session import Dice
@@ -68,7 +67,7 @@ def test_a_used_one_goes_the_same_way_with_both_executors(pair: tuple[Path, Path
 
 def test_the_scripts_of_the_expansion_come_out(executor: str) -> None:
     package = find_package(str(GAMES["t14-replay"])).with_expansions(["alloys"])
-    model = api.check(package).game
+    model = cardwright.check(package).game
     assert model is not None and len(model.scripts) == 2
     for script in model.scripts:
         walker = executor == "walker"

@@ -25,12 +25,13 @@ from typing import Any
 import pytest
 import yaml
 
+import cardwright
 import dsl.syntax.parser
-from cardwright import api
-from cardwright.api.folders import language_guide
+from cardwright.api.checks import Checks
+from cardwright.api.folders import guide_pages, language_guide
 from cardwright.api.game import Game
 from cardwright.api.package import Package
-from cardwright.api.scripts import cases_of
+from cardwright.api.scripts import scripts_of
 from cardwright.apps.authors.explained import guide
 from cardwright.apps.screen import Viewer
 from cardwright.apps.table.terminal.drawing import Drawing
@@ -146,28 +147,28 @@ PACKAGES = [each for each in blocks() if each.sort in ("yaml base", "yaml part",
 
 @pytest.mark.parametrize("example", PACKAGES, ids=lambda each: each.id)
 def test_example_checks_and_runs(example: Block, tmp_path: Path) -> None:
-    for package in api.variants(written(example, tmp_path), cache=False):
-        assert [render(each) for each in api.lint(package)] == []
+    for package in Checks().variants(written(example, tmp_path)):
+        assert [render(each) for each in cardwright.lint(package)] == []
 
         assert failures(package) == []
-        game = api.load_package(package, cache=False)
+        game = cardwright.load(package, cache=False)
         for players in game.player_counts:
             play(game, players)
 
 
 def failures(package: Package) -> list[str]:
     """Run all examples and scripts of a package and return what did not come out."""
-    cases = cases_of(package, api.load_package(package, cache=False).model)
+    cases = scripts_of(package, cardwright.load(package, cache=False).model)
     return [
         f"{case.title}: expected {failure.expected}, found {failure.found}"
         for case in cases
-        for failure in api.run_case(case, cache=False).failures
+        for failure in case.run(cache=False).failures
     ]
 
 
 def test_steps_and_conditions_come_out_in_the_position(tmp_path: Path) -> None:
     package = written(in_position(), tmp_path)
-    assert [render(each) for each in api.lint(package)] == []
+    assert [render(each) for each in cardwright.lint(package)] == []
 
     assert failures(package) == []
 
@@ -198,7 +199,7 @@ def play(game: Game, players: int) -> None:
 
 def test_the_layout_is_drawn_as_the_guide_shows_it(tmp_path: Path) -> None:
     (example,) = (each for each in blocks() if "\n  square:" in each.text)
-    game = api.load_package(written(example, tmp_path), cache=False)
+    game = cardwright.load(written(example, tmp_path), cache=False)
     match, random = game.start(players=2, seed=5), Random(4)
     for _ in range(9):
         match.apply(random.randrange(len(match.decision.options)))
@@ -312,18 +313,16 @@ def test_both_tables_of_words_are_there(text: str) -> None:
     assert {match[2] for match in guide.PART.finditer(text)} >= {"functions", "natives"}
 
 
-@pytest.mark.parametrize("page", guide.PAGES)
-def test_a_page_is_short_and_says_first_what_it_is_good_for(page: str) -> None:
-    lines = (guide.DOCS / guide.LANGUAGE / f"{page}.md").read_text("utf-8").splitlines()
+@pytest.mark.parametrize("page", guide_pages(), ids=lambda page: page.stem)
+def test_a_page_is_short_and_says_first_what_it_is_good_for(page: Path) -> None:
+    lines = page.read_text("utf-8").splitlines()
 
     assert len(lines) <= MOST_LINES
     assert lines[2].startswith("After this page you ")
 
 
 def test_every_page_is_in_the_order() -> None:
-    pages = {path.stem for path in (guide.DOCS / guide.LANGUAGE).glob("*.md")}
-
-    assert pages == {*guide.PAGES}
+    assert {*(guide.DOCS / "language").glob("*.md")} == {*guide_pages()}
 
 
 @pytest.mark.parametrize("row", [*WRITTEN.values(), *NATIVES.values()], ids=lambda each: each.name)
@@ -381,6 +380,6 @@ def test_every_rule_of_the_grammar_is_used(monkeypatch: pytest.MonkeyPatch, tmp_
     dsl.syntax.parser.forget()
     monkeypatch.setattr(dsl.syntax.parser, "engine", lambda names: listening)
     for number, each in enumerate([*PACKAGES, in_position()]):
-        api.check(written(each, tmp_path / str(number)))
+        cardwright.check(written(each, tmp_path / str(number)))
 
     assert {name for name in grammar_rules() - listening.used if "__" not in name} == LATER_RULES

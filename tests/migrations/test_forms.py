@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardwright import api
+import cardwright
 from cardwright.api.package import Package
 from cardwright.apps.authors.authoring.rewriting import mended
 from dsl.check.texts.replaced import ROWS
@@ -57,7 +57,7 @@ def test_a_form_is_written_anew(before: str, after: str, tmp_path: Path) -> None
 @pytest.mark.parametrize(("before", "after"), CASES)
 def test_a_form_that_is_gone_is_one_finding(before: str, after: str, tmp_path: Path) -> None:
     package = Package.at(written(tmp_path, before).parent)
-    found = api.lint(package)
+    found = cardwright.lint(package)
 
     assert {each.name for each in found} == {"unknown-key"}
     assert len(found) == len(mended(package).fixed)

@@ -12,9 +12,9 @@ from random import Random
 
 import pytest
 
-from cardwright import api
+import cardwright
 from cardwright.api.package import Package
-from cardwright.api.scripts import cases_of
+from cardwright.api.scripts import scripts_of
 from cardwright.apps.authors.authoring.rewriting import Mended, mended
 
 FOLDER = Path(__file__).parent / "packages"
@@ -131,7 +131,7 @@ def test_a_second_run_changes_nothing_and_comments_are_kept(older: Older, migrat
 @pytest.mark.parametrize("older", BY_NAME)
 def test_matches_go_as_they_went(older: Older, migrated) -> None:
     package, _, _ = migrated(older)
-    game = api.load_package(package, cache=False)
+    game = cardwright.load(package, cache=False)
     found = tuple(digest(game, older.players, seed) for seed in range(len(older.digests)))
 
     assert found == older.digests
@@ -157,9 +157,9 @@ def digest(game, players: int, seed: int) -> str:
 @pytest.mark.parametrize("older", BY_NAME)
 def test_scripts_come_out_as_they_did(older: Older, migrated) -> None:
     package, _, _ = migrated(older)
-    cases = cases_of(package, api.load_package(package, cache=False).model)
+    cases = scripts_of(package, cardwright.load(package, cache=False).model)
     drafts = [case for case in cases if case.title in older.failing]
     some = [case for case in cases if case not in drafts][:: 1 + len(cases) // MOST_SCRIPTS]
 
-    assert [case.title for case in drafts if not api.run_case(case).failures] == []
-    assert [case.title for case in some if api.run_case(case).failures] == []
+    assert [case.title for case in drafts if not case.run().failures] == []
+    assert [case.title for case in some if case.run().failures] == []

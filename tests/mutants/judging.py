@@ -22,7 +22,7 @@ from cardwright.api.options import Options
 from cardwright.api.package import Package
 from cardwright.api.packages import find_package
 from cardwright.api.scripting import run_script
-from cardwright.api.scripts import cases_of, first_difference
+from cardwright.api.scripts import scripts_of
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.records import record
 from soak.course import noted
@@ -92,12 +92,12 @@ def _kinds(findings: tuple[Diagnostic, ...]) -> Counter[tuple[str, str]]:
 def _fails(package: Package, checked: Checked) -> bool:
     """Return whether an example or a script does not come out."""
     game = _game(checked)
-    for case in cases_of(package, game.model):
+    for case in scripts_of(package, game.model):
         try:
             result = run_script(case.script, game)
         except Exception:  # whatever breaks is noticed
             return True
-        if result.failures or first_difference(case, result.transcript("en").rstrip("\n") + "\n"):
+        if result.failures or case.first_difference(result.transcript("en").rstrip("\n") + "\n"):
             return True
     return False
 

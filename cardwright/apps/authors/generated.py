@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import cardwright
 from cardwright import Package
-from cardwright.api.loading import load_package
 from cardwright.apps.authors.graphs.drawing import UnknownNodeError
 
 
@@ -18,7 +18,7 @@ def source_of(package: Package, node: str, players: int | None = None, cache: bo
     from interpreter.program.assembling import assemble_program
     from interpreter.writing.listing import listing
 
-    game = load_package(package, cache=cache)
+    game = cardwright.load(package, cache=cache)
     count = game.model.players.low if players is None else players
     try:
         return listing(assemble_program(game.model, game.settings(count), count), node)

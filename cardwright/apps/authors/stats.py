@@ -17,8 +17,8 @@ from math import ceil
 from statistics import median
 from typing import Any
 
-from cardwright import Options, Package
-from cardwright.api.loading import load_package, variants
+import cardwright
+from cardwright import Checks, Options, Package
 from dsl import Source, Span, read_yaml
 from dsl.check.texts.package import MANIFEST_KEYS
 from dsl.load import sources_in
@@ -284,18 +284,18 @@ def stats_of_package(package: Package, cache: bool = True) -> tuple[Stats, ...]:
         PackageError: The game or an expansion has errors.
     """
     alone = replace(package, parts=())
-    game = load_package(alone, cache=cache).model
-    cases = [case for each in variants(alone, cache) for case in _scripts_of(each, cache)]
+    game = cardwright.load(alone, cache=cache).model
+    cases = [case for each in Checks(cache).variants(alone) for case in _scripts_of(each, cache)]
     found = [stats_of(game, _sources(package), cases)]
     for id_, expansion in package.installed().items():
-        whole = load_package(package.with_expansions([id_]), cache=cache).model
+        whole = cardwright.load(package.with_expansions([id_]), cache=cache).model
         found.append(stats_of(whole, _sources(expansion, id_), cases, id_))
     return tuple(found)
 
 
 def _scripts_of(package: Package, cache: bool) -> tuple[Script, ...]:
     """Return the examples and scripts of a package."""
-    model = load_package(package, cache=cache).model
+    model = cardwright.load(package, cache=cache).model
     return (*model.examples, *model.scripts)
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 
 from cardwright import Coverage
-from cardwright.api.scripts import as_plain, one_line
 from cardwright.apps.authors.stats import Stats, stats_as_plain
 from cardwright.apps.face.console import line_width, show_table
 
@@ -87,7 +86,7 @@ _SHORTEST, _LONGEST = 24, 72
 
 def show_coverage_plainly(session: Session, found: Coverage) -> None:
     """Print coverage as a line of JSON."""
-    click.echo(json.dumps(as_plain(found), ensure_ascii=False))
+    click.echo(json.dumps(found.as_plain(), ensure_ascii=False))
 
 
 def show_coverage(session: Session, found: Coverage) -> None:
@@ -118,6 +117,6 @@ def percent(share: float) -> str:
 def _line(node: Node) -> str:
     """Return the place and the words of a node, the words cut to the width of the terminal."""
     head = f"  {node.span.place}: "
-    words = one_line(node.words)
+    words = node.line
     room = min(max(line_width() - len(head), _SHORTEST), _LONGEST)
     return head + (words if len(words) <= room else words[: room - 1].rstrip() + "…")

@@ -7,8 +7,8 @@ from dataclasses import asdict
 from itertools import groupby
 from typing import Any
 
-from cardwright.api.names import card_name, in_language
 from cardwright.apps.cards.entries import OUTSIDE, Entry
+from cardwright.apps.face.names import card_name, in_language
 from cardwright.apps.face.words import say
 from cardwright.apps.text.rules import rules_text
 from dsl import Span, languages

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from cardwright.api.names import in_language
 from cardwright.apps.cards.card import (
     beginnings,
     examples_of,
@@ -15,6 +14,7 @@ from cardwright.apps.cards.card import (
     written,
 )
 from cardwright.apps.cards.entries import Entry
+from cardwright.apps.face.names import in_language
 from cardwright.apps.face.words import say
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import kind_rules_text

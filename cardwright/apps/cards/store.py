@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from cardwright import Package, PackageError
-from cardwright.api.process import nothing_collected
+from cardwright import Package, PackageError, nothing_collected, user_cache
 from cardwright.apps.cards.index import Index, from_bytes, to_bytes
 from cardwright.apps.cards.query import Found, find
 
@@ -76,7 +75,7 @@ class Cardbase:
         Raises:
             PackageError: The game has errors.
         """
-        from cardwright.api.checks import check
+        from cardwright import check
 
         whole, *others = self.packages
         checked = check(whole, self.cache)
@@ -105,13 +104,10 @@ class Cardbase:
         Raises:
             PackageError: The game has errors.
         """
-        from cardwright.api.cache import Cache, index_name
-        from cardwright.api.folders import cache_folder, is_wanted
-
-        if not self.cache or not is_wanted():
+        kept = user_cache() if self.cache else None
+        if kept is None:
             return self._built()
-        kept = Cache(cache_folder())
-        name = index_name([(package, package.files()) for package in self.packages])
+        name = kept.name("cards", self.packages)
         data = kept.get(name)
         found = None if data is None else from_bytes(data)
         if found is None:

@@ -7,8 +7,8 @@ from dataclasses import asdict
 
 import click
 
-from cardwright import Game, api, find_package
-from cardwright.api.repeatable import going_round
+import cardwright
+from cardwright import Game, find_package
 from cardwright.apps.commands.options import (
     MATCHES,
     MOST_SECONDS,
@@ -17,6 +17,7 @@ from cardwright.apps.commands.options import (
     seed_option,
     words_option,
 )
+from cardwright.apps.face.repeatable import going_round
 from cardwright.apps.face.session import Session, common_options, current
 from cardwright.apps.policies.policies import POLICIES
 from cardwright.apps.programs.agents.seats import Played, Table, play
@@ -66,9 +67,9 @@ def command(
 def chosen_game(session: Session, target: str, words: tuple[str, ...], players: int | None) -> Game:
     """Return the game that a person chose; so many must be able to play it."""
     package, words = find_package(target, session.path).settled_words(words)
-    model = api.load_package(package, cache=session.cache).model
+    model = cardwright.load(package, cache=session.cache).model
     _, options = chosen_start(package, model, None, players, words)
-    return api.load_package(package, options, session.cache)
+    return cardwright.load(package, options, cache=session.cache)
 
 
 def show(session: Session, played: Played, as_json: bool) -> None:

@@ -140,11 +140,12 @@ def _cards(session: Session, package: Package, options: Sequence[str]) -> Cardba
     """Return the cards of a game and of its expansions, or of those that options switch on."""
     whole, rest = package.settled_words(options)
     if rest:
-        from cardwright import Options, api
+        import cardwright
+        from cardwright import Options, PackageError
 
-        checked = api.check(whole, session.cache)
+        checked = cardwright.check(whole, session.cache)
         if checked.game is None:
-            raise api.PackageError(checked.diagnostics)
+            raise PackageError(checked.diagnostics)
         Options(checked.game).read(rest)
     return Cardbase(whole, session.cache, lambda id_: session.warn("card-broken", word=id_))
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
-from cardwright import Package, api
-from cardwright.api.repeatable import total
+import cardwright
+from cardwright import Package
 from cardwright.apps.commands.options import chosen_start, players_option, seed_option
 from cardwright.apps.commands.policy_options import (
     checked_policy,
@@ -22,6 +22,7 @@ from cardwright.apps.commands.policy_options import (
     thinking_options,
 )
 from cardwright.apps.face.console import progress_bar
+from cardwright.apps.face.repeatable import total
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from cardwright.apps.lab.simulate import comparison, paired
 from cardwright.apps.lab.simulate.comparison import Comparison, Knockouts
@@ -122,7 +123,7 @@ def _plan(
 ) -> Plan:
     """Return what is to be played of a package."""
     package, words = package.settled_words(words)
-    model = api.load_package(package, cache=session.cache).model
+    model = cardwright.load(package, cache=session.cache).model
     start = chosen_start(package, model, None, given["players"], words)
     versus = (checked_policy(given["versus"]),) if given["versus"] else ()
     return chosen_plan(session, package, start, given, also=versus, case=None)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import click
 
-from cardwright import api, find_packages
+import cardwright
+from cardwright import find_packages
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import common_options, current
 
@@ -63,7 +64,7 @@ def _findings() -> int:
     cards = findings = 0
     with progress_bar(session.say("demo-checking"), len(packages)) as advance:
         for package in packages:
-            found = api.lint_all(package)
+            found = cardwright.lint(package, variants=True)
             findings += sum(each.severity != "advice" for each in found)
             cards += len(list(package.folder.rglob("*.yaml")))
             advance(1)

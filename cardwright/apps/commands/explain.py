@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from cardwright import Package, api, find_package, find_packages
-from cardwright.api.names import find_cards, in_language
+import cardwright
+from cardwright import Checks, Package, find_package, find_packages, prelude
 from cardwright.apps.authors.explained.meanings import Named, named, says, sentences
 from cardwright.apps.cards.card import card_lines, written
+from cardwright.apps.face.names import find_cards, in_language
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from dsl import FINDINGS, VOCABULARY, languages, nearest
 from dsl.model.game import Game
@@ -46,7 +47,7 @@ def command(name: str, game: str | None, named_game: str | None) -> None:
     if not pages:
         named = (find_package(target, session.path),) if target else ()
         packages = named or find_packages((), session.path)
-        whole = [v for each in packages for v in api.variants(each, session.cache)]
+        whole = [v for each in packages for v in Checks(session.cache).variants(each)]
         pages = [*_once(p for each in whole for p in _game_pages(session, each, name))]
         pages = pages or of_language
         pages = pages or [*_once(p for each in whole for p in _found_in_texts(session, each, name))]
@@ -63,7 +64,7 @@ def _once(pages: Iterable[str]) -> Iterable[str]:
 
 def _known_words() -> list[str]:
     """Return the words that need no game."""
-    return [*FINDINGS, *api.prelude_words(), *VOCABULARY.natives, *VOCABULARY.written, *sentences()]
+    return [*FINDINGS, *prelude(), *VOCABULARY.natives, *VOCABULARY.written, *sentences()]
 
 
 def _diagnostic_pages(name: str, language: str) -> Iterator[str]:
@@ -71,7 +72,7 @@ def _diagnostic_pages(name: str, language: str) -> Iterator[str]:
     for kind in FINDINGS.values():
         if name in (kind.name, kind.code):
             head = f"{kind.severity}[{kind.name} {kind.code}]: {kind.summary}"
-            page = api.diagnostic_page(kind.name, language)
+            page = cardwright.diagnostic_page(kind.name, language)
             yield f"{head}\n\n{page}".rstrip()
 
 
@@ -82,14 +83,14 @@ def _word_pages(name: str, session: Session) -> Iterator[str]:
     for row in (VOCABULARY.natives.get(name), VOCABULARY.written.get(name)):
         if row is not None:
             yield f"{row.signature}\n  {languages.worded(row.summary, session.lang)}"
-    for span in api.prelude_spans(name):
+    for span in prelude().get(name, ()):
         lines = (f"    {line}".rstrip() for line in span.text.splitlines())
         yield f"prelude: {name}  {span.place}\n" + "\n".join(lines)
 
 
 def _game_pages(session: Session, package: Package, name: str) -> Iterator[str]:
     """Yield the pages of all in a game that has a name."""
-    model = api.check(package, session.cache).game
+    model = cardwright.check(package, session.cache).game
     if model is None:
         return
     for event in model.events.get(name, ()):
@@ -108,7 +109,7 @@ def _game_pages(session: Session, package: Package, name: str) -> Iterator[str]:
 
 def _found_in_texts(session: Session, package: Package, words: str) -> Iterator[str]:
     """Yield what in a game says some words to people: what it is, and its text."""
-    model = api.check(package, session.cache).game
+    model = cardwright.check(package, session.cache).game
     if model is None or len(words) < FEWEST:
         return
     events = (Named("thing-event", e.id, e.text, e.span) for v in model.events.values() for e in v)

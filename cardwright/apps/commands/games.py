@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardwright import Package, PackageError, api, data_folder, find_packages
-from cardwright.api.names import in_language
+import cardwright
+from cardwright import Package, PackageError, data_folder, find_packages
 from cardwright.apps.authors.game_notes import plain_notes, ruling_lines
 from cardwright.apps.commands.options import expansions_option, with_options
 from cardwright.apps.face.console import show_table
+from cardwright.apps.face.names import in_language
 from cardwright.apps.face.session import Session, common_options, current, require_language
 from dsl.model.game import Game
 
@@ -61,7 +62,7 @@ def command(
     if not packages:
         session.tell("no-games")
         return
-    models = [(package, api.check(package, session.cache).game) for package in packages]
+    models = [(package, cardwright.check(package, session.cache).game) for package in packages]
     if as_json:
         _print_plainly(session, models)
         return
@@ -163,7 +164,7 @@ def _notes(session: Session, key: str, texts: tuple[object, ...], default: str) 
 def _expansions(session: Session, package: Package) -> dict[str, Game | None]:
     """Return the game with each of its expansions, by the expansion; None where it has errors."""
     return {
-        id_: api.check(package.with_expansions([id_]), session.cache).game
+        id_: cardwright.check(package.with_expansions([id_]), session.cache).game
         for id_ in package.installed()
     }
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from cardwright import Game, Match, Package, api, find_package, write_atomically
+import cardwright
+from cardwright import Game, Match, Package, find_package, write_atomically
 from cardwright.apps.authors.translating.doubtful import Doubtful
 from cardwright.apps.authors.translating.gathered import Gathered, gather, skeleton
 from cardwright.apps.authors.translating.report import Report, report_on
@@ -72,7 +73,7 @@ def command(
     if tag is not None:
         _write(session, found, tag, expansion, output)
         return
-    game = api.load_package(package, cache=session.cache) if pseudo else None
+    game = cardwright.load(package, cache=session.cache) if pseudo else None
     report = report_on(found, game, _drawn)
     if as_json:
         click.echo(json.dumps(report.plain(package.id), ensure_ascii=False))

@@ -6,7 +6,8 @@ import json
 
 import click
 
-from cardwright import api, find_package
+import cardwright
+from cardwright import find_package
 from cardwright.apps.commands.options import chosen_start, players_option, words_option
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.session import common_options, current
@@ -35,9 +36,9 @@ def command(
     """List the numbers of a game for programs: the ids of answers, or the parts of observations."""
     session = current()
     package, words = find_package(target, session.path).settled_words(words)
-    model = api.load_package(package, cache=session.cache).model
+    model = cardwright.load(package, cache=session.cache).model
     number, options = chosen_start(package, model, None, players, words)
-    machine = api.load_package(package, options, session.cache).machine(number)
+    machine = cardwright.load(package, options, cache=session.cache).machine(number)
     heads: tuple[str, ...] = ("id", "name")
     found: list[tuple[object, ...]]
     if row:

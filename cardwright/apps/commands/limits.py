@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cardwright import api
+import cardwright
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.session import common_options, current
 
@@ -21,6 +21,6 @@ def command() -> None:
     heads = [say(key) for key in ("limit", "value", "unit", "reported-as", "reason")]
     rows = [
         [limit.name, f"{limit.value:,}", limit.unit, limit.diagnostic, limit.why]
-        for limit in api.limits()
+        for limit in cardwright.limits()
     ]
     show_table(heads, rows, right=(1,))

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import click
 
-from cardwright import Package, api, find_packages
+import cardwright
+from cardwright import Package, find_packages
 from cardwright.apps.face.session import UserError, common_options, current
 from dsl import Diagnostic, in_order, most_important, render
 
@@ -72,7 +73,7 @@ def command(
 
 def _found(packages: Sequence[Package]) -> list[Diagnostic]:
     """Return what is found in packages."""
-    return [each for package in packages for each in api.lint_all(package)]
+    return [each for package in packages for each in cardwright.lint(package, variants=True)]
 
 
 def _mended(packages: Sequence[Package]) -> tuple[Diagnostic, ...]:

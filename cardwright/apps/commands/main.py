@@ -18,9 +18,8 @@ from typing import Any
 
 import click
 
-from cardwright import PackageError, __version__
-from cardwright.api.errors import Mistake
-from cardwright.api.process import COLLECTIONS, with_room
+from cardwright import Mistake, PackageError, __version__
+from cardwright.apps.face.process import COLLECTIONS, with_room
 from cardwright.apps.face.session import UserError, common_options, current
 
 NOWHERE = 2
@@ -184,10 +183,11 @@ class Commands(click.Group):
 
 def _tell_of_cache() -> None:
     """Report that the cache is not used because it is not the user's own."""
-    from cardwright.api.folders import cache_folder, is_refused, is_wanted
+    from cardwright import user_cache
 
-    if is_wanted() and is_refused(cache_folder()):
-        current().warn("cache-not-own", path=cache_folder())
+    kept = user_cache()
+    if kept is not None and kept.is_refused:
+        current().warn("cache-not-own", path=kept.folder)
 
 
 def _fail_on_unknown_command(word: str) -> None:

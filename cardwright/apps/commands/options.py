@@ -6,6 +6,8 @@ bounded so that commands come to an end.
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -16,8 +18,8 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from cardwright import OptionError, Options, Package, api, find_package
-from cardwright.api.scripts import Case, scripts_at
+import cardwright
+from cardwright import Case, OptionError, Options, Package, find_package, scripts_of
 from cardwright.apps.face import mistake
 from cardwright.apps.face.session import Session, UserError
 from dsl import nearest
@@ -62,7 +64,7 @@ expansions_option: Final = click.option(
 def with_options(session: Session, package: Package, words: tuple[str, ...]) -> Package:
     """Return a game with the expansions that `-o` words put in; the other options are checked."""
     whole, rest = package.settled_words(words)
-    model = api.check(whole, session.cache).game
+    model = cardwright.check(whole, session.cache).game
     if model is not None:
         chosen_options(package, model, rest)
     return whole
@@ -145,15 +147,29 @@ def chosen_game(
     """Return the game that a word means with the expansions of `-o` words, how many play it and
     its options."""
     package, words = find_package(target, session.path).settled_words(given["words"])
-    model = api.load_package(package, cache=session.cache).model
+    model = cardwright.load(package, cache=session.cache).model
     return package, model, chosen_start(package, model, None, given["players"], words)
+
+
+def split_place(word: str) -> tuple[Path, int | None]:
+    """Return the file and the line of `FILE` or `FILE:LINE`, as places are shown.
+
+    Raises:
+        FileNotFoundError: There is no such file.
+    """
+    if not Path(word).exists():
+        name, sign, line = word.rpartition(":")
+        if sign and line.isdecimal() and Path(name).exists():
+            return Path(name), int(line[:9])
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), word)
+    return Path(word), None
 
 
 def script_case(package: Package, model: Game, file: str | None) -> Case | None:
     """Return the one script in `FILE` or at `FILE:LINE`; None without a word."""
     if file is None:
         return None
-    cases = scripts_at(package, model, file)
+    cases = scripts_of(package, model, *split_place(file))
     if len(cases) != 1:
         raise UserError("not-one-script", path=file, number=len(cases))
     return cases[0]

@@ -8,14 +8,14 @@ from typing import Any
 
 import click
 
-from cardwright import Game, Match, Package, api, find_package
-from cardwright.api.repeatable import drawn_seed
-from cardwright.api.scripts import split_place
+import cardwright
+from cardwright import Game, Match, Package, SavedFile, find_package
 from cardwright.apps.commands.options import (
     SEED,
     chosen_start,
     players_option,
     script_case,
+    split_place,
     words_option,
 )
 from cardwright.apps.commands.policy_options import chosen_budget, thinking_options
@@ -111,7 +111,7 @@ def _campaign(session: Session, package: Package, file: Path | None) -> Campaign
     """Return the campaign that goes on, or begins; None where none is asked for."""
     if file is None:
         return None
-    if not api.load_package(package, cache=session.cache).model.end.keeps:
+    if not cardwright.load(package, cache=session.cache).model.end.keeps:
         raise UserError("no-campaign", game=package.id)
     found = read_campaign(file, package.id)
     if found.is_over:
@@ -129,7 +129,7 @@ def _carried_on(given: dict[str, Any], campaign: Campaign | None) -> dict[str, A
 
 def _begin_play(session: Session, package: Package, given: dict[str, Any]) -> PlaySession:
     """Return the match, with its console, that a person asked for."""
-    seed = given["seed"] if given["seed"] is not None else drawn_seed()
+    seed = given["seed"] if given["seed"] is not None else Game.drawn_seed()
     if given["policy"] == STRONG:
         thought = given["seconds"] or _A_SECOND
         given = {**given, "policy": THINKING, "seconds": thought}
@@ -154,16 +154,16 @@ def _begin(
 ) -> tuple[Game, Match]:
     """Return the game and a new or a saved match of it."""
     if given["load"] is not None:
-        game, match = api.restore(package, given["load"], session.cache)
+        game, match = SavedFile(given["load"], session.cache).match(package)
         require_language(game.id, game.model.manifest.languages)
         return game, match
     if given["script"] is not None:
         return _after_script(session, package, given, seed)
     package, words = package.settled_words(given["words"])
-    model = api.load_package(package, cache=session.cache).model
+    model = cardwright.load(package, cache=session.cache).model
     require_language(package.id, model.manifest.languages)
     players, options = chosen_start(package, model, given["scenario"], given["players"], words)
-    game = api.load_package(package, options, session.cache)
+    game = cardwright.load(package, options, cache=session.cache)
     session.tell("play-title", title=game.title(session.lang), players=players, seed=seed)
     return game, game.start(players=players, seed=seed)
 
@@ -175,13 +175,13 @@ def _after_script(
     from cardwright import match_after
 
     package = Package.around(split_place(given["script"])[0], session.path) or package
-    model = api.load_package(package, cache=session.cache).model
+    model = cardwright.load(package, cache=session.cache).model
     require_language(package.id, model.manifest.languages)
     case = script_case(package, model, given["script"])
     assert case is not None
     if given["players"] or given["words"] or given["scenario"]:
         raise UserError("script-decides")
-    game = api.load_package(package, dict(case.script.options), session.cache)
+    game = cardwright.load(package, dict(case.script.options), cache=session.cache)
     players = len(case.script.players)
     session.tell("play-title", title=game.title(session.lang), players=players, seed=seed)
     try:

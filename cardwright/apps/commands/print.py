@@ -10,7 +10,6 @@ from unicodedata import east_asian_width
 import click
 
 from cardwright import QueryError
-from cardwright.api.names import in_language
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.commands.options import (
     expansions_option,
@@ -19,6 +18,7 @@ from cardwright.apps.commands.options import (
     with_expansions_of,
 )
 from cardwright.apps.face.console import progress_bar
+from cardwright.apps.face.names import in_language
 from cardwright.apps.face.session import (
     Session,
     UserError,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cardwright import api
+from cardwright import SavedFile
 from cardwright.apps.face.session import common_options, current
 
 DIFFERENT = 1
@@ -27,7 +27,7 @@ Status: 0 the same course, 1 a difference (it is named), 2 not a trajectory."""
 def command(context: click.Context, file: Path) -> None:
     """Play a saved trajectory again with the current cards; name the first difference."""
     session = current()
-    difference = api.replay_file(file, session.path, session.cache)
+    difference = SavedFile(file, session.cache).difference(session.path)
     if difference is None:
         session.tell("replay-same", path=file)
         return

@@ -6,7 +6,8 @@ import shutil
 
 import click
 
-from cardwright import api, find_package
+import cardwright
+from cardwright import find_package
 from cardwright.apps.commands.options import words_option
 from cardwright.apps.face.session import common_options, current
 
@@ -33,7 +34,7 @@ def command(target: str, words: tuple[str, ...], markdown: bool) -> None:
 
     session = current()
     package, _ = find_package(target, session.path).settled_words(words)
-    model = api.load_package(package, cache=session.cache).model
+    model = cardwright.load(package, cache=session.cache).model
     if markdown:
         click.echo(rulebook_text(model, session.lang))
         return

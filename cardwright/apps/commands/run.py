@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardwright import Package, api, write_atomically
-from cardwright.api.scripts import Case, first_difference, recorded_file, scripts_at, split_place
+import cardwright
+from cardwright import Case, Checks, Package, scripts_of, write_atomically
+from cardwright.apps.commands.options import split_place
 from cardwright.apps.face.session import (
     Session,
     UserError,
@@ -58,23 +59,23 @@ def command(
 
 def cases_in(session: Session, word: str) -> list[Case]:
     """Return the scripts in a file or below a folder, or the one at `FILE:LINE`."""
-    path, _ = split_place(word)
+    path, line = split_place(word)
     package = Package.around(path, session.path)
     if package is None:
         raise UserError("script-without-package", path=path)
     return [
         case
-        for each in api.combinations(package, session.cache)
-        for case in scripts_at(each, api.load_package(each, cache=session.cache).model, word)
+        for each in Checks(session.cache).combinations(package)
+        for case in scripts_of(each, cardwright.load(each, cache=session.cache).model, path, line)
     ]
 
 
 def _run_case(session: Session, case: Case, record: bool, quiet: bool, walker: bool) -> bool:
     """Run one script and print what came of it; return whether all was as expected."""
-    model = api.load_package(case.package, cache=session.cache).model
+    model = cardwright.load(case.package, cache=session.cache).model
     require_language(case.package.id, model.manifest.languages)
     session.tell("run-title", title=case.title, place=case.place)
-    result = api.run_case(case, walker=walker, cache=session.cache)
+    result = case.run(walker=walker, cache=session.cache)
     if not quiet:
         click.echo(result.transcript(session.lang))
     for failure in result.failures:
@@ -86,18 +87,18 @@ def _run_case(session: Session, case: Case, record: bool, quiet: bool, walker: b
 
 def _record(session: Session, case: Case, result: ScriptResult) -> bool:
     """Write the transcript of a script that went well; return whether it was written."""
-    file = recorded_file(case)
+    file = case.recorded_file
     if not result.ok or file is None or file.is_symlink():
         session.tell("not-recorded")
         return False
-    write_atomically(file, api.recorded_form(result))
+    write_atomically(file, result.recorded())
     session.tell("recorded", path=file)
     return True
 
 
 def _compare(session: Session, case: Case, result: ScriptResult) -> bool:
     """Print the first difference from the recorded transcript; return whether there is none."""
-    difference = first_difference(case, api.recorded_form(result)) if result.ok else None
+    difference = case.first_difference(result.recorded()) if result.ok else None
     if difference is not None:
         session.tell("failed-transcript", **difference.slots())
     return difference is None

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from cardwright import api, find_package
+import cardwright
+from cardwright import find_package
 from cardwright.apps.authors.authoring.schemas import SORTS, schema_of
 from cardwright.apps.commands.options import output_option
 from cardwright.apps.face.session import common_options, current
@@ -37,7 +38,7 @@ def command(target: str, sort: str, output: Path | None) -> None:
     """Write the JSON Schema of a game: with its kinds, attributes, enums and cards."""
     session = current()
     package = find_package(target, session.path)
-    model = api.load_package(package, cache=session.cache).model
+    model = cardwright.load(package, cache=session.cache).model
     if output is None:
         click.echo(json.dumps(schema_of(model, sort), ensure_ascii=False, indent=1))
         return

@@ -9,14 +9,14 @@ from typing import Any
 
 import click
 
-from cardwright import Game, api, write_atomically
-from cardwright.api.errors import DamagedFileError
-from cardwright.api.scripts import split_place
+import cardwright
+from cardwright import Game, SavedFile, write_atomically
 from cardwright.apps.commands.options import (
     SEED,
     chosen_game,
     output_option,
     players_option,
+    split_place,
     words_option,
 )
 from cardwright.apps.commands.policy_options import chosen_plan, policy_options, thinking_options
@@ -111,7 +111,7 @@ def _found(session: Session, target: str, given: dict[str, Any]) -> tuple[Game, 
         cases = cases_in(session, target)
         if len(cases) != 1:
             raise UserError("not-one-script", path=target, number=len(cases))
-        game = api.load_package(cases[0].package, cache=session.cache)
+        game = cardwright.load(cases[0].package, cache=session.cache)
         return game, written.of_case(cases[0], checks)
     return _recorded(session, file, checks)
 
@@ -125,10 +125,6 @@ def _match(
 
 
 def _recorded(session: Session, file: Path, checks: Sequence[str]) -> tuple[Game, Written]:
-    from cardwright import SaveError
-
-    try:
-        game = api.game_of_file(file, session.path, session.cache)
-        return game, written.of_trajectory(game, file, checks)
-    except SaveError as error:
-        raise DamagedFileError(file, str(error)) from None
+    saved = SavedFile(file, session.cache)
+    game = saved.game(session.path)
+    return game, written.of_trajectory(game, saved, checks)

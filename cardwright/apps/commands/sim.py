@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardwright import Package, api, find_package
-from cardwright.api.scripts import split_place
+import cardwright
+from cardwright import Package, find_package
 from cardwright.apps.commands.options import (
     MATCHES,
     chosen_start,
     players_option,
     script_case,
     seed_option,
+    split_place,
     words_option,
 )
 from cardwright.apps.commands.policy_options import (
@@ -161,7 +162,7 @@ def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:
     package, words = find_package(target, session.path).settled_words(given["words"])
     if given["script"] is not None:
         package = Package.around(split_place(given["script"])[0], session.path) or package
-    model = api.load_package(package, cache=session.cache).model
+    model = cardwright.load(package, cache=session.cache).model
     case = script_case(package, model, given["script"])
     if case is not None:
         if given["players"] or given["words"] or given["scenario"]:

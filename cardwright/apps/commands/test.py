@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardwright import Coverage, Package, api, find_packages, write_atomically
-from cardwright.api.scripts import Case, cases_of, first_difference
+import cardwright
+from cardwright import Case, Checks, Coverage, Package, find_packages, scripts_of, write_atomically
 from cardwright.apps.commands.options import PROCESSES, NumberRange, needs
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import Session, UserError, common_options, current
@@ -124,7 +124,7 @@ def _tasks(
     return [
         Task(game, variant, case.number, session, watches)
         for game, package in enumerate(packages)
-        for variant in api.variants(package, session.cache)
+        for variant in Checks(session.cache).variants(package)
         for case in _cases(session, variant)
         if case.has_words(words)
     ]
@@ -132,7 +132,7 @@ def _tasks(
 
 def _cases(session: Session, package: Package) -> list[Case]:
     """Return the examples and scripts of a package."""
-    return cases_of(package, api.load_package(package, cache=session.cache).model)
+    return scripts_of(package, cardwright.load(package, cache=session.cache).model)
 
 
 def _run(session: Session, tasks: Sequence[Task], jobs: int | None, shown: bool) -> list[Done]:
@@ -152,9 +152,9 @@ def run_task(task: Task) -> Done:
     case = _cases(session, task.variant)[task.number]
     try:
         if task.watches:
-            result, reached = api.run_watched(case, cache=session.cache)
+            result, reached = case.watch(cache=session.cache)
         else:
-            result, reached = api.run_case(case, cache=session.cache), frozenset()
+            result, reached = case.run(cache=session.cache), frozenset()
     except Exception as error:  # one broken script must not end the others
         reason = f"{type(error).__name__}: {error}"
         line = session.say("test-broken", place=case.place, title=case.title, reason=reason)
@@ -182,7 +182,7 @@ def failure_lines(session: Session, case: Case, result: ScriptResult) -> list[st
         for failure in result.failures
     ]
     if result.ok:
-        difference = first_difference(case, api.recorded_form(result))
+        difference = case.first_difference(result.recorded())
         if difference is not None:
             lines.append(session.say("test-transcript", title=case.title, **difference.slots()))
     return lines
@@ -200,7 +200,7 @@ def _show_coverage(
         reached[each.game] |= each.reached
     show, enough = show_coverage_plainly if as_json else show_coverage, True
     for game, package in enumerate(packages):
-        found = api.coverage_of(package, reached[game], session.cache)
+        found = Coverage.of(package, reached[game], session.cache)
         show(session, found)
         if html is not None:
             _write_page(session, package, found, html)
@@ -215,7 +215,7 @@ def _write_page(session: Session, package: Package, found: Coverage, folder: Pat
     from cardwright.apps.lab.reporting.covered import coverage_page
     from interpreter.graph.export import NoGraphviz, NotDrawn
 
-    game = api.load_package(package, cache=session.cache).model
+    game = cardwright.load(package, cache=session.cache).model
     try:
         text = coverage_page(found, game, session.say, languages.own(session.lang))
     except NoGraphviz:

@@ -9,7 +9,7 @@ import sys
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
-from cardwright.api.errors import Mistake
+from cardwright import Mistake
 from cardwright.apps.face.words import say
 from dsl import languages
 

@@ -6,13 +6,12 @@ import os
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
 
-from cardwright.api.folders import CACHE_VARIABLE, NO_CACHE
+from cardwright import without_cache
 from cardwright.apps.face.words import say
 from dsl import languages
 from dsl.records import record
@@ -126,16 +125,8 @@ def _set_path(context: click.Context, _: click.Parameter, value: tuple[Path, ...
 def _set_cache(context: click.Context, _: click.Parameter, value: bool) -> None:
     """Note that the cache is not wanted, as long as this command goes on."""
     if value:
-        context.call_on_close(partial(_put_back, os.environ.get(CACHE_VARIABLE)))
-        os.environ[CACHE_VARIABLE] = NO_CACHE  # the language keeps tables of its own
+        context.with_resource(without_cache())  # the language keeps tables of its own
         _change(context, cache=False)
-
-
-def _put_back(cache: str | None) -> None:
-    """Restore the cache for the next command of this process."""
-    os.environ.pop(CACHE_VARIABLE, None)
-    if cache is not None:
-        os.environ[CACHE_VARIABLE] = cache
 
 
 def common_options(command: Command) -> Command:

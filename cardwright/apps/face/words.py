@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from cardwright.api.errors import ERROR_WORDS
+from cardwright import Mistake
 from cardwright.apps.face.author_words import (
     AUTHOR_WORDS,
     GRAPH_WORDS,
@@ -21,7 +21,7 @@ from dsl import languages
 # Key: (English, Japanese). The slots in braces are the same in both.
 WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
-        **ERROR_WORDS,
+        **Mistake.WORDS,
         # Errors of people
         "error": ("error: {message}", "エラー: {message}"),
         "os-error": ("{reason}: {path}", "{reason}: {path}"),

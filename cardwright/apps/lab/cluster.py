@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
+from hashlib import blake2b
 from importlib import import_module
 from itertools import islice
 from math import inf
@@ -22,7 +23,6 @@ from time import perf_counter
 from typing import Any, Final, TypeVar
 
 from cardwright import __version__
-from cardwright.api.cache import digest
 from cardwright.apps.face.mistake import AppMistake, needs
 from cardwright.apps.policies.parallel import Doing
 
@@ -120,7 +120,7 @@ class Cluster:
     def ready(self, prepare: Callable[..., None], *given: Any) -> Iterator[Doing]:
         """Yield a function that does work; `prepare` makes each worker ready once with the rest."""
         content = pickle.dumps((prepare, given), protocol=5)
-        name = f"cardwright-{digest(content)}"
+        name = f"cardwright-{blake2b(content, digest_size=16).hexdigest()}"
         # A task, no data: where the worker that has it dies, another one gets it again.
         parcel = self.client.submit(_parcel, content, key=name, retries=_RETRIES)
         yield partial(self._done, name, parcel)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from random import Random
 from time import monotonic
 
-from cardwright.api.repeatable import total
+from cardwright.apps.face.repeatable import total
 from dsl.records import record
 from interpreter import Machine, State, Value
 from interpreter.program.limits import UNITS

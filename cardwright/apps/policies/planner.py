@@ -14,7 +14,7 @@ from math import fsum
 from random import Random
 from typing import TypeAlias
 
-from cardwright.api.repeatable import total
+from cardwright.apps.face.repeatable import total
 from cardwright.apps.policies.budget import Budget, Effort, Progress
 from cardwright.apps.policies.features import Rewards
 from cardwright.apps.policies.tree import Key, Keys

@@ -9,7 +9,6 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
-from cardwright import api
 from cardwright.apps.face.mistake import AppMistake
 from cardwright.apps.policies.budget import Budget, Progress, silent
 
@@ -67,7 +66,7 @@ def _worth(match: Match, seat: int) -> Worth:
     outcome, result = match.outcome, 0
     if outcome is not None and outcome.kind != "draw":
         result = 1 if seat in outcome.winners else -1
-    return result, tuple(api.rank_value(match, seat))
+    return result, tuple(match.rank(seat))
 
 
 def choose_by_search(

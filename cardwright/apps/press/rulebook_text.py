@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from cardwright.api.loading import prelude_spans
+from cardwright import prelude
 from cardwright.apps.cards.card_in_full import attribute_words
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.lines import INDENT, paragraph
@@ -91,7 +91,7 @@ def _own_events(model: Game) -> Iterator[str]:
     """Yield the events that have a text and are not those of the prelude, which most games share
     and whose texts say all."""
     for id_, events in model.events.items():
-        shared = {span.source.path for span in prelude_spans(id_)}
+        shared = {span.source.path for span in prelude().get(id_, ())}
         if any(each.text and each.span.source.path not in shared for each in events):
             yield id_
 

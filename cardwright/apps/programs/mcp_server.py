@@ -16,17 +16,16 @@ from typing import Any
 
 import click
 
+import cardwright
 from cardwright import (
-    Follower,
     Match,
     PackageError,
     UnknownPackageError,
     __version__,
-    api,
     data_folder,
     find_package,
+    guide_pages,
 )
-from cardwright.api.folders import language_guide
 from cardwright.apps.policies.endless import play_others
 from cardwright.apps.policies.policies import POLICIES
 from cardwright.apps.press.rulebook_text import rulebook_text
@@ -63,7 +62,7 @@ class Desk:
         options: dict[str, Any] | None,
     ) -> dict[str, Any]:  # fmt: skip
         """Begin a match and return what the seat sees."""
-        rules = api.load(game, options, self.path)
+        rules = cardwright.load(game, options, self.path)
         match = rules.start(players, seed)
         if seat not in match.seats:
             raise ValueError(f"the seat is 0 to {len(match.seats) - 1}")
@@ -96,7 +95,7 @@ class _Seat:
     def __init__(self, match: Match, seat: int, opponents: str) -> None:
         self.match, self.seat = match, seat
         self._policy, self._random = POLICIES[opponents], Random(f"opponents {match.seed}")
-        self._news = Follower(match, seat)
+        self._news = match.follow(seat)
         self._others_play()
 
     def answer(self, option: str) -> dict[str, Any]:
@@ -233,7 +232,7 @@ def _add_resources(server: MCPServer[Any], path: Sequence[Path]) -> None:
     @server.resource("cardwright://guide", mime_type="text/markdown")
     def guide() -> str:
         """The language for authors, in full."""
-        return language_guide()
+        return "\n".join(page.read_text("utf-8") for page in guide_pages())
 
     @server.resource("cardwright://schemas/{name}", mime_type="application/json")
     def schema(name: str) -> str:
@@ -249,4 +248,4 @@ def _add_resources(server: MCPServer[Any], path: Sequence[Path]) -> None:
     def rulebook(game: str) -> str:
         """The rules of a game in words, made from its package."""
         with _mistakes_as(ResourceNotFoundError):
-            return rulebook_text(api.load_package(find_package(game, path)).model)
+            return rulebook_text(cardwright.load(find_package(game, path)).model)

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from cardwright import CHANCE, Game, api
+import cardwright
+from cardwright import CHANCE, Game
 from cardwright.apps.programs.environment.action_ids import has_chance, is_open, ranks
 from cardwright.apps.programs.environment.extras import needed
 from cardwright.apps.programs.environment.nodes import Node, Tree
@@ -61,7 +62,7 @@ def register(
     """
     if chance not in ("explicit", "seed"):
         raise ValueError(f"chance is `explicit` or `seed`, not `{chance}`")
-    rules = game if isinstance(game, Game) else api.load(game, options)
+    rules = game if isinstance(game, Game) else cardwright.load(game, options)
     number = rules.player_counts.start if players is None else players
     least = number == rules.player_counts.start
     short = f"cardwright_{rules.id.replace('-', '_')}" + ("" if least else f"_{number}p")

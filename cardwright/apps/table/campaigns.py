@@ -6,8 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from cardwright import Match, write_atomically
-from cardwright.api.errors import DamagedFileError
+from cardwright import DamagedFileError, Match, write_atomically
 from dsl import read_yaml
 from dsl.model.documents import (
     Mapping,

@@ -17,7 +17,8 @@ from shutil import copytree
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from cardwright import api, find_package, write_atomically
+import cardwright
+from cardwright import find_package, write_atomically
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.words import say
 from cardwright.apps.policies.policies import QUICK, choose_quickly
@@ -86,7 +87,7 @@ _WIDTH: Final = 100
 
 def match_lines(lang: str, cache: bool) -> Iterator[str]:
     """Play the match, with a progress bar on a terminal, and yield its story in a language."""
-    game = api.load_package(find_package(MATCH_GAME), cache=cache)
+    game = cardwright.load(find_package(MATCH_GAME), cache=cache)
     match = game.start(players=len(PLAYERS), seed=SEED, names=PLAYERS)
     random = Random(SEED)
     with progress_bar(say(lang, "demo-playing"), _DECISIONS) as advance:
@@ -129,6 +130,6 @@ def mistake_lines() -> tuple[str, list[str], list[str]]:
         file = Path(MISTAKE_GAME) / CARD
         text = file.read_text("utf-8")
         write_atomically(file, text.replace(RIGHT, WRONG, 1))
-        found = api.lint_all(find_package(f"{MISTAKE_GAME}/"))
+        found = cardwright.lint(find_package(f"{MISTAKE_GAME}/"), variants=True)
         said = [line for each in found for line in render(each).splitlines()]
         return file.as_posix(), file.read_text("utf-8").splitlines()[:_SHOWN], said

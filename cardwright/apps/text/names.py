@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from cardwright.api.names import in_language
+from cardwright.apps.face.names import in_language
 from cardwright.apps.text.inflection import plural
 from cardwright.apps.text.vocabulary import phrase
 from dsl import languages

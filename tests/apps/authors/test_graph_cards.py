@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cardwright.api.packages import as_package
+from cardwright.api.package import Package
 from cardwright.apps.authors.graphs.drawing import graph_of, overview_of
 from cardwright.apps.commands.main import group
 from interpreter.graph import export
@@ -65,7 +65,7 @@ SUBSETS = tuple(chain.from_iterable(combinations(PARTS, n) for n in range(len(PA
 def package(folder: Path, text: str):
     folder.mkdir(exist_ok=True)
     (folder / "game.yaml").write_text(text)
-    return as_package(folder)
+    return Package.at(folder)
 
 
 @pytest.mark.parametrize("form", ["dot", "mermaid"])

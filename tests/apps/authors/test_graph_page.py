@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cardwright.api.packages import as_package, find_package
+from cardwright.api.package import Package
+from cardwright.api.packages import find_package
 from cardwright.apps.authors.graphs.drawing import graph_of
 from cardwright.apps.authors.graphs.page import STATIC
 from tests.apps.authors.test_graph_questions import SAMPLE, TEXT
@@ -33,7 +34,7 @@ def told(page: str) -> dict:
 @pytest.mark.parametrize("game", SAMPLE)
 @pytest.mark.parametrize("of", [None, "turn"])
 def test_every_game_has_a_page_whose_parts_fit_together(game: str, of: str | None) -> None:
-    page = graph_of(as_package(ROOT / game), None, "html", True, "ja", of=of)
+    page = graph_of(Package.at(ROOT / game), None, "html", True, "ja", of=of)
     data = told(page)
     known = {node["id"] for node in data["nodes"]}
 
@@ -64,7 +65,7 @@ def test_a_large_game_begins_with_a_round_and_has_the_rest_to_find() -> None:
 def test_search_finds_a_card_and_a_click_shows_it(browser, tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text(TEXT.replace("Bakery", f'"{HOSTILE}"'), "utf-8")
     path = tmp_path / "graph.html"
-    path.write_text(graph_of(as_package(tmp_path), None, "html", False, "en"), "utf-8")
+    path.write_text(graph_of(Package.at(tmp_path), None, "html", False, "en"), "utf-8")
     page = browser.new_page()
     faults, asked = [], []
     page.on("pageerror", lambda error: faults.append(str(error)))

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cardwright.api.packages import as_package, find_package
+from cardwright.api.package import Package
+from cardwright.api.packages import find_package
 from cardwright.apps.authors.graphs.drawing import graph_of
 from cardwright.apps.authors.graphs.naming import WORDS
 from cardwright.apps.commands.main import group
@@ -91,7 +92,7 @@ SAMPLE = (
 def fair(tmp_path_factory):
     folder = tmp_path_factory.mktemp("fair")
     (folder / "game.yaml").write_text(TEXT, "utf-8")
-    return as_package(folder)
+    return Package.at(folder)
 
 
 def call(*words: str):
@@ -196,7 +197,7 @@ def test_a_question_that_cannot_be_answered_is_told_in_a_line(fair, words, said)
 
 @pytest.mark.parametrize("game", SAMPLE)
 def test_every_form_can_be_had_of_every_game(game: str) -> None:
-    package = as_package(ROOT / game)
+    package = Package.at(ROOT / game)
     for form in FORMS:
         if form != "svg" or HAS_DOT:
             assert graph_of(package, None, form, False, "ja")

@@ -298,11 +298,11 @@ def test_a_package_with_errors(tmp_path):
 @pytest.fixture(scope="module")
 def lamps():
     """Return the game with the lamps in it."""
-    from cardwright import api
+    import cardwright
     from cardwright.api.packages import find_package
 
     package = find_package("equilibrion", [ROOT / "examples" / "homebrew"])
-    return api.check(package.with_expansions(["night-lamps"])).game
+    return cardwright.check(package.with_expansions(["night-lamps"])).game
 
 
 def test_roads_to_a_card(lamps):

@@ -10,11 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 import cardwright
-from cardwright import api
+from cardwright.api.checks import Checks
 from cardwright.api.errors import DamagedFileError, PackageError
 from cardwright.api.options import OptionError
 from cardwright.api.package import Package
 from cardwright.api.packages import find_package
+from cardwright.api.saved import SavedFile, replay
 from cardwright.apps.commands.main import group
 
 GAME = """
@@ -219,7 +220,7 @@ def test_a_saved_match_brings_its_expansions(load: Load, tmp_path: Path) -> None
     match = load({"more": "players: {state: {luck: int = 7}}"}).start(seed=3)
     file = tmp_path / "match"
     file.write_bytes(match.save())
-    game, again = api.restore(find_package(str(tmp_path / "small")), file, cache=False)
+    game, again = SavedFile(file, cache=False).match(find_package(str(tmp_path / "small")))
     assert game.options["more"] is True
     assert again.digest() == match.digest() and again.value("ada.luck") == 7
 
@@ -229,7 +230,7 @@ def test_a_saved_match_names_the_expansion_that_is_gone(load: Load, tmp_path: Pa
     file.write_bytes(load({"more": ""}).start(seed=3).save())
     shutil.rmtree(tmp_path / "small" / "expansions")
     with pytest.raises(DamagedFileError, match="`more`"):
-        api.restore(find_package(str(tmp_path / "small")), file, cache=False)
+        SavedFile(file, cache=False).match(find_package(str(tmp_path / "small")))
 
 
 def test_a_course_is_played_again_with_its_expansions(load: Load, tmp_path: Path) -> None:
@@ -237,7 +238,7 @@ def test_a_course_is_played_again_with_its_expansions(load: Load, tmp_path: Path
     while not match.over:
         match.apply(0)
     plain = cardwright.load(tmp_path / "small", cache=False)
-    assert api.replay(match.trajectory(), plain).difference is None
+    assert replay(match.trajectory(), plain).difference is None
 
 
 # --- what is refused --------------------------------------------------------------------------
@@ -260,7 +261,7 @@ def test_names_of_another_are_unknown_without_requires(load: Load, tmp_path: Pat
 def test_each_alone_with_what_it_requires_is_looked_at(load: Load, tmp_path: Path) -> None:
     load({"more": "", "most": ""}, {"most": "more"})
     package = find_package(str(tmp_path / "small"))
-    found = [[part.id for part in each.parts] for each in api.variants(package, cache=False)]
+    found = [[part.id for part in each.parts] for each in Checks().variants(package)]
     assert found == [[], ["more"], ["more", "most"]]
     assert (
         package.with_expansions(["most"]).parts == package.with_expansions(["more", "most"]).parts
@@ -278,8 +279,8 @@ def test_what_scripts_of_the_game_ask_for_is_not_tested_with_another_expansion(
     package = find_package(str(tmp_path / "small"))
     alone = package.with_expansions(["most"])
 
-    assert [each.parts for each in api.variants(alone, cache=False)] == [alone.parts]
-    ids = [[part.id for part in each.parts] for each in api.variants(package, cache=False)]
+    assert [each.parts for each in Checks().variants(alone)] == [alone.parts]
+    ids = [[part.id for part in each.parts] for each in Checks().variants(package)]
     assert ids == [[], ["more"], ["most"]]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from cardwright import api
+import cardwright
 from cardwright.api.packages import all_packages
 from cardwright.apps.authors.explained.meanings import Named, named, sentences, summaries
 from cardwright.apps.cards.card import written
@@ -94,7 +94,7 @@ def things(model: Game) -> list[Named]:
 
 @pytest.mark.parametrize("package", GAMES, ids=lambda package: package.id)
 def test_every_name_of_a_game_is_found(package):
-    model = api.check(package, False).game
+    model = cardwright.check(package, False).game
     assert model is not None
     found = things(model)
     names = {(each.sort, each.name) for each in found}

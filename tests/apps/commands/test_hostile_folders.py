@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 import cardwright
-from cardwright import api
 from cardwright.api.packages import find_package
 from dsl.diagnostics.render import render
 
@@ -143,7 +142,7 @@ def test_lint_and_load_name_the_file(make, folder: Path, tmp_path: Path, monkeyp
         make(folder)
         package = find_package(str(folder))
         began = time.process_time()
-        found = api.lint(package)
+        found = cardwright.lint(package)
         assert time.process_time() - began < 2
         assert [each.name for each in found] == [name]
         assert f"/high-card/{shown}:1:1" in render(found[0])
@@ -176,7 +175,7 @@ def test_a_link_within_the_package_is_fine(folder: Path, tmp_path: Path):
     (folder / "game.yaml").rename(folder / "text")
     (folder / "game.yaml").symlink_to("text")
 
-    assert api.lint(find_package(str(folder))) == ()
+    assert cardwright.lint(find_package(str(folder))) == ()
     assert cardwright.load(folder, cache=False).start().decision is not None
 
 
@@ -185,15 +184,15 @@ def test_a_linked_folder_is_not_gone_into(folder: Path, tmp_path: Path):
     (tmp_path / "rules" / "bad.yaml").write_text("nonsense: 1\n")
     (folder / "more").symlink_to(tmp_path / "rules")
 
-    assert api.lint(find_package(str(folder))) == ()
+    assert cardwright.lint(find_package(str(folder))) == ()
 
 
 def test_the_cache_and_the_checker_read_the_same_files(folder: Path, tmp_path: Path, monkeypatch):
     """What is hidden is no part of a package: it changes neither what is found nor what is kept."""
     monkeypatch.setenv("CARDWRIGHT_CACHE", str(tmp_path / "cache"))
-    api.check(find_package(str(folder)), cache=True)
+    cardwright.check(find_package(str(folder)), cache=True)
     (folder / ".drafts").mkdir()
     (folder / ".drafts" / "bad.yaml").write_text("nonsense: 1\n")
     monkeypatch.setattr("cardwright.api.checks._check_texts", None)
 
-    assert api.check(find_package(str(folder)), cache=True).game is not None
+    assert cardwright.check(find_package(str(folder)), cache=True).game is not None

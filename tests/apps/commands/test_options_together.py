@@ -6,7 +6,6 @@ import pytest
 from click.testing import CliRunner
 
 import cardwright
-from cardwright import api
 from cardwright.apps.commands.main import group
 
 STARS = """\
@@ -40,11 +39,11 @@ def folder(tmp_path):
 
 def test_a_program_is_told_the_condition(folder):
     with pytest.raises(cardwright.OptionError, match=r"`high` cannot be `3` .*: low <= high"):
-        api.load(folder, options={"low": 4})
+        cardwright.load(folder, options={"low": 4})
 
 
 def test_what_fits_is_played(folder):
-    game = api.load(folder, options={"low": 4, "high": 4})
+    game = cardwright.load(folder, options={"low": 4, "high": 4})
 
     assert game.options["low"] == 4
 
@@ -68,7 +67,7 @@ def test_a_game_of_all_together_ends_with_a_score_and_its_verdict(folder):
     """Both have scored alike; whether that is enough is for `winners` to say."""
     outcomes = []
     for answer in ("shine", "pass"):
-        match = api.load(folder).start(2, 1)
+        match = cardwright.load(folder).start(2, 1)
         while match.decision is not None:
             match.apply(answer)
         outcomes.append((match.outcome.kind, match.outcome.winners, match.scores))
@@ -81,9 +80,9 @@ def test_a_list_of_cards_is_looked_through(tmp_path):
     text = STARS.replace("  low:", DECK).replace("actions:", KINDS)
     (tmp_path / "game.yaml").write_text(text)
 
-    assert api.load(tmp_path, options={"deck": ["moth", "wasp"]}).options["deck"] == (0, 1)
+    assert cardwright.load(tmp_path, options={"deck": ["moth", "wasp"]}).options["deck"] == (0, 1)
     with pytest.raises(cardwright.OptionError, match="`deck` cannot be `moth,moth`"):
-        api.load(tmp_path, options={"deck": ["moth", "moth"]})
+        cardwright.load(tmp_path, options={"deck": ["moth", "moth"]})
 
 
 DECK = """\

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from cardwright import api
+import cardwright
+from cardwright.api.scripts import Case
 from dsl.model.scripts import Script
 from dsl.source import Source, Span
 
@@ -29,6 +30,9 @@ class FakeResult:
     def transcript(self, lang: str) -> str:
         return {"en": "ada plays three\nbo plays one\n", "ja": "adaはthree\n"}[lang]
 
+    def recorded(self) -> str:
+        return self.transcript("en")
+
 
 SCRIPT = Script(
     title="higher wins", game="pairs", card=None, options={}, players=("ada", "bo"), seed=1,
@@ -48,15 +52,15 @@ def stage(shop, monkeypatch):
     folder.mkdir()
     (folder / "first.yaml").write_text(TEXT)
     result = FakeResult()
-    before = api.load_package
+    before = cardwright.load
 
-    def load_package(*words, **named):
+    def load(*words, **named):
         game = before(*words, **named)
         game.model = replace(game.model, scripts=(SCRIPT,), examples=(EXAMPLE,))
         return game
 
-    monkeypatch.setattr(api, "load_package", load_package)
-    monkeypatch.setattr(api, "run_case", lambda case, walker=False, cache=True: result)
+    monkeypatch.setattr(cardwright, "load", load)
+    monkeypatch.setattr(Case, "run", lambda case, walker=False, cache=True: result)
     return SimpleNamespace(result=result, record=folder / "first.transcript")
 
 

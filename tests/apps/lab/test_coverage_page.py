@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 import cardwright
-from cardwright.api.scripts import coverage
+from cardwright.api.scripts import Coverage
 from cardwright.apps.commands.main import group
 from cardwright.apps.lab.reporting.covered import ALL, NONE, SOME, missing, picture
 from dsl.load import check_script_text
@@ -25,7 +25,7 @@ def model():
 
 def test_every_place_that_is_not_reached_has_a_script_that_checks(model):
     nodes = executable_nodes(model)
-    found = [*missing(coverage("durak", nodes, ()), model)]
+    found = [*missing(Coverage.of_nodes("durak", nodes, ()), model)]
 
     assert len(found) == len({node.key for node in nodes})
     for each in found:
@@ -38,8 +38,8 @@ def test_every_place_that_is_not_reached_has_a_script_that_checks(model):
 @needs_dot
 def test_nodes_have_the_colour_of_what_was_reached(model):
     nodes = executable_nodes(model)
-    every = coverage("durak", nodes, [node.key for node in nodes])
-    lone = coverage("durak", nodes, [n.key for n in nodes if n.words == "action take"])
+    every = Coverage.of_nodes("durak", nodes, [node.key for node in nodes])
+    lone = Coverage.of_nodes("durak", nodes, [n.key for n in nodes if n.words == "action take"])
 
     assert (ALL in picture(every, model), NONE in picture(every, model)) == (True, False)
     drawn = picture(lone, model)

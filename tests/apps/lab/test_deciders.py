@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cardwright import api
+import cardwright
 from cardwright.apps.lab.leaks.search import NoPair
 from soak.measure import Part
 from soak.roads import compare
@@ -18,7 +18,7 @@ CONFORMANCE = Path(__file__).parents[2] / "conformance"
 
 @pytest.fixture(scope="module")
 def deciders():
-    return api.load(CONFORMANCE / "deciders")
+    return cardwright.load(CONFORMANCE / "deciders")
 
 
 def commanded(game):

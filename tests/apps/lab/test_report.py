@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cardwright import api
+import cardwright
 from cardwright.api.packages import find_package
 from cardwright.apps.commands.main import group
 from cardwright.apps.face.mistake import install_line
@@ -109,7 +109,7 @@ def test_every_text_of_a_report_is_used() -> None:
 
 
 def test_things_are_called_by_their_names() -> None:
-    game = api.load_package(find_package("worldmonger")).model
+    game = cardwright.load(find_package("worldmonger")).model
     english, japanese = Called(game, "en"), Called(game, "ja")
 
     assert english.action("buy") == "buy a share of …"
@@ -121,7 +121,7 @@ def test_things_are_called_by_their_names() -> None:
     assert (japanese.answer("enough"), japanese.answer("aqueduct")) == ("ここまで", "水道橋")
     for each in (english, japanese):
         assert not [name for name in map(each.event, game.events) if "{" in name or not name]
-    tricks = api.load_package(find_package("dream-tricks")).model
+    tricks = cardwright.load(find_package("dream-tricks")).model
     dreams = Called(tricks, "en")
     bodies = (phase.body for phase in tricks.setup if phase.body)
     (asked,) = (step for body in bodies for step in body.steps if isinstance(step, Choose))

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cardwright import api
+import cardwright
 from cardwright.api.packages import find_package
 from cardwright.apps.commands.main import group
 from cardwright.apps.face.mistake import install_line
@@ -202,7 +202,7 @@ def test_of_several_numbers_in_a_word_one_is_named() -> None:
 
 
 def goal(words: str) -> Goal:
-    model = api.load_package(find_package(str(PLANTED / "strong-mage"))).model
+    model = cardwright.load(find_package(str(PLANTED / "strong-mage"))).model
     return goal_of(words, model, 3)
 
 

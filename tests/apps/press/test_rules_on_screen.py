@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cardwright import api
+import cardwright
 from cardwright.api.packages import find_package
 from cardwright.apps.commands.main import group
 from cardwright.apps.press.rulebook_text import rulebook_text, rules_lines
@@ -66,18 +66,18 @@ TO_DO = "Actions: take a ware · rest · tidy up · what cards say."
 
 
 @pytest.fixture(scope="module")
-def stalls(tmp_path_factory: pytest.TempPathFactory) -> api.Game:
+def stalls(tmp_path_factory: pytest.TempPathFactory) -> cardwright.Game:
     folder = tmp_path_factory.mktemp("rules") / "stalls"
     folder.mkdir()
     (folder / "game.yaml").write_text(GAME, encoding="utf-8")
-    return api.load(folder)
+    return cardwright.load(folder)
 
 
-def shown(game: api.Game, lang: str) -> str:
+def shown(game: cardwright.Game, lang: str) -> str:
     return " ".join(" ".join(rules_lines(game.model, lang, 80)).split())
 
 
-def test_a_phase_says_what_it_offers(stalls: api.Game):
+def test_a_phase_says_what_it_offers(stalls: cardwright.Game):
     assert (
         "Trading: In turn: each player. Actions: take a ware · rest · tidy up · what cards say."
         in shown(stalls, "en")
@@ -85,7 +85,7 @@ def test_a_phase_says_what_it_offers(stalls: api.Game):
     assert "できること：品を取る · 休む · 片付ける · カードのアクション。" in shown(stalls, "ja")
 
 
-def test_points_are_explained_with_what_they_are_made_of(stalls: api.Game):
+def test_points_are_explained_with_what_they_are_made_of(stalls: cardwright.Game):
     text = shown(stalls, "en")
 
     assert "── Words and counts Points of a player: " in text
@@ -93,16 +93,16 @@ def test_points_are_explained_with_what_they_are_made_of(stalls: api.Game):
     assert "── 言葉と数え方" in shown(stalls, "ja")
 
 
-def test_a_set_up_of_one_piece_is_called_so_and_once(stalls: api.Game):
+def test_a_set_up_of_one_piece_is_called_so_and_once(stalls: cardwright.Game):
     assert "── Set-up Shuffle the deck." in shown(stalls, "en")
     assert "── 準備 " in shown(stalls, "ja")
 
 
-def test_a_name_with_an_article_has_no_second(stalls: api.Game):
+def test_a_name_with_an_article_has_no_second(stalls: cardwright.Game):
     assert "one of the two top wares" in shown(stalls, "en")
 
 
-def test_the_rulebook_for_programs_calls_actions_as_people_do(stalls: api.Game):
+def test_the_rulebook_for_programs_calls_actions_as_people_do(stalls: cardwright.Game):
     text = rulebook_text(stalls.model)
 
     assert (
@@ -125,7 +125,7 @@ def test_the_rulebook_for_programs_calls_actions_as_people_do(stalls: api.Game):
     ],
 )
 def test_what_events_and_triggers_do_is_said(
-    stalls: api.Game, lang: str, happens: str, always: str
+    stalls: cardwright.Game, lang: str, happens: str, always: str
 ):
     text = shown(stalls, lang)
 
@@ -134,7 +134,7 @@ def test_what_events_and_triggers_do_is_said(
     assert "unsaid" not in text
 
 
-def test_the_command_prints_them(stalls: api.Game, tmp_path: Path):
+def test_the_command_prints_them(stalls: cardwright.Game, tmp_path: Path):
     folder = tmp_path / "stalls"
     folder.mkdir()
     (folder / "game.yaml").write_text(GAME, encoding="utf-8")
@@ -171,7 +171,7 @@ def test_what_is_noted_is_told_from_what_was_named_before(tmp_path: Path):
     )
     (folder / "lodge.yaml").write_text(card, encoding="utf-8")
     package = find_package("worldmonger", [tmp_path]).with_expansions(["lodges"])
-    model = api.load_package(package).model
+    model = cardwright.load(package).model
     lodge = next(each for each in model.definitions if each.id == "lodge")
 
     assert "the noted civilization draws 1" in " ".join(rules_text(model, lodge, "en"))

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cardwright import api
+import cardwright
 from cardwright.apps.commands.main import group
 
 FOLDER = Path(__file__).parents[2] / "conformance" / "campaign"
 
 
 def played(answers, **options):
-    match = api.load(FOLDER, options=options).start(2, 1)
+    match = cardwright.load(FOLDER, options=options).start(2, 1)
     match.apply(answers)
     return match
 
@@ -149,7 +149,7 @@ def evenings(tmp_path):
 
 
 def sung(folder, **options):
-    match = api.load(folder, options=options).start(seed=1)
+    match = cardwright.load(folder, options=options).start(seed=1)
     while not match.over:
         match.apply("sing")
     return match
@@ -204,7 +204,7 @@ def test_a_faulty_match_keeps_nothing(evenings):
 
 
 def test_a_match_that_is_called_off_keeps_nothing(evenings):
-    match = api.load(evenings).start(seed=1)
+    match = cardwright.load(evenings).start(seed=1)
     match.call_off("it is late")
 
     assert match.kept == {}

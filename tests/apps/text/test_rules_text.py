@@ -10,7 +10,7 @@ from typing import get_args
 
 import pytest
 
-from cardwright import api
+import cardwright
 from cardwright.api.package import Package
 from cardwright.api.packages import find_package
 from cardwright.apps.text.course import steps_text
@@ -112,7 +112,7 @@ def model(name: str) -> Game:
         package = find_package("equilibrion", [HOMEBREW]).with_expansions([name])
     else:
         package = find_package(name)
-    game = api.check(package).game
+    game = cardwright.check(package).game
     assert game is not None
     return game
 
@@ -320,7 +320,7 @@ def test_when_rules_work_is_said_once_and_what_does_not_wait_is_right_after():
 
 def test_a_local_that_changes_is_called_by_its_own_name():
     """What it was at first is not what it is later on."""
-    plans = api.load(ROOT / "tests" / "conformance" / "secret-plans").model
+    plans = cardwright.load(ROOT / "tests" / "conformance" / "secret-plans").model
     body = next(each.body for each in plans.actions if each.id == "march")
 
     (english,), (japanese,) = (steps_text(body, Names(plans, lang)) for lang in OWN)

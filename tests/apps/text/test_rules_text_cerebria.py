@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from cardwright import api
+import cardwright
 from cardwright.api.packages import find_package
 from cardwright.apps.text.rules import rules_text
 from dsl.model.game import Game
@@ -63,7 +63,7 @@ CARDS = [
 @cache
 def model() -> Game:
     """Return the game."""
-    game = api.check(find_package("cerebria")).game
+    game = cardwright.check(find_package("cerebria")).game
     assert game is not None
     return game
 

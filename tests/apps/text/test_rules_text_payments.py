@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from cardwright import api
+import cardwright
 from cardwright.api.packages import find_package
 from cardwright.apps.cards.card_in_full import attribute_words
 from cardwright.apps.cards.entries import Entry, entries
@@ -183,8 +183,10 @@ CARDS = {
 def cards() -> dict[str, Entry]:
     """Return all components by id."""
     package = find_package("res-arcana")
-    base = api.check(package).game
-    others = [api.check(package.with_expansions([each])).game for each in package.installed()]
+    base = cardwright.check(package).game
+    others = [
+        cardwright.check(package.with_expansions([each])).game for each in package.installed()
+    ]
     assert base is not None
     return {card.id: card for card in entries(base, [each for each in others if each])}
 

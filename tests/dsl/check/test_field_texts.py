@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cardwright import api
+import cardwright
 from cardwright.api.package import Package
 from dsl.model.expressions import StateKey
 
@@ -45,7 +45,7 @@ def package(folder: Path, worth: str):
 
 
 def test_fields_have_texts(tmp_path):
-    game = api.check(package(tmp_path, "{is: int = 0, text: {en: value, ja: 値}}")).game
+    game = cardwright.check(package(tmp_path, "{is: int = 0, text: {en: value, ja: 値}}")).game
 
     (worth,) = game.kinds["coin"].attributes
     assert (str(worth.type), worth.text) == ("int", {"en": "value", "ja": "値"})
@@ -55,7 +55,7 @@ def test_fields_have_texts(tmp_path):
 
 
 def test_fields_without_text_have_none(tmp_path):
-    game = api.check(package(tmp_path, "int = 0")).game
+    game = cardwright.check(package(tmp_path, "int = 0")).game
 
     assert game.kinds["coin"].attributes[0].text == {}
 
@@ -69,13 +69,13 @@ def test_fields_without_text_have_none(tmp_path):
     ],
 )
 def test_what_is_wrong_with_a_field(tmp_path, worth, name):
-    found = api.check(package(tmp_path, worth)).diagnostics
+    found = cardwright.check(package(tmp_path, worth)).diagnostics
 
     assert name in [each.name for each in found]
 
 
 def test_a_text_lacks_a_language(tmp_path):
-    found = api.lint(package(tmp_path, "{is: int = 0, text: {en: value}}"))
+    found = cardwright.lint(package(tmp_path, "{is: int = 0, text: {en: value}}"))
 
     assert [(each.name, each.message) for each in found if each.name == "missing-translation"] == [
         ("missing-translation", "the text of `worth` is not there in `ja`")
@@ -103,7 +103,7 @@ def test_an_enum_has_a_text_of_its_own_and_can_be_extended(tmp_path):
     (home / "expansions" / "more" / "expansion.yaml").write_text(EXPANSION, encoding="utf-8")
 
     alone, whole = (
-        api.check(each, False).game for each in (packed, packed.with_expansions(["more"]))
+        cardwright.check(each, False).game for each in (packed, packed.with_expansions(["more"]))
     )
 
     assert alone.enums["metal"].members == ("iron", "gold")

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from cardwright import api
+import cardwright
 from interpreter.lower import ops
 from interpreter.observe.determinize import determinize, swap_hidden
 from interpreter.observe.observation import observe
@@ -100,7 +100,7 @@ BAG = 2
 def riddles(tmp_path_factory):
     folder = tmp_path_factory.mktemp("riddles")
     (folder / "game.yaml").write_text(RIDDLES)
-    return api.load(folder)
+    return cardwright.load(folder)
 
 
 def own_hand(match, seat):

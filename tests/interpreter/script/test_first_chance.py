@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from cardwright import api
+import cardwright
 from cardwright.api.package import Package
-from cardwright.api.scripts import cases_of
+from cardwright.api.scripts import scripts_of
 
 GAME = """\
 id: dawn
@@ -45,8 +45,8 @@ def failures(folder: Path, example: str, script: str = "") -> list[str]:
     (folder / "scripts").mkdir(exist_ok=True)
     (folder / "scripts" / "a.yaml").write_text(script or SCRIPT.format("chance: [1]", 1))
     package = Package.around(folder)
-    cases = cases_of(package, api.load_package(package, cache=False).model)
-    return [str(each) for case in cases for each in api.run_case(case, cache=False).failures]
+    cases = scripts_of(package, cardwright.load(package, cache=False).model)
+    return [str(each) for case in cases for each in case.run(cache=False).failures]
 
 
 @pytest.mark.parametrize("number", range(1, 7))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardwright import api
+import cardwright
 
 LAYING = """\
 id: laying
@@ -33,7 +33,7 @@ end: {rank: laid}
 @pytest.mark.parametrize("walks", [True, False], ids=["walker", "blocks"])
 def test_where_a_phase_does_something_the_first_time_round_of_three(tmp_path, walks, events):
     (tmp_path / "game.yaml").write_text(LAYING)
-    game = api.load(tmp_path)
+    game = cardwright.load(tmp_path)
 
     match = game.start(2, events=events, walker=walks, given={"phase": "laying"}, seed=0)
     assert match.observe(0)["state"]["rows"] == 3

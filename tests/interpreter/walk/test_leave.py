@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardwright import api
+import cardwright
 
 FAIR = """\
 id: leaving
@@ -65,7 +65,7 @@ def start(request, tmp_path):
         text = FAIR.replace("BALL", left).replace("LOOP", loop)
         text = text.replace(TRIGGER, "  do: for each p in players, add 10 to p.bows\n")
         (tmp_path / "game.yaml").write_text(text)
-        return api.load(tmp_path).start(3, 1, walker=request.param)
+        return cardwright.load(tmp_path).start(3, 1, walker=request.param)
 
     return begin
 
@@ -120,7 +120,7 @@ def test_who_leaves_a_phase_that_is_being_left_comes_back_the_next_time(tmp_path
     next floor is a new one: they drink after they have danced, as anybody does."""
     text = FAIR.replace("BALL", "floor").replace("LOOP", "while: me.dances < 3")
     (tmp_path / "game.yaml").write_text(text.replace(TRIGGER, "  do: pass by first(players)\n"))
-    match = api.load(tmp_path).start(3, 1, events=events, walker=walks)
+    match = cardwright.load(tmp_path).start(3, 1, events=events, walker=walks)
 
     play(match, "dance", "drink", "faint", "dance")
 
@@ -133,7 +133,7 @@ def test_who_leaves_a_phase_that_is_being_left_comes_back_the_next_time(tmp_path
 def test_blocks_and_walker_go_the_same_way(tmp_path, events, left, loop):
     text = FAIR.replace("BALL", left).replace("LOOP", loop)
     (tmp_path / "game.yaml").write_text(text.replace(TRIGGER, "  do: pass by first(players)\n"))
-    game = api.load(tmp_path)
+    game = cardwright.load(tmp_path)
     for seed in range(4):
         blocks, walker = (
             game.start(3, seed, events=events, walker=walks) for walks in (False, True)
@@ -156,6 +156,6 @@ def test_a_phase_that_does_not_go_on_begins_as_ever(start):
 
 def test_it_is_saved(start, tmp_path):
     match = play(start("floor"), "dance", "drink")
-    again = api.load(tmp_path).restore(match.save())
+    again = cardwright.load(tmp_path).restore(match.save())
 
     assert play(again, "faint").digest() == play(match, "faint").digest()

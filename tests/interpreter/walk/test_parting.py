@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from cardwright import api
+import cardwright
 from cardwright.api.package import Package
-from cardwright.api.scripts import cases_of
+from cardwright.api.scripts import scripts_of
 
 GAME = """\
 id: apart
@@ -46,8 +46,8 @@ def found(folder: Path, one: str, other: str, who: str) -> list[str]:
     (folder / "scripts").mkdir()
     (folder / "scripts" / "a.yaml").write_text(SCRIPT.format(one, other, who))
     package = Package.around(folder)
-    case = cases_of(package, api.load_package(package, cache=False).model)[0]
-    return [failure.found for failure in api.run_case(case, cache=False).failures]
+    case = scripts_of(package, cardwright.load(package, cache=False).model)[0]
+    return [failure.found for failure in case.run(cache=False).failures]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from cardwright import api
+import cardwright
 
 ROOT = Path(__file__).resolve().parents[3]
 GAMES = ("examples/recipes/clockwork", "examples/recipes/stack", "tests/fuzz/packages/duel")
@@ -16,7 +16,7 @@ GAMES = ("examples/recipes/clockwork", "examples/recipes/stack", "tests/fuzz/pac
 
 @pytest.mark.parametrize("name", GAMES)
 def test_steps_are_the_same_at_each_decision(name: str) -> None:
-    game, chance = api.load(ROOT / name), Random(3)
+    game, chance = cardwright.load(ROOT / name), Random(3)
     blocks, walker = (game.start(seed=5, walker=walks) for walks in (False, True))
 
     for _ in range(60):

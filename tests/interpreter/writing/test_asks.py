@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardwright import api
+import cardwright
 
 BELLS = """\
 id: bells
@@ -48,7 +48,7 @@ def start(request, tmp_path):
     def begin(answering, repeat="true"):
         text = BELLS.replace("ANSWERING", answering).replace("REPEAT", repeat)
         (tmp_path / "game.yaml").write_text(text)
-        return api.load(tmp_path).start(3, 1, walker=request.param)
+        return cardwright.load(tmp_path).start(3, 1, walker=request.param)
 
     return begin
 
@@ -103,7 +103,7 @@ def test_who_can_do_nothing_has_passed(start):
 def test_a_match_that_asks_is_saved_and_taken_up_again(start, tmp_path):
     match = start(AGAIN)
     match.apply("ring")
-    again = api.load(tmp_path).restore(match.save())
+    again = cardwright.load(tmp_path).restore(match.save())
     assert asked(again) == asked(match) == (2, 0)
     again.apply("stop-it")
     assert asked(again) == (1, 0)

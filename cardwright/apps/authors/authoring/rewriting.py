@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from cardwright import Package, find_packages
-from cardwright.api.checks import Checks, findings_of, lint_variants
+from cardwright import Checks, Package, find_packages
 from dsl import Diagnostic, Span, in_order, listen
 from dsl.records import record
 from dsl.syntax.file_style import file_in_style
@@ -56,7 +55,7 @@ def styled_files(words: Sequence[str], extra: Sequence[Path] = ()) -> Iterator[S
 def effects_of(package: Package) -> Effects:
     """Return where the effect texts of a package and its variants begin."""
     with listen() as heard:
-        lint_variants(package, Checks())
+        Checks().variants(package)
     return heard.effects()
 
 
@@ -144,7 +143,7 @@ def mended(package: Package) -> Mended:
 def _findings(package: Package, texts: Mapping[Path, str]) -> tuple[Diagnostic, ...]:
     """Return what is found in a package and its variants, some of whose texts are others."""
     checks = Checks(texts=texts)
-    every = (findings_of(each, checks.of(each)) for each in lint_variants(package, checks))
+    every = (checks.findings(each) for each in checks.variants(package))
     return in_order(each for found in every for each in found)
 
 

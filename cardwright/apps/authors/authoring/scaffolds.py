@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from cardwright import Package, api, data_folder, write_atomically
+import cardwright
+from cardwright import Package, data_folder, write_atomically
 from cardwright.apps.authors.authoring.schemas import (
     FOLDER,
     SORTS,
@@ -134,7 +135,7 @@ def write_schemas(game: Game, folder: Path) -> list[Path]:
 
 def refresh_schemas(package: Package) -> list[Path]:
     """Write the schemas of a package beside it, so that its modelines lead to them."""
-    model = api.load_package(package, cache=False).model
+    model = cardwright.load(package, cache=False).model
     folder = package.parts[-1].folder if package.parts else package.folder
     return write_schemas(model, folder / FOLDER)
 

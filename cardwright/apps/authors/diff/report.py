@@ -8,8 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from cardwright import Package, PackageError
-from cardwright.api.checks import check
+from cardwright import Package, PackageError, check
 from cardwright.apps.authors.diff.compare import (
     ADDED,
     CHANGED,

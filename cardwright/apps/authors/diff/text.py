@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from cardwright.api.names import in_language
 from cardwright.apps.authors.diff.compare import ADDED, CHANGED, GONE, RENAMED, Detail, Wording
 from cardwright.apps.authors.diff.impact import Touched
 from cardwright.apps.authors.diff.parts import Part, Thing
@@ -13,6 +12,7 @@ from cardwright.apps.authors.diff.report import Entry, Report
 from cardwright.apps.authors.diff.things import FREE
 from cardwright.apps.authors.diff.words import Piece, marked_pair, other_lines, word, word_or
 from cardwright.apps.cards.card import written
+from cardwright.apps.face.names import in_language
 from dsl.records import record
 
 MARKS: Final = {ADDED: "+", GONE: "-", RENAMED: ">", CHANGED: "~", "": " "}

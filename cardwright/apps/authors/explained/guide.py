@@ -10,13 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from cardwright import write_atomically
-from cardwright.api.folders import LANGUAGE, PAGES
+from cardwright import guide_pages, write_atomically
 from dsl import VOCABULARY, languages
 
 DOCS: Final = Path(__file__).resolve().parents[4] / "docs"
 GUIDES: Final = {
-    **{f"{LANGUAGE}/{page}.md": "en" for page in PAGES},
+    **{f"language/{page.name}": "en" for page in guide_pages()},
     "language.ja.md": "ja",
 }
 PART: Final = re.compile(r"(<!-- words: (\w+) -->\n).*?(?=<!-- /words -->)", re.DOTALL)

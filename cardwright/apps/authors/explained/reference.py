@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cardwright import api, write_atomically
+import cardwright
+from cardwright import prelude, write_atomically
 from cardwright.apps.authors.explained.guide import DOCS, table
 from cardwright.apps.authors.explained.meanings import sentences
 from dsl import FINDINGS, VOCABULARY, languages
@@ -45,8 +46,8 @@ def reference(language: str) -> str:
         (f"`{e.signature}`", languages.worded(e.summary, language))
         for e in VOCABULARY.natives.values()
     )
-    prelude = ((f"`{name}`", f"`{_head(name)}`") for name in sorted(api.prelude_words()))
-    tables = (table(two, told), table(two, functions), table(two, natives), table(two, prelude),
+    shared = ((f"`{name}`", f"`{_head(name)}`") for name in sorted(prelude()))
+    tables = (table(two, told), table(two, functions), table(two, natives), table(two, shared),
               table(three, _findings(language)))  # fmt: skip
     lines = [f"# {title}", "", INTRO[language]]
     for part, rows in zip(parts, tables, strict=True):
@@ -56,7 +57,7 @@ def reference(language: str) -> str:
 
 def _head(name: str) -> str:
     """Return the line that declares a word of the prelude."""
-    return api.prelude_spans(name)[0].text.partition("\n")[0].rstrip(":")
+    return prelude()[name][0].text.partition("\n")[0].rstrip(":")
 
 
 def _findings(language: str) -> Iterator[tuple[str, str, str]]:
@@ -67,7 +68,7 @@ def _findings(language: str) -> Iterator[tuple[str, str, str]]:
 
 def _summary(name: str, language: str) -> str:
     """Return a finding in one line; in English where no page is in the language."""
-    page = "" if language == "en" else api.diagnostic_page(name, language)
+    page = "" if language == "en" else cardwright.diagnostic_page(name, language)
     return page.partition("\n")[0] or FINDINGS[name].summary
 
 

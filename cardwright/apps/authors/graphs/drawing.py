@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeAlias
 
+import cardwright
 from cardwright import Package
-from cardwright.api.loading import load_package
-from cardwright.api.names import find_cards
 from cardwright.apps.authors.diff.uses import Uses
 from cardwright.apps.authors.graphs.naming import legend_words, node_names, word
 from cardwright.apps.authors.graphs.overview import node_as_text, overview_in
 from cardwright.apps.authors.graphs.page import as_page, card_as_text, turn_as_text
 from cardwright.apps.face.mistake import AppMistake
+from cardwright.apps.face.names import find_cards
 from cardwright.apps.text.names import Names
 from dsl import nearest
 from dsl.model.game import Game
@@ -187,7 +187,7 @@ def graph_of(
         NotDrawnError: It is there and failed.
     """
     try:
-        return drawn(load_package(package, cache=cache).model, node, of, form, lang)
+        return drawn(cardwright.load(package, cache=cache).model, node, of, form, lang)
     except UnknownNode as error:
         raise UnknownNodeError(error.word, error.guess) from None
     except NoGraphviz:
@@ -204,7 +204,7 @@ def overview_of(package: Package, form: str, lang: str, cache: bool = True) -> s
         NotDrawnError: It is there and failed.
     """
     try:
-        return overview_in(load_package(package, cache=cache).model, form, lang)
+        return overview_in(cardwright.load(package, cache=cache).model, form, lang)
     except NoGraphviz:
         raise NoGraphvizError from None
     except NotDrawn as error:

@@ -11,10 +11,10 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from cardwright.api.names import card_name, in_language
 from cardwright.apps.authors.graphs.naming import WORDS, node_names, searched_names, word
 from cardwright.apps.authors.graphs.overview import WIDTH
 from cardwright.apps.authors.graphs.picture import word as link_word
+from cardwright.apps.face.names import card_name, in_language
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import rules_text
 from dsl import languages

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cardwright import Package
-from cardwright.api.checks import Checks, findings_of, lint_variants
+from cardwright import Checks, Package
 from dsl import CheckedFile, Diagnostic, Source, Span, in_order, listen
 from dsl.model.game import Game
 
@@ -96,8 +95,8 @@ class OpenPackages:
                  for each in package.files(texts) for name, _ in each.contents}  # fmt: skip
         open_paths = {name for name, path in shown.items() if path in texts}
         with listen(open_paths) as heard:
-            variants = lint_variants(package, checks)
-            found = in_order(f for each in variants for f in findings_of(each, checks.of(each)))
+            variants = checks.variants(package)
+            found = in_order(f for each in variants for f in checks.findings(each))
         sources = {s.path: s for each in variants for s in checks.of(each).sources}
         for each in variants:
             for files in each.files(texts):
@@ -140,7 +139,7 @@ class OpenPackages:
 def _errors(package: Package, texts: Mapping[Path, str]) -> int:
     """Return how many errors a package and its variants have."""
     checks = Checks(texts=texts)
-    every = (checks.of(each).diagnostics for each in lint_variants(package, checks))
+    every = (checks.of(each).diagnostics for each in checks.variants(package))
     return sum(each.severity == "error" for found in every for each in found)
 
 

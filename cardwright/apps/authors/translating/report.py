@@ -13,7 +13,6 @@ from typing import Any, Final, TypeAlias
 
 from cardwright import Game, Match
 from cardwright import Game as Playable
-from cardwright.api.names import in_language
 from cardwright.apps.authors.translating.doubtful import (
     Doubtful,
     differences,
@@ -24,6 +23,7 @@ from cardwright.apps.authors.translating.doubtful import (
 from cardwright.apps.authors.translating.gathered import Gathered
 from cardwright.apps.cards.card_in_full import printed_text
 from cardwright.apps.cards.entries import entries
+from cardwright.apps.face.names import in_language
 from dsl import languages
 from dsl.lint import (
     text_differs,

@@ -12,8 +12,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
-from cardwright import Game, Match
-from cardwright.api.scripting import views_in
+from cardwright import Game, Match, run_script
 from cardwright.apps.face.words import say
 from cardwright.apps.lab.leaks.differences import Exchange, Throw
 from cardwright.apps.lab.leaks.two_worlds import TwoWorlds
@@ -74,7 +73,8 @@ class OfLeaks(OfScripts):
         and whether cards are seen in it; nothing where the cards in which they differ are shown."""
         looks = len([step for step in script.steps if isinstance(step, SameView)])
         try:
-            result, views = views_in(script, self.game)
+            views: list[bytes] = []
+            result = run_script(script, self.game, views=views)
         except Exception:  # it is no match that the machine can play
             return []
         if looks != 1 + self.begins or len(result.failures) != 1 or len(views) != 2 * looks:
@@ -160,7 +160,8 @@ def views_of(game: Game, written: Written) -> list[bytes]:
     script = OfScripts(game).script(written)
     if script is None:
         return []
-    _, views = views_in(script, game)
+    views: list[bytes] = []
+    run_script(script, game, views=views)
     looks = len(views) // len(written.worlds)
     return views[looks - 1 :: looks]
 

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from cardwright import Game, Match, Package, api
-from cardwright.api.scripting import told
+import cardwright
+from cardwright import Game, Match, Package, told
 from cardwright.apps.lab.leaks.learning import Past
 from cardwright.apps.lab.leaks.report import (
     Told,
@@ -197,7 +197,7 @@ def prepare(plan: Plan) -> None:
 
 def game_of(plan: Plan) -> Game:
     """Return the game of a plan with its options."""
-    return api.load_package(plan.package, plan.options, cache=plan.cache)
+    return cardwright.load(plan.package, plan.options, cache=plan.cache)
 
 
 def search(plan: Plan, jobs: int, advance: Callable[[int], None]) -> Iterator[Pair]:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from cardwright import Coverage
-from cardwright.api.scripts import one_line
 from cardwright.apps.face.templates import templates
 from dsl.model.game import Game
 from dsl.model.nouns import lineage
@@ -108,7 +107,7 @@ def missing(found: Coverage, game: Game) -> Iterator[Missing]:
     by_node = {owner.node: owner for owner in owners(game)}
     for node in found.unreached:
         owner = by_node.get(owner_at.get(_at(node), ""))
-        words = one_line(node.words)
+        words = node.line
         yield Missing(node.span.place, node.sort, words, skeleton(game, graph, owner, node))
 
 
@@ -116,8 +115,8 @@ def skeleton(game: Game, graph: Graph, owner: Owner | None, node: Node) -> str:
     """Return the beginning of a script for a node of an owner; it checks as it stands."""
     given, steps = _beginning(game, graph, owner, node)
     head = [
-        f"# {node.span.place}: {one_line(node.words)}",
-        f"script: {json.dumps(one_line(node.words), ensure_ascii=False)}",
+        f"# {node.span.place}: {node.line}",
+        f"script: {json.dumps(node.line, ensure_ascii=False)}",
         f"game: {game.manifest.id}",
         f"players: [{', '.join(_NAMES[: game.players.low])}]",
     ]

@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import NormalDist
 from typing import Any
 
-from cardwright.api.repeatable import total
+from cardwright.apps.face.repeatable import total
 from cardwright.apps.lab.simulate.paired import found_among
 from cardwright.apps.lab.simulate.tables import TABLES, library
 from cardwright.apps.lab.simulate.tally import wilson_interval

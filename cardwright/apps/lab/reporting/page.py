@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from cardwright.api.names import in_language
+from cardwright.apps.face.names import in_language
 from cardwright.apps.face.templates import templates
 from cardwright.apps.lab.reporting import charts
 from cardwright.apps.lab.reporting.run import Run

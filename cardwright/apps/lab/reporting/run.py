@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from cardwright import Options
-from cardwright.api.repeatable import total
+from cardwright.apps.face.repeatable import total
 from cardwright.apps.lab.reporting.facts import Facts, Share
 from cardwright.apps.lab.reporting.words import WORDS, say
 from cardwright.apps.lab.simulate.paired import play_all

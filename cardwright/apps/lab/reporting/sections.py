@@ -7,7 +7,7 @@ from itertools import takewhile
 from math import fsum
 from typing import Final, TypeAlias
 
-from cardwright.api.repeatable import total
+from cardwright.apps.face.repeatable import total
 from cardwright.apps.lab.reporting import charts
 from cardwright.apps.lab.reporting.facts import CardUse, Share, Standing
 from cardwright.apps.lab.reporting.findings import MOST_NAMED, summary, unused

@@ -18,8 +18,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
-from cardwright import Game, match_after, run_script
-from cardwright.api.scripting import steps_that_fit
+from cardwright import Game, match_after, run_script, steps_that_fit
 from cardwright.apps.lab.shrinking.positions import position_of
 from cardwright.apps.lab.shrinking.written import DataPath, Step, Written
 from dsl.load import check_script_text, has_errors

@@ -10,20 +10,15 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
-from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
-from cardwright import Game
-from cardwright.api.scripts import Case
-from cardwright.api.storage import read_saved
+from cardwright import Case, Game, Options, SavedFile
 from cardwright.apps.lab.simulate.run import Plan
 from dsl import read_yaml
 from dsl.model.documents import Document, Node, Scalar
 from dsl.model.documents import Mapping as MappingNode
 from dsl.records import record
-from interpreter.trajectory.identity import saved_options
-from interpreter.trajectory.trajectory import course_of_bytes
 
 Plain: TypeAlias = Any
 """A text, a list or a mapping, as YAML says it."""
@@ -250,8 +245,8 @@ def of_course(
     checks: Sequence[str] = (),
 ) -> Written:  # fmt: skip
     """Return the course of a match as a script: who gave which answers, one after the other."""
-    defaults = saved_options(game.model, {k: o.default for k, o in game.model.options.items()})
-    chosen = saved_options(game.model, game.options)
+    defaults = Options(game.model).plain({k: o.default for k, o in game.model.options.items()})
+    chosen = Options(game.model).plain(game.options)
     options = {key: value for key, value in chosen.items() if value != defaults.get(key)}
     head = {
         "script": f"seed {seed}",
@@ -279,13 +274,13 @@ def of_plan(plan: Plan, checks: Sequence[str] = ()) -> Written:
     return of_course(plan.game(), match.names, plan.seed, answers, checks)
 
 
-def of_trajectory(game: Game, file: Path, checks: Sequence[str] = ()) -> Written:
+def of_trajectory(game: Game, saved: SavedFile, checks: Sequence[str] = ()) -> Written:
     """Return the match that was recorded in a file.
 
     Raises:
-        SaveError: The bytes are damaged.
+        DamagedFileError: The bytes are damaged.
     """
-    names, seed, choices = course_of_bytes(read_saved(file))
+    names, seed, choices = saved.course()
     answers = ((names[player], label) for player, label in choices)
     return of_course(game, names, seed, answers, checks)
 

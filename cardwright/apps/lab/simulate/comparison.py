@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from cardwright.api.repeatable import total
 from cardwright.apps.face.console import show_table
+from cardwright.apps.face.repeatable import total
 from cardwright.apps.face.session import Session
 from cardwright.apps.lab.simulate import paired
 from cardwright.apps.lab.simulate.paired import Difference, Result, difference

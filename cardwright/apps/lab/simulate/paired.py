@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import ceil, fsum, sqrt
 
 from cardwright import Match
-from cardwright.api.repeatable import going_round, total
+from cardwright.apps.face.repeatable import going_round, total
 from cardwright.apps.lab.simulate.play_out import play_out
 from cardwright.apps.lab.simulate.run import Plan
 from cardwright.apps.lab.simulate.tally import LEVEL, Tally, normal_deviate

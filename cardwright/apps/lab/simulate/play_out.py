@@ -8,7 +8,7 @@ from random import Random
 from typing import TypeAlias
 
 from cardwright import Game, Match
-from cardwright.api.repeatable import going_round
+from cardwright.apps.face.repeatable import going_round
 from cardwright.apps.lab.simulate.tally import Fault, OutcomeKey, Tally
 from cardwright.apps.policies.endless import LONGEST, no_end, without_end
 from cardwright.apps.policies.policies import Policy, choose_randomly

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from cardwright import Match
-from cardwright.api.repeatable import total
+from cardwright.apps.face.repeatable import total
 from cardwright.apps.lab.simulate.fate import Alone, Claims, Fate
 from cardwright.apps.lab.simulate.play_out import CutShort, by_policies
 from cardwright.apps.lab.simulate.tables import Rows, no_rows

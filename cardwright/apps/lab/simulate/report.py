@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from cardwright import Options, __version__, api
+import cardwright
+from cardwright import Options, __version__
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.session import Session
 from cardwright.apps.lab.simulate.run import Plan, Sample
@@ -57,14 +58,13 @@ def as_plain(plan: Plan, sample: Sample, names: Sequence[str]) -> dict[str, Any]
 
 def told_of(plan: Plan) -> dict[str, Any]:
     """Return what a folder of tables tells of its run, so that it can be played again."""
-    from interpreter.trajectory.identity import saved_options
 
     model = plan.game().model
     return {
         "game": plan.package.id,
         "version": model.manifest.version,
         "digest": model.digest,
-        "options": saved_options(model, plan.game().settings(plan.players)),
+        "options": Options(model).plain(plan.game().settings(plan.players)),
         "players": plan.players,
         "policies": list(plan.policies),
         "iterations": plan.budget.iterations if plan.budget else None,
@@ -102,7 +102,7 @@ def outcome_label(key: OutcomeKey, names: Sequence[str]) -> str:
 
 def _said(plan: Plan) -> str:
     """Return the game with the options that were chosen for it, as one types them."""
-    model = api.load_package(plan.package, cache=plan.session.cache).model
+    model = cardwright.load(plan.package, cache=plan.session.cache).model
     words = (
         f"-o {id_}={Options(model).text(model.options[id_], value)}"
         for id_, value in plan.options.items()

@@ -8,10 +8,9 @@ from functools import lru_cache, partial
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeAlias
 
-from cardwright import Match, Package, api
-from cardwright.api.game import game_of
-from cardwright.api.repeatable import going_round
-from cardwright.api.scripts import Case
+import cardwright
+from cardwright import Case, Match, Package
+from cardwright.apps.face.repeatable import going_round
 from cardwright.apps.face.session import Session
 from cardwright.apps.lab.simulate.play_out import (
     Play,
@@ -32,7 +31,7 @@ from dsl.model.types import BOOL
 from dsl.records import record
 
 if TYPE_CHECKING:
-    import cardwright.api.game
+    import cardwright
     from cardwright.apps.lab.simulate.recording import Recorder
     from cardwright.apps.lab.simulate.tables import Rows
 
@@ -96,30 +95,29 @@ class Plan:
             return partial(_start_from, self.case.script, self.game())
         return partial(start_forward, self.game(), self.players, events=self.is_kept)
 
-    def game(self) -> cardwright.api.game.Game:
+    def game(self) -> cardwright.Game:
         """Return the game with the options."""
         cache = self.session.cache
         if self.content:
             found = self._unpacked()
         else:
-            found = api.load_package(self.package, self.options, cache)
+            found = cardwright.load(self.package, self.options, cache=cache)
         return without_cards(found, self.without) if self.without else found
 
-    def _unpacked(self) -> cardwright.api.game.Game:
+    def _unpacked(self) -> cardwright.Game:
         """Return the game that travels with the plan, made once for all plans that come with it."""
-        from cardwright.api.serialised import unpacked
-
         key = (self.content, *sorted(self.options.items()))
         game = _met.pop(key, None)
         if game is None:
-            model = unpacked(self.content)
-            game = game_of(model, self.package, self.options, self.session.cache)
+            game = cardwright.Game.of_rules(
+                self.content, self.package, self.options, self.session.cache
+            )
         _met[key] = game
         if len(_met) > _MOST_MET:
             del _met[next(iter(_met))]
         return game
 
-    def holding(self, game: cardwright.api.game.Game) -> Plan:
+    def holding(self, game: cardwright.Game) -> Plan:
         """Return the plan with a version of its game in it, which needs no folder from then on."""
         content = _content(game)
         return replace(self, content=content, options=dict(game.options))
@@ -128,7 +126,7 @@ class Plan:
         """Return the plan as it travels to who plays it."""
         if executor.is_near or self.content:
             return self
-        return self.holding(api.load_package(self.package, self.options, self.session.cache))
+        return self.holding(cardwright.load(self.package, self.options, cache=self.session.cache))
 
     def player(self) -> Play:
         """Return what plays a match."""
@@ -148,19 +146,17 @@ class Plan:
 
 
 _MOST_MET = 4
-_met: dict[object, cardwright.api.game.Game] = {}
+_met: dict[object, cardwright.Game] = {}
 """Games that came with plans, the last one last."""
 
 
 @lru_cache(maxsize=4)
-def _content(game: cardwright.api.game.Game) -> bytes:
+def _content(game: cardwright.Game) -> bytes:
     """Return the rules of a game as bytes: once for all plans with it."""
-    from cardwright.api.serialised import packed
-
-    return packed(game.model)
+    return game.rules()
 
 
-def without_cards(game: cardwright.api.game.Game, ids: Container[str]) -> cardwright.api.game.Game:
+def without_cards(game: cardwright.Game, ids: Container[str]) -> cardwright.Game:
     """Return a game in which some cards never come into play, as if their `only-if` failed."""
     from cardwright import Game
 
@@ -173,7 +169,7 @@ def without_cards(game: cardwright.api.game.Game, ids: Container[str]) -> cardwr
     return found
 
 
-def _start_from(script: Script, game: cardwright.api.game.Game, seed: int) -> Match:
+def _start_from(script: Script, game: cardwright.Game, seed: int) -> Match:
     """Start a match that only goes forward where a script ends, chance with a seed of its own."""
     from cardwright import match_after
 

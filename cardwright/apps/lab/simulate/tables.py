@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Final, TypeAlias
 
-from cardwright.api.storage import beside, named, put_in_place
+from cardwright import Draft
 from cardwright.apps.face.mistake import AppMistake, needs
 
 SCHEMA: Final = 3
@@ -132,17 +132,18 @@ class Tables:
         self._arrow, self._parquet = library("pyarrow"), library("pyarrow.parquet")
         self._waiting = no_rows()
         folder.mkdir(parents=True, exist_ok=True)
-        self._files = {name: folder / f"{name}.parquet" for name in TABLES}
-        ours = {file for each in self._files.values() for file in (each, beside(each))}
+        files = {name: folder / f"{name}.parquet" for name in TABLES}
+        self._drafts = {name: Draft(file) for name, file in files.items()}
+        ours = {*files.values(), *(draft.path for draft in self._drafts.values())}
         if any(each not in ours for each in folder.iterdir()):
             raise NotOurTables("not-tables", path=folder)
         text = json.dumps({"schema": SCHEMA, **told}, ensure_ascii=False, sort_keys=True)
         self._writers: dict[str, Any] = {}
         try:
-            for name, file in self._files.items():
-                with named(file):
+            for name, draft in self._drafts.items():
+                with draft.naming():
                     self._writers[name] = self._parquet.ParquetWriter(
-                        beside(file), self._schema(name, text), compression="zstd"
+                        draft.path, self._schema(name, text), compression="zstd"
                     )
         except OSError:
             self._drop()
@@ -166,19 +167,19 @@ class Tables:
     ) -> None:  # fmt: skip
         try:
             for name, writer in self._writers.items():
-                with named(self._files[name]):
+                with self._drafts[name].naming():
                     if error is None:
                         self._write(name)
                     writer.close()
-            for file in self._files.values() if error is None else ():
-                put_in_place(file)
+            for draft in self._drafts.values() if error is None else ():
+                draft.put_in_place()
         finally:
             self._drop()
 
     def _drop(self) -> None:
         """Take away what has not come into its place."""
-        for file in self._files.values():
-            beside(file).unlink(missing_ok=True)
+        for draft in self._drafts.values():
+            draft.drop()
 
     def add(self, rows: Rows) -> None:
         """Take rows in; they are written when there are many."""
@@ -196,6 +197,6 @@ class Tables:
                 self._arrow.array(cells, field.type)
                 for cells, field in zip(columns, writer.schema, strict=True)
             ]
-            with named(self._files[name]):
+            with self._drafts[name].naming():
                 writer.write_batch(self._arrow.record_batch(arrays, schema=writer.schema))
             waiting.clear()

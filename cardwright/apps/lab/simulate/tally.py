@@ -18,7 +18,7 @@ from functools import lru_cache
 from math import ceil
 from statistics import NormalDist
 
-from cardwright.api.repeatable import total
+from cardwright.apps.face.repeatable import total
 
 OutcomeKey = tuple[str, tuple[int, ...], str]
 """Kind, winners by seat, reason."""

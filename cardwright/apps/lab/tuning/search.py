@@ -14,12 +14,11 @@ from typing import Any, Final, TypeAlias
 
 import click
 
-from cardwright import PackageError
-from cardwright.api.checks import check, sound
-from cardwright.api.game import game_of
-from cardwright.api.repeatable import total
+import cardwright
+from cardwright import Game, PackageError
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.mistake import needs
+from cardwright.apps.face.repeatable import total
 from cardwright.apps.face.session import Session
 from cardwright.apps.lab.simulate.comparison import Comparison
 from cardwright.apps.lab.simulate.paired import play_all
@@ -118,10 +117,10 @@ class Search:
         game = plan.game()
         if texts:
             try:
-                model = sound(check(plan.package, texts=texts))
+                model = cardwright.check(plan.package, texts=texts).sound()
             except PackageError:
                 return None
-            game = game_of(model, plan.package, plan.options, plan.session.cache)
+            game = Game.of(model, plan.package, plan.options, plan.session.cache)
         return plan.holding(game)
 
     def is_met(self, tried: Tried) -> bool:

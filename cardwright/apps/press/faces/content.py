@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from cardwright.api.names import in_language
 from cardwright.apps.cards.card import manifest_of
 from cardwright.apps.cards.card_in_full import declaring, expansion_title, printed_text
 from cardwright.apps.cards.entries import Entry
+from cardwright.apps.face.names import in_language
 from cardwright.apps.face.words import say
 from cardwright.apps.press.faces.looks import Piece, Pieces, Values, in_row, member_color, said
 from cardwright.apps.text.literals import UNKNOWN

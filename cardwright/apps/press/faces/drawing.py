@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from cardwright.api.names import in_language
 from cardwright.apps.cards.entries import Entry
+from cardwright.apps.face.names import in_language
 from cardwright.apps.press.faces.content import Content, Stat, content_of
 from cardwright.apps.press.faces.fitting import (
     BETWEEN,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
-from cardwright.api.names import in_language
 from cardwright.apps.cards.entries import Entry
+from cardwright.apps.face.names import in_language
 from cardwright.apps.text.literals import UNKNOWN, all_of
 from cardwright.apps.text.names import Names, element_of
 from dsl.model import types as t

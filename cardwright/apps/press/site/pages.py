@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from cardwright import write_atomically
-from cardwright.api.names import in_language
 from cardwright.apps.cards.card import manifest_of, provenance
 from cardwright.apps.cards.card_in_full import (
     attribute_words,
@@ -22,6 +21,7 @@ from cardwright.apps.cards.card_in_full import (
 )
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.face.mistake import AppMistake
+from cardwright.apps.face.names import in_language
 from cardwright.apps.press.site.drawing import drawing
 from cardwright.apps.press.site.kinds import decks_of, kind_anchor, kinds_of
 from cardwright.apps.press.site.press import Press, static_files

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from cardwright import Options
-from cardwright.api.names import in_language
+from cardwright.apps.face.names import in_language
 from cardwright.apps.press.site.shelf import Part, file_name
 from cardwright.apps.press.site.words import say
 from cardwright.apps.text import course

@@ -16,9 +16,8 @@ from math import fsum, log10
 from pathlib import Path
 from random import Random
 
-from cardwright import Game
-from cardwright.api.repeatable import going_round, total
-from cardwright.api.storage import append_line
+from cardwright import Game, append_line
+from cardwright.apps.face.repeatable import going_round, total
 from cardwright.apps.programs.agents.seats import Played, Table, play
 from dsl.records import record
 

@@ -7,8 +7,8 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from cardwright import Follower, Game, Match
-from cardwright.api.repeatable import total
+from cardwright import Game, Match
+from cardwright.apps.face.repeatable import total
 from cardwright.apps.policies.endless import LONGEST, without_end
 from cardwright.apps.policies.policies import POLICIES, Policy
 from cardwright.apps.programs.agents.protocol import (
@@ -82,7 +82,7 @@ class Seat:
         self.conduct: Counter[str] = Counter()
         self.details: dict[str, str] = {}
         self._policy: Policy = POLICIES[bot if bot in POLICIES else table.stand_in]
-        self._news, self._asked = Follower(match, seat), 0
+        self._news, self._asked = match.follow(seat), 0
         self._line: Line | None = None
         if bot not in POLICIES:
             self._begin(bot)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from cardwright import Game
-from cardwright.api.repeatable import going_round
+from cardwright.apps.face.repeatable import going_round
 from cardwright.apps.policies.features import share_of
 from cardwright.apps.policies.parallel import workers
 from cardwright.apps.policies.policies import Policy, choose_randomly

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
 from cardwright import CHANCE, Game, Match
-from cardwright.api.repeatable import total
+from cardwright.apps.face.repeatable import total
 from cardwright.apps.programs.environment.action_ids import has_chance
 from cardwright.apps.programs.environment.positions import (
     SEED_BASE,

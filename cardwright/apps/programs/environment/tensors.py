@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import fsum
 from typing import Any
 
-from cardwright.api.repeatable import total
+from cardwright.apps.face.repeatable import total
 from dsl.model import types as t
 from dsl.model.nouns import StateField
 from dsl.records import record

@@ -15,9 +15,8 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any, Final
 
+import cardwright
 from cardwright import Match, Package, PackageError, SaveError
-from cardwright.api.cache import digest, texts_in
-from cardwright.api.checks import check_files, findings_of
 from cardwright.apps.table.serving.drawing import Press
 from cardwright.apps.table.serving.rules import CurrentRules, current_rules
 from cardwright.apps.table.serving.table import Refused, Table
@@ -295,11 +294,11 @@ def _again(table: Table, found: CurrentRules) -> tuple[Match, str | None]:
 def _hash_of(package: Package, options: Mapping[str, str]) -> str:
     """Return a hash of all files that a package is made of."""
     every = package.settled(options)[0].files()
-    return digest(*(part for files in every for part in texts_in(files)))
+    return blake2b(repr([files.contents for files in every]).encode()).hexdigest()
 
 
 def _findings(package: Package, options: Mapping[str, str]) -> list[str]:
     """Return what is wrong or doubtful in a package, as people read it."""
     whole = package.settled(options)[0]
-    shown, _ = most_important(findings_of(whole, check_files(whole, whole.files())))
+    shown, _ = most_important(cardwright.lint(whole))
     return [render(each) for each in shown]

@@ -9,8 +9,8 @@ from itertools import cycle
 from typing import Any, Final, TypeAlias
 
 from cardwright import Game, OptionError, Options, Package
-from cardwright.api.names import in_language
 from cardwright.apps.cards.entries import Entry
+from cardwright.apps.face.names import in_language
 from cardwright.apps.face.words import say
 from cardwright.apps.policies.policies import POLICIES
 from cardwright.apps.press import faces
@@ -40,13 +40,13 @@ def offered(packages: Sequence[Package], cache: bool) -> Mapping[str, Offered]:
     Raises:
         PackageError: One has errors.
     """
-    from cardwright.api.loading import load_package
+    import cardwright
 
     found = dict[str, Offered]()
     for package in packages:
         found.setdefault(
             package.id,
-            Offered(id=package.id, package=package, game=load_package(package, cache=cache)),
+            Offered(id=package.id, package=package, game=cardwright.load(package, cache=cache)),
         )
     return found
 

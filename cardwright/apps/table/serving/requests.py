@@ -16,8 +16,8 @@ from urllib.parse import parse_qsl, quote, urlsplit
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
+from cardwright import MOST_SEED
 from dsl import languages
-from interpreter.state.chance import MOST_SEED
 
 BODY: Final = 16 * 1024
 """Bytes of a form."""

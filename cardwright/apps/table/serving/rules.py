@@ -15,8 +15,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
-from cardwright import Game, Match, NotAnOption, Options, Package, PackageError, SaveError
-from cardwright.api.checks import check_files
+import cardwright
+from cardwright import Game, Match, NotAnOption, Package, PackageError, SaveError
 from cardwright.apps.table.serving.store import StoredMatch
 from dsl.records import record
 from dsl.syntax.package_files import Files, Place
@@ -86,10 +86,10 @@ def current_rules(
     """
     whole, others = package.settled(options)
     files = whole.files()
-    checked = check_files(whole, files, cache)
+    checked = cardwright.check(whole, cache, files=files)
     if checked.game is None or any(each.severity == "error" for each in checked.diagnostics):
         raise PackageError(checked.diagnostics)
-    game = Game(checked.game, Options(checked.game).settled(others))
+    game = Game.of(checked.game, None, others, cache=False)
     return CurrentRules(game=game, texts=packed(whole, files))
 
 
@@ -128,19 +128,15 @@ class Shelf:
 
     def _loaded(self, digest: str, options: Mapping[str, Any]) -> Game:
         """Return a game from what was kept."""
-        from cardwright.api.cache import Cache, CodeStore
-        from cardwright.api.folders import cache_folder, is_wanted
-
         data = self._kept(digest)
         if data is None:
             raise RulesGone("rules-not-kept")
         package, files = unpacked(data)
-        model = check_files(package, files, self._cache).game
+        model = cardwright.check(package, self._cache, files=files).game
         if model is None or model.digest != digest:
             raise RulesGone("rules-of-another-version")
         others = {name: value for name, value in options.items() if name in model.options}
-        store = CodeStore(Cache(cache_folder())) if self._cache and is_wanted() else None
-        return Game(model, Options(model).settled(others), store)
+        return Game.of(model, None, others, self._cache)
 
 
 def opened(game: Game, names: Sequence[str], kept: StoredMatch) -> Match:

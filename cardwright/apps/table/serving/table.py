@@ -14,7 +14,7 @@ from itertools import takewhile
 from typing import Final, TypeVar
 
 from cardwright import Game, Match, NotAnOption, SaveError
-from cardwright.api.repeatable import total
+from cardwright.apps.face.repeatable import total
 from cardwright.apps.policies.endless import without_end
 from cardwright.apps.screen import View, Viewer
 from cardwright.apps.screen.model import Area

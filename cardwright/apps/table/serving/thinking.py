@@ -18,7 +18,7 @@ from random import Random
 from typing import Any, Final
 
 from cardwright import Match
-from cardwright.api.process import with_room
+from cardwright.apps.face.process import with_room
 from cardwright.apps.policies.budget import Budget
 from cardwright.apps.policies.parallel import processor_count
 from cardwright.apps.policies.policies import THINKING, policy_with

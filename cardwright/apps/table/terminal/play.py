@@ -10,9 +10,9 @@ from typing import Final
 import click
 
 from cardwright import Match, UndoRefused
-from cardwright.api.names import find_cards
 from cardwright.apps.face.console import clear_screen, is_terminal
 from cardwright.apps.face.lines import INDENT, paragraph
+from cardwright.apps.face.names import find_cards
 from cardwright.apps.screen.model import Face, Option, View
 from cardwright.apps.table.terminal.fitting import all_cards
 from cardwright.apps.table.terminal.session import PlaySession, offer_save, save

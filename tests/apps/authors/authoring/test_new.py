@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cardwright import api
 from cardwright.api.folders import data_folder
+from cardwright.api.loading import load
 from cardwright.api.packages import find_package
 from cardwright.apps.authors.authoring.scaffolds import RECIPES, recipes
 from cardwright.apps.commands.main import group
@@ -50,7 +50,7 @@ def test_a_game_like_a_recipe(tmp_path: Path, like: str):
     cardwright("new", "game", folder, "--like", like, "--name", "Mine: a try", "--ja", "私の")
 
     cardwright("fmt", folder, "--check")
-    model = api.load(folder).model
+    model = load(folder).model
     assert model.manifest.title == {"en": "Mine: a try", "ja": "私の"}
     assert model.manifest.id == "my-game"
     files = {file.relative_to(folder): file for file in folder.rglob("*.yaml")}
@@ -85,7 +85,7 @@ def test_a_card_an_expansion_and_a_script(tmp_path: Path):
 
     hold_right(folder, 4)
     hold_right(folder / "expansions" / "winter", 1)
-    assert "the-fool" in {each.id for each in api.load(folder).model.definitions}
+    assert "the-fool" in {each.id for each in load(folder).model.definitions}
     assert find_package(str(folder / "expansions" / "winter")).parts[0].id == "winter"
     written = (folder / "cards" / "the-fool.yaml").read_text()
     assert "name: {en: The Fool, ja: 愚者}\nsuit: suns\nrank: 0\n" in written

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cardwright.api.names import in_language
 from cardwright.api.options import Options
+from cardwright.apps.face.names import in_language
 from cardwright.apps.press.site.words import WORDS
 from cardwright.apps.text.names import Names
 from interpreter.lower.owners import all_phases
