@@ -3,26 +3,28 @@
 Applications import these names and the modules of `dsl.model`, and nothing deeper. Each is brought
 in when it is first asked for. Modules of the language never import from here.
 
-- `Answer`: what the checker knows at a place: a type, the words that fit, a declaration.
 - `CheckedFile`: what a check learned of a file, to be asked while it is edited.
 - `Diagnostic`: one finding: what is wrong, where, how bad it is, what to do.
 - `FINDINGS`: every finding by its name: code, severity, stage and summary.
 - `Fault`: what is raised where rules do what no rules may do.
+- `Files`: the files of one folder of texts.
 - `Source`: one text file as it was read.
 - `Span`: a stretch of a source.
 - `VOCABULARY`: the words that the machine itself knows: functions and native events.
 - `ask`: what the checker knows at a place of a file.
 - `bounded_guesses`: a bound for the work of all guesses inside.
-- `columns`: the columns that a text takes on a terminal.
+- `evaluate`: the value of an expression that options alone settle.
+- `format_file`: a file in the one style of blanks.
 - `in_order`: findings by file and place, each once.
 - `languages`: the languages of the program, and how texts for people are put together.
+- `lint_rule`: what one lint rule finds in a game.
 - `listen`: keeps what is learned of texts while packages are checked inside.
 - `model`: the tree of a checked game, a module for each of its parts.
 - `most_important`: the findings that are shown at once, and how many are left out.
 - `nearest`: the known word that a misspelt one means.
 - `read_yaml`: a file of YAML: its documents, and what is wrong in it.
 - `render`: a finding as a terminal shows it.
-- `snippet`: the source line of a span with carets under it.
+- `schema_files`: the JSON Schemas of what authors write.
 """
 
 from __future__ import annotations
@@ -32,62 +34,71 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dsl import languages, model
-    from dsl.asking.answers import Answer, ask
+    from dsl.asking.answers import ask
     from dsl.asking.listening import CheckedFile, listen
+    from dsl.check.texts.schema import schema_files
     from dsl.diagnostics.catalogue import FINDINGS
     from dsl.diagnostics.diagnostic import Diagnostic
     from dsl.diagnostics.order import in_order, most_important
-    from dsl.diagnostics.render import columns, render, snippet
+    from dsl.diagnostics.render import render
     from dsl.diagnostics.spelling import bounded_guesses, nearest
+    from dsl.lint.rules import lint_rule
     from dsl.source import Source, Span
+    from dsl.syntax.file_style import format_file
+    from dsl.syntax.package_files import Files
     from dsl.syntax.yaml_file import read_yaml
     from dsl.words.arithmetic import Fault
+    from dsl.words.folding import evaluate
     from dsl.words.vocabulary import VOCABULARY
 
 _HOMES = {
-    "Answer": "dsl.asking.answers",
     "CheckedFile": "dsl.asking.listening",
     "Diagnostic": "dsl.diagnostics.diagnostic",
     "FINDINGS": "dsl.diagnostics.catalogue",
     "Fault": "dsl.words.arithmetic",
+    "Files": "dsl.syntax.package_files",
     "Source": "dsl.source",
     "Span": "dsl.source",
     "VOCABULARY": "dsl.words.vocabulary",
     "ask": "dsl.asking.answers",
     "bounded_guesses": "dsl.diagnostics.spelling",
-    "columns": "dsl.diagnostics.render",
+    "evaluate": "dsl.words.folding",
+    "format_file": "dsl.syntax.file_style",
     "in_order": "dsl.diagnostics.order",
     "languages": "dsl.languages",
+    "lint_rule": "dsl.lint.rules",
     "listen": "dsl.asking.listening",
     "model": "dsl.model",
     "most_important": "dsl.diagnostics.order",
     "nearest": "dsl.diagnostics.spelling",
     "read_yaml": "dsl.syntax.yaml_file",
     "render": "dsl.diagnostics.render",
-    "snippet": "dsl.diagnostics.render",
+    "schema_files": "dsl.check.texts.schema",
 }
 
 __all__ = [
     "FINDINGS",
     "VOCABULARY",
-    "Answer",
     "CheckedFile",
     "Diagnostic",
     "Fault",
+    "Files",
     "Source",
     "Span",
     "ask",
     "bounded_guesses",
-    "columns",
+    "evaluate",
+    "format_file",
     "in_order",
     "languages",
+    "lint_rule",
     "listen",
     "model",
     "most_important",
     "nearest",
     "read_yaml",
     "render",
-    "snippet",
+    "schema_files",
 ]
 
 

@@ -1,5 +1,4 @@
-"""Say what characters are like: which no text may hold, because people do not see what they do,
-and which are wide."""
+"""Say which characters no text may hold, because people do not see what they do."""
 
 from __future__ import annotations
 
@@ -29,6 +28,13 @@ _FILLERS: Final = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Letters and signs that show nothing: a joiner of accents, fillers, an empty pattern of dots."""
 
 
-def is_wide(char: str) -> bool:
-    """Return whether a character takes two columns, as those do that are written without blanks."""
-    return unicodedata.east_asian_width(char) in "WF"
+def visible(text: str) -> str:
+    """Return a text with a sign in place of each character that a terminal would obey."""
+    return "".join(_visible_character(char) for char in text)
+
+
+def _visible_character(char: str) -> str:
+    """Return a character, a space for a tab, or the replacement sign."""
+    if char == "\t":
+        return " "
+    return "\ufffd" if unicodedata.category(char) in ("Cc", "Cf", "Cs", "Zl", "Zp") else char

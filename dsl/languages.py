@@ -256,3 +256,24 @@ def as_written(text: Mapping[str, str], language: str, others: Iterable[str] = O
     if found is None:
         found = next(iter(text.values()), "")
     return accented(found) if language == PSEUDO else found
+
+
+# --- room on a line: the standard library's table of letters is loaded when it is needed ----------
+
+
+def is_wide(char: str) -> bool:
+    """Return whether a character takes two columns, as those do that are written without blanks."""
+    from unicodedata import east_asian_width
+
+    return east_asian_width(char) in "WF"
+
+
+def columns(text: str) -> int:
+    """Return how many columns of a terminal a visible text takes: accents none, wide letters and
+    emoji two."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import category, combining
+
+    own = (char for char in text if not combining(char) and category(char) not in ("Mn", "Me"))
+    return sum(2 if is_wide(char) else 1 for char in own)

@@ -36,11 +36,9 @@ from dsl.model.texts import WrittenText
 from dsl.model.types import Type
 from dsl.records import record
 from dsl.source import Source, Span
-from dsl.syntax.package_files import Files, Place, files_in, sources_of
+from dsl.syntax.package_files import SOURCES_KEPT, Files, Place, files_in, sources_of
 from dsl.syntax.parser import named, parse_expression, texts_read
 from dsl.syntax.yaml_reader import read_documents, read_source
-
-SOURCES_KEPT = 1024
 
 
 @record
@@ -82,7 +80,7 @@ def load_package(
 def load_files(parts: Iterable[Files], shown: str, prelude: Path) -> Loaded:
     """Return the game that the files of a package and of its expansions make."""
     report = Report()
-    sources = tuple(source for files in parts for source in _sources(files, report))
+    sources = tuple(source for files in parts for source in sources_of(files, report))
     return load_sources(sources, shown, prelude_in(prelude), report)
 
 
@@ -99,7 +97,7 @@ def texts_of(
 ) -> tuple[Loaded, tuple[WrittenText, ...]]:
     """Return the game that some files make, and every text for people that stands in them."""
     report = Report()
-    sources = tuple(source for files in parts for source in _sources(files, report))
+    sources = tuple(source for files in parts for source in sources_of(files, report))
     with bounded_guesses():
         loaded, draft = _drafted(sources, shown, prelude_in(prelude), report)
         return loaded, () if loaded.game is None else written_texts(draft)
@@ -191,23 +189,6 @@ def _nowhere(package: Package, sources: tuple[Source, ...], shown: str) -> Span:
         return package.manifest.entries[0].key.span
     source = sources[0] if sources else Source(shown, "")
     return Span(source, 0, 0)
-
-
-def sources_in(place: Place) -> tuple[Source, ...]:
-    """Return the texts of a folder as far as they can be read."""
-    return tuple(_sources(files_in(place), Report()))
-
-
-def _sources(files: Files, report: Report) -> Iterator[Source]:
-    """Yield the texts of files, each of them the one source of that text."""
-    for source in sources_of(files, report):
-        yield _kept(source.path, source.text, files.place.expansion)
-
-
-@lru_cache(maxsize=SOURCES_KEPT)
-def _kept(path: str, text: str, expansion: str) -> Source:
-    """Return the one source of a text, so that what is made of it is made once a process."""
-    return Source(path, text, expansion)
 
 
 def _documents(source: Source, report: Report) -> tuple[Document, ...]:

@@ -9,6 +9,8 @@ from functools import lru_cache
 from dsl.records import record
 
 _LINE_END = re.compile("\n")
+LINE_COLUMNS = 160
+LEAD_COLUMNS = 60
 _MOST_TEXTS = 500
 """Texts of which it is remembered where their lines begin; known only once a place is asked for."""
 
@@ -26,6 +28,11 @@ class Source:
     path: str
     text: str
     package: str = ""
+
+    @classmethod
+    def of(cls, path: str, text: str, package: str = "") -> Source:
+        """Return the source of a text with line ends of any kind."""
+        return cls(path, text.replace("\r\n", "\n").replace("\r", "\n"), package)
 
     def __repr__(self) -> str:
         return f"Source({self.path!r})"
@@ -83,3 +90,30 @@ class Span:
     def to(self, other: Span) -> Span:
         """Return the span from the start of this one to the end of the other."""
         return Span(self.source, self.start, max(self.end, other.end))
+
+    def snippet(
+        self, words: str = "", width: int = 1, most: int = LINE_COLUMNS, before: int = LEAD_COLUMNS
+    ) -> list[str]:
+        """Return the line of the span as a terminal shows it, with carets and some words under it.
+
+        Args:
+            width: The columns of the line number.
+            most: The characters that are shown of a longer line.
+            before: The characters of it that are shown before the span.
+        """
+        from dsl.characters import visible  # a game that is loaded without a finding needs none
+        from dsl.languages import columns
+
+        number, column = self.source.position(self.start)
+        line = self.source.line(number)
+        first = column - 1
+        last = min(max(first + 1, first + self.end - self.start), max(len(line), first + 1))
+        if len(line) > most:
+            start = max(0, first - before)
+            line = line[start : start + most]
+            first, last = first - start, min(last - start, len(line))
+        lead = " " * columns(visible(line[:first]))
+        carets = "^" * max(1, columns(visible(line[first:last])))
+        bar = " " * width + " |"
+        under = f"{bar} {lead}{carets} {visible(words)}".rstrip()
+        return [bar, f"{number:>{width}} | {visible(line)}".rstrip(), under]

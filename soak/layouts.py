@@ -17,7 +17,7 @@ from dsl.model.documents import Scalar
 from dsl.model.game import Game
 from dsl.source import Source
 from dsl.syntax.effect_style import Edit, with_edits
-from dsl.syntax.file_style import file_in_style
+from dsl.syntax.file_style import format_file
 from dsl.syntax.parser import texts_read
 from dsl.syntax.scan import PIECE
 from soak.measure import Part, hold
@@ -98,7 +98,7 @@ def _read(sources: Texts) -> tuple[Game | None, dict[str, list[Scalar]]]:
 def _styled(source: Source, texts: dict[str, list[Scalar]]) -> str:
     """Return a file in style."""
     effects = {scalar.span.start for scalar in texts.get(source.path, ())}
-    found = file_in_style(source.text, effects)
+    found = format_file(source.text, effects)
     hold(found is not None, f"{source.path} cannot be read:\n{source.text}")
     return found or ""
 

@@ -129,6 +129,17 @@ class Game:
         """The examples on its cards, events, values and actions: short scripts."""
         return self.model.examples
 
+    def read_scripts(self, text: str, shown: str) -> tuple[Script, ...]:
+        """Return the scripted games in a text.
+
+        Args:
+            shown: What findings call the text.
+
+        Raises:
+            PackageError: It has errors.
+        """
+        return _scripts_in(text, shown, self.model)
+
     def title(self, lang: str) -> str:
         """Return what the game is called."""
         manifest = self.model.manifest
@@ -359,8 +370,6 @@ def _script(
     game: dsl.model.game.Game, names: Sequence[str], seed: int, key: str, part: Part
 ) -> Script:
     """Return a checked script that says nothing but how it begins."""
-    from dsl.load import check_script_text, has_errors
-
     written = {
         "script": "begin",
         "game": game.manifest.id,
@@ -370,7 +379,14 @@ def _script(
         "steps": [],
     }
     text = json.dumps(written, ensure_ascii=False, indent=1, default=str)
-    scripts, diagnostics = check_script_text(text, f"{key}.yaml", game)
+    return _scripts_in(text, f"{key}.yaml", game)[0]
+
+
+def _scripts_in(text: str, shown: str, game: dsl.model.game.Game) -> tuple[Script, ...]:
+    """Return the scripted games in a text; raise PackageError where it has errors."""
+    from dsl.load import check_script_text, has_errors
+
+    scripts, diagnostics = check_script_text(text, shown, game)
     if has_errors(diagnostics):
         raise PackageError(diagnostics)
-    return scripts[0]
+    return scripts

@@ -31,8 +31,12 @@ from dsl.records import record
 from dsl.syntax.limits import FILE_BYTES
 
 if TYPE_CHECKING:
+    from dsl.model.game import Game
+    from dsl.model.texts import WrittenText
     from dsl.syntax.package_files import Files
 
+_LICENCES: Final = ("LICENSE", "LICENSE.txt", "LICENSE.md", "LICENCE", "LICENCE.txt", "COPYING")
+_MOST_OF_LICENCE: Final = 100_000
 NO_TEXTS: Final[Mapping[Path, str]] = MappingProxyType({})
 Stamps = dict[str, tuple[int, int]]
 """Time of change in nanoseconds and size of each file, by its path."""
@@ -186,6 +190,31 @@ class Package:
         places = (Place(self.folder, self.shown), *libraries, *parts)
         found = tuple(map(files_in, places))
         return tuple(_holding(each, texts) for each in found) if texts else found
+
+    def written_texts(self) -> tuple[Game, tuple[WrittenText, ...]]:
+        """Return the checked game, and every text for people that stands in its files.
+
+        Raises:
+            PackageError: It has errors.
+        """
+        from cardwright.api.errors import PackageError
+        from dsl.load import texts_of
+
+        loaded, texts = texts_of(self.files(), self.shown, data_folder(CARDS) / "prelude")
+        if loaded.game is None:
+            raise PackageError(loaded.diagnostics)
+        return loaded.game, texts
+
+    def licence(self) -> str | None:
+        """Return the first line of the licence that lies in its folder, if one does."""
+        for name in _LICENCES:
+            try:
+                text = read_plain(self.folder / name, _MOST_OF_LICENCE).decode("utf-8", "replace")
+            except OSError:
+                continue
+            lines = (line.strip() for line in text.splitlines())
+            return next((line for line in lines if line), None)
+        return None
 
     def stamp(self) -> tuple[tuple[str, int, int], ...]:
         """Return what changes when a text of it, its libraries or expansions does: the files with

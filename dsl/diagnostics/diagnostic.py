@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final, TypedDict
+from typing import TYPE_CHECKING, Final, TypedDict
 
-from dsl.diagnostics.catalogue import FINDINGS, Severity
 from dsl.diagnostics.spelling import is_alike, is_slip
 from dsl.records import record
 from dsl.source import Span
+
+if TYPE_CHECKING:
+    from dsl.diagnostics.catalogue import Kind, Severity
 
 _SHORTEST: Final = 4
 """Letters of a word that is taken for another's slip without asking."""
@@ -117,12 +119,18 @@ class Diagnostic:
     @property
     def code(self) -> str:
         """Return the code: `NAM107`."""
-        return FINDINGS[self.name].code
+        return self._row.code
 
     @property
     def severity(self) -> Severity:
         """Return how bad it is."""
-        return FINDINGS[self.name].severity
+        return self._row.severity
+
+    @property
+    def _row(self) -> Kind:
+        from dsl.diagnostics.catalogue import FINDINGS  # a game from the cache needs none
+
+        return FINDINGS[self.name]
 
     @property
     def fix(self) -> Instead | None:

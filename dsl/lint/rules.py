@@ -53,6 +53,12 @@ def lint(
         return in_order(each for rule in rules for each in _run(rule, facts))
 
 
+def lint_rule(name: str, game: Game) -> tuple[Diagnostic, ...]:
+    """Return what one rule finds in a game, as it comes."""
+    rule = next(rule for rule in RULES if rule[0] == name)
+    return _run(rule, Facts(game, frozenset()))
+
+
 def _run(rule: Rule, facts: Facts) -> tuple[Diagnostic, ...]:
     """Return what one rule finds; a rule that fails says so and the others go on."""
     name, check = rule

@@ -40,12 +40,12 @@ from typing import Final
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.lint.facts import Facts, is_shared
 from dsl.lint.numbers_known import is_written
-from dsl.lint.wording import hinted, names_one_player, numbers, says_each, says_may, stretches
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model import steps as s
 from dsl.model.game import Game
 from dsl.model.nouns import Definition, lineage
+from dsl.model.texts import hinted, names_one_player, numbers, says_each, says_may, stretches
 from dsl.model.types import INT, PLAYER, AmountOf, BagOf, ListOf, Maybe, plain_type
 from dsl.model.walk import walk
 from dsl.records import record

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from dsl.model.scripts import Script
 
 
+MANIFEST_KEYS: Final = frozenset(
+    ["id", "version", "language", "title", "authors", "licence", "source", "published",
+     "reconstructed", "default-language", "summary", "genre", "requires"]
+)  # fmt: skip
+"""What authors write at the top of `game.yaml` beside the sections of the rules."""
 PACKAGE_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 

@@ -18,6 +18,11 @@ Text: TypeAlias = Mapping[str, str]
 
 PLAYER_COUNT: Final = "player-count"
 """The option that is the number of players."""
+CARD_KEYS: Final = frozenset(
+    ["id", "kind", "name", "text", "copies", "start", "source", "only-if", "actions", "triggers",
+     "replacements", "modifiers", "forbids", "always", "examples"]
+)  # fmt: skip
+"""What authors write of any card; its kind may ask for more."""
 _MEMBER: Final = re.compile(r"[\w-]+")
 
 

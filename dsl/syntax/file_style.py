@@ -24,7 +24,7 @@ _CLOSING: Final = (yaml.FlowMappingEndToken, yaml.FlowSequenceEndToken)
 _REFUSED: Final = (yaml.AnchorToken, yaml.AliasToken, yaml.TagToken, yaml.DirectiveToken)
 
 
-def file_in_style(text: str, effects: Collection[int]) -> str | None:
+def format_file(text: str, effects: Collection[int]) -> str | None:
     """Return a file in style; None where it cannot be read, or would read differently.
 
     Args:

@@ -10,8 +10,9 @@ from __future__ import annotations
 import os
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -102,18 +103,13 @@ def source_of(data: bytes, shown: str, report: Report) -> Source | None:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        before = plain_line_ends(data[: error.start].decode("utf-8"))
-        after = plain_line_ends(data[error.start :].decode("utf-8", "replace"))
+        before = Source.of("", data[: error.start].decode("utf-8")).text
+        after = Source.of("", data[error.start :].decode("utf-8", "replace")).text
         message = f"the byte {data[error.start]:#04x} is not UTF-8"
         span = Span(Source(shown, before + after), len(before), len(before) + 1)
         report.add("not-utf8", message, span, "save the file as UTF-8")
         return None
-    return Source(shown, plain_line_ends(text))
-
-
-def plain_line_ends(text: str) -> str:
-    """Return a text with `\\n` at the end of every line."""
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return Source.of(shown, text)
 
 
 def _refuse(report: Report, name: str, message: str, shown: str, *helps: str) -> None:
@@ -121,6 +117,7 @@ def _refuse(report: Report, name: str, message: str, shown: str, *helps: str) ->
     report.add(name, message, Span(Source(shown, ""), 0, 0), *helps)
 
 
+SOURCES_KEPT: Final = 1024
 EXPANSIONS: Final = "expansions"
 ENDING: Final = ".yaml"
 CARDS: Final = "cards"
@@ -152,7 +149,25 @@ class Files:
 
     place: Place
     contents: tuple[tuple[str, bytes], ...]
-    findings: tuple[Diagnostic, ...]
+    findings: tuple[Diagnostic, ...] = ()
+
+    @classmethod
+    def of(
+        cls, folder: Path, shown: str, expansion: str = "",
+        contents: Iterable[tuple[str, bytes]] | None = None,
+    ) -> Files:  # fmt: skip
+        """Return the YAML files of a package; its expansions are packages of their own.
+
+        Args:
+            shown, expansion: As of `Place`.
+            contents: What to take for them, whatever lies on the disk.
+        """
+        place = Place(folder, shown, expansion)
+        return files_in(place) if contents is None else cls(place, tuple(contents))
+
+    def sources(self) -> tuple[Source, ...]:
+        """Return the texts of the files, as far as they can be read."""
+        return tuple(sources_of(self, Report()))
 
 
 def files_in(place: Place) -> Files:
@@ -176,7 +191,13 @@ def sources_of(files: Files, report: Report) -> Iterator[Source]:
     for name, data in files.contents:
         source = source_of(data, f"{files.place.shown}/{name}", report)
         if source is not None:
-            yield source
+            yield _kept(source.path, source.text, files.place.expansion)
+
+
+@lru_cache(maxsize=SOURCES_KEPT)
+def _kept(path: str, text: str, expansion: str) -> Source:
+    """Return the one source of a text, so that what is made of it is made once a process."""
+    return Source(path, text, expansion)
 
 
 def _contents(

@@ -67,6 +67,16 @@ def settled(
     return _value(expression, _Settings(options, seats, values or {}, found, sizes or {}))
 
 
+def evaluate(
+    expression: e.Expression, options: Mapping[str, object], otherwise: object = None
+) -> object:
+    """Return the value of an expression that options and constants settle, else something else."""
+    try:
+        return settled(expression, options, None)
+    except (UnsettledError, Fault):
+        return otherwise
+
+
 def refused(options: Iterable[Option], chosen: Mapping[str, object]) -> Option | None:
     """Return the first option of which something must hold that does not; None where all fit."""
     for option in options:

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 import networkx as nx
 
-from dsl.characters import is_wide
+from dsl.languages import is_wide
 from dsl.records import record
 from interpreter.graph.walk import attribute, edges
 

@@ -19,17 +19,14 @@ from typing import Any
 
 import cardwright
 from cardwright import Checks, Options, Package
-from dsl import Source, Span, read_yaml
-from dsl.check.texts.package import MANIFEST_KEYS
-from dsl.load import sources_in
+from dsl import Files, Source, Span, read_yaml
 from dsl.model.documents import Document, Entry, Node
 from dsl.model.documents import Mapping as MappingNode
 from dsl.model.documents import Sequence as SequenceNode
-from dsl.model.game import Game
+from dsl.model.game import MANIFEST_KEYS, Game
 from dsl.model.nouns import Definition
 from dsl.model.scripts import Script
 from dsl.records import record
-from dsl.syntax.package_files import Place
 from interpreter import Owner, owners
 from interpreter.graph.nodes import key_of, reads_the_match
 
@@ -301,4 +298,4 @@ def _scripts_of(package: Package, cache: bool) -> tuple[Script, ...]:
 
 def _sources(package: Package, expansion: str = "") -> tuple[Source, ...]:
     """Return the texts of a package alone."""
-    return sources_in(Place(package.folder, package.shown, expansion))
+    return Files.of(package.folder, package.shown, expansion).sources()

@@ -11,14 +11,13 @@ from cardwright.apps.face.names import in_language
 from cardwright.apps.text.literals import UNKNOWN, all_of, are_listed, literal, static_value
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import rules_text
-from dsl import Fault
+from dsl import evaluate
 from dsl.model import types as t
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Definition, lineage
 from dsl.model.steps import Formula
 from dsl.model.texts import run_together
 from dsl.model.traits import by_number
-from dsl.words.folding import UnsettledError, settled
 
 OUTSIDE = "none"
 """Written for the start of a card that begins outside the game."""
@@ -69,10 +68,7 @@ class Entry:
         known = static_value(formula.expression)
         if known is not UNKNOWN or self.options is None:
             return known
-        try:
-            return settled(formula.expression, self.options, None)
-        except (UnsettledError, Fault):
-            return UNKNOWN
+        return evaluate(formula.expression, self.options, UNKNOWN)
 
     def plain_value(self, name: str) -> object:
         """Return an attribute as plain data: members and cards by name; a text for a formula.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from dsl import Span, languages, snippet
+from dsl import Span, languages
 
 _SLOT: Final = re.compile(r"\{(\w+)\}")
 WORDS: Final[Mapping[str, tuple[str, str]]] = {
@@ -136,7 +136,7 @@ class QueryError(ValueError):
     def shown(self, lang: str) -> str:
         """Return what is wrong in words, and below it the query with carets."""
         return "\n".join(
-            (self.message(lang), *snippet(self.span, "", 1, LINE_COLUMNS, LEAD_COLUMNS))
+            (self.message(lang), *self.span.snippet("", 1, LINE_COLUMNS, LEAD_COLUMNS))
         )
 
     def __str__(self) -> str:

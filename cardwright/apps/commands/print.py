@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
-from unicodedata import east_asian_width
 
 import click
 
@@ -26,6 +25,7 @@ from cardwright.apps.face.session import (
     current,
     require_language,
 )
+from dsl import languages
 
 if TYPE_CHECKING:
     from cardwright.apps.cards.entries import Entry
@@ -155,8 +155,7 @@ def _problem(session: Session, entry: Entry, problem: Problem) -> str:
     if isinstance(problem, DoesNotFit):
         return session.say("print-too-long", **slots)
     code = f"U+{ord(problem.char):04X}"
-    is_wide = east_asian_width(problem.char) in "WF"
-    key = "print-no-japanese" if is_wide else "print-no-glyph"
+    key = "print-no-japanese" if languages.is_wide(problem.char) else "print-no-glyph"
     return session.say(key, **slots, char=problem.char, code=code)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Protocol
 
-from dsl import columns
+from dsl import languages
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -36,11 +36,11 @@ def plain_table(
     all_rows = [tuple(heads), *map(tuple, rows)]
     if not all(cell.isprintable() for row in all_rows for cell in row):
         return None
-    widths = [max(map(columns, cells)) for cells in zip(*all_rows, strict=True)]
+    widths = [max(map(languages.columns, cells)) for cells in zip(*all_rows, strict=True)]
     whole = sum(widths) + len(_BETWEEN) * (len(widths) - 1) + _EDGES
-    if not widths or max(whole, columns(title or "") + _EDGES) > width:
+    if not widths or max(whole, languages.columns(title or "") + _EDGES) > width:
         return None
-    if title is not None and (columns(title) > whole or not title.isprintable()):
+    if title is not None and (languages.columns(title) > whole or not title.isprintable()):
         return None
     lines = [_EDGE + _BETWEEN.join(_cells(row, widths, right)) for row in all_rows]
     rule = _EDGE + _RULE * (whole - _EDGES)
@@ -51,7 +51,7 @@ def plain_table(
 def _cells(row: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> Iterator[str]:
     """Yield the cells of a row, each as wide as its column."""
     for at, (cell, width) in enumerate(zip(row, widths, strict=True)):
-        blank = " " * (width - columns(cell))
+        blank = " " * (width - languages.columns(cell))
         yield blank + cell if at in right else cell + blank
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Final
-from unicodedata import east_asian_width
 
 from cardwright.apps.text import attributes, branches, conditions, effects, folds, lists, values
 from cardwright.apps.text.actions import action, rules_by_card
@@ -190,7 +189,7 @@ class Purposes:
         if is_priced:
             said = purposes.unpaid.get(span, said)
         said = finished(said, self.names.lang)
-        if sum(1 + (east_asian_width(char) in "WF") for char in said) > MOST_COLUMNS:
+        if sum(1 + languages.is_wide(char) for char in said) > MOST_COLUMNS:
             return ""
         return capital(said) if self.names.lang == "en" else said
 

@@ -17,12 +17,13 @@ from dsl.check.expressions.names_declared import Places, is_card_id, unknown
 from dsl.check.scopes.collect import report_duplicate, report_two_overrides
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.consequences import ANY_CARD
-from dsl.check.texts.package import CARD_KEYS, CardText
+from dsl.check.texts.package import CardText
 from dsl.check.texts.shapes import head_span, written
 from dsl.check.texts.texts import PLACEHOLDER
 from dsl.diagnostics.diagnostic import Instead, Label
 from dsl.diagnostics.spelling import nearest
 from dsl.model.documents import Entry, Node, child, entries_of, items_of, scalar_of
+from dsl.model.nouns import CARD_KEYS
 from dsl.model.traits import by_number
 from dsl.syntax.parser import parse_expression
 from dsl.syntax.trees import Every, Number, Range

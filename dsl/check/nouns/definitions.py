@@ -19,14 +19,14 @@ from dsl.check.scopes.game_texts import joined, joins
 from dsl.check.scopes.scope import entity_scope
 from dsl.check.steps.bodies import check_formula
 from dsl.check.steps.conditions import option_condition
-from dsl.check.texts.package import CARD_KEYS, CardText
+from dsl.check.texts.package import CardText
 from dsl.check.texts.shapes import copies_of, counts_of, digest_of_texts, expression_of, normalized
 from dsl.check.texts.texts import PLACEHOLDER, paragraphs_of, text_of
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.model.documents import Mapping, scalar_of
 from dsl.model.expressions import Constant
-from dsl.model.nouns import Attribute, Definition, Kind, StateField, Text
+from dsl.model.nouns import CARD_KEYS, Attribute, Definition, Kind, StateField, Text
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.traits import DEFINITION
 from dsl.model.types import UNKNOWN, DefinitionType, EntityType, Maybe, Type, is_effect

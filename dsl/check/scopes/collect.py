@@ -14,7 +14,6 @@ from dsl.check.texts.package import (
     GAME_FILE,
     LIBRARY_FILE,
     LISTED_SECTIONS,
-    MANIFEST_KEYS,
     NAMED_SECTIONS,
     SINGLE_SECTIONS,
     Package,
@@ -24,6 +23,7 @@ from dsl.check.texts.package import (
 from dsl.check.texts.shapes import normalized
 from dsl.diagnostics.diagnostic import Label, Report
 from dsl.model.documents import Document, Entry, Mapping, Node, Scalar, entries_of, items_of
+from dsl.model.game import MANIFEST_KEYS
 from dsl.source import Span
 from dsl.syntax.parser import parse_name
 from dsl.syntax.trees import Field

@@ -29,27 +29,11 @@ from dsl.model.documents import (
     scalars_of,
 )
 from dsl.model.documents import Sequence as Items
+from dsl.model.nouns import CARD_KEYS
 from dsl.records import record
 from dsl.source import Source, Span
 from dsl.syntax.yaml_reader import read_documents, read_source
 
-MANIFEST_KEYS: Final = frozenset(
-    [
-        "id",
-        "version",
-        "language",
-        "title",
-        "authors",
-        "licence",
-        "source",
-        "published",
-        "reconstructed",
-        "default-language",
-        "summary",
-        "genre",
-        "requires",
-    ]
-)
 NAMED_SECTIONS: Final = frozenset(
     [
         "options",
@@ -74,25 +58,6 @@ LISTED_SECTIONS: Final = frozenset(
 EXPANDING_SECTIONS: Final = ("extend", "insert", "override")
 COURSE_SECTIONS: Final = ("players", "setup", "phases", "end", "policy")
 SINGLE_SECTIONS: Final = frozenset([*COURSE_SECTIONS, *EXPANDING_SECTIONS])
-CARD_KEYS: Final = frozenset(
-    [
-        "id",
-        "kind",
-        "name",
-        "text",
-        "copies",
-        "start",
-        "source",
-        "only-if",
-        "actions",
-        "triggers",
-        "replacements",
-        "modifiers",
-        "forbids",
-        "always",
-        "examples",
-    ]
-)
 
 
 @record(kw_only=True)

@@ -9,8 +9,8 @@ import pytest
 
 from dsl.lint import text_differs
 from dsl.lint.facts import Facts
-from dsl.lint.wording import numbers, says_each, says_may
 from dsl.load import load_sources, prelude_in
+from dsl.model.texts import numbers, says_each, says_may
 from dsl.source import Source
 
 PRELUDE = prelude_in(Path(__file__).resolve().parents[3] / "cards" / "prelude")

@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from dsl.syntax.file_style import file_in_style
+from dsl.syntax.file_style import format_file
 
 PAIRS = {
     "two blanks a level, lists below their key": (
@@ -96,17 +96,17 @@ PAIRS = {
 def test_style(title: str):
     text, styled = (dedent(each) for each in PAIRS[title])
 
-    assert file_in_style(text, ()) == styled
-    assert file_in_style(styled, ()) == styled
+    assert format_file(text, ()) == styled
+    assert format_file(styled, ()) == styled
 
 
 def test_effects_are_styled_where_they_begin():
     text = "do: |\n    draw  1\n    if a :\n        stop\nsay: a  ==b\n"
     effects = (text.index("|"), text.index("a  =="))
 
-    assert file_in_style(text, effects) == "do: |\n  draw 1\n  if a:\n    stop\nsay: a == b\n"
+    assert format_file(text, effects) == "do: |\n  draw 1\n  if a:\n    stop\nsay: a == b\n"
 
 
 @pytest.mark.parametrize("text", ["a: [1\n", "a: &x 1\nb: *x\n", "a: 1\na: 2\n", "? a\n: b\n", ""])
 def test_what_cannot_be_read_is_left_alone(text: str):
-    assert file_in_style(text, ()) is None
+    assert format_file(text, ()) is None

@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from cardwright import Package, __version__, write_atomically
 from dsl import FINDINGS, Diagnostic, Span
-from dsl.syntax.package_files import ENDING, EXPANSIONS
 
 PAUSE = 0.3
 """Seconds between two looks."""
@@ -57,9 +56,9 @@ def _reason(path: str) -> str:
     parts = path.split("/")
     if any(part.startswith(".") for part in parts):
         return "skipped-hidden"
-    if not path.endswith(ENDING):
+    if not path.endswith(".yaml"):
         return "skipped-ending"
-    return "skipped-expansion" if parts[0] == EXPANSIONS else "skipped-unreadable"
+    return "skipped-expansion" if parts[0] == Package.EXPANSIONS else "skipped-unreadable"
 
 
 SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"

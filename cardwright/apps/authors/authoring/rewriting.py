@@ -12,10 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardwright import Checks, Package, find_packages
-from dsl import Diagnostic, Span, in_order, listen
+from dsl import Diagnostic, Files, Source, Span, format_file, in_order, listen
 from dsl.records import record
-from dsl.syntax.file_style import file_in_style
-from dsl.syntax.package_files import Files, Place, files_in, plain_line_ends
 
 Effects = Mapping[str, frozenset[int]]
 """The offsets at which the effect texts of a file begin, by the file's shown path."""
@@ -67,7 +65,7 @@ def _own_files(package: Package) -> Iterator[Files]:
         inside = replace(package, shelves=()).installed().values()
         parts = [package, *(each for each in inside if package.folder in each.folder.parents)]
     for part in parts:
-        yield files_in(Place(part.folder, part.shown))
+        yield Files.of(part.folder, part.shown)
 
 
 def _styled(files: Files, effects: Effects, only: Path | None) -> Iterator[Styled]:
@@ -79,8 +77,8 @@ def _styled(files: Files, effects: Effects, only: Path | None) -> Iterator[Style
         shown = f"{files.place.shown}/{name}"
         text = data.decode("utf-8-sig", "replace")
         is_text = "\ufffd" not in text
-        plain = plain_line_ends(text)
-        new = file_in_style(plain, effects.get(shown, frozenset())) if is_text else None
+        plain = Source.of(shown, text).text
+        new = format_file(plain, effects.get(shown, frozenset())) if is_text else None
         yield Styled(file, shown, text, new)
 
 

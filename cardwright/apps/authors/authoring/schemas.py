@@ -11,11 +11,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from dsl import languages
-from dsl.check.texts.package import CARD_KEYS
-from dsl.check.texts.schema import ADDRESS, schema_files
+from dsl import languages, schema_files
 from dsl.model.game import Game
-from dsl.model.nouns import Attribute, Text, is_kind_of, with_bases
+from dsl.model.nouns import CARD_KEYS, Attribute, Text, is_kind_of, with_bases
 from dsl.model.types import BOOL, INT, DefinitionType, EntityType, EnumType, ListOf, Maybe, Type
 
 Schema = dict[str, Any]
@@ -49,7 +47,7 @@ def modeline(file: Path, package: Path, sort: str) -> str:
 
 def _local(schema: Schema) -> Schema:
     """Return a schema whose references lead into the one document that holds all of them."""
-    own = schema["$id"].removeprefix(ADDRESS).partition(".")[0]
+    own = schema["$id"].rpartition("/")[2].partition(".")[0]
 
     def changed(part: Any) -> Any:
         if isinstance(part, list):
@@ -59,7 +57,7 @@ def _local(schema: Schema) -> Schema:
         found = {key: changed(each) for key, each in part.items() if key not in ("$id", "$schema")}
         if isinstance(found.get("$ref"), str):
             address, _, path = found["$ref"].partition("#")
-            name = address.removeprefix(ADDRESS).partition(".")[0] or own
+            name = address.rpartition("/")[2].partition(".")[0] or own
             found["$ref"] = f"#/$defs/{name}{path}"
         return found
 

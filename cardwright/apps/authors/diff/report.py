@@ -251,11 +251,10 @@ def _differing(pairs: Iterable[_Pair], entries: Iterable[Entry]) -> list[str]:
 
 def _texts(package: Package) -> Iterator[tuple[str, str]]:
     """Yield the files of a package and its expansions with their texts."""
-    from dsl.load import sources_in
-    from dsl.syntax.package_files import Place
+    from dsl import Files
 
     for part in (package, *package.parts):
-        for source in sources_in(Place(part.folder, part.shown)):
+        for source in Files.of(part.folder, part.shown).sources():
             yield _inside(source.path, package, part), source.text
 
 

@@ -9,14 +9,15 @@ from cardwright import data_folder
 from cardwright.apps.authors.explained.meanings import Named, named, sentences, summaries
 from cardwright.apps.authors.lsp.workspace import Known
 from cardwright.apps.face.words import say
-from dsl import Answer, Source, Span, languages, read_yaml
+from dsl import CheckedFile, Source, Span, ask, languages, read_yaml
 from dsl.model.documents import NAME, Document, Entry, Mapping, Scalar
 from dsl.model.documents import Sequence as Items
 from dsl.model.game import Game
 
 
-def hover_text(known: Known, answer: Answer, lang: str) -> str:
+def hover_text(known: Known, file: CheckedFile, text: str, offset: int, lang: str) -> str:
     """Return what a hover shows, as Markdown; empty where there is nothing to tell."""
+    answer = ask(file, text, offset)
     if answer.word is None:
         return ""
     word, type_ = answer.word.text, answer.type
@@ -51,8 +52,11 @@ def things(game: Game | None, word: str) -> Iterator[Named]:
             yield Named("thing-card", card.id, name, card.span)
 
 
-def declared(known: Known, answer: Answer) -> list[tuple[Path, Source, Span]]:
+def declared(
+    known: Known, file: CheckedFile, text: str, offset: int
+) -> list[tuple[Path, Source, Span]]:
     """Return where a word is declared: in its own text where it is a local, else in the game."""
+    answer = ask(file, text, offset)
     if answer.word is None:
         return []
     word, local = answer.word.text, answer.local
@@ -134,9 +138,8 @@ def outline(documents: tuple[Document, ...]) -> Iterator[tuple[Entry, list[Entry
             yield entry, list(entry.value.entries) if isinstance(entry.value, Mapping) else []
 
 
-def signature_at(answer: Answer) -> str:
+def signature_at(file: CheckedFile, text: str, offset: int) -> str:
     """Return how the event or value is written whose slots a place is among; else empty."""
-    text, offset = answer.source.text, answer.offset
     line = text[text.rfind("\n", 0, offset) + 1 : offset]
     depth, at = 0, len(line)
     while at > 0:
@@ -144,11 +147,11 @@ def signature_at(answer: Answer) -> str:
         depth += (line[at] == ")") - (line[at] == "(")
         if depth < 0:
             break
-    if not answer.file.notes:
+    if not file.notes:
         return ""
     before = NAME.findall(line[:at] if depth < 0 else line)
     for word in reversed(before[-1:] if depth < 0 else before):
-        words = answer.file.signature(word)
+        words = file.signature(word)
         if words is not None:
             return words
         if word in summaries() and depth < 0:

@@ -20,11 +20,9 @@ from cardwright.apps.authors.authoring.schemas import SORTS
 from cardwright.apps.authors.lsp import completing
 from cardwright.apps.authors.lsp.hover import declared, hover_text, outline, signature_at, uses
 from cardwright.apps.authors.lsp.workspace import Known, Lines, OpenPackages, shown_of
-from dsl import Answer, CheckedFile, Diagnostic, Source, Span, ask, read_yaml
+from dsl import CheckedFile, Diagnostic, Source, Span, ask, format_file, read_yaml
 from dsl.model.documents import NAME
 from dsl.model.game import PACKAGE_ID
-from dsl.syntax.file_style import file_in_style
-from dsl.syntax.package_files import plain_line_ends
 
 PAUSE: Final = 0.4
 """Seconds without typing before a package is checked as a whole."""
@@ -72,7 +70,7 @@ class Server(LanguageServer):
 
     async def changed(self, path: Path, text: str, pause: float = PAUSE) -> None:
         """Take a text in, tell what is wrong in it, and have its package checked later."""
-        self.packages.texts[path] = plain_line_ends(text)
+        self.packages.texts[path] = Source.of("", text).text
         quick = self.packages.quick(path)
         if quick is not None:
             self.tell(path, quick)
@@ -122,8 +120,8 @@ class Server(LanguageServer):
         is_under_way = waiting is not None and not waiting.done()
         return self.packages.known_now(path) if is_under_way else self.packages.known_of(path)
 
-    def place(self, params: Any) -> tuple[Known, Answer] | None:
-        """Return what is known of the package of a request, and at the place asked about."""
+    def place(self, params: Any) -> tuple[Known, CheckedFile, str, int] | None:
+        """Return what is known of the file of a request, its text, and the offset asked about."""
         path = path_of(params.text_document.uri)
         known = self.known(path)
         name = None if known is None else shown_of(known, path)
@@ -131,7 +129,7 @@ class Server(LanguageServer):
             return None
         text = self.text(path)
         offset = Lines(text).offset(params.position.line, params.position.character)
-        return known, ask(known.files[name], text, offset)
+        return known, known.files[name], text, offset
 
 
 def path_of(uri: str) -> Path:
@@ -207,12 +205,12 @@ def _add_questions(server: Server) -> None:
         here = server.place(params)
         if here is None:
             return []
-        known, answer = here
+        known, file, text, offset = here
+        answer = ask(file, text, offset)
         found = [(each.label, each.sort, each.detail) for each in answer.offers()]
         if not found and server.standalone and known.game is not None:
-            sort, text = _sort_of(answer.file), answer.source.text
-            found = completing.yaml_offers(known.game, sort, text, answer.offset)
-        start = Lines(answer.source.text).position(answer.start)
+            found = completing.yaml_offers(known.game, _sort_of(file), text, offset)
+        start = Lines(text).position(answer.start)
         where = lsp.Range(lsp.Position(*start), params.position)
         return [
             lsp.CompletionItem(label=label, kind=_KINDS[sort], detail=detail,
@@ -231,7 +229,7 @@ def _add_questions(server: Server) -> None:
                     lsp.SignatureHelpOptions(trigger_characters=["(", " ", ","]))  # fmt: skip
     def signature(params: lsp.SignatureHelpParams) -> lsp.SignatureHelp | None:
         here = server.place(params)
-        words = signature_at(here[1]) if here is not None else ""
+        words = signature_at(*here[1:]) if here is not None else ""
         return lsp.SignatureHelp([lsp.SignatureInformation(words)]) if words else None
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
@@ -273,9 +271,10 @@ def _sort_of(file: CheckedFile) -> str:
 def _uses(server: Server, params: Any) -> list[tuple[Path, Span]]:
     """Return where the word at a place stands."""
     here = server.place(params)
-    if here is None or here[1].word is None:
+    word = None if here is None else ask(*here[1:]).word
+    if here is None or word is None:
         return []
-    found = uses(here[0], here[1].word.text, server.packages.texts)
+    found = uses(here[0], word.text, server.packages.texts)
     return [(path, span) for path, _, span in found]
 
 
@@ -319,7 +318,7 @@ def _add_changes(server: Server) -> None:
     def formatting(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
         path = path_of(params.text_document.uri)
         text = server.text(path)
-        new = file_in_style(text, _effects(server, path, text))
+        new = format_file(text, _effects(server, path, text))
         if new is None or new == text:
             return []
         return [lsp.TextEdit(_range(Span(Source("", text), 0, len(text))), new)]

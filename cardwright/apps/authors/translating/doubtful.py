@@ -13,9 +13,8 @@ from typing import Final
 from cardwright.apps.authors.translating.gathered import Gathered
 from cardwright.apps.text.rules import rules_text
 from dsl import languages
-from dsl.lint.wording import differ_in_each, numbers, says_may
 from dsl.model.game import Game
-from dsl.model.texts import MANIFEST, WrittenText
+from dsl.model.texts import MANIFEST, WrittenText, differ_in_each, numbers, says_may
 from dsl.records import record
 
 _NOUNS: Final = frozenset(["enums", "kinds", "zones", "state", "cards", "players"])

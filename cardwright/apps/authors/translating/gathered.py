@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
-from cardwright import Package, PackageError, data_folder
+from cardwright import Package
 from dsl import VOCABULARY, languages
-from dsl.load import texts_of
 from dsl.model.game import Game
 from dsl.model.texts import WrittenText
 from dsl.records import record
@@ -53,10 +52,8 @@ def gather(package: Package) -> Gathered:
     models: list[Game] = []
     found: dict[object, WrittenText] = {}
     for whole in wholes if not package.parts else [package]:
-        loaded, texts = texts_of(whole.files(), whole.shown, data_folder("cards") / "prelude")
-        if loaded.game is None:
-            raise PackageError(loaded.diagnostics)
-        models.append(loaded.game)
+        model, texts = whole.written_texts()
+        models.append(model)
         for text in texts:
             found.setdefault((text.path, text.span), text)
     own = tuple(each for each in found.values() if not each.is_shared and _says_something(each))

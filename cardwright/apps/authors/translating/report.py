@@ -24,18 +24,7 @@ from cardwright.apps.authors.translating.gathered import Gathered
 from cardwright.apps.cards.card_in_full import printed_text
 from cardwright.apps.cards.entries import entries
 from cardwright.apps.face.names import in_language
-from dsl import languages
-from dsl.lint import (
-    text_differs,
-    unnamed_action,
-    unnamed_attribute,
-    unnamed_member,
-    unnamed_parameter,
-    unnamed_phase,
-    unnamed_state,
-    unnamed_value,
-)
-from dsl.lint.facts import Facts
+from dsl import languages, lint_rule
 from dsl.model.game import Game as Model
 from dsl.model.texts import WrittenText
 from dsl.records import record
@@ -92,8 +81,8 @@ def _texts(match: Match, chance: Random) -> Iterator[str]:
 
 
 UNNAMED: Final = (
-    unnamed_state, unnamed_action, unnamed_parameter, unnamed_phase, unnamed_member, unnamed_value,
-    unnamed_attribute,
+    "unnamed-state", "unnamed-action", "unnamed-parameter", "unnamed-phase", "unnamed-member",
+    "unnamed-value", "unnamed-attribute",
 )  # fmt: skip
 """The rules that find what has no text."""
 
@@ -158,13 +147,13 @@ def report_on(found: Gathered, pseudo: Playable | None, draw: Draw) -> Report:
     effects = dict.fromkeys(
         (each.span.place, each.message)
         for model in found.models
-        for each in text_differs.check(Facts(model, frozenset()))
+        for each in lint_rule("text-differs", model)
     )
     unnamed = dict.fromkeys(
         (each.span.place, each.message)
         for model in found.models
         for rule in UNNAMED
-        for each in rule.check(Facts(model, frozenset()))
+        for each in lint_rule(rule, model)
     )
     twice = dict.fromkeys(id_ for model in found.models for id_ in said_twice(model))
     return Report(

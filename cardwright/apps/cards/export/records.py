@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any, Final
 
 from cardwright import Package, __version__
@@ -14,15 +13,12 @@ from cardwright.apps.cards.index import Index
 from cardwright.apps.cards.query import Found
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.text.literals import UNKNOWN
-from dsl.files import read_plain
 from dsl.model.game import Manifest
 from dsl.model.types import is_effect
 from dsl.records import record
 
 SCHEMA: Final = 1
 """The version of what exports hold; a column or key that changes its meaning makes it larger."""
-_LICENCES: Final = ("LICENSE", "LICENSE.txt", "LICENSE.md", "LICENCE", "LICENCE.txt", "COPYING")
-_MOST_BYTES: Final = 100_000
 
 
 @record
@@ -79,25 +75,13 @@ def _manifest(manifest: Manifest, package: Package, digest: str) -> dict[str, An
     return {
         "version": manifest.version,
         "digest": digest,
-        "licence": manifest.licence or licence_of(package.folder),
+        "licence": manifest.licence or package.licence(),
         "title": {lang: manifest.title.get(lang) for lang in LANGUAGES},
         "authors": list(manifest.authors),
         "source": dict(manifest.source),
         "published": [dict(text) for text in manifest.published],
         "reconstructed": [dict(text) for text in manifest.reconstructed],
     }
-
-
-def licence_of(folder: Path) -> str | None:
-    """Return the first line of the licence that lies in a package's folder, if one does."""
-    for name in _LICENCES:
-        try:
-            text = read_plain(folder / name, _MOST_BYTES).decode("utf-8", "replace")
-        except OSError:
-            continue
-        lines = (line.strip() for line in text.splitlines())
-        return next((line for line in lines if line), None)
-    return None
 
 
 def _card(

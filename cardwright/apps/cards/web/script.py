@@ -36,7 +36,7 @@ _CLASSES: Final[Mapping[str, Callable[[str], bool]]] = {
     "narrowless": lambda letter: (
         unicodedata.combining(letter) > 0 or unicodedata.category(letter) in ("Mn", "Me")
     ),
-    "wide": lambda letter: unicodedata.east_asian_width(letter) in "WF",
+    "wide": languages.is_wide,
 }
 
 

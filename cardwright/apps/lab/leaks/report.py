@@ -19,7 +19,7 @@ from cardwright.apps.lab.leaks.two_worlds import TwoWorlds
 from cardwright.apps.lab.shrinking.positions import position_of
 from cardwright.apps.lab.shrinking.reduce import NotFailing, OfScripts, Shrinker
 from cardwright.apps.lab.shrinking.written import Written, of_course
-from dsl import columns
+from dsl import languages
 from dsl.model.scripts import Position, SameView, Script
 from dsl.records import record
 from interpreter.observe.difference import parted, shown_part
@@ -211,7 +211,7 @@ class Told:
         rows = [(say(lang, "leak-where"), say(lang, "leak-one"), say(lang, "leak-other"))]
         rows += self.differ
         said = self.parts
-        widths = [max(columns(row[at]) for row in (*rows, said)) for at in range(2)]
+        widths = [max(languages.columns(row[at]) for row in (*rows, said)) for at in range(2)]
         yield from (_row(row, widths) for row in rows)
         if self.answers:
             yield say(lang, "leak-answers", answers="; ".join(self.answers))
@@ -310,6 +310,6 @@ def _short(value: Any) -> str:
 
 
 def _row(row: tuple[str, str, str], widths: list[int]) -> str:
-    first, second = (text + " " * (width - columns(text))
+    first, second = (text + " " * (width - languages.columns(text))
                      for text, width in zip(row, widths, strict=False))  # fmt: skip
     return f"  {first}  {second}  {row[2]}"

@@ -18,10 +18,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
-from cardwright import Game, match_after, run_script, steps_that_fit
+from cardwright import Game, PackageError, match_after, run_script, steps_that_fit
 from cardwright.apps.lab.shrinking.positions import position_of
 from cardwright.apps.lab.shrinking.written import DataPath, Step, Written
-from dsl.load import check_script_text, has_errors
 from dsl.model.scripts import Script, Take
 from interpreter.script.result import Failure
 
@@ -91,8 +90,11 @@ class OfScripts:
         return replace(script, steps=tuple(takes))
 
     def _check(self, text: str) -> Script | None:
-        scripts, findings = check_script_text(text, "shrunk.yaml", self.game.model)
-        return scripts[0] if len(scripts) == 1 and not has_errors(findings) else None
+        try:
+            scripts = self.game.read_scripts(text, "shrunk.yaml")
+        except PackageError:
+            return None
+        return scripts[0] if len(scripts) == 1 else None
 
     def ways(self, script: Script) -> list[str]:
         """Return in which ways a script fails, the first failure first."""

@@ -18,8 +18,6 @@ from cardwright.apps.face.mistake import AppMistake
 from dsl import Source, Span, read_yaml
 from dsl.model import documents
 from dsl.records import record
-from dsl.syntax.effect_style import Edit, with_edits
-from dsl.syntax.package_files import EXPANSIONS
 
 CARDS = "cards"
 
@@ -80,7 +78,7 @@ def yaml_files(folder: Path) -> Iterator[tuple[Path, Source]]:
     """Yield the files of a package with their texts; its expansions are packages of their own."""
     for file in sorted(folder.rglob("*.yaml")):
         source = read_yaml(file).source
-        if source is not None and EXPANSIONS not in file.relative_to(folder).parts:
+        if source is not None and Package.EXPANSIONS not in file.relative_to(folder).parts:
             yield file, source
 
 
@@ -212,13 +210,13 @@ def _knob(
 
 def texts_with(knobs: Iterable[Knob], values: Sequence[int]) -> dict[Path, str]:
     """Return the files that are others with some values, with what stands in them then."""
-    edits: dict[Path, list[Edit]] = {}
-    sources = {}
-    for knob, value in zip(knobs, values, strict=True):
+    found: dict[Path, str] = {}
+    pairs = sorted(zip(knobs, values, strict=True), key=lambda pair: -pair[0].start)
+    for knob, value in pairs:
         if value != knob.now:
-            edits.setdefault(knob.file, []).append(Edit(knob.start, knob.end, str(value)))
-            sources[knob.file] = knob.source
-    return {file: with_edits(sources[file].text, sorted(some)) for file, some in edits.items()}
+            text = found.get(knob.file, knob.source.text)
+            found[knob.file] = text[: knob.start] + str(value) + text[knob.end :]
+    return found
 
 
 def patch(texts: dict[Path, str], root: Path) -> str:

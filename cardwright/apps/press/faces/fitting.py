@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Protocol
 
+from dsl import languages
 from dsl.records import record
 
 _FIRST: Final = 32
@@ -45,11 +46,6 @@ class Helvetica:
         return sum(_width(char, table) for char in text) / 1000
 
 
-def is_wide(char: str) -> bool:
-    """Return whether a character is written without blanks beside it, in a square."""
-    return unicodedata.east_asian_width(char) in "WF"
-
-
 def _width(char: str, table: tuple[int, ...]) -> int:
     """Return the width of a character; an accent changes nothing."""
     if char in _SIGNS:
@@ -59,7 +55,7 @@ def _width(char: str, table: tuple[int, ...]) -> int:
         return table[ord(base) - _FIRST]
     if unicodedata.combining(char):
         return 0
-    return _WIDE if is_wide(char) else _OTHER
+    return _WIDE if languages.is_wide(char) else _OTHER
 
 
 HELVETICA: Final = Helvetica()
@@ -129,7 +125,7 @@ def _may_part(before: str, after: str) -> bool:
         return after.isalpha()
     if before.isdecimal():
         return False
-    return is_wide(before) or is_wide(after)
+    return languages.is_wide(before) or languages.is_wide(after)
 
 
 LEADING: Final = 1.32

@@ -18,8 +18,8 @@ from typing import Any, Final
 import cardwright
 from cardwright import Game, Match, NotAnOption, Package, PackageError, SaveError
 from cardwright.apps.table.serving.store import StoredMatch
+from dsl import Files
 from dsl.records import record
-from dsl.syntax.package_files import Files, Place
 
 MOST_LOADED: Final = 64
 MOST_BYTES: Final = 64 * 1024 * 1024
@@ -52,10 +52,11 @@ def unpacked(data: bytes) -> tuple[Package, tuple[Files, ...]]:
     whole = json.loads(zlib.decompress(data, bufsize=MOST_BYTES))
     nowhere = Path("/nonexistent")
     files = tuple(
-        Files(
-            Place(nowhere, each["shown"], each["expansion"]),
-            tuple((name, text.encode("latin-1")) for name, text in each["texts"]),
-            (),
+        Files.of(
+            nowhere,
+            each["shown"],
+            each["expansion"],
+            ((name, text.encode("latin-1")) for name, text in each["texts"]),
         )
         for each in whole["places"]
     )
