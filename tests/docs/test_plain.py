@@ -15,7 +15,7 @@ from cardwright.apps.face.session import UserError
 from tests.docs.plain import measured
 
 ROOT = Path(__file__).resolve().parents[2]
-OTHERS = {"reference.md", "decisions.md", "catch-rate.md", "classics.md"}
+OTHERS = {"reference.md", "tree.md", "decisions.md", "catch-rate.md", "classics.md"}
 """Pages that are generated, or that have measures of their own."""
 GUIDES = [
     ROOT / "CONTRIBUTING.md",

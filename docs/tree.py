@@ -1,0 +1,90 @@
+"""Write the page of what programs may import of the language: `make docs` writes `tree.md`.
+
+The page comes from the docstrings, so that each name is explained once.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+FILE: Final = ROOT / "docs" / "tree.md"
+MODEL: Final = (
+    "game", "nouns", "rules", "course", "steps", "expressions", "types", "traits", "amounts",
+    "scripts", "look", "words", "documents", "texts", "walk",
+)  # fmt: skip
+"""Modules in the order in which the page of the room reads them."""
+MODULES: Final = (*(f"dsl.model.{name}" for name in MODEL), "dsl.languages")
+HEAD: Final = """\
+# The language from Python
+
+After this page you know what a program may import of the language. `dsl` lists names.
+`dsl.model` is the tree of a checked game, as `ast` is the tree of Python. Everything deeper may
+change without notice; a change of what stands here is noted in the changelog.
+
+`cardwright.check` gives the tree of a package; `game.model` is that of a loaded game. This page is
+written from the code by `make docs`.
+
+## Names of `dsl`
+"""
+
+
+def page() -> str:
+    """Return the whole page."""
+    return (
+        "\n".join((HEAD, *_names(), *(line for name in MODULES for line in _module(name)))) + "\n"
+    )
+
+
+def _names() -> Iterator[str]:
+    """Yield a row for each public name."""
+    document = ast.get_docstring(_tree(ROOT / "dsl" / "__init__.py")) or ""
+    yield from ("| name | what it is |", "| --- | --- |")
+    for name, meaning in re.findall(r"^- `(\w+)`: (.*)$", document, re.MULTILINE):
+        yield f"| `{name}` | {meaning} |"
+
+
+def _module(name: str) -> Iterator[str]:
+    """Yield what a module has: its classes with their fields, then its functions."""
+    tree = _tree(ROOT.joinpath(*name.split(".")).with_suffix(".py"))
+    nodes = [node for node in tree.body if not getattr(node, "name", "_").startswith("_")]
+    classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
+    functions = [node for node in nodes if isinstance(node, ast.FunctionDef)]
+    yield from ("", f"## `{name}`", "", _first(tree, whole=True))
+    if classes:
+        yield from ("", "| class | fields | what it is |", "| --- | --- | --- |")
+        yield from (f"| `{each.name}` | {_fields(each)} | {_first(each)} |" for each in classes)
+    if functions:
+        yield from ("", "| function | what it does |", "| --- | --- |")
+        yield from (f"| `{each.name}({_arguments(each)})` | {_first(each)} |" for each in functions)
+
+
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+def _first(node: ast.Module | ast.ClassDef | ast.FunctionDef, whole: bool = False) -> str:
+    """Return the first paragraph of a docstring, or its first sentence, as a cell of a table."""
+    paragraph = " ".join((ast.get_docstring(node) or "").split("\n\n")[0].split())
+    sentence = paragraph if whole else re.split(r"(?<=\\.) (?=[A-Z`])", paragraph)[0]
+    return sentence.replace("|", "\\\\|")
+
+
+def _fields(node: ast.ClassDef) -> str:
+    """Return the names of the fields of a class."""
+    named = (each.target for each in node.body if isinstance(each, ast.AnnAssign))
+    fields = [each.id for each in named if isinstance(each, ast.Name)]
+    return " ".join(f"`{each}`" for each in fields if not each.startswith("_"))
+
+
+def _arguments(node: ast.FunctionDef) -> str:
+    """Return the names of what a function takes."""
+    return ", ".join(each.arg for each in (*node.args.args, *node.args.kwonlyargs))
+
+
+if __name__ == "__main__":
+    FILE.write_text(page(), "utf-8")
