@@ -11,6 +11,8 @@ from dsl.records import record
 _LINE_END = re.compile("\n")
 LINE_COLUMNS = 160
 LEAD_COLUMNS = 60
+PRELUDE = "prelude/"
+"""How the paths of the prelude begin."""
 _MOST_TEXTS = 500
 """Texts of which it is remembered where their lines begin; known only once a place is asked for."""
 
@@ -36,6 +38,11 @@ class Source:
 
     def __repr__(self) -> str:
         return f"Source({self.path!r})"
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether it is a text of the prelude, which most games share."""
+        return self.path.startswith(PRELUDE)
 
     @property
     def _line_starts(self) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ Applications import these names and nothing deeper; each is brought in when it i
 
 - `Ask`: an open question of a state: who answers, and the options as values.
 - `Decision`: an open question in words: labels, texts, its place in the rules.
+- `Effects`: what every text of a game reads, writes, does and asks, and what it leads to.
 - `EventRecord`: something that happened, as a seat may know it.
 - `Machine`: what runs the matches of one game with its options and seats.
 - `Owner`: an entry of a game with its steps and expressions: an action, an event, a rule.
@@ -21,6 +22,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from interpreter.effects.transitive import Effects
     from interpreter.lower.owners import Owner, owners
     from interpreter.observe.determinize import Worlds
     from interpreter.observe.events import EventRecord
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from interpreter.walk.picking import PartialChoice
 
 _HOMES = {
+    "Effects": "interpreter.effects.transitive",
     "Owner": "interpreter.lower.owners",
     "owners": "interpreter.lower.owners",
     "Worlds": "interpreter.observe.determinize",
@@ -49,6 +52,7 @@ _HOMES = {
 __all__ = [
     "Ask",
     "Decision",
+    "Effects",
     "EventRecord",
     "Machine",
     "Owner",

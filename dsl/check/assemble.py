@@ -34,7 +34,7 @@ from dsl.model.documents import (
 from dsl.model.game import Game, Manifest
 from dsl.model.look import Layout
 from dsl.model.nouns import PLAYER_COUNT
-from dsl.model.rules import Action, EventSlot, Group, Phase
+from dsl.model.rules import Action, EventSlot, Group
 from dsl.model.types import UNKNOWN, Type
 from dsl.source import Source, Span
 from dsl.syntax.effect_style import in_style
@@ -221,7 +221,7 @@ def _add_heads(draft: Draft, game: Game) -> None:
         slots = (EventSlot(preposition=None, name=p.name, type=p.type, default=None)
                  for p in entry.parameters)  # fmt: skip
         world.declare_native(f"act:{entry.id}", entry.span, (*slots,))
-    for phase in _all_phases((*game.setup, *game.phases)):
+    for phase in game.every_phase:
         world.phases.add(phase.id)
         world.declare_native(f"phase:{phase.id}", phase.span)
     world.event_texts = lambda: {
@@ -235,8 +235,3 @@ def _add_heads(draft: Draft, game: Game) -> None:
         return result, any(v.uses_me for v in values), any(v.uses_self for v in values)
 
     world.value_facts = draft.facts_of_value = facts_of_value
-
-
-def _all_phases(phases: tuple[Phase, ...]) -> list[Phase]:
-    """Return phases and those inside them."""
-    return [each for phase in phases for each in (phase, *_all_phases(phase.phases or ()))]

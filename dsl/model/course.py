@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 
 from dsl.model.expressions import Expression
@@ -45,6 +45,12 @@ class Phase:
     text: Text
     only_if: Expression | None
     span: Span
+
+    def whole(self) -> Iterator[Phase]:
+        """Yield it with the phases inside it, the outer ones first."""
+        yield self
+        for each in self.phases or ():
+            yield from each.whole()
 
 
 @record(kw_only=True)

@@ -150,6 +150,11 @@ class Game:
     natives: Mapping[str, Text] = field(default_factory=dict)
 
     @property
+    def every_phase(self) -> tuple[r.Phase, ...]:
+        """The phases of set-up and of a round with those inside them, the outer ones first."""
+        return tuple(each for phase in (*self.setup, *self.phases) for each in phase.whole())
+
+    @property
     def rules(self) -> tuple[Rule, ...]:
         """All rules that act by themselves, a sort after the other."""
         return (

@@ -40,7 +40,7 @@ START_PLAYER = "state:start-player"
 
 
 @record(kw_only=True)
-class Effects:
+class OwnEffects:
     """What a text does to the match.
 
     Attributes:
@@ -56,7 +56,7 @@ class Effects:
     ends: bool
 
 
-def effects_of(owner: Owner, places: Places) -> Effects:
+def effects_of(owner: Owner, places: Places) -> OwnEffects:
     """Return the effects of an owner itself, events and values it names not followed."""
     reads, writes, does = set[str](), set[Write](), set[str]()
     asks = asks_by_itself(owner.entry)
@@ -76,7 +76,7 @@ def effects_of(owner: Owner, places: Places) -> Effects:
         reads.add(f"limit:{owner.name}")
         writes.add((f"limit:{owner.name}", "set"))
     reads.update(_presence(owner, places) if owner.card or owner.kind else ())
-    return Effects(
+    return OwnEffects(
         reads=frozenset(reads), writes=frozenset(writes), does=frozenset(does), asks=asks, ends=ends
     )
 

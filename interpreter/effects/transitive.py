@@ -11,17 +11,30 @@ two triggers reads it. The check may report a conflict too often, never too rare
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import chain
+from typing import overload
 
+from dsl.model import expressions as e
 from dsl.model import rules
-from dsl.model.expressions import Constant
+from dsl.model import steps as s
+from dsl.model.expressions import Constant, Expression, ZoneKey
 from dsl.model.game import Game
 from dsl.model.steps import Formula
+from dsl.model.types import kind_of
 from dsl.words.vocabulary import NATIVES
-from interpreter.effects.direct import Effects, Write, effects_of, reads_of
-from interpreter.effects.places import Places
+from interpreter.effects.direct import (
+    ENTERING,
+    START_PLAYER,
+    OwnEffects,
+    Write,
+    asks_by_itself,
+    effects_of,
+    is_question,
+    reads_of,
+)
+from interpreter.effects.places import Bindings, Places, node_of, state_node, zone_node
 from interpreter.lower.owners import Entry, Owner, event_nodes, owners
 
 
@@ -50,12 +63,22 @@ def modified(modifier: rules.Modifier, game: Game) -> tuple[str, ...]:
     return (f"attribute:{kind}.{name}",)
 
 
-class Flow:
-    """The effects of each owner and its followers, computed on demand."""
+class Effects:
+    """What every text of a game reads, writes, does and asks, and what it leads to.
+
+    Texts, events, values and what is read or written are named by the nodes of the graph. All of it
+    is computed on demand.
+
+    Attributes:
+        places: The zones by what they hold.
+    """
+
+    START_PLAYER = START_PLAYER
+    """The node of who plays first."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.places = game, Places(game)
-        self._effects: dict[str, Effects] = {}
+        self._own: dict[str, OwnEffects] = {}
         self._after: dict[str, frozenset[str]] = {}
         self._attributes: dict[str, frozenset[str]] = {}
 
@@ -103,18 +126,18 @@ class Flow:
     def _before(self, entry: Entry) -> tuple[str, ...]:
         """Return the nodes that lead to a rule."""
         if isinstance(entry, rules.Modifier):
-            return modified(entry, self.game)
+            return self.modified(entry)
         if isinstance(entry, rules.Trigger | rules.Replacement | rules.Forbid):
             return self.events.get(entry.pattern.event, ())
         return ()
 
-    def effects(self, node: str) -> Effects | None:
+    def of(self, node: str) -> OwnEffects | None:
         """Return the effects of an owner's own text; None for other nodes."""
         if node not in self.owners:
             return None
-        if node not in self._effects:
-            self._effects[node] = effects_of(self.owners[node], self.places)
-        return self._effects[node]
+        if node not in self._own:
+            self._own[node] = effects_of(self.owners[node], self.places)
+        return self._own[node]
 
     def after(self, node: str) -> frozenset[str]:
         """Return the nodes that a node leads to at once."""
@@ -124,12 +147,12 @@ class Flow:
 
     def _leads_to(self, node: str) -> Iterator[str]:
         """Yield the nodes that a node leads to at once, some of them twice."""
-        effects = self.effects(node)
+        effects = self.of(node)
         if effects is not None:
             for event in effects.does:
                 yield from self.events.get(event, ())
             for key in effects.reads:
-                yield from read_nodes(key, self.game)
+                yield from self.variants(key)
         yield from self._followers.get(node, ())
 
     def below(self, node: str) -> set[str]:
@@ -141,6 +164,82 @@ class Flow:
             waiting += new
         return found
 
+    # --- texts and what they name ---------------------------------------------------------------
+
+    def variants(self, key: str) -> tuple[str, ...]:
+        """Return the nodes of a key: each variant of a value, else itself."""
+        return tuple(read_nodes(key, self.game))
+
+    def modified(self, modifier: rules.Modifier) -> tuple[str, ...]:
+        """Return the nodes that a modifier changes: all variants of a value, or an attribute."""
+        return modified(modifier, self.game)
+
+    def meant(self, zone: Expression, bindings: Bindings) -> frozenset[ZoneKey]:
+        """Return the zones that an expression can mean; unknown ones by the kind they hold."""
+        return self.places.meant(zone, bindings)
+
+    def can_match(
+        self, pattern: rules.Pattern, arguments: Sequence[Expression], bindings: Bindings
+    ) -> bool:
+        """Return whether an event done with some arguments can fit a pattern.
+
+        Args:
+            bindings: What each local there can have been bound to.
+        """
+        for index, wanted in pattern.equals:
+            if index < len(arguments) and self._differ(wanted, arguments[index], bindings):
+                return False
+        return all(
+            self.places.meet(kind, kind_of(arguments[slot].type))
+            for slot, kind in _kinds_wanted(pattern.condition)
+            if slot < len(arguments)
+        )
+
+    def _differ(self, wanted: Expression, given: Expression, bindings: Bindings) -> bool:
+        """Return whether two expressions can never be equal."""
+        if isinstance(wanted, e.Constant) and isinstance(given, e.Constant):
+            return bool(wanted.value != given.value)
+        if isinstance(wanted, e.ZoneRef):
+            return wanted.zone not in self.meant(given, bindings)
+        return not self.places.meet(kind_of(wanted.type), kind_of(given.type))
+
+    @overload
+    @staticmethod
+    def node(named: ZoneKey | e.StateKey) -> str: ...
+
+    @overload
+    @staticmethod
+    def node(named: object) -> str | None: ...
+
+    @staticmethod
+    def node(named: object) -> str | None:
+        """Return the node that a zone, a field of state or an expression names; None for any other
+        expression."""
+        if isinstance(named, ZoneKey):
+            return zone_node(named)
+        return state_node(named) if isinstance(named, e.StateKey) else node_of(named)
+
+    @staticmethod
+    def entered(step: s.DoEvent) -> Expression | None:
+        """Return the argument that names the zone into which a step puts cards; None for a step
+        that puts none anywhere by itself."""
+        slot = ENTERING.get(step.event)
+        return None if slot is None else step.arguments[slot]
+
+    @staticmethod
+    def asks(text: object) -> bool:
+        """Return whether a step asks a player, or an entry does before any of its steps."""
+        return is_question(text) or asks_by_itself(text)
+
+
+def _kinds_wanted(condition: Expression | None) -> Iterator[tuple[int, str]]:
+    """Yield (slot, kind) of each `SLOT is KIND` that must hold."""
+    if isinstance(condition, e.Logic) and condition.operator == "and":
+        yield from _kinds_wanted(condition.left)
+        yield from _kinds_wanted(condition.right)
+    elif isinstance(condition, e.IsKind) and isinstance(condition.of, e.Local):
+        yield from () if condition.negated else ((condition.of.slot, condition.kind),)
+
 
 class AllEffects:
     """The effects of owners, with the events, listeners, values and modifiers below them.
@@ -149,22 +248,20 @@ class AllEffects:
     a chain's length.
     """
 
-    def __init__(self, flow: Flow) -> None:
+    def __init__(self, flow: Effects) -> None:
         self.flow = flow
-        self._known: dict[str, Effects] = {}
+        self._known: dict[str, OwnEffects] = {}
 
-    def of(self, node: str) -> Effects:
+    def of(self, node: str) -> OwnEffects:
         """Return the effects of a node and all it leads to, put together."""
         if node not in self._known:
             self._known[node] = self._with_all_below(node)
         return self._known[node]
 
-    def _with_all_below(self, node: str) -> Effects:
-        all_effects = [
-            effects for each in self.flow.below(node) if (effects := self.flow.effects(each))
-        ]
+    def _with_all_below(self, node: str) -> OwnEffects:
+        all_effects = [effects for each in self.flow.below(node) if (effects := self.flow.of(each))]
         reads = frozenset[str]().union(*(effects.reads for effects in all_effects))
-        return Effects(
+        return OwnEffects(
             reads=reads.union(*map(self.flow.attribute_reads, reads)),
             writes=frozenset[Write]().union(*(effects.writes for effects in all_effects)),
             does=frozenset[str]().union(*(effects.does for effects in all_effects)),
@@ -181,7 +278,7 @@ class Conflicts:
     """
 
     def __init__(self, game: Game) -> None:
-        flow = Flow(game)
+        flow = Effects(game)
         self._effects = AllEffects(flow)
         triggers = (owner for owner in flow.owners.values() if owner.sort == "trigger")
         self._nodes = {owner.name: owner.node for owner in triggers}
@@ -200,7 +297,7 @@ class Conflicts:
             self._known[pair] = self._do_conflict(first, second)
         return self._known[pair]
 
-    def _do_conflict(self, one: Effects, other: Effects) -> bool:
+    def _do_conflict(self, one: OwnEffects, other: OwnEffects) -> bool:
         """Return whether the order of two effects can matter."""
         if not _acts(one) or not _acts(other):
             return False
@@ -225,7 +322,7 @@ def checked_between(all_effects: AllEffects) -> frozenset[str]:
     )
 
 
-def order_matters(one: Effects, other: Effects) -> bool:
+def order_matters(one: OwnEffects, other: OwnEffects) -> bool:
     """Return whether one writes what the other reads, or both write what does not commute."""
     ones, others = _by_key(one), _by_key(other)
     if ones.keys() & other.reads or others.keys() & one.reads:
@@ -233,12 +330,12 @@ def order_matters(one: Effects, other: Effects) -> bool:
     return any(not _commute(ones[key], others[key]) for key in ones.keys() & others.keys())
 
 
-def _acts(effects: Effects) -> bool:
+def _acts(effects: OwnEffects) -> bool:
     """Return whether anything comes of it but a line in the log."""
     return bool(effects.writes) or effects.asks or effects.ends
 
 
-def _by_key(effects: Effects) -> dict[str, set[str]]:
+def _by_key(effects: OwnEffects) -> dict[str, set[str]]:
     """Return how each key is written."""
     found: dict[str, set[str]] = {}
     for key, how in effects.writes:

@@ -20,7 +20,7 @@ from dsl.model.game import Game
 from dsl.words.vocabulary import NATIVES
 from interpreter.effects.direct import START_PLAYER
 from interpreter.effects.places import state_node, zone_node
-from interpreter.effects.transitive import Flow, listening, modified, read_nodes
+from interpreter.effects.transitive import Effects, listening
 from interpreter.graph.labels import label_of
 from interpreter.graph.steps import Ways, add_steps
 from interpreter.graph.walk import add_node
@@ -35,14 +35,14 @@ OVERVIEW_SORTS = frozenset({
 })  # fmt: skip
 
 
-def build_graph(game: Game, flow: Flow | None = None) -> nx.MultiDiGraph[str]:
+def build_graph(game: Game, flow: Effects | None = None) -> nx.MultiDiGraph[str]:
     """Return the event graph of a game, the same for the same texts.
 
     Args:
         flow: What leads to what in the game, where that is known already.
     """
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(name=game.manifest.id)
-    flow = flow or Flow(game)
+    flow = flow or Effects(game)
     all_owners = tuple(flow.owners.values())
     groups = group_of_phases(game)
     for owner in all_owners:
@@ -105,10 +105,10 @@ def _add_nouns(graph: nx.MultiDiGraph[str], game: Game, all_owners: tuple[Owner,
             add_node(graph, f"kind:{kind.name}", "kind", kind.span, label=kind.name)
 
 
-def _link_touch(graph: nx.MultiDiGraph[str], owner: Owner, flow: Flow) -> None:
+def _link_touch(graph: nx.MultiDiGraph[str], owner: Owner, flow: Effects) -> None:
     """Add what an owner does, reads and writes as a whole; the machine's own events are nodes where
     they are done."""
-    effects = flow.effects(owner.node)
+    effects = flow.of(owner.node)
     assert effects is not None
     for event in sorted(effects.does):
         if f"event:{event}" not in graph and event in NATIVES:
@@ -116,7 +116,7 @@ def _link_touch(graph: nx.MultiDiGraph[str], owner: Owner, flow: Flow) -> None:
         for node in flow.events.get(event, ()):
             graph.add_edge(owner.node, node, kind="does")
     for key in sorted(effects.reads):
-        for node in read_nodes(key, flow.game):
+        for node in flow.variants(key):
             if node in graph:
                 graph.add_edge(owner.node, node, kind="reads")
     for key, how in sorted(effects.writes):
@@ -124,7 +124,7 @@ def _link_touch(graph: nx.MultiDiGraph[str], owner: Owner, flow: Flow) -> None:
             graph.add_edge(owner.node, key, kind="writes", how=how)
 
 
-def _link_rule(graph: nx.MultiDiGraph[str], owner: Owner, flow: Flow) -> None:
+def _link_rule(graph: nx.MultiDiGraph[str], owner: Owner, flow: Effects) -> None:
     """Add who bears a rule and what it listens to or changes."""
     entry = owner.entry
     if owner.card and f"card:{owner.card}" in graph:
@@ -132,7 +132,7 @@ def _link_rule(graph: nx.MultiDiGraph[str], owner: Owner, flow: Flow) -> None:
     elif owner.kind:
         graph.add_edge(f"kind:{owner.kind}", owner.node, kind="bears")
     if isinstance(entry, rules.Modifier):
-        changed = modified(entry, flow.game)
+        changed = flow.modified(entry)
         if entry.value is None and changed[0] not in graph:
             add_node(graph, changed[0], "attribute", None, label=changed[0].partition(":")[2])
         for each in changed:

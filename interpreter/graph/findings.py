@@ -25,7 +25,6 @@ from interpreter.graph.analyses.unused import (
 from interpreter.graph.analyses.waking import unordered, unwakeable
 from interpreter.graph.labels import event_words
 from interpreter.graph.walk import edges
-from interpreter.lower.owners import PRELUDE
 
 Finder = Callable[[Survey], Iterator[Diagnostic]]
 
@@ -35,7 +34,7 @@ def graph_diagnostics(game: Game) -> tuple[Diagnostic, ...]:
     survey = Survey(game)
     with bounded_guesses():
         found = [each for finder in FINDERS for each in finder(survey)]
-    return in_order(each for each in found if not each.span.source.path.startswith(PRELUDE))
+    return in_order(each for each in found if not each.span.source.is_shared)
 
 
 def _about_events(survey: Survey) -> Iterator[Diagnostic]:

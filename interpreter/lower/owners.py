@@ -19,7 +19,6 @@ from dsl.model.steps import Body, Formula
 from dsl.records import record
 from dsl.source import Span
 
-PRELUDE = "prelude/"
 Entry: TypeAlias = (
     rules.Phase | rules.Action | rules.Event | rules.Value | rules.Effect | rules.Trigger
     | rules.Replacement | rules.Forbid | rules.Modifier | rules.Always | rules.Becomes
@@ -56,7 +55,7 @@ class Owner:
     @property
     def is_shared(self) -> bool:
         """Whether it comes from the prelude and not from the game's own texts."""
-        return self.span is not None and self.span.source.path.startswith(PRELUDE)
+        return self.span is not None and self.span.source.is_shared
 
     @property
     def is_native(self) -> bool:
@@ -72,7 +71,7 @@ def owners(game: Game) -> tuple[Owner, ...]:
 
 def _entries(game: Game) -> Iterator[tuple[str, str, Entry]]:
     """Yield (sort, id, entry)."""
-    yield from (("phase", each.id, each) for each in all_phases((*game.setup, *game.phases)))
+    yield from (("phase", each.id, each) for each in game.every_phase)
     yield from (("action", each.id, each) for each in game.actions)
     for variants in game.events.values():
         yield from (("event", each.id, each) for each in variants)
@@ -86,13 +85,6 @@ def _entries(game: Game) -> Iterator[tuple[str, str, Entry]]:
     yield from (("modifier", each.id, each) for each in game.modifiers)
     yield from (("always", each.id, each) for each in game.always)
     yield "end", "end", game.end
-
-
-def all_phases(phases: Iterable[rules.Phase]) -> Iterator[rules.Phase]:
-    """Yield phases with those inside them, the outer ones first."""
-    for phase in phases:
-        yield phase
-        yield from all_phases(phase.phases or ())
 
 
 def _owner(sort: str, name: str, entry: Entry, seen: Counter[str]) -> Owner:

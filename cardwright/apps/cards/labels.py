@@ -15,7 +15,6 @@ from cardwright.apps.cards.index import Label, joined
 from dsl import VOCABULARY, languages
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
-from interpreter.lower.owners import all_phases
 
 _ID: Final = re.compile(r"[a-z][a-z0-9-]*")
 FIXED: Final[Mapping[str, tuple[str, ...]]] = {
@@ -83,7 +82,7 @@ def _all(model: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     for group in model.groups:
         yield f"action:{group.id}", (group.id, *group.text.values())
         yield f"scope:{group.id}", (group.id,)
-    for phase in all_phases((*model.setup, *model.phases)):
+    for phase in model.every_phase:
         yield f"phase:{phase.id}", (phase.id, *phase.text.values())
         yield f"scope:{phase.id}", (phase.id, *phase.text.values())
     for zone, place in model.zones.items():

@@ -11,7 +11,7 @@ from dsl.model.game import Game
 from dsl.model.types import BagOf, DefinitionType, ListOf, Maybe, SetOf, Type
 from dsl.model.walk import walk
 from dsl.records import record
-from interpreter.effects.places import zone_node
+from interpreter import Effects
 from interpreter.graph.analyses.survey import LISTENING, Survey
 from interpreter.graph.walk import edges
 
@@ -48,7 +48,7 @@ class RoadMap:
     def to(self, card: str) -> Roads:
         """Return where a card can be reached from; without rules nothing listens."""
         number, own = self._numbers[card], self._own(card)
-        into = {zone_node(key) for key in _homes(self._survey.game, number)}
+        into = {Effects.node(key) for key in _homes(self._survey.game, number)}
         return Roads(
             named_by=self.named_by(card),
             moved_by=tuple(

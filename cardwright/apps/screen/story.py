@@ -23,7 +23,6 @@ from cardwright.apps.screen.wording import Wording
 from dsl import languages
 from dsl.records import record
 from interpreter import EventRecord
-from interpreter.lower.owners import PRELUDE
 from interpreter.observe.events import event_records
 from interpreter.observe.keys import MOVE
 from interpreter.observe.transcript import PHASE, idle_phases
@@ -382,7 +381,7 @@ def _is_again(event: EventRecord, each: EventRecord) -> bool:
 def _is_shared(event: EventRecord) -> bool:
     """Return whether an event is the prelude's, in whose words no author has a hand."""
     found = event.view.program.events[event.record.event].event
-    return found is not None and found.span.source.path.startswith(PRELUDE)
+    return found is not None and found.span.source.is_shared
 
 
 def _cards_in(event: EventRecord) -> int:

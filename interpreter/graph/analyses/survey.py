@@ -19,11 +19,10 @@ from dsl.model.expressions import Expression, StateRead
 from dsl.model.game import Game
 from dsl.model.scripts import DoSteps
 from dsl.model.steps import Body
-from dsl.model.types import kind_of
 from dsl.model.walk import walk
-from interpreter.effects.direct import Effects, reads_of
+from interpreter.effects.direct import OwnEffects, reads_of
 from interpreter.effects.places import Bindings, Places, bindings_of, state_node
-from interpreter.effects.transitive import Flow
+from interpreter.effects.transitive import Effects
 from interpreter.graph.build import build_graph
 from interpreter.graph.walk import edges
 from interpreter.lower.owners import Owner, event_nodes
@@ -43,9 +42,9 @@ class Survey:
         return build_graph(self.game, self.flow)
 
     @cached_property
-    def flow(self) -> Flow:
+    def flow(self) -> Effects:
         """What leads to what."""
-        return Flow(self.game)
+        return Effects(self.game)
 
     @property
     def owners(self) -> dict[str, Owner]:
@@ -63,9 +62,9 @@ class Survey:
         return self.flow.places
 
     @cached_property
-    def effects(self) -> dict[str, Effects]:
+    def effects(self) -> dict[str, OwnEffects]:
         """The effects of each owner's own text."""
-        return {node: each for node in self.owners if (each := self.flow.effects(node))}
+        return {node: each for node in self.owners if (each := self.flow.of(node))}
 
     @cached_property
     def bodies(self) -> tuple[Body, ...]:
@@ -142,35 +141,5 @@ def _can_match(
         return False
     if pattern.event.startswith(("act:", "phase:")):
         return pattern.event in survey.events
-    return any(fits(pattern, site, survey.places) for site in sites.get(pattern.event, ()))
-
-
-def fits(pattern: rules.Pattern, site: Site, places: Places) -> bool:
-    """Return whether one place that does an event can fit a pattern."""
-    arguments, bindings = site
-    for index, wanted in pattern.equals:
-        if index < len(arguments) and _differ(wanted, arguments[index], bindings, places):
-            return False
-    return all(
-        places.meet(kind, kind_of(arguments[slot].type))
-        for slot, kind in _kinds_wanted(pattern.condition)
-        if slot < len(arguments)
-    )
-
-
-def _differ(wanted: Expression, given: Expression, bindings: Bindings, places: Places) -> bool:
-    """Return whether two expressions can never be equal."""
-    if isinstance(wanted, e.Constant) and isinstance(given, e.Constant):
-        return bool(wanted.value != given.value)
-    if isinstance(wanted, e.ZoneRef):
-        return wanted.zone not in places.meant(given, bindings)
-    return not places.meet(kind_of(wanted.type), kind_of(given.type))
-
-
-def _kinds_wanted(condition: Expression | None) -> Iterator[tuple[int, str]]:
-    """Yield (slot, kind) of each `SLOT is KIND` that must hold."""
-    if isinstance(condition, e.Logic) and condition.operator == "and":
-        yield from _kinds_wanted(condition.left)
-        yield from _kinds_wanted(condition.right)
-    elif isinstance(condition, e.IsKind) and isinstance(condition.of, e.Local):
-        yield from () if condition.negated else ((condition.of.slot, condition.kind),)
+    found = sites.get(pattern.event, ())
+    return any(survey.flow.can_match(pattern, given, bound) for given, bound in found)

@@ -30,8 +30,7 @@ from dsl.model import steps as s
 from dsl.model.game import Game
 from dsl.model.walk import walk
 from dsl.records import record
-from interpreter.effects.places import Places
-from interpreter.graph.analyses.survey import fits
+from interpreter import Effects
 
 _DIRECT: Final = frozenset(
     {
@@ -144,9 +143,9 @@ class Impact:
         thing = change.new if side else change.old
         assert thing is not None
         is_card = thing.sort == "card"
-        cards = self.uses[side].places.card_kinds
+        cards = self.uses[side].effects.places.card_kinds
         kind = cards[thing.id] if is_card else thing.id
-        lineage = self.uses[side].places.lineages.get(kind, (kind,))
+        lineage = self.uses[side].effects.places.lineages.get(kind, (kind,))
         card = thing.key if is_card else ""
         if change.what in (ADDED, GONE) and is_card:
             yield from (_Seed(f"kind:{each}", frozenset({ref.LISTS})) for each in lineage)
@@ -233,10 +232,10 @@ class Impact:
             return thing is not None and use.unit in self.uses[side].naming(thing.key)
         if use.how == ref.NAMES and seed.key.startswith("card:"):
             return False
-        places, found = self.uses[side].places, use.reference
-        if seed.kind and found.kind and not places.meet(found.kind, seed.kind):
+        effects, found = self.uses[side].effects, use.reference
+        if seed.kind and found.kind and not effects.places.meet(found.kind, seed.kind):
             return False
-        if not _can_match(seed.node, found.node, places):
+        if not _can_match(seed.node, found.node, effects):
             return False
         is_other = use.unit.startswith("card:") and use.unit != seed.card
         return not (found.is_own and seed.card and is_other)
@@ -253,11 +252,11 @@ class Impact:
         return _PLAYED.get(key.partition(":")[0], _SPREADING - {ref.MODIFIES})
 
 
-def _can_match(one: object, other: object, places: Places) -> bool:
+def _can_match(one: object, other: object, effects: Effects) -> bool:
     """Return whether a step can do what a pattern waits for; true where they are none."""
     for step, pattern in ((one, other), (other, one)):
         if isinstance(step, s.DoEvent) and isinstance(pattern, r.Pattern):
-            return fits(pattern, (step.arguments, {}), places)
+            return effects.can_match(pattern, step.arguments, {})
     return True
 
 

@@ -18,7 +18,7 @@ from dsl.model import rules as r
 from dsl.model import steps as s
 from dsl.model import types as t
 from dsl.model.game import Game
-from interpreter.effects.places import state_node, zone_node
+from interpreter import Effects
 
 Form: TypeAlias = Hashable
 
@@ -75,8 +75,8 @@ def keys_of(node: object) -> tuple[str, ...]:
 
 _KEYS: Final[dict[type, Callable[[Any], tuple[str, ...]]]] = {
     e.OptionValue: lambda n: (f"option:{n.option}",),
-    e.StateKey: lambda n: (state_node(n),),
-    e.ZoneKey: lambda n: (zone_node(n),),
+    e.StateKey: lambda n: (Effects.node(n),),
+    e.ZoneKey: lambda n: (Effects.node(n),),
     e.AttributeRead: lambda n: (f"attribute:{n.kind}.{n.name}",),
     e.PrintedRead: lambda n: (f"attribute:{n.kind}.{n.name}",),
     e.ValueCall: lambda n: (f"value:{n.value}",),

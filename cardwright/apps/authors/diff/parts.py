@@ -25,7 +25,7 @@ from dsl.model.types import Type, element_of, is_list, kind_of
 from dsl.model.walk import all_texts, walk
 from dsl.model.words import Reads
 from dsl.records import record
-from interpreter.effects.places import zone_node
+from interpreter import Effects
 
 Words = Callable[[str], str]
 RULE: Final = "rule"
@@ -150,7 +150,7 @@ class Maker:
         return Part(
             aspect,
             "",
-            lambda meaning: ordered(meaning.key(zone_node(key)) for key in listed),
+            lambda meaning: ordered(meaning.key(Effects.node(key)) for key in listed),
             lambda lang: self.names[lang].row(self.names[lang].zone(key) for key in listed),
             listed,
         )
@@ -270,7 +270,7 @@ def standing(layout: Layout) -> tuple[Part, ...]:
     """Return the parts of a layout that say how its places stand, and by which paths."""
 
     def places(meaning: Meaning) -> Form:
-        zone = None if layout.zone is None else meaning.key(zone_node(layout.zone))
+        zone = None if layout.zone is None else meaning.key(Effects.node(layout.zone))
         rows = (tuple(each and meaning.key(f"card:{each}") for each in row) for row in layout.rows)
         return zone, layout.form, layout.columns, layout.is_straight, tuple(rows)
 

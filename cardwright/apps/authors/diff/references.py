@@ -17,8 +17,7 @@ from dsl.model import types as t
 from dsl.model.game import Game
 from dsl.model.walk import walk
 from dsl.records import record
-from interpreter.effects.direct import ENTERING
-from interpreter.effects.places import state_node, zone_node
+from interpreter import Effects
 
 READS, WRITES, DOES, HEARS = "reads", "writes", "does", "hears"
 REPLACES, FORBIDS, MODIFIES, NAMES = "replaces", "forbids", "modifies", "names"
@@ -53,13 +52,13 @@ def references(node: object, game: Game) -> Iterator[Reference]:
     for each in walk(node):
         match each:
             case s.Change(_, state):
-                yield Reference(state_node(state), WRITES)
+                yield Reference(Effects.node(state), WRITES)
             case e.StateRead(state):
-                yield Reference(state_node(state), READS)
+                yield Reference(Effects.node(state), READS)
             case s.DoEvent():
                 for zone in _entered(each):
                     entered.add(id(zone.zone))
-                    yield Reference(zone_node(zone.zone), WRITES)
+                    yield Reference(Effects.node(zone.zone), WRITES)
                 yield Reference(keys_of(each)[0], DOES, node=each)
             case s.DoEffect():
                 yield Reference(keys_of(each)[0], READS, t.kind_of(each.of.type))
@@ -104,8 +103,8 @@ def concerns_self_alone(modifier: r.Modifier) -> bool:
 
 def _entered(step: s.DoEvent) -> Iterator[e.ZoneRef]:
     """Yield the zones that a step names and puts cards into."""
-    place = ENTERING.get(step.event)
-    waiting = [] if place is None else [step.arguments[place]]
+    zone = Effects.entered(step)
+    waiting = [] if zone is None else [zone]
     while waiting:
         match waiting.pop():
             case e.ZoneRef() as zone:

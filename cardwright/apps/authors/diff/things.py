@@ -40,7 +40,6 @@ from dsl.model.nouns import (
 )
 from dsl.model.steps import SlotInfo
 from dsl.model.types import is_effect
-from interpreter.lower.owners import PRELUDE, all_phases
 
 FREE: Final = ("ruling", "layout", "look")
 """Sorts of things that no rule reads, where nothing is said of them that does mean something."""
@@ -229,13 +228,13 @@ class _Things(Maker):
         """Yield values, events, actions with their groups, and phases."""
         for each in (each for variants in self.game.values.values() for each in variants):
             is_attribute = "." in each.id
-            if not is_attribute and not each.span.source.path.startswith(PRELUDE):
+            if not is_attribute and not each.span.source.is_shared:
                 where: tuple[str, ...] = ()
                 if each.show is not None:  # where its subject is, or in some zones
                     where = tuple(zone.dotted for zone in each.show.zones) or ("yes",)
                 yield self._thing("value", each.id, each, self._value(each), show=where)
         for event in (each for variants in self.game.events.values() for each in variants):
-            if not event.native and not event.span.source.path.startswith(PRELUDE):
+            if not event.native and not event.span.source.is_shared:
                 yield self._thing("event", event.id, event, self._event(event))
         for action in self.game.actions:
             if action.card is None and action.kind is None:
@@ -244,7 +243,7 @@ class _Things(Maker):
         for group in self.game.groups:
             parts = (*(self._choice(p, ()) for p in group.parameters), self._limit(group.limit))
             yield self._thing("group", group.id, group, parts, **asked(group.parameters))
-        phases = tuple(all_phases((*self.game.setup, *self.game.phases)))
+        phases = self.game.every_phase
         around = {inner.id: phase.id for phase in phases for inner in phase.phases or ()}
         for phase in phases:
             yield self._thing("phase", phase.id, phase, self._phase(phase, around.get(phase.id)))

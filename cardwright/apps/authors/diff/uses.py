@@ -15,8 +15,7 @@ from dsl.model.game import Game
 from dsl.model.scripts import Happened, OptionsAre, Piece, Position, Script, Take
 from dsl.model.walk import walk
 from dsl.records import record
-from interpreter import Owner, owners
-from interpreter.effects.places import Places, zone_node
+from interpreter import Effects, Owner, owners
 from interpreter.graph.labels import label_of
 
 
@@ -49,7 +48,7 @@ class Uses:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.places = Places(game)
+        self.effects = Effects(game)
         self.labels: dict[str, str] = {}
         self.done_by: dict[str, tuple[str, ...]] = {}
         self._by_key: dict[str, dict[Use, None]] = {}
@@ -119,8 +118,8 @@ class Uses:
         first, _, attribute = name.partition(".")
         if not attribute:
             return f"value:{name}", f"value:{name}"
-        if first in self.places.card_kinds:
-            lineage = self.places.lineages[self.places.card_kinds[first]]
+        if first in self.effects.places.card_kinds:
+            lineage = self.effects.places.lineages[self.effects.places.card_kinds[first]]
             declared = next((k for k in lineage if f"{k}.{attribute}" in self.game.values), first)
             return f"card:{first}", f"value:{declared}.{attribute}"
         return f"kind:{first}", f"value:{first}.{attribute.removesuffix('.default')}"
@@ -129,7 +128,7 @@ class Uses:
         """Enter attributes, zones, state, options, scenarios and where things begin."""
         game = self.game
         for card in game.definitions:
-            kind = self.places.lineages.get(card.kind, ())
+            kind = self.effects.places.lineages.get(card.kind, ())
             for name, formula in card.attributes.items():
                 owner = next((k for k in kind if any(
                     a.name == name for a in game.kinds[k].attributes)), card.kind)  # fmt: skip
@@ -148,7 +147,7 @@ class Uses:
             self._add(f"kind:{each.name}", "", ref.references(held, game))
             if each.start is not None:
                 self._add(
-                    f"kind:{each.name}", "", (ref.Reference(zone_node(each.start), ref.READS),)
+                    f"kind:{each.name}", "", (ref.Reference(Effects.node(each.start), ref.READS),)
                 )
         self._add("game:", "", ref.references((game.players.decider,), game))
         for key, zone in game.zones.items():
@@ -201,7 +200,7 @@ class Uses:
 
     @cached_property
     def _cards(self) -> Mapping[str, str]:
-        return self.places.card_kinds
+        return self.effects.places.card_kinds
 
     def _position(self, node: Position) -> Iterator[ref.Reference]:
         """Yield what a position names."""
@@ -230,7 +229,7 @@ class Uses:
         if not owner:
             return name
         kind = self._cards.get(owner)
-        line = self.places.lineages.get(kind, ()) if kind is not None else ()
+        line = self.effects.places.lineages.get(kind, ()) if kind is not None else ()
         known = {key.dotted for key in declared}
         return next((f"{k}.{name}" for k in line if f"{k}.{name}" in known), f"player.{name}")
 

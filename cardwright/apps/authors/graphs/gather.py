@@ -28,11 +28,9 @@ from cardwright.apps.authors.graphs.boxes import (
 from dsl.model.game import Game
 from dsl.model.rules import Phase
 from dsl.records import record
-from interpreter import Owner
-from interpreter.effects.transitive import Flow
+from interpreter import Effects, Owner
 from interpreter.graph.build import build_graph
 from interpreter.graph.walk import edges
-from interpreter.lower.owners import all_phases
 
 SETUP: Final = "setup"
 MOST: Final = 8
@@ -52,9 +50,9 @@ def course_of(game: Game) -> Course:
     """Return the course of a game. Phases inside others are opened as long as there is room."""
     rows = _opened([(phase, ()) for phase in game.phases])
     boxes = [_box(phase, around) for phase, around in rows]
-    box_of = {phase.id: SETUP for phase in all_phases(game.setup)}
+    box_of = {phase.id: SETUP for first in game.setup for phase in first.whole()}
     for box, (phase, around) in zip(boxes, rows, strict=True):
-        box_of.update({inner.id: box.id for inner in all_phases((phase,))})
+        box_of.update({inner.id: box.id for inner in phase.whole()})
         for outer in around:
             box_of.setdefault(outer.id, box.id)
     if game.setup:
@@ -80,7 +78,7 @@ def _opened(rows: list[Row]) -> list[Row]:
 
 def _box(phase: Phase, around: tuple[Phase, ...]) -> Box:
     """Return the box of a phase; what is closed inside it are its further members."""
-    members = tuple(("phase", each.id) for each in all_phases((phase,)))
+    members = tuple(("phase", each.id) for each in phase.whole())
     return Box(f"phase:{phase.id}", "phase", "course", members, tuple(each.id for each in around))
 
 
@@ -179,10 +177,10 @@ class _Gathering:
         self.game = game
         self.course: Course = course_of(game)
         self.groups = groups_of_actions(game)
-        self.flow = Flow(game)
-        self.owners = tuple(self.flow.owners.values())
+        self.effects = Effects(game)
+        self.owners = tuple(self.effects.owners.values())
         self.kinds = {each.id: each.kind for each in game.definitions}
-        self.graph: nx.MultiDiGraph[str] = build_graph(game, self.flow)
+        self.graph: nx.MultiDiGraph[str] = build_graph(game, self.effects)
         self.card_of = {each.node: each.card or "" for each in self.owners}
         self.home = self._homes()
         self.pile = BoxGraph(self._members(), list(self._edges()))
@@ -241,7 +239,7 @@ class _Gathering:
             if kind in COUNTED and {one, other} <= self.home.keys():
                 yield self._edge(one, other, kind)
         for owner in self.owners:
-            effects = self.flow.effects(owner.node)
+            effects = self.effects.of(owner.node)
             if effects is not None and effects.ends and owner.node in self.home:
                 yield self._edge(owner.node, END, "ends")
 

@@ -14,9 +14,7 @@ from cardwright.apps.text.names import Names, in_words
 from dsl import VOCABULARY, languages
 from dsl.model import rules as r
 from dsl.model.game import Game
-from interpreter import Owner, owners
-from interpreter.effects.direct import START_PLAYER
-from interpreter.effects.places import state_node, zone_node
+from interpreter import Effects, Owner, owners
 from interpreter.graph.drawing import EDGES, NODES
 
 # Key: (English, Japanese). The slots in braces are the same in both.
@@ -167,7 +165,7 @@ class _Naming:
         for event, row in VOCABULARY.natives.items():
             yield f"event:{event}", languages.worded(row.label, self.lang)
         yield "setup", word(self.lang, "setup")
-        yield START_PLAYER, self._start_player()
+        yield Effects.START_PLAYER, self._start_player()
         for card, name in self.cards.items():
             yield f"card:{card}", name
         for kind in self.game.kinds.values():
@@ -176,9 +174,9 @@ class _Naming:
                 name = f"{self.words.kind(kind.name)}: {self.words.attribute(kind.name, each.name)}"
                 yield f"attribute:{kind.name}.{each.name}", name
         for key in self.game.zones:
-            yield zone_node(key), self.words.zone(key)
+            yield Effects.node(key), self.words.zone(key)
         for state in self.game.state:
-            yield state_node(state), self.words.state(state)
+            yield Effects.node(state), self.words.state(state)
 
     def _start_player(self) -> str:
         return word(self.lang, "start-player")

@@ -16,7 +16,6 @@ from dsl import languages
 from dsl.model.game import Game
 from dsl.model.nouns import Text
 from dsl.records import record
-from interpreter.lower.owners import all_phases
 
 # Key: (English, Japanese). The slots in braces are the same in both.
 WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
@@ -126,7 +125,7 @@ class Titles:
     def __init__(self, model: Game, lang: str) -> None:
         self.lang = lang
         self._names = Names(model, lang)
-        self._phases = {each.id: each for each in all_phases((*model.setup, *model.phases))}
+        self._phases = {each.id: each for each in model.every_phase}
         self._texts: Mapping[str, Mapping[str, Text]] = {
             "phase": {each.id: each.text for each in self._phases.values()},
             "action": {

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
 
+from cardwright.apps.cards.facts.deeds import Bindings
 from dsl import VOCABULARY
 from dsl.model import expressions as e
 from dsl.model import rules
@@ -18,10 +19,7 @@ from dsl.model import steps as s
 from dsl.model.expressions import Expression
 from dsl.model.walk import walk
 from dsl.model.words import Gives
-from interpreter import Owner
-from interpreter.effects.direct import asks_by_itself, is_question
-from interpreter.effects.places import Bindings
-from interpreter.effects.transitive import Flow
+from interpreter import Effects, Owner
 
 
 class OwnerBindings:
@@ -90,8 +88,8 @@ class _Said:
 class Asking:
     """Whom each text of a game asks."""
 
-    def __init__(self, flow: Flow, bindings: OwnerBindings) -> None:
-        self._flow, self._bindings = flow, bindings
+    def __init__(self, effects: Effects, bindings: OwnerBindings) -> None:
+        self._effects, self._bindings = effects, bindings
 
     def of(self, owners: Iterator[Owner]) -> frozenset[str]:
         """Return whom some texts ask, with all that they do."""
@@ -107,8 +105,8 @@ class Asking:
     def _events(self) -> Mapping[str, Who]:
         """Whom each event asks, by its id; worked out again until nothing more is found."""
         said: dict[str, list[_Said]] = {}
-        for name, nodes in self._flow.events.items():
-            owners = (self._flow.owners[node] for node in nodes if node in self._flow.owners)
+        for name, nodes in self._effects.events.items():
+            owners = (self._effects.owners[node] for node in nodes if node in self._effects.owners)
             said[name] = [
                 self._said(owner) for owner in owners if owner.sort in ("event", "effect")
             ]
@@ -145,13 +143,13 @@ def _seen_from(whom: str | int, call: _Call) -> Who:
 def _said(owner: Owner, bindings: Bindings) -> _Said:
     """Return whom a text asks itself, and the events it does."""
     asked: set[str | int] = set()
-    if asks_by_itself(owner.entry):
+    if Effects.asks(owner.entry):
         asked |= _whom(getattr(owner.entry, "by", None), bindings)
     elif isinstance(owner.entry, rules.Becomes) and (owner.entry.optional or owner.entry.cost):
         asked |= _ME
     calls = []
     for node in (each for _, body in owner.bodies for each in walk(body.steps)):
-        if is_question(node):
+        if Effects.asks(node):
             asked |= _whom(getattr(node, "by", None), bindings)
         elif isinstance(node, s.DoEvent):
             given = tuple(_whom(each, bindings) for each in node.arguments)

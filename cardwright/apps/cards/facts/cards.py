@@ -13,15 +13,21 @@ from functools import cached_property
 import networkx as nx
 
 from cardwright.apps.cards.facts.asking import Asking, OwnerBindings
-from cardwright.apps.cards.facts.deeds import COST, DO, Deed, deeds_of, named_reads, named_writes
+from cardwright.apps.cards.facts.deeds import (
+    COST,
+    DO,
+    Bindings,
+    Deed,
+    deeds_of,
+    named_reads,
+    named_writes,
+)
 from dsl.model import rules
 from dsl.model.expressions import Constant
 from dsl.model.game import Game
 from dsl.model.steps import Formula
 from dsl.records import record
-from interpreter import Owner
-from interpreter.effects.places import Bindings, state_node
-from interpreter.effects.transitive import Flow, modified, read_nodes
+from interpreter import Effects, Owner
 
 _WATCHING = (rules.Becomes, rules.Always)
 
@@ -29,8 +35,8 @@ _WATCHING = (rules.Becomes, rules.Always)
 class Reaching:
     """What leads to what in a game: events done, rules that listen, conditions that come true."""
 
-    def __init__(self, flow: Flow) -> None:
-        self._flow = flow
+    def __init__(self, effects: Effects) -> None:
+        self._effects = effects
         self._known: dict[int, frozenset[str]] = {}
 
     def events(self, nodes: Iterable[str]) -> frozenset[str]:
@@ -56,22 +62,25 @@ class Reaching:
     def _roads(self) -> nx.DiGraph[str]:
         """A text, what it leads to; what it writes, what watches that."""
         roads: nx.DiGraph[str] = nx.DiGraph()
-        for nodes in self._flow.events.values():
+        for nodes in self._effects.events.values():
             roads.add_nodes_from(nodes)
-        for node, owner in self._flow.owners.items():
-            effects = self._flow.effects(node)
+        for node, owner in self._effects.owners.items():
+            effects = self._effects.of(node)
             roads.add_edges_from((node, key) for key, _ in (effects.writes if effects else ()))
             if isinstance(owner.entry, _WATCHING):
                 roads.add_edges_from((key, node) for key in self._watched(node))
-        for node in [*self._flow.owners, *(e for es in self._flow.events.values() for e in es)]:
-            roads.add_edges_from((node, other) for other in self._flow.after(node))
+        for node in [
+            *self._effects.owners,
+            *(e for es in self._effects.events.values() for e in es),
+        ]:
+            roads.add_edges_from((node, other) for other in self._effects.after(node))
         return roads
 
     def _watched(self, node: str) -> set[str]:
         """Return what a condition reads, through the values it asks."""
         keys: set[str] = set()
-        for each in self._flow.below(node):
-            effects = self._flow.effects(each) if each.startswith(("value:", node)) else None
+        for each in self._effects.below(node):
+            effects = self._effects.of(each) if each.startswith(("value:", node)) else None
             keys |= set(effects.reads) if effects else set()
         return keys
 
@@ -144,9 +153,9 @@ class _Finder:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._flow = Flow(game)
+        self._effects = Effects(game)
         self._bindings = OwnerBindings()
-        self._asking = Asking(self._flow, self._bindings)
+        self._asking = Asking(self._effects, self._bindings)
         self._below: dict[str, tuple[Keys, Keys]] = {}
         self._told: dict[str, tuple[Keys, Keys]] = {}
         self._formulas = {each.id: tuple(each.attributes.values()) for each in game.definitions}
@@ -155,7 +164,7 @@ class _Finder:
     def _own(self) -> dict[str, list[Owner]]:
         """The texts that stand on each card: rules, actions, effects, its own values."""
         found: dict[str, list[Owner]] = {each.id: [] for each in self._game.definitions}
-        for owner in self._flow.owners.values():
+        for owner in self._effects.owners.values():
             card = owner.card
             if card is None and isinstance(owner.entry, rules.Value):
                 card = owner.name.partition(".")[0]
@@ -165,7 +174,7 @@ class _Finder:
 
     @cached_property
     def _reaching(self) -> Reaching:
-        return Reaching(self._flow)
+        return Reaching(self._effects)
 
     def facts(self, card: str) -> Facts:
         """Return what one card does."""
@@ -205,10 +214,10 @@ class _Finder:
 
     def _read_through(self, node: object, bindings: Bindings) -> Iterator[str]:
         """Yield what expressions read, and what the values read that they ask."""
-        for key in named_reads(node, self._flow.places, bindings):
+        for key in named_reads(node, self._effects, bindings):
             yield key
             if key.startswith("value:"):
-                for each in read_nodes(key, self._game):
+                for each in self._effects.variants(key):
                     yield from self._through(each)[0]
 
     def _through(self, start: str) -> tuple[Keys, Keys]:
@@ -218,7 +227,7 @@ class _Finder:
             found, waiting = {start}, [start]
             while waiting:
                 node = waiting.pop()
-                if node not in self._flow.owners:
+                if node not in self._effects.owners:
                     continue
                 more = self._named(node)
                 reads |= more[0]
@@ -232,21 +241,21 @@ class _Finder:
     def _named(self, node: str) -> tuple[Keys, Keys]:
         """Return what a text itself reads and writes by name."""
         if node not in self._told:
-            owner, places = self._flow.owners[node], self._flow.places
+            owner, effects = self._effects.owners[node], self._effects
             bound = self._bindings.of(owner)
             bodies = tuple(body.steps for _, body in owner.bodies)
-            reads = frozenset(named_reads((owner.formulas, bodies), places, bound))
-            self._told[node] = reads, frozenset(named_writes(bodies, places, bound))
+            reads = frozenset(named_reads((owner.formulas, bodies), effects, bound))
+            self._told[node] = reads, frozenset(named_writes(bodies, effects, bound))
         return self._told[node]
 
     def _called(self, node: str, reads: Keys) -> Iterator[str]:
         """Yield the texts that a text calls."""
-        effects = self._flow.effects(node)
+        effects = self._effects.of(node)
         for event in effects.does if effects is not None else ():
-            yield from self._flow.events.get(event, ())
+            yield from self._effects.events.get(event, ())
         for key in reads:
             if key.startswith("value:"):
-                yield from read_nodes(key, self._game)
+                yield from self._effects.variants(key)
 
     def _reacts(self, owner: Owner) -> Iterator[str]:
         """Yield what a rule waits for."""
@@ -257,11 +266,11 @@ class _Finder:
 
     def _changes(self, owner: Owner) -> Iterator[str]:
         if isinstance(owner.entry, rules.Modifier):
-            yield modified(owner.entry, self._game)[0]
+            yield self._effects.modified(owner.entry)[0]
 
     def _until(self, writes: Keys) -> Iterator[str]:
         for key, field in self._game.state.items():
-            if field.until is not None and state_node(key) in writes:
+            if field.until is not None and Effects.node(key) in writes:
                 yield field.until
 
 

@@ -11,7 +11,8 @@ that cards are put into, state, values and attributes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 from dsl import VOCABULARY
 from dsl.model import expressions as e
@@ -23,8 +24,10 @@ from dsl.model.traits import OfKind, Pure
 from dsl.model.walk import parts, walk
 from dsl.model.words import Writes
 from dsl.records import record
-from interpreter.effects.direct import ENTERING, START_PLAYER
-from interpreter.effects.places import Bindings, Places, node_of, state_node, zone_node
+from interpreter import Effects
+
+Bindings: TypeAlias = Mapping[int, tuple[Expression, ...]]
+"""What each local of a text can have been bound to; a local given from outside is missing."""
 
 DO, COST = "do", "cost"
 _MOST_LISTED = 3
@@ -65,7 +68,7 @@ def _own(node: object, role: str, words: _Words) -> Iterator[Deed]:
     elif isinstance(node, s.DoEffect):
         yield Deed(role, f"effect:{node.attribute[1]}", words.of([node.of, *node.arguments]))
     elif isinstance(node, s.Change):
-        changed = words.of([node.value]) | {state_node(node.state)}
+        changed = words.of([node.value]) | {Effects.node(node.state)}
         yield Deed(role, f"step:{node.operator}", changed)
     elif isinstance(node, s.EndGame):
         yield Deed(role, "step:end-game", frozenset())
@@ -115,7 +118,7 @@ class _Words:
                 return
             case OfKind() if not getattr(node, "negated", False):
                 yield f"kind:{node.kind}"
-            case _ if (named := node_of(node)) is not None:
+            case _ if (named := Effects.node(node)) is not None:
                 yield named
 
     def _constant(self, value: object, type_: t.Type) -> Iterator[str]:
@@ -173,45 +176,45 @@ def _inside(node: object) -> Iterator[object]:
             yield from e.results(node) or parts(node)
 
 
-def named_reads(node: object, places: Places, bindings: Bindings) -> Iterator[str]:
+def named_reads(node: object, effects: Effects, bindings: Bindings) -> Iterator[str]:
     """Yield the keys of what expressions and steps look at."""
     for each in walk(node):
         match each:
             case _ if (zone := VOCABULARY.zone_read(each)) is not None:
-                yield from _zones(zone, places, bindings)
+                yield from _zones(zone, effects, bindings)
             case e.Role("start-player"):
-                yield START_PLAYER
+                yield Effects.START_PLAYER
             case s.DoEvent():
-                yield from _handed(each, places, bindings)
-            case _ if not isinstance(each, Pure) and (read := node_of(each)) is not None:
+                yield from _handed(each, effects, bindings)
+            case _ if not isinstance(each, Pure) and (read := Effects.node(each)) is not None:
                 yield read
 
 
-def named_writes(node: object, places: Places, bindings: Bindings) -> Iterator[str]:
+def named_writes(node: object, effects: Effects, bindings: Bindings) -> Iterator[str]:
     """Yield the keys of the state that steps change and of the zones they put cards into."""
     for each in walk(node):
         if isinstance(each, s.Change):
-            yield state_node(each.state)
+            yield Effects.node(each.state)
         elif isinstance(each, s.DoEvent):
-            yield from _handed(each, places, bindings)
-            if each.event in ENTERING:
-                yield from _zones(each.arguments[ENTERING[each.event]], places, bindings)
+            yield from _handed(each, effects, bindings)
+            if (zone := Effects.entered(each)) is not None:
+                yield from _zones(zone, effects, bindings)
             elif (
                 each.event in VOCABULARY.natives
                 and VOCABULARY.natives[each.event].writes == Writes.ORDER
             ):
-                yield from _zones(each.arguments[0], places, bindings)
+                yield from _zones(each.arguments[0], effects, bindings)
 
 
-def _handed(step: s.DoEvent, places: Places, bindings: Bindings) -> Iterator[str]:
+def _handed(step: s.DoEvent, effects: Effects, bindings: Bindings) -> Iterator[str]:
     """Yield the zones that an event of the game is given: it may look and put cards there."""
     if step.event not in VOCABULARY.natives:
         for argument in step.arguments:
             if isinstance(argument, e.ZoneRef):
-                yield zone_node(argument.zone)
+                yield Effects.node(argument.zone)
 
 
-def _zones(zone: Expression, places: Places, bindings: Bindings) -> Iterator[str]:
+def _zones(zone: Expression, effects: Effects, bindings: Bindings) -> Iterator[str]:
     """Yield the zones that an expression names; one that is handed in is named where that is."""
     seen: set[int] = set()
     waiting = [zone]
@@ -219,9 +222,9 @@ def _zones(zone: Expression, places: Places, bindings: Bindings) -> Iterator[str
         node = waiting.pop()
         match node:
             case e.ZoneRef(key):
-                yield zone_node(key)
+                yield Effects.node(key)
             case e.ValueCall():
-                yield from map(zone_node, places.meant(node, bindings))
+                yield from map(Effects.node, effects.meant(node, bindings))
             case e.Local(slot) if slot not in seen:
                 seen.add(slot)
                 waiting += bindings.get(slot, ())

@@ -23,7 +23,6 @@ from dsl.model.steps import Choose, ChooseOne, May, Order
 from dsl.model.walk import walk
 from dsl.records import record
 from interpreter import Owner, owners
-from interpreter.lower.owners import all_phases
 
 ASKING: Final = (Choose, ChooseOne, May, Order)
 _ANSWERS: Final = ("none", "enough", "yes", "no")
@@ -69,7 +68,7 @@ class Called:
 
     @cached_property
     def _phases(self) -> dict[str, str]:
-        phases = all_phases((*self._game.setup, *self._game.phases))
+        phases = self._game.every_phase
         return {each.id: self._names.text(each.text, each.id) for each in phases}
 
     def _told(self, texts: Mapping[str, Text]) -> dict[str, str]:

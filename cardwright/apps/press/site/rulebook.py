@@ -23,7 +23,6 @@ from dsl.model.game import Manifest, Ruling
 from dsl.model.nouns import Option, Zone
 from dsl.model.rules import Action
 from dsl.records import record
-from interpreter.lower.owners import all_phases
 
 _SENTENCE: Final = re.compile(r"(?<=[.!?]) (?=[A-Z“(])|(?<=。)(?=.)")
 _MOST_NUMBERS: Final = 12
@@ -74,7 +73,7 @@ class Rulebook:
 
     def anchors(self) -> Iterator[tuple[str, str]]:
         """Yield the key of each thing that has a place in the rulebook, with that place."""
-        phases = all_phases((*self.model.setup, *self.model.phases))
+        phases = self.model.every_phase
         own = self.part.is_own
         sorts: tuple[tuple[str, Iterable[tuple[str, object]]], ...] = (
             ("phase", ((each.id, each) for each in phases)),
@@ -155,7 +154,9 @@ class Rulebook:
     def _stages(self, phases: Any) -> tuple[course.Stage, ...]:
         if not self.part.whose:
             return course.stages(phases, self.names)
-        return course.stages([p for p in all_phases(phases) if self.part.is_own(p)], self.names)
+        return course.stages(
+            [p for each in phases for p in each.whole() if self.part.is_own(p)], self.names
+        )
 
     def actions(self) -> list[ActionText]:
         """Return the actions, those of no card first."""
@@ -176,7 +177,7 @@ class Rulebook:
     def _offering(self) -> dict[str, list[str]]:
         """What the phases are called that offer each action."""
         found: dict[str, list[str]] = {}
-        for phase in all_phases((*self.model.setup, *self.model.phases)):
+        for phase in self.model.every_phase:
             for action in phase.offer or ():
                 found.setdefault(action, []).append(stage_name(phase, self.names))
         return found

@@ -11,7 +11,6 @@ from cardwright.api.options import Options
 from cardwright.apps.face.names import in_language
 from cardwright.apps.press.site.words import WORDS
 from cardwright.apps.text.names import Names
-from interpreter.lower.owners import all_phases
 
 GAMES = ["worldmonger", "cerebria", "equilibrion"]
 LANGUAGES = ("en", "ja")
@@ -63,7 +62,7 @@ def test_the_rulebook_holds_the_whole_game(site, pages, game, lang):
 
     for model in base.models:
         names = Names(model, lang)
-        phases = all_phases((*model.setup, *model.phases))
+        phases = model.every_phase
         texts = [names.text(each.text, each.id) for each in phases]
         options = [each for each in model.options.values() if each.id != Options.PLAYER_COUNT]
         expansions = {each.id for each in model.expansions}
