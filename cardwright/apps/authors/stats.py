@@ -71,7 +71,14 @@ def lines_of(source: Source) -> Lines:
     for document in read_yaml(source).documents:
         if any(key in NOT_COUNTED for key in _keys(document.root)):
             continue
-        weights = _weights(source, document.root)
+        text = list(source.text)
+        for entry in _left_out(document.root):
+            for i in range(entry.key.span.start, min(entry.value.span.end, len(text))):
+                if text[i] != "\n":
+                    text[i] = " "
+        kept, prose = "".join(text).split("\n"), set(_prose(source, document.root))
+        numbers = _lines_in(source, document.root.span)
+        weights = Counter({n: _weight(kept[n - 1], n not in prose) for n in numbers})
         card_nodes = tuple(_card_nodes(document))
         on_cards = {line for node in _card_places(document) for line in _lines_in(source, node)}
         cards += sum(n for line, n in weights.items() if line in on_cards)
@@ -117,18 +124,6 @@ def _lines_in(source: Source, span: Span) -> range:
     """Return the numbers of the lines on which a stretch stands."""
     last = span.start + len(span.text.rstrip())
     return range(source.position(span.start)[0], source.position(max(last - 1, span.start))[0] + 1)
-
-
-def _weights(source: Source, root: Node) -> Counter[int]:
-    """Return how often each line of a document counts, by its number."""
-    text = list(source.text)
-    for entry in _left_out(root):
-        for i in range(entry.key.span.start, min(entry.value.span.end, len(text))):
-            if text[i] != "\n":
-                text[i] = " "
-    kept, prose = "".join(text).split("\n"), set(_prose(source, root))
-    numbers = _lines_in(source, root.span)
-    return Counter({n: _weight(kept[n - 1], n not in prose) for n in numbers})
 
 
 def _prose(source: Source, root: Node) -> Iterator[int]:

@@ -14,7 +14,6 @@ from cardwright.apps.face.console import line_width, show_table
 
 if TYPE_CHECKING:
     from cardwright.apps.face.session import Session
-    from interpreter.graph.nodes import Node
 
 
 Column: TypeAlias = tuple[str, Callable[[Stats], float]]
@@ -101,7 +100,10 @@ def show_coverage(session: Session, found: Coverage) -> None:
         click.echo()
         session.tell("not-reached")
     for node in found.unreached:
-        click.echo(_line(node))
+        head = f"  {node.span.place}: "
+        words = node.line
+        room = min(max(line_width() - len(head), _SHORTEST), _LONGEST)
+        click.echo(head + (words if len(words) <= room else words[: room - 1].rstrip() + "…"))
     click.echo()
 
 
@@ -112,11 +114,3 @@ def _row(name: str, part: Coverage) -> list[str]:
 def percent(share: float) -> str:
     """Return a share in percent, cut off so that only all is 100 %."""
     return f"{int(share * 1000) / 10:g} %"
-
-
-def _line(node: Node) -> str:
-    """Return the place and the words of a node, the words cut to the width of the terminal."""
-    head = f"  {node.span.place}: "
-    words = node.line
-    room = min(max(line_width() - len(head), _SHORTEST), _LONGEST)
-    return head + (words if len(words) <= room else words[: room - 1].rstrip() + "…")

@@ -132,23 +132,18 @@ def plain(value: Any, type_: t.Type, model: Game) -> object:
     if isinstance(of, t.BagOf):
         return {str(plain(key, of.of, model)): count for key, count in value}
     if isinstance(of, t.AmountOf):
-        return _plain_amount(value, of.of, model)
+        fixed, parts, reductions = value
+        names = Names(model, "en")
+        found: dict[str, object] = {str(plain(key, of.of, model)): count for key, count in fixed}
+        found.update({_open_keys(part, of.of, names): count for part, count in parts})
+        if reductions:
+            found["less"] = {_open_keys(part, of.of, names): count for part, count in reductions}
+        return found
     if isinstance(of, t.EnumType):
         return model.enums[of.name].members[value]
     if isinstance(of, t.DefinitionType | t.EntityType):
         return model.definitions[value].id
     return value
-
-
-def _plain_amount(value: Any, keys: t.Type, model: Game) -> dict[str, object]:
-    """Return an amount as authors write it: counts by key, and by keys for parts left open."""
-    fixed, parts, reductions = value
-    names = Names(model, "en")
-    found: dict[str, object] = {str(plain(key, keys, model)): count for key, count in fixed}
-    found.update({_open_keys(part, keys, names): count for part, count in parts})
-    if reductions:
-        found["less"] = {_open_keys(part, keys, names): count for part, count in reductions}
-    return found
 
 
 def _open_keys(part: tuple[int, ...], keys: t.Type, names: Names) -> str:

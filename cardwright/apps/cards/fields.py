@@ -194,19 +194,14 @@ def _read(text: str, column: Column, index: Index) -> Iterator[object]:
     elif of == "bool":
         yield from (BOOLS[word],) if word in BOOLS else ()
     else:
-        yield from _named(text, of, index)
+        head, _, name = of.partition(":")
+        start = f"member:{name}." if head == "member" else "card:"
+        found = (key for key in keys_called(text, (head,), index) if key.startswith(start))
+        yield from (key.removeprefix(start) for key in sorted(found)[:1])
 
 
 def _is_number(word: str) -> bool:
     return word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS
-
-
-def _named(text: str, of: str, index: Index) -> Iterator[str]:
-    """Yield the id of the member or card that is called so."""
-    head, _, name = of.partition(":")
-    start = f"member:{name}." if head == "member" else "card:"
-    found = (key for key in keys_called(text, (head,), index) if key.startswith(start))
-    yield from (key.removeprefix(start) for key in sorted(found)[:1])
 
 
 def _names(column: Column, index: Index) -> Iterator[str]:

@@ -186,19 +186,14 @@ def _normal(value: Any, type_: t.Type, card: Entry) -> Any:
         keys = tuple(plain(key, type_.of, card.model) for key, count in value if count)
         return sum(count for _, count in value), False, keys
     if isinstance(type_, t.AmountOf):
-        return _amount(value, type_.of, card)
+        fixed, parts, reductions = value
+        size = sum(count for _, count in (*fixed, *parts)) - sum(count for _, count in reductions)
+        named = {key for key, count in fixed if count > 0}
+        for part, _ in parts:
+            named.update(part if are_listed(part, type_.of, Names(card.model, "en")) else ())
+        shown = tuple(plain(key, type_.of, card.model) for key in sorted(named))
+        return max(0, size), bool(parts), shown
     return plain(value, type_, card.model)
-
-
-def _amount(value: Any, keys: t.Type, card: Entry) -> tuple[int, bool, tuple[object, ...]]:
-    """Return how many units an amount has, whether a part is left open, and what it names."""
-    fixed, parts, reductions = value
-    size = sum(count for _, count in (*fixed, *parts)) - sum(count for _, count in reductions)
-    named = {key for key, count in fixed if count > 0}
-    for part, _ in parts:
-        named.update(part if are_listed(part, keys, Names(card.model, "en")) else ())
-    shown = tuple(plain(key, keys, card.model) for key in sorted(named))
-    return max(0, size), bool(parts), shown
 
 
 def build_index(cards: Sequence[Entry]) -> Index:

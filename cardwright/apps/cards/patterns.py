@@ -84,8 +84,15 @@ class Pattern:
         self._end = self._state()
         part = _Reader(text).read()
         self._begin = self._laid(part, self._end)
-        self.needed = _needed(part)
-        plain = _plain(part)
+        sort, what = part
+        rows = [*_parts(what)] if sort == "any" else []
+        best = run = ""
+        for inner, letter in _parts(rows[0][1]) if len(rows) == 1 else ():
+            run = run + str(letter) if inner == "same" and len(str(letter)) == 1 else ""
+            best = max(best, run, key=len)
+        self.needed = best
+        found = _ways(part)
+        plain = found[1] if found is not None and found[0] <= _MOST_WAYS else None
         self._quick = None if plain is None else re.compile(plain, re.MULTILINE)
         self._places: dict[frozenset[int], _Place] = {}
         self._known = self._work = 0
@@ -311,26 +318,6 @@ class _Reader:
 
 def _parts(what: object) -> Iterator[Part]:
     yield from what  # type: ignore[misc]
-
-
-def _needed(part: Part) -> str:
-    """Return the longest letters in a row that stand in all that fits a pattern."""
-    sort, what = part
-    rows = [*_parts(what)] if sort == "any" else []
-    best = run = ""
-    for inner, letter in _parts(rows[0][1]) if len(rows) == 1 else ():
-        run = run + str(letter) if inner == "same" and len(str(letter)) == 1 else ""
-        best = max(best, run, key=len)
-    return best
-
-
-def _plain(part: Part) -> str | None:
-    """Return a pattern as Python's own, which is quicker; None where that could try too much.
-
-    It tries one way after the other, so there must be few ways, and none without end.
-    """
-    found = _ways(part)
-    return found[1] if found is not None and found[0] <= _MOST_WAYS else None
 
 
 def _ways(part: Part) -> tuple[int, str] | None:

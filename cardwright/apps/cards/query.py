@@ -67,7 +67,10 @@ def find(text: str, index: Index, older: Older) -> Found:
         show = [_column_named(*item, index) for each in shown for item in _items(each)]
     rows, depends = sorted(fit.sure), sorted(fit.possible - fit.sure)
     for order in reversed(orders):
-        rows = _sorted(rows, order)
+        keys, is_falling = order
+        having = [row for row in rows if keys[row] is not None]
+        having.sort(key=lambda row: keys[row], reverse=is_falling)
+        rows = [*having, *(row for row in rows if keys[row] is None)]
     return Found(tuple(rows), tuple(depends), tuple(show))
 
 
@@ -164,14 +167,6 @@ def _names_in(value: Sequence[Any]) -> Iterator[str]:
     """Yield the names in a collection, those of its parts too."""
     for each in value:
         yield from (str(each),) if isinstance(each, str | int) else _names_in(each)
-
-
-def _sorted(rows: Sequence[int], order: Order) -> list[int]:
-    """Return rows sorted, those without a value last; alike ones keep their order."""
-    keys, is_falling = order
-    having = [row for row in rows if keys[row] is not None]
-    having.sort(key=lambda row: keys[row], reverse=is_falling)
-    return [*having, *(row for row in rows if keys[row] is None)]
 
 
 # --- show: ------------------------------------------------------------------------------------

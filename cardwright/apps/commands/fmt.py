@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from difflib import unified_diff
 from typing import TYPE_CHECKING
 
 import click
 
 from cardwright import write_atomically
-from cardwright.apps.face.session import Session, common_options, current
+from cardwright.apps.face.session import common_options, current
 
 if TYPE_CHECKING:
-    from cardwright.apps.authors.authoring.rewriting import Styled
+    pass
 
 FOUND = 1
 
@@ -47,23 +46,13 @@ def command(context: click.Context, targets: tuple[str, ...], check: bool, diff:
     unread = [each for each in found if each.new is None]
     for each in changed:
         if diff:
-            click.echo("\n".join(_difference(each)))
+            old, new = each.old.splitlines(), (each.new or "").splitlines()
+            click.echo("\n".join(unified_diff(old, new, each.shown, each.shown, lineterm="")))
         elif not check:
             assert each.new is not None
             write_atomically(each.file, each.new)
-        _tell(session, each, check or diff)
+        session.warn("fmt-would" if check or diff else "fmt-did", path=each.shown)
     for each in unread:
         session.warn("fmt-unread", path=each.shown)
     session.tell("fmt-summary", changed=len(changed), same=len(found) - len(changed) - len(unread))
     context.exit(FOUND if unread or (changed and (check or diff)) else 0)
-
-
-def _tell(session: Session, styled: Styled, is_dry: bool) -> None:
-    """Say that a file is, or would be, another."""
-    session.warn("fmt-would" if is_dry else "fmt-did", path=styled.shown)
-
-
-def _difference(styled: Styled) -> Iterator[str]:
-    """Yield the lines that differ."""
-    old, new = styled.old.splitlines(), (styled.new or "").splitlines()
-    return unified_diff(old, new, styled.shown, styled.shown, lineterm="")

@@ -223,20 +223,12 @@ def group() -> None:
     """Card games written as data: check them, play them, simulate them."""
 
 
-def _show_what_can_be_shown() -> None:
-    """Let a sign stand for each character that the terminal's encoding lacks.
-
-    ASCII is what is there where nobody has said anything; terminals understand UTF-8 today.
-    """
+def run() -> None:
+    """Run the command line; the console script."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             is_unsaid = codecs.lookup(stream.encoding).name == "ascii"
             stream.reconfigure(errors="replace", encoding="utf-8" if is_unsaid else None)
-
-
-def run() -> None:
-    """Run the command line; the console script."""
-    _show_what_can_be_shown()
     gc.set_threshold(*COLLECTIONS)
     try:
         with_outlets(lambda: with_room(lambda: group(prog_name="cardwright")))

@@ -72,7 +72,9 @@ def command(target: str, **given: Any) -> None:
     """Write one page of numbers about a game: wins, length, cards."""
     session = current()
     needs("numbers")
-    plan = _plan(session, target, given)
+    package, _, start = chosen_game(session, target, given)
+    also = (THINKING,) if given["iterations"] or given["seconds"] else ()
+    plan = chosen_plan(session, package, start, given, also=also, case=None, is_kept=True)
     text = _made(session, plan, given)
     file = given["output"] or Path(f"{plan.package.id}-report.html")
     write_atomically(file, text)
@@ -113,10 +115,3 @@ def _made(session: Session, plan: Plan, given: dict[str, Any]) -> str:
             settings=settings(alone, executor) if is_together else (),
         )
         return page(run)
-
-
-def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:
-    """Return what is to be played."""
-    package, _, start = chosen_game(session, target, given)
-    also = (THINKING,) if given["iterations"] or given["seconds"] else ()
-    return chosen_plan(session, package, start, given, also=also, case=None, is_kept=True)

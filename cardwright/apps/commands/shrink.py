@@ -106,7 +106,9 @@ def _found(session: Session, target: str, given: dict[str, Any]) -> tuple[Game, 
     except FileNotFoundError:
         file = None
     if file is None or file.is_dir():
-        return _match(session, target, given, checks)
+        package, _, start = chosen_game(session, target, given)
+        plan = chosen_plan(session, package, start, {**given, "number": 1}, case=None)
+        return plan.game(), written.of_plan(plan, checks)
     if file.suffix == SUFFIX:
         cases = cases_in(session, target)
         if len(cases) != 1:
@@ -114,14 +116,6 @@ def _found(session: Session, target: str, given: dict[str, Any]) -> tuple[Game, 
         game = cardwright.load(cases[0].package, cache=session.cache)
         return game, written.of_case(cases[0], checks)
     return _recorded(session, file, checks)
-
-
-def _match(
-    session: Session, target: str, given: dict[str, Any], checks: Sequence[str]
-) -> tuple[Game, Written]:
-    package, _, start = chosen_game(session, target, given)
-    plan = chosen_plan(session, package, start, {**given, "number": 1}, case=None)
-    return plan.game(), written.of_plan(plan, checks)
 
 
 def _recorded(session: Session, file: Path, checks: Sequence[str]) -> tuple[Game, Written]:

@@ -93,7 +93,11 @@ def command(target: str, as_json: bool, **given: Any) -> None:
     """Let policies play many matches; show speed, length, outcomes and every fault."""
     session = current()
     plan = _plan(session, target, given)
-    _check_start(plan)
+    if plan.case is not None:
+        try:
+            plan.starter()(plan.seed)
+        except ValueError as error:
+            raise UserError("script-fails", reason=error) from None
     number = plan.looks[-1]
     with (
         chosen_executor(given, number) as executor,
@@ -146,15 +150,6 @@ def _tell(plan: Plan, advance: Advance, so_far: Tally, done: int) -> None:
     seat = max(range(plan.players), key=partial(half_width, so_far))
     share = so_far.wins(seat) / max(1, so_far.matches)
     advance(done, f"{seat + 1}: {share:.1%} ± {half_width(so_far, seat):.1%}")
-
-
-def _check_start(plan: Plan) -> None:
-    """Stop where the script to begin from does not come out."""
-    if plan.case is not None:
-        try:
-            plan.starter()(plan.seed)
-        except ValueError as error:
-            raise UserError("script-fails", reason=error) from None
 
 
 def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:

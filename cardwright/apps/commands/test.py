@@ -101,7 +101,13 @@ def command(
     if html is not None:
         needs("site")
     packages = find_packages(targets, session.path)
-    tasks = _tasks(session, packages, tuple(words.split()), watches)
+    tasks = [
+        Task(game, variant, case.number, session, watches)
+        for game, package in enumerate(packages)
+        for variant in Checks(session.cache).variants(package)
+        for case in _cases(session, variant)
+        if case.has_words(tuple(words.split()))
+    ]
     done = _run(session, tasks, jobs, shown=not as_json)
     failed = sum(bool(each.lines) for each in done)
     for line in (line for each in done for line in each.lines):
@@ -115,19 +121,6 @@ def command(
     if not as_json:
         session.tell("test-summary" if tasks else "test-nothing", number=len(tasks), failed=failed)
     context.exit(NOTHING_CHECKED if not tasks else FAILED if failed or not enough else 0)
-
-
-def _tasks(
-    session: Session, packages: Sequence[Package], words: tuple[str, ...], watches: bool
-) -> list[Task]:
-    """Return the work: every case of every variant that has all the words."""
-    return [
-        Task(game, variant, case.number, session, watches)
-        for game, package in enumerate(packages)
-        for variant in Checks(session.cache).variants(package)
-        for case in _cases(session, variant)
-        if case.has_words(words)
-    ]
 
 
 def _cases(session: Session, package: Package) -> list[Case]:

@@ -80,7 +80,12 @@ def command(target: str, as_json: bool, **given: Any) -> None:
     """Search for numbers of a game that meet a goal."""
     session = current()
     needs("tune")
-    search = _search(session, target, given)
+    package, model, start = chosen_game(session, target, given)
+    goals = tuple(goal_of(each, model, start[0]) for each in given["goals"])
+    is_kept = any(goal.needs_cards for goal in goals)
+    plan = chosen_plan(session, package, start, given, case=None, is_kept=is_kept)
+    knobs = knobs_of(package, given["vary"])
+    search = Search(plan, knobs, goals)
     with chosen_executor(given) as search.executor:
         found = _tuned(session, search, given, shown=not as_json)
     if as_json:
@@ -90,16 +95,6 @@ def command(target: str, as_json: bool, **given: Any) -> None:
     _give(session, search.plan, found, given["output"], as_json)
     status = INTERRUPTED if found.interrupted else 0 if found.is_met else MISSED
     click.get_current_context().exit(status)
-
-
-def _search(session: Session, target: str, given: dict[str, Any]) -> Search:
-    """Return what is to be searched for; errors in usage show before anything runs."""
-    package, model, start = chosen_game(session, target, given)
-    goals = tuple(goal_of(each, model, start[0]) for each in given["goals"])
-    is_kept = any(goal.needs_cards for goal in goals)
-    plan = chosen_plan(session, package, start, given, case=None, is_kept=is_kept)
-    knobs = knobs_of(package, given["vary"])
-    return Search(plan, knobs, goals)
 
 
 def _tuned(session: Session, search: Search, given: dict[str, Any], shown: bool) -> Tuned:

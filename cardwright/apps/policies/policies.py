@@ -53,20 +53,15 @@ def choose_greedily(match: Match, random: Random) -> int:
     for option in free.places:
         after = world.clone()
         after.apply(option)
-        worth = _worth(after, decision.player)
+        outcome, result = after.outcome, 0
+        if outcome is not None and outcome.kind != "draw":
+            result = 1 if decision.player in outcome.winners else -1
+        worth = result, tuple(after.rank(decision.player))
         if best_worth is None or worth > best_worth:
             best, best_worth = [], worth
         if worth == best_worth:
             best.append(option)
     return random.choice(best)
-
-
-def _worth(match: Match, seat: int) -> Worth:
-    """Return what a match is worth to a seat now."""
-    outcome, result = match.outcome, 0
-    if outcome is not None and outcome.kind != "draw":
-        result = 1 if seat in outcome.winners else -1
-    return result, tuple(match.rank(seat))
 
 
 def choose_by_search(

@@ -17,7 +17,6 @@ from dsl.model.rules import Action, Becomes, Replacement, Trigger
 from dsl.model.types import DefinitionType, EnumType
 from dsl.model.walk import walk
 from interpreter.observe.keys import Keys
-from interpreter.state.values import Values
 from interpreter.walk.labels import Labels, bare
 from interpreter.walk.why_not_chosen import ClosedElement
 from interpreter.walk.why_not_offered import WORDS as REASONS
@@ -102,7 +101,12 @@ def _told(
             said = "" if action.card is not None else wording.action(action)
             found.append((said,) if said else ())
         elif ask.kind in _OF_RULES and isinstance(option, tuple):
-            found.append((_rule(match, wording, option),))
+            number, card, *_ = option
+            definitions = wording.model.definitions
+            kind = "" if card is None else definitions[match.state.entity_definitions[card]].kind
+            rule = match.machine.program.reactions[number].rule
+            assert isinstance(rule, Replacement | Trigger | Becomes)
+            found.append((rule_text(wording.model, rule, kind, wording.lang),))
         elif isinstance(type_, DefinitionType) and type(value) is int:
             face = wording.face(wording.model.definitions[value].id)
             found.append((*face.line, *face.texts))
@@ -116,16 +120,6 @@ def _effect(match: Match, wording: Wording) -> str:
     program, site = match.machine.program, match.state.ask.site
     sort, _, name = program.code_of[site].name.partition(" ") if isinstance(site, int) else [""] * 3
     return wording.effect(*name.split(".", 1)) if sort == "effect" else ""
-
-
-def _rule(match: Match, wording: Wording, option: Values) -> str:
-    """Return what a rule says that could work now."""
-    number, card, *_ = option
-    definitions = wording.model.definitions
-    kind = "" if card is None else definitions[match.state.entity_definitions[card]].kind
-    rule = match.machine.program.reactions[number].rule
-    assert isinstance(rule, Replacement | Trigger | Becomes)
-    return rule_text(wording.model, rule, kind, wording.lang)
 
 
 def closed(

@@ -316,7 +316,7 @@ class _Story:
         drawn by `draw` is said by the number, and by the names of those cards that can be told."""
         is_shared = event.has_text and _is_shared(event)
         for each in self.below.get(event.id, ()):
-            is_said = _says(action, each) or (
+            is_said = (action.name == f"act:{each.name}" and not each.arguments) or (
                 is_shared and (self._is_plain(each) or _is_again(event, each))
             )
             if each.has_text and not is_said:
@@ -348,11 +348,6 @@ def _shown_before(events: Sequence[EventRecord]) -> Iterator[tuple[int, frozense
             if shown:
                 yield event.id, shown
             shown = frozenset()
-
-
-def _says(action: EventRecord, event: EventRecord) -> bool:
-    """Return whether an action is told by its name and needs no line for what it does: `pass`."""
-    return action.name == f"act:{event.name}" and not event.arguments
 
 
 def _weight(events: Sequence[EventRecord]) -> int:

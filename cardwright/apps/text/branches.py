@@ -44,7 +44,12 @@ def _if(step: s.If, scope: Scope) -> Happening:
 def _for_each(step: s.ForEach, scope: Scope) -> Happening:
     found = things(step.source, scope) or named(step.source.type, say(step.source, scope), scope)
     only = step.body[0] if len(step.body) == 1 else None
-    if isinstance(only, s.DoEvent) and _is_done_by(only, step.slot):
+    if (
+        isinstance(only, s.DoEvent)
+        and isinstance(only.by, e.Local)
+        and only.by.slot == step.slot
+        and not names_local(only.arguments, step.slot)
+    ):
         around = dict(scope.locals)
         scope.locals[step.slot] = found.every()
         said = STEPS.of(only)(only, scope)
@@ -58,12 +63,6 @@ def _for_each(step: s.ForEach, scope: Scope) -> Happening:
     said = step_words("for-each", scope, each=with_name(each, step.slot, scope), what=what)
     scope.locals = around  # names of a loop are gone behind it
     return said
-
-
-def _is_done_by(step: s.DoEvent, slot: int) -> bool:
-    """Return whether each element does the event itself and is not named otherwise."""
-    is_actor = isinstance(step.by, e.Local) and step.by.slot == slot
-    return is_actor and not names_local(step.arguments, slot)
 
 
 @STEPS.add(s.Repeat)

@@ -133,13 +133,12 @@ class Clause:
 
 def called_they(text: str, it: str, its: str) -> str:
     """Return an English text in which somebody is called `they`, as people are."""
-    text = re.sub(rf"{it} ([a-z]+)\b", lambda found: _they_do(found[1]), text)
+    text = re.sub(
+        rf"{it} ([a-z]+)\b",
+        lambda found: f"they {for_many(found[1])}" if is_of_one(found[1]) else f"them {found[1]}",
+        text,
+    )
     return text.replace(its, "their").replace(it, "them")
-
-
-def _they_do(word: str) -> str:
-    """Return `they` before a verb, in its form for many: `they have`; `them` before other words."""
-    return f"they {for_many(word)}" if is_of_one(word) else f"them {word}"
 
 
 def _whose(subject: str, it: str, its: str) -> str:

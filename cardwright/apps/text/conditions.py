@@ -215,7 +215,10 @@ def _is_none_of_list(of: e.Expression, is_some: bool, scope: Scope) -> Said | No
         return None
     is_picked = VOCABULARY.functions[of.name].gives in (Gives.FIRST, Gives.PICKED)
     if is_picked and isinstance(of.type, Maybe):
-        is_plain = len(of.arguments) == 1 and not _holds_one(of.arguments[0], scope)
+        is_plain = len(of.arguments) == 1 and not (
+            isinstance(of.arguments[0], e.ZoneCards)
+            and scope.game.zones[of.arguments[0].zone].holds_one
+        )
         return clause(e.IsEmpty(of.arguments[0], is_some, BOOL), scope) if is_plain else None
     if of.name != "only":
         return None
@@ -227,11 +230,6 @@ def _is_none_of_list(of: e.Expression, is_some: bool, scope: Scope) -> Said | No
     one = f"exactly one of {found.whole}" if found.whole else f"exactly one {found.bare()}"
     there = f"there is {'' if is_some else 'not '}{one}"
     return Clause("en", "", "", there, there)
-
-
-def _holds_one(zone: e.Expression, scope: Scope) -> bool:
-    """Return whether a list is a zone that has room for one card."""
-    return isinstance(zone, e.ZoneCards) and scope.game.zones[zone.zone].holds_one
 
 
 @CLAUSES.add(e.IsKind)

@@ -47,7 +47,8 @@ def _fold(node: e.Fold, scope: Scope) -> str:
     if node.function == "sort" and (less := taken_away(node.body)) is not None:
         what = _folded(replace(node, body=less), scope)
         return scope.words("falling", list=source, what=what)
-    if _picks(row):
+    head, among, _ = (row.phrase or ("", ""))[0].partition(_AMONG)
+    if among and "{what}" not in head:
         return _closed(_end_by(node, row, found, source, scope), found, scope)
     if node.function in _ENDS and node.body is not None and is_it(node.body, node.slot):
         shown = _closed(scope.words(_ENDS[node.function], list=source), found, scope)
@@ -98,12 +99,6 @@ def _closed(text: str, found: Things | None, scope: Scope) -> str:
     if scope.lang == "en" and found is not None and found.is_people:
         text = called_they(text, it_mark(scope.depth), its_mark(scope.depth))
     return unmarked(text, scope.lang, scope.depth)
-
-
-def _picks(row: Row) -> bool:
-    """Return whether a function finds some of a list by a number."""
-    head, among, _ = (row.phrase or ("", ""))[0].partition(_AMONG)
-    return bool(among) and "{what}" not in head
 
 
 def _end_by(node: e.Fold, row: Row, found: Things | None, list_: str, scope: Scope) -> str:

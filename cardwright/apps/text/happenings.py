@@ -20,7 +20,7 @@ from cardwright.apps.text.inflection import (
 from cardwright.apps.text.names import Names, in_words
 from cardwright.apps.text.vocabulary import phrase
 from dsl import VOCABULARY, languages
-from dsl.model.rules import Action, Event, Group, Phase
+from dsl.model.rules import Action, Group, Phase
 from dsl.model.types import INT
 from dsl.records import record
 
@@ -40,7 +40,9 @@ def own_subject(text: str, lang: str) -> str:
         found = _JA_SUBJECT.match(text)
         return found[0] if found else ""
     words = _WORDS.findall(text)
-    ends = [number for number, word in enumerate(words[1:], 1) if _is_third(word)]
+    ends = [
+        number for number, word in enumerate(words[1:], 1) if word.isalpha() and base(word) != word
+    ]
     if words[0].lower() in _WHO:
         verb = 2 if not ends or ends[0] == 1 else ends[0]
         is_alone = words[0].lower() == "nobody" or len(words) == 2
@@ -75,10 +77,6 @@ def _behind_places(words: list[str], at: int) -> int:
     while words[at : at + 1] and words[at] in _PREPOSITIONS:
         at += 2 + (words[at + 1 : at + 2] != [] and words[at + 1] in _ARTICLES)
     return at
-
-
-def _is_third(word: str) -> bool:
-    return word.isalpha() and base(word) != word
 
 
 def lower_article(text: str) -> str:
@@ -155,15 +153,10 @@ def template_of(event: str, names: Names, empty: Collection[int] = ()) -> Templa
         shows_nothing = {slots[number] for number in empty}
         text = languages.without_empty(text, shows_nothing.__contains__)
         return Template(slots, text, frozenset(x.name for x in found[0].slots if x.type == INT))
-    return Template(slots, _signature(found[0]))
-
-
-def _signature(event: Event) -> str:
-    """Return the words of a signature: `fall short {n}`."""
-    words = [in_words(event.id)]
-    for slot in event.slots:
+    words = [in_words(found[0].id)]
+    for slot in found[0].slots:
         words += [slot.preposition or "", f"{{{slot.name}}}"]
-    return " ".join(word for word in words if word)
+    return Template(slots, " ".join(word for word in words if word))
 
 
 def phase_name(name: str, names: Names) -> str:

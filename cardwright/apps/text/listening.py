@@ -161,15 +161,14 @@ def _opponent(known: Described, scope: Scope) -> str:
             known.rest.remove(part)
             noun = scope.words("opponent")
             return with_article(noun) if scope.lang == "en" else noun
-        if isinstance(part, e.Compare) and part.operator == "!=" and _are(part, _ACTOR, _ME):
+        if (
+            isinstance(part, e.Compare)
+            and part.operator == "!="
+            and (part.left, part.right) in ((_ACTOR, _ME), (_ME, _ACTOR))
+        ):
             known.rest.remove(part)
             return word("another-player", scope)
     return ""
-
-
-def _are(part: e.Compare, one: e.Expression, other: e.Expression) -> bool:
-    """Return whether the sides of a comparison are just these two."""
-    return (part.left, part.right) in ((one, other), (other, one))
 
 
 def _unsaid(

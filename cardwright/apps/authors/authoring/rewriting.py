@@ -47,7 +47,16 @@ def styled_files(words: Sequence[str], extra: Sequence[Path] = ()) -> Iterator[S
         for package in found:
             effects = effects_of(package)
             for files in _own_files(package):
-                yield from _styled(files, effects, only)
+                for name, data in files.contents:
+                    file = files.place.folder / name
+                    if only not in (None, file.resolve()):
+                        continue
+                    shown = f"{files.place.shown}/{name}"
+                    text = data.decode("utf-8-sig", "replace")
+                    is_text = "\ufffd" not in text
+                    plain = Source.of(shown, text).text
+                    new = format_file(plain, effects.get(shown, frozenset())) if is_text else None
+                    yield Styled(file, shown, text, new)
 
 
 def effects_of(package: Package) -> Effects:
@@ -66,20 +75,6 @@ def _own_files(package: Package) -> Iterator[Files]:
         parts = [package, *(each for each in inside if package.folder in each.folder.parents)]
     for part in parts:
         yield Files.of(part.folder, part.shown)
-
-
-def _styled(files: Files, effects: Effects, only: Path | None) -> Iterator[Styled]:
-    """Yield the files of a folder, or one of them."""
-    for name, data in files.contents:
-        file = files.place.folder / name
-        if only not in (None, file.resolve()):
-            continue
-        shown = f"{files.place.shown}/{name}"
-        text = data.decode("utf-8-sig", "replace")
-        is_text = "\ufffd" not in text
-        plain = Source.of(shown, text).text
-        new = format_file(plain, effects.get(shown, frozenset())) if is_text else None
-        yield Styled(file, shown, text, new)
 
 
 MOST_ROUNDS = 8

@@ -83,17 +83,12 @@ def new_card(game: Game, folder: Path, id_: str, kind: str, name: Texts) -> list
     lines = [f"kind: {kind}", f"name: {_flow(name)}"]
     needed = [each for each in attributes_of(game, kind) if each.default is None]
     lines += [f"{each.name}: {_value_of(each, game)}" for each in needed if not each.slots]
-    if _tell_sources(game, kind):
+    cards = [each for each in game.definitions if each.kind == kind]
+    if cards and all(each.provenance or each.origins for each in cards):
         lines.append("source: made for this package")
     file = folder / "cards" / f"{id_}.yaml"
     _check_new(file)
     return [_write(file, _head(file, folder, "card") + "\n".join(lines) + "\n")]
-
-
-def _tell_sources(game: Game, kind: str) -> bool:
-    """Return whether the cards of a kind say where they come from."""
-    cards = [each for each in game.definitions if each.kind == kind]
-    return bool(cards) and all(each.provenance or each.origins for each in cards)
 
 
 def new_expansion(game: Game, folder: Path, title: Texts) -> list[Path]:

@@ -238,7 +238,12 @@ class Comparison:
         """
         found = [self._change(thing) for thing in self.new.values()]
         found += [
-            _gone(thing)
+            Change(
+                what=GONE,
+                old=thing,
+                new=None,
+                details=tuple(detail_of(part, None) for part in thing.parts),
+            )
             for key, thing in self.old.items()
             if key not in self.new and key not in self.renamed
         ]
@@ -319,12 +324,6 @@ class Comparison:
             texts = [text for other, text in known if other == form]
             if texts and part.text not in texts:
                 yield Wording(thing=new, name="text", before=texts[0], after=part.text)
-
-
-def _gone(thing: Thing) -> Change:
-    """Return that a thing is gone."""
-    details = tuple(detail_of(part, None) for part in thing.parts)
-    return Change(what=GONE, old=thing, new=None, details=details)
 
 
 def _forms(parts: Sequence[Part], meaning: Meaning) -> Counter[Form]:

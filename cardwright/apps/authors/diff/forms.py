@@ -56,17 +56,12 @@ def markdown(report: Report, lang: str) -> str:
         if line.depth == 0:
             lines += [*([""] if lines[-1] else []), f"## {_safe(line.text)}", ""]
         else:
-            lines.append(_bullet(line))
+            sign = {ADDED: "**+** ", GONE: "**−** "}.get(line.what, "")
+            if line.depth == 3:
+                sign = {ADDED: "→ ", GONE: ""}[line.what]
+            pieces = (_set_off(text) if strong else _safe(text) for text, strong in line.pieces)
+            lines.append(f"{'  ' * (line.depth - 1)}- {sign}{''.join(pieces)}")
     return "\n".join(lines).rstrip()
-
-
-def _bullet(line: Line) -> str:
-    """Return a line as an item of a list; what differs is set off."""
-    sign = {ADDED: "**+** ", GONE: "**−** "}.get(line.what, "")
-    if line.depth == 3:
-        sign = {ADDED: "→ ", GONE: ""}[line.what]
-    pieces = (_set_off(text) if strong else _safe(text) for text, strong in line.pieces)
-    return f"{'  ' * (line.depth - 1)}- {sign}{''.join(pieces)}"
 
 
 def _set_off(text: str) -> str:

@@ -92,7 +92,16 @@ def compare(old: Package, new: Package, cache: bool = True) -> Report:
         )
         pairs.append(_Pair(before, after, cache, id_))
     seen: set[Hashable] = set()
-    entries = _entries(pairs)
+    found: dict[Hashable, Entry] = {}
+    for entry in (entry for pair in pairs for entry in pair.entries()):
+        signature = _signature(entry.change)
+        known = found.setdefault(signature, entry)
+        if known is not entry:
+            touched = {each.key: each for each in (*entry.impact, *known.impact)}
+            more = tuple(each for each in touched.values() if each not in known.impact)
+            labels = {**entry.labels, **known.labels}
+            found[signature] = replace(known, impact=(*known.impact, *more), labels=labels)
+    entries = [*found.values()]
     wording = [each for pair in pairs for each in pair.wording(seen)]
     free = [each for pair in pairs for each in pair.free(seen)]
     checks = [each for pair in pairs for each in pair.checks(seen)]
@@ -145,7 +154,10 @@ class _Pair:
     def checks(self, seen: set[Hashable]) -> Iterator[Check]:
         """Yield the examples and scripts that are others and not told yet."""
         old, new = (
-            {(_sort(script), script.title): script for script in (*game.examples, *game.scripts)}
+            {
+                ("example" if script.recorded is None else "script", script.title): script
+                for script in (*game.examples, *game.scripts)
+            }
             for game in self.games
         )
         meanings = self.compared.meanings
@@ -158,24 +170,6 @@ class _Pair:
             what = ADDED if before is None else GONE if after is None else CHANGED
             if _is_new(seen, (sort, title, what)):
                 yield Check(sort=sort, title=title, what=what, span=script.span)
-
-
-def _entries(pairs: Iterable[_Pair]) -> list[Entry]:
-    """Return all changes once: what one touches alone, then what it touches with expansions."""
-    found: dict[Hashable, Entry] = {}
-    for entry in (entry for pair in pairs for entry in pair.entries()):
-        told = _signature(entry.change)
-        known = found.setdefault(told, entry)
-        if known is not entry:
-            touched = {each.key: each for each in (*entry.impact, *known.impact)}
-            more = tuple(each for each in touched.values() if each not in known.impact)
-            labels = {**entry.labels, **known.labels}
-            found[told] = replace(known, impact=(*known.impact, *more), labels=labels)
-    return [*found.values()]
-
-
-def _sort(script: Script) -> str:
-    return "example" if script.recorded is None else "script"
 
 
 def _meaning(script: Script, meaning: Meaning) -> Hashable:
@@ -255,13 +249,9 @@ def _texts(package: Package) -> Iterator[tuple[str, str]]:
 
     for part in (package, *package.parts):
         for source in Files.of(part.folder, part.shown).sources():
-            yield _inside(source.path, package, part), source.text
-
-
-def _inside(path: str, package: Package, part: Package) -> str:
-    """Return a path inside its package."""
-    name = path.removeprefix(f"{part.shown}/")
-    return name if part is package else f"{Package.EXPANSIONS}/{part.id}/{name}"
+            name = source.path.removeprefix(f"{part.shown}/")
+            where = "" if part is package else f"{Package.EXPANSIONS}/{part.id}/"
+            yield where + name, source.text
 
 
 def _below(source: Source, old: Package, new: Package) -> str:

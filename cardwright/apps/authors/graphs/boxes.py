@@ -174,7 +174,11 @@ def fold_all(pile: BoxGraph, bases: Mapping[str, str | None], course: int) -> No
         bases: What each kind extends.
         course: How many boxes the course has.
     """
-    _into_bases(pile, bases)
+    for kind in reversed(list(bases)):
+        box, base = f"kind:{kind}", bases[kind]
+        if len(pile.of("kind")) > MOST["kind"] and box in pile.members and base is not None:
+            pile.members.setdefault(f"kind:{base}", [("kind", base)])
+            pile.merge(f"kind:{base}", [box])
     _rest(pile, ("kind",), MOST["kind"])
     for sorts in (("action",), ("value", "attribute")):
         _alike(pile, sorts, MOST[sorts[0]])
@@ -184,15 +188,6 @@ def fold_all(pile: BoxGraph, bases: Mapping[str, str | None], course: int) -> No
     _into_doers(pile, most)
     _alike(pile, ("event",), most)
     _rest(pile, ("event",), most)
-
-
-def _into_bases(pile: BoxGraph, bases: Mapping[str, str | None]) -> None:
-    """Put kinds into the kind they extend while there are too many."""
-    for kind in reversed(list(bases)):
-        box, base = f"kind:{kind}", bases[kind]
-        if len(pile.of("kind")) > MOST["kind"] and box in pile.members and base is not None:
-            pile.members.setdefault(f"kind:{base}", [("kind", base)])
-            pile.merge(f"kind:{base}", [box])
 
 
 def _into_doers(pile: BoxGraph, most: int) -> None:

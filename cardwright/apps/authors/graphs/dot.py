@@ -47,7 +47,11 @@ def as_dot(picture: Picture) -> str:
     for group, labels in groups.items():
         inside = _table(picture.frames[group], _cells(picture, labels, spots, 0))
         lines.append(f"  {group} [label=<{inside}>];")
-    across = [link for link in picture.lines if not _is_inside(link, spots)]
+    across = [
+        link
+        for link in picture.lines
+        if column_of(spots[link.source][0]) != column_of(spots[link.target][0])
+    ]
     lines += _legend(picture, dict.fromkeys(link.kind for link in across))
     lines += _columns(list(groups))
     lines += (_edge(link, spots) for link in across)
@@ -61,11 +65,6 @@ Spots = Mapping[str, tuple[str, str]]
 def column_of(group: str) -> int:
     """Return the column of a group, from 0."""
     return next(number for number, groups in enumerate(COLUMNS) if group in groups)
-
-
-def _is_inside(link: Link, spots: Spots) -> bool:
-    """Return whether a link joins two boxes of one column."""
-    return column_of(spots[link.source][0]) == column_of(spots[link.target][0])
 
 
 def _table(title: str, rows: list[str]) -> str:

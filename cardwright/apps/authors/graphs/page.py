@@ -118,6 +118,10 @@ def as_page(graph: Graph, part: Graph, focus: str | None, game: Game, lang: str)
         focus: The node that is chosen first.
     """
     start = [node for node in part if part.nodes[node]["sort"] not in INSIDE]
+    found = {key: word(lang, f"say-{key}") for key in ("all", "members", "steps", "none")}
+    for kind in EDGES:
+        for way in ("from", "to"):
+            found[f"{way}-{kind}"] = link_word(lang, f"{way}-{kind}", names="").rstrip(": ")
     data = {
         "nodes": list(_nodes(graph, part, game, lang)),
         "edges": sorted(_edges(graph) | _edges(part)),
@@ -128,7 +132,7 @@ def as_page(graph: Graph, part: Graph, focus: str | None, game: Game, lang: str)
             kind: [edge.colour, DASHES.get(edge.line, edge.line), word(lang, f"edge-{kind}")]
             for kind, edge in EDGES.items()
         },
-        "words": _words(lang),
+        "words": found,
     }
     slots = {key: word(lang, f"page-{key}") for key in _keys()}
     slots |= {"title": in_language(game.manifest.title, lang, game.manifest.default_language)}
@@ -153,15 +157,6 @@ def _read(name: str) -> str:
 def _keys() -> Iterator[str]:
     """Yield the names of the texts that stand in the page itself."""
     yield from (key.removeprefix("page-") for key in WORDS if key.startswith("page-"))
-
-
-def _words(lang: str) -> dict[str, str]:
-    """Return the words that the script writes: over neighbours, members and steps."""
-    found = {key: word(lang, f"say-{key}") for key in ("all", "members", "steps", "none")}
-    for kind in EDGES:
-        for way in ("from", "to"):
-            found[f"{way}-{kind}"] = link_word(lang, f"{way}-{kind}", names="").rstrip(": ")
-    return found
 
 
 def _edges(graph: Graph) -> set[tuple[str, str, str]]:

@@ -114,16 +114,11 @@ def _named_scalars(node: object, starts: frozenset[int] | None, word: str) -> It
     elif isinstance(node, Mapping):
         for entry in node.entries:
             yield from _named_scalars(entry.key, starts, word)
-            if not _is_prose(entry):
+            if entry.key.text not in ("text", "name", "title", "summary", "script"):
                 yield from _named_scalars(entry.value, starts, word)
     elif isinstance(node, Items):
         for item in node.items:
             yield from _named_scalars(item, starts, word)
-
-
-def _is_prose(entry: Entry) -> bool:
-    """Return whether what stands under a key is for people."""
-    return entry.key.text in ("text", "name", "title", "summary", "script")
 
 
 def _is_comment(text: str, at: int) -> bool:

@@ -318,14 +318,9 @@ def _add_changes(server: Server) -> None:
     def formatting(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
         path = path_of(params.text_document.uri)
         text = server.text(path)
-        new = format_file(text, _effects(server, path, text))
+        known = server.known(path)
+        file = None if known is None else known.files.get(shown_of(known, path) or "")
+        new = format_file(text, frozenset() if file is None else file.effects(text))
         if new is None or new == text:
             return []
         return [lsp.TextEdit(_range(Span(Source("", text), 0, len(text))), new)]
-
-
-def _effects(server: Server, path: Path, text: str) -> frozenset[int]:
-    """Return where the effect texts of a file begin, as it is now."""
-    known = server.known(path)
-    file = None if known is None else known.files.get(shown_of(known, path) or "")
-    return frozenset() if file is None else file.effects(text)

@@ -107,15 +107,10 @@ def _other_words(found: Gathered, language: str) -> Iterator[Doubtful]:
         if language in text.text and found.default in text.text and {*text.path[2:]} & _RULES:
             said = text.text[language].casefold()
             for name in dict.fromkeys(called.findall(text.text[found.default])):
-                if not _is_said(names[name], said):
+                word = names[name].casefold()
+                stem = word[: max(3, round(len(word) * _STEM))] if word.isascii() else word
+                if stem not in said:
                     yield Doubtful("other-word", language, name, (names[name],), (dotted(text),))
-
-
-def _is_said(name: str, text: str) -> bool:
-    """Return whether a text names something, whatever ending it has there."""
-    word = name.casefold()
-    stem = word[: max(3, round(len(word) * _STEM))] if word.isascii() else word
-    return stem in text
 
 
 def differences(found: Gathered, language: str) -> Iterator[Doubtful]:

@@ -99,7 +99,23 @@ class Asking:
         return frozenset(PLAYER if isinstance(each, int) else each for each in found)
 
     def _said(self, owner: Owner) -> _Said:
-        return _said(owner, self._bindings.of(owner))
+        bindings = self._bindings.of(owner)
+        asked: set[str | int] = set()
+        if Effects.asks(owner.entry):
+            asked |= _whom(getattr(owner.entry, "by", None), bindings)
+        elif isinstance(owner.entry, rules.Becomes) and (owner.entry.optional or owner.entry.cost):
+            asked |= _ME
+        calls = []
+        for node in (each for _, body in owner.bodies for each in walk(body.steps)):
+            if Effects.asks(node):
+                asked |= _whom(getattr(node, "by", None), bindings)
+            elif isinstance(node, s.DoEvent):
+                given = tuple(_whom(each, bindings) for each in node.arguments)
+                calls.append(_Call((node.event,), _whom(node.by, bindings), given))
+            elif isinstance(node, s.DoEffect):
+                keys = tuple(f"effect:{effect}" for effect in node.effects)
+                calls.append(_Call(keys, _ME, tuple(_whom(a, bindings) for a in node.arguments)))
+        return _Said(frozenset(asked), tuple(calls))
 
     @cached_property
     def _events(self) -> Mapping[str, Who]:
@@ -138,26 +154,6 @@ def _seen_from(whom: str | int, call: _Call) -> Who:
     if whom == ME:
         return call.by
     return frozenset({whom}) if call.by == _ME else _ANY
-
-
-def _said(owner: Owner, bindings: Bindings) -> _Said:
-    """Return whom a text asks itself, and the events it does."""
-    asked: set[str | int] = set()
-    if Effects.asks(owner.entry):
-        asked |= _whom(getattr(owner.entry, "by", None), bindings)
-    elif isinstance(owner.entry, rules.Becomes) and (owner.entry.optional or owner.entry.cost):
-        asked |= _ME
-    calls = []
-    for node in (each for _, body in owner.bodies for each in walk(body.steps)):
-        if Effects.asks(node):
-            asked |= _whom(getattr(node, "by", None), bindings)
-        elif isinstance(node, s.DoEvent):
-            given = tuple(_whom(each, bindings) for each in node.arguments)
-            calls.append(_Call((node.event,), _whom(node.by, bindings), given))
-        elif isinstance(node, s.DoEffect):
-            keys = tuple(f"effect:{effect}" for effect in node.effects)
-            calls.append(_Call(keys, _ME, tuple(_whom(a, bindings) for a in node.arguments)))
-    return _Said(frozenset(asked), tuple(calls))
 
 
 def _whom(node: Expression | None, bindings: Bindings, seen: frozenset[int] = frozenset()) -> Who:

@@ -56,22 +56,17 @@ def deeds_of(steps: object, role: str, bindings: Bindings, game: Game) -> Iterat
             waiting += [(current, node.otherwise)] if isinstance(node, s.May) else []
             waiting += [(current, node.body), (COST, node.cost)]
             continue
-        yield from _own(node, current, words)
+        if isinstance(node, s.DoEvent):
+            given = [each for i, each in enumerate(node.arguments) if i not in node.defaulted]
+            yield Deed(current, f"event:{node.event}", words.of(given))
+        elif isinstance(node, s.DoEffect):
+            yield Deed(current, f"effect:{node.attribute[1]}", words.of([node.of, *node.arguments]))
+        elif isinstance(node, s.Change):
+            changed = words.of([node.value]) | {Effects.node(node.state)}
+            yield Deed(current, f"step:{node.operator}", changed)
+        elif isinstance(node, s.EndGame):
+            yield Deed(current, "step:end-game", frozenset())
         waiting += [(current, part) for part in parts(node)[::-1]]
-
-
-def _own(node: object, role: str, words: _Words) -> Iterator[Deed]:
-    """Yield what a step does itself."""
-    if isinstance(node, s.DoEvent):
-        given = [each for i, each in enumerate(node.arguments) if i not in node.defaulted]
-        yield Deed(role, f"event:{node.event}", words.of(given))
-    elif isinstance(node, s.DoEffect):
-        yield Deed(role, f"effect:{node.attribute[1]}", words.of([node.of, *node.arguments]))
-    elif isinstance(node, s.Change):
-        changed = words.of([node.value]) | {Effects.node(node.state)}
-        yield Deed(role, f"step:{node.operator}", changed)
-    elif isinstance(node, s.EndGame):
-        yield Deed(role, "step:end-game", frozenset())
 
 
 class _Words:

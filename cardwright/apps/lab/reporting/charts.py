@@ -42,26 +42,21 @@ def _bar(who: str, share: Share) -> dict[str, str | float]:
 def histogram(numbers: Sequence[float], axis: str, up: str, is_share: bool = False) -> str:
     """Return how often numbers are how large."""
     alt = library("altair")
-    bins = _bins(numbers, is_share)
-    format_ = ".0%" if is_share else ",.0f"
-    x = alt.X("from:Q", title=axis, axis=alt.Axis(format=format_))
-    chart = alt.Chart(alt.Data(values=bins)).mark_rect(color=SOFT, stroke=ACCENT, strokeWidth=0.5)
-    chart = chart.encode(x=x, x2="to:Q", y=alt.Y("count:Q", title=up), y2=alt.value(170))
-    return _svg(chart, 170)
-
-
-def _bins(numbers: Sequence[float], is_share: bool) -> list[dict[str, float]]:
-    """Return at most 40 stretches of one width, with how many numbers lie in each."""
     low, high = (0.0, 1.0) if is_share else (min(numbers), max(numbers) + 1)
     width = (high - low) / 20 if is_share else max(1, -(-(high - low) // 40))
     counts: dict[int, int] = {}
     for number in numbers:
         place = min(int((number - low) / width), 19) if is_share else int((number - low) // width)
         counts[place] = counts.get(place, 0) + 1
-    return [
+    bins = [
         {"from": low + place * width, "to": low + (place + 1) * width, "count": count}
         for place, count in sorted(counts.items())
     ]
+    format_ = ".0%" if is_share else ",.0f"
+    x = alt.X("from:Q", title=axis, axis=alt.Axis(format=format_))
+    chart = alt.Chart(alt.Data(values=bins)).mark_rect(color=SOFT, stroke=ACCENT, strokeWidth=0.5)
+    chart = chart.encode(x=x, x2="to:Q", y=alt.Y("count:Q", title=up), y2=alt.value(170))
+    return _svg(chart, 170)
 
 
 def _svg(chart: Any, height: int) -> str:

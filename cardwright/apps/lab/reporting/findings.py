@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from cardwright.apps.face.repeatable import total
-from cardwright.apps.lab.reporting.facts import Facts, Share, Standing
+from cardwright.apps.lab.reporting.facts import Facts, Share
 from cardwright.apps.lab.reporting.run import Called, Run
 from dsl.model.game import Game
 
@@ -53,9 +53,29 @@ def _left(facts: Facts, called: Called) -> list[str]:
 def summary(run: Run) -> Iterator[str]:
     """Yield the findings: who wins, how long it takes, what decides, what nobody uses, faults."""
     yield _first(run)
-    yield _length(run)
-    yield from _decides(run)
-    yield from _open(run)
+    (least, median, p95, most), numbers = run.facts.lengths("decisions")
+    ordered = sorted(numbers)
+    p5 = ordered[len(ordered) // 20]
+    (first, rounds, _, last), _ = run.facts.lengths("rounds")
+    key = "sum-rounds-all" if first == last else "sum-rounds"
+    told = run.say(key, n=f"{rounds:.0f}") if last else ""
+    key = "sum-length-all" if least == most else "sum-length"
+    yield run.say(key, median=f"{median:,.0f}", low=f"{p5:,}", high=f"{p95:,.0f}", rounds=told)
+    if run.facts.together() is None:
+        ways = ("at_start", "seen is not null", "played > 0")
+        clear = [each for way in ways for each in run.facts.standings(way) if each.is_clear]
+        best = max(clear, key=lambda each: abs(each.by), default=None)
+        if best is not None:
+            yield run.say("sum-card", card=run.names[best.card], by=f"{best.by * 100:+.0f}",
+                          **_ends(best.had))  # fmt: skip
+    if len(run.ladder) > 1:
+        (_, base), (policy, top) = run.ladder[0], run.ladder[-1]
+        is_clear = top.interval[0] > base.interval[1]
+        key = "sum-thinking" if is_clear else "sum-luck"
+        yield run.say(key, policy=policy, base=f"{base.share:.0%}", **_ends(top))
+    found = run.facts.lead()
+    if found is not None:
+        yield run.say("sum-lead", decided=f"{found[1]:.0%}", changes=f"{found[0]:.1f}")
     yield _unused(run)
     faults = run.facts.faults()
     if faults:
@@ -79,45 +99,6 @@ def _first(run: Run) -> str:
     low, high = shares[0].sure
     verdict = "sum-helps" if low > fair else "sum-hurts" if high < fair else "sum-even"
     return run.say(verdict, fair=f"{fair:.0%}", **_ends(shares[0]))
-
-
-def _length(run: Run) -> str:
-    (least, median, p95, most), numbers = run.facts.lengths("decisions")
-    ordered = sorted(numbers)
-    p5 = ordered[len(ordered) // 20]
-    (first, rounds, _, last), _ = run.facts.lengths("rounds")
-    key = "sum-rounds-all" if first == last else "sum-rounds"
-    told = run.say(key, n=f"{rounds:.0f}") if last else ""
-    key = "sum-length-all" if least == most else "sum-length"
-    return run.say(key, median=f"{median:,.0f}", low=f"{p5:,}", high=f"{p95:,.0f}",
-                   rounds=told)  # fmt: skip
-
-
-def _decides(run: Run) -> Iterator[str]:
-    """Yield what goes with winning: a card that is clear, and how much thinking wins."""
-    if run.facts.together() is None:
-        best = _clearest(run)
-        if best is not None:
-            yield run.say("sum-card", card=run.names[best.card], by=f"{best.by * 100:+.0f}",
-                          **_ends(best.had))  # fmt: skip
-    if len(run.ladder) > 1:
-        (_, base), (policy, top) = run.ladder[0], run.ladder[-1]
-        is_clear = top.interval[0] > base.interval[1]
-        key = "sum-thinking" if is_clear else "sum-luck"
-        yield run.say(key, policy=policy, base=f"{base.share:.0%}", **_ends(top))
-
-
-def _clearest(run: Run) -> Standing | None:
-    """Return the card whose holders win most clearly more often, or less."""
-    ways = ("at_start", "seen is not null", "played > 0")
-    clear = [each for way in ways for each in run.facts.standings(way) if each.is_clear]
-    return max(clear, key=lambda each: abs(each.by), default=None)
-
-
-def _open(run: Run) -> Iterator[str]:
-    found = run.facts.lead()
-    if found is not None:
-        yield run.say("sum-lead", decided=f"{found[1]:.0%}", changes=f"{found[0]:.1f}")
 
 
 def _unused(run: Run) -> str:

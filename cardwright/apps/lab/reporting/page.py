@@ -24,7 +24,10 @@ def page(run: Run) -> str:
     library("jinja2")
     manifest = run.game.manifest
     title = in_language(manifest.title, run.lang, manifest.default_language) or manifest.id
-    options = ", ".join(f"{name}={_told(value)}" for name, value in run.told["options"].items())
+    options = ", ".join(
+        f"{name}={(str(value).lower() if isinstance(value, bool | None) else str(value))}"
+        for name, value in run.told["options"].items()
+    )
     made: dict[str, Any] = {**run.told, "options": options or "–"}
     return str(
         templates(_HERE)
@@ -40,10 +43,6 @@ def page(run: Run) -> str:
             sort_key=_sort_key,
         )
     )
-
-
-def _told(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool | None) else str(value)
 
 
 def _sort_key(cell: object) -> str:

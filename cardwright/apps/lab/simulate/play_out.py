@@ -83,7 +83,16 @@ def by_policies(policies: Sequence[Policy], longest: int = LONGEST) -> Play:
         decisions = 0
         try:
             while not match.over:
-                seat = _decider(match, decisions, longest)
+                course: object = match
+                reason = (
+                    without_end(course, decisions, longest) if isinstance(course, RunMatch) else ""
+                )
+                if reason:
+                    raise CutShort(decisions, reason)
+                decision = match.decision
+                if decision is None or not decision.count:
+                    raise RuntimeError("a decision without options")
+                seat = decision.player
                 match.apply(policies[seat](match, random))
                 decisions += 1
         except CutShort:
@@ -93,18 +102,6 @@ def by_policies(policies: Sequence[Policy], longest: int = LONGEST) -> Play:
         return decisions
 
     return play
-
-
-def _decider(match: Match, decisions: int, longest: int) -> int:
-    """Return who decides; stop a match that cannot go on or does not come to an end."""
-    course: object = match
-    reason = without_end(course, decisions, longest) if isinstance(course, RunMatch) else ""
-    if reason:
-        raise CutShort(decisions, reason)
-    decision = match.decision
-    if decision is None or not decision.count:
-        raise RuntimeError("a decision without options")
-    return decision.player
 
 
 def _told(error: Exception) -> str:

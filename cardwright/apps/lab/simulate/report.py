@@ -18,6 +18,9 @@ from cardwright.apps.lab.simulate.tally import OutcomeKey, is_known, wilson_inte
 def as_plain(plan: Plan, sample: Sample, names: Sequence[str]) -> dict[str, Any]:
     """Return a simulation as one plain object."""
     tally, seconds = sample.tally, max(sample.seconds, 1e-9)
+    found = {}
+    for key, count in sorted(sample.tally.outcomes.items(), key=lambda pair: (-pair[1], pair[0])):
+        found[outcome_label(key, names)] = _share(count, sample)
     return {
         "game": plan.package.id,
         "players": plan.players,
@@ -36,7 +39,7 @@ def as_plain(plan: Plan, sample: Sample, names: Sequence[str]) -> dict[str, Any]
             "p95": tally.length_at(0.95),
             "max": max(tally.lengths, default=0),
         },
-        "outcomes": _plain_outcomes(sample, names),
+        "outcomes": found,
         "level": sample.level,
         "wins": {name: _share(tally.wins(seat), sample) for seat, name in enumerate(names)},
         "faults": len(tally.faults),
@@ -74,14 +77,6 @@ def told_of(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _plain_outcomes(sample: Sample, names: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """Return count, share and interval by a text that names the outcome."""
-    found = {}
-    for key, count in sorted(sample.tally.outcomes.items(), key=lambda pair: (-pair[1], pair[0])):
-        found[outcome_label(key, names)] = _share(count, sample)
-    return found
-
-
 def _share(count: int, sample: Sample) -> dict[str, Any]:
     """Return a count with its share of the matches and the interval of that."""
     low, high = wilson_interval(count, sample.tally.matches, sample.level)
@@ -100,16 +95,6 @@ def outcome_label(key: OutcomeKey, names: Sequence[str]) -> str:
     return " ".join(part for part in (kind, who, f"({reason})" if reason else "") if part)
 
 
-def _said(plan: Plan) -> str:
-    """Return the game with the options that were chosen for it, as one types them."""
-    model = cardwright.load(plan.package, cache=plan.session.cache).model
-    words = (
-        f"-o {id_}={Options(model).text(model.options[id_], value)}"
-        for id_, value in plan.options.items()
-    )
-    return " ".join((plan.package.id, *words))
-
-
 def show(session: Session, plan: Plan, sample: Sample, names: Sequence[str]) -> None:
     """Print the tables of a simulation."""
     plain = as_plain(plan, sample, names)
@@ -122,8 +107,17 @@ def show(session: Session, plan: Plan, sample: Sample, names: Sequence[str]) -> 
         [session.say("length"), session.say("length-line", **length)],
         [session.say("faults"), str(plain["faults"])],
     ]
+    model = cardwright.load(plan.package, cache=plan.session.cache).model
+    words = (
+        f"-o {id_}={Options(model).text(model.options[id_], value)}"
+        for id_, value in plan.options.items()
+    )
     title = session.say(
-        "sim-title", game=_said(plan), players=plan.players, policy=plan.policy, seed=plan.seed
+        "sim-title",
+        game=" ".join((plan.package.id, *words)),
+        players=plan.players,
+        policy=plan.policy,
+        seed=plan.seed,
     )
     show_table(["", ""], rows, title=title)
     level = f"{sample.level * 100:g}"
@@ -132,7 +126,8 @@ def show(session: Session, plan: Plan, sample: Sample, names: Sequence[str]) -> 
     if plan.until is not None:
         key = "until-known" if plain["known"] else "until-open"
         session.tell(key, half=f"{plan.until * 100:g}", matches=f"{plain['matches']:,}")
-    _show_faults(session, sample)
+    for fault in sample.tally.faults:
+        session.tell("fault-line", seed=fault.seed, after=fault.decisions, reason=fault.reason)
 
 
 def _show_shares(session: Session, head: str, shares: dict[str, Any], level: str) -> None:
@@ -146,9 +141,3 @@ def _show_shares(session: Session, head: str, shares: dict[str, Any], level: str
     if rows:
         click.echo()
         show_table(heads, rows, right=(1, 2, 3))
-
-
-def _show_faults(session: Session, sample: Sample) -> None:
-    """Print every fault with the seed that leads to it."""
-    for fault in sample.tally.faults:
-        session.tell("fault-line", seed=fault.seed, after=fault.decisions, reason=fault.reason)

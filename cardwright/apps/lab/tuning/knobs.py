@@ -39,15 +39,10 @@ def changed(package: Package, changes: Sequence[tuple[str, str]]) -> Iterator[Pa
         for library in package.libraries():
             shutil.copytree(library.folder, folder.parent / library.id, dirs_exist_ok=True)
         for path, value in changes:
-            _change(folder, path, value)
+            file, span = only_place(folder, path)
+            text = span.source.text
+            write_atomically(file, text[: span.start] + value + text[span.end :])
         yield replace(package, folder=folder)
-
-
-def _change(folder: Path, path: str, value: str) -> None:
-    """Put a word in the place that a path leads to."""
-    file, span = only_place(folder, path)
-    text = span.source.text
-    write_atomically(file, text[: span.start] + value + text[span.end :])
 
 
 def only_place(folder: Path, path: str) -> tuple[Path, Span]:

@@ -76,7 +76,9 @@ def run(
             played = known.get((each, group))
             if played is None:
                 played = play(table, group, each)
-                _keep(file, table.game, played)
+                if file is not None:
+                    line = {"game": _game(table.game), **asdict(played)}
+                    append_line(file, json.dumps(line, ensure_ascii=False))
                 tell(played)
             found.append(played)
     return found
@@ -102,12 +104,6 @@ def kept(file: Path | None, game: Game) -> list[Played]:
         if about == _game(game):
             found.append(played)
     return found
-
-
-def _keep(file: Path | None, game: Game, played: Played) -> None:
-    if file is not None:
-        line = {"game": _game(game), **asdict(played)}
-        append_line(file, json.dumps(line, ensure_ascii=False))
 
 
 def _game(game: Game) -> str:

@@ -197,7 +197,10 @@ def hello(match: Match, seat: int, seconds: float) -> dict[str, Any]:
         "protocol": PROTOCOL,
         "game": manifest.id,
         "version": manifest.version,
-        "options": {id_: _plain(value) for id_, value in match.machine.program.options.items()},
+        "options": {
+            id_: (value if isinstance(value, bool | int | str) or value is None else str(value))
+            for id_, value in match.machine.program.options.items()
+        },
         "players": list(match.names),
         "seat": seat,
         "seconds": seconds,
@@ -271,8 +274,3 @@ def answered(line: bytes, number: int, labels: Sequence[str]) -> int | None:
 def _shown(line: bytes) -> str:
     text = "".join(c if c.isprintable() else "?" for c in line.decode("utf-8", "replace"))
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
-
-
-def _plain(value: object) -> object:
-    """Return a value of an option as JSON data."""
-    return value if isinstance(value, bool | int | str) or value is None else str(value)

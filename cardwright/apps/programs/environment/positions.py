@@ -123,12 +123,6 @@ all_of = attrgetter(*sorted({*State.__slots__} - {_FOLLOWS}))
 """Returns everything in a state: equal where nothing can tell two apart, neither now nor later."""
 
 
-def _sum_of(st: State) -> int:
-    """Return a number that is the same for states that are alike, and seldom for others."""
-    options = None if st.ask is None else st.ask.options
-    return hash((*st.values, *st.places, *st.frames, options))
-
-
 class Position:
     """Where a match stands; it never changes, and what has been worked out of it is kept.
 
@@ -249,7 +243,8 @@ class Known:
 
     def position_of(self, st: State, spaces: Spaces) -> Position:
         """Return the position of a state: the one that is known, as far as there is room."""
-        sum_ = _sum_of(st)
+        options = None if st.ask is None else st.ask.options
+        sum_ = hash((*st.values, *st.places, *st.frames, options))
         found = self._positions.get(sum_)
         if found is not None and all_of(found.state) == all_of(st):
             return found

@@ -6,7 +6,7 @@ hidden can be in them. `docs/environments.md` says which parts the row has.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import fsum
 from typing import Any
 
@@ -100,7 +100,7 @@ class Layout:
         """Yield what tells the table and the players."""
         seats, program = self.program.seats, self.program
         for name in ("seat", "active", "start_player", "waiting_for"):
-            yield _Writer(name, seats, _at(name), _one_hot(seats))
+            yield _Writer(name, seats, _at(name), lambda value, places: _hot(seats, value))
         yield _Writer("round", 1, _at("round"), _number)
         ids = [plan.phase.id for plan in program.phases]
         yield _Writer(
@@ -155,7 +155,8 @@ class Layout:
         return _Writer(f"{id_}.{what.removesuffix('s')} {name}", size, read, added)
 
     def _field(self, where: str, field: StateField, read: Callable[[Data], Any]) -> _Writer:
-        return _Writer(f"{where} {field.key.name}", *_with_read(self._sizes(field.type), read))
+        size, put = self._sizes(field.type)
+        return _Writer(f"{where} {field.key.name}", size, read, put)
 
     # --- zones --------------------------------------------------------------------------------
 
@@ -234,7 +235,9 @@ class Layout:
         """Return the same for a list: how often each member is in it, or its first numbers."""
         inner = t.plain_type(type_.of)
         if inner == t.INT and not isinstance(type_, t.BagOf):
-            return NUMBERS, lambda value, places: _cut(value)
+            return NUMBERS, lambda value, places: (
+                [float(each) for each in value[:NUMBERS]] + [0.0] * NUMBERS
+            )[:NUMBERS]
         members = self._members(inner)
         if members is None:
             return 0, lambda value, places: []
@@ -263,12 +266,6 @@ class Layout:
             of = {number: column for column, number in enumerate(cards)}
             return (lambda value, places: of.get(self.cards.get(value, -1))), len(cards)
         return None
-
-
-def _with_read(
-    how: tuple[int, Write], read: Callable[[Data], Any]
-) -> tuple[int, Callable[[Data], Any], Write]:
-    return how[0], read, how[1]
 
 
 def _at(name: str) -> Callable[[Data], Any]:
@@ -301,16 +298,8 @@ def _hot(size: int, place: int | None) -> list[float]:
     return found
 
 
-def _one_hot(size: int) -> Write:
-    return lambda value, places: _hot(size, value)
-
-
 def _kind_asked(decision: Any, places: Places) -> list[float]:
     return _hot(len(KINDS), KINDS.index(decision["kind"]))
-
-
-def _cut(value: Sequence[float]) -> list[float]:
-    return ([float(each) for each in value[:NUMBERS]] + [0.0] * NUMBERS)[:NUMBERS]
 
 
 def _card_number(value: Any, places: Places) -> float:

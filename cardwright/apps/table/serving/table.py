@@ -354,7 +354,10 @@ class Table:
 
         Only its own log says so: what it was not told of is no step.
         """
-        seen = [event.record.id for event in self.match.log(_outside(self, seat))]
+        seen = [
+            event.record.id
+            for event in self.match.log(len(self.setting.seats) if seat is None else seat)
+        ]
         found, place = list[int](), 0
         for number, end in enumerate(self._ends()):
             before = place
@@ -376,8 +379,3 @@ class Table:
     def before(self, number: int) -> Match:
         """Return the match as it stood at the decision of a number."""
         return at(self.match, number)
-
-
-def _outside(table: Table, seat: int | None) -> int:
-    """Return a seat; for who only watches one beyond all others, which knows what all do."""
-    return len(table.setting.seats) if seat is None else seat

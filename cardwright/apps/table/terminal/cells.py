@@ -228,19 +228,14 @@ def _drawn(
         for n in range(max(map(len, cells), default=1) or 1):
             texts = [cell[n] if n < len(cell) else "" for cell in cells]
             inner += [len(drawn)] if is_inner else []
-            drawn.append(_line(row, texts, widths))
+            padded = [_padded(text, room) for text, room in zip(texts, widths, strict=True)]
+            line = padded[0]
+            for (left, right), text in zip(pairwise(row), padded[1:], strict=True):
+                line += ("   " if left is None and right is None else " │ ") + text
+            drawn.append(line)
     if middle:
         return _with_middle(drawn, inner, middle, widths)
     return tuple(line.rstrip() for line in drawn)
-
-
-def _line(row: Sequence[Parts | None], texts: Sequence[str], widths: Sequence[int]) -> str:
-    """Return one line of a row; between two bare spots stands nothing."""
-    padded = [_padded(text, room) for text, room in zip(texts, widths, strict=True)]
-    line = padded[0]
-    for (left, right), text in zip(pairwise(row), padded[1:], strict=True):
-        line += ("   " if left is None and right is None else " │ ") + text
-    return line
 
 
 def _rule(

@@ -150,7 +150,10 @@ def _show_card(session: PlaySession, word: str) -> Next:
     width = drawing_of(view).width
     option = _option(session, word)
     if option is not None:
-        cards = [_card_of(session, key) for key in option.touches]
+        cards = [
+            next((card.id for card in drawing_of(look(session)).cards() if card.key == key), None)
+            for key in option.touches
+        ]
         ids = [id_ for id_ in cards if id_ is not None]
         if not ids:
             put(view, paragraph(": ".join([option.text, " ".join(option.does)]), width))
@@ -174,11 +177,6 @@ def _option(session: PlaySession, word: str) -> Option | None:
     if not word.isdecimal() or not 1 <= int(word[:9]) <= len(choices):
         return None
     return choices[int(word) - 1][0]
-
-
-def _card_of(session: PlaySession, key: str) -> str | None:
-    """Return the definition of the card of a key."""
-    return next((card.id for card in drawing_of(look(session)).cards() if card.key == key), None)
 
 
 def face_lines(face: Face, width: int) -> list[str]:
