@@ -37,8 +37,11 @@ def without_piece(source: Source, text: str, index: int, error: yaml.YAMLError) 
     """
     lines = text.split("\n")
     at = min(source.position(min(index, len(text)))[0], len(lines)) - 1
-    first, last = _flow_start(error, at), at + 1
-    while last < len(lines) and _goes_on(lines[last], indent_of(lines[first])):
+    first, last, mark = at, at + 1, getattr(error, "context_mark", None)
+    if mark is not None and "flow" in str(getattr(error, "context", "")):
+        first = min(at, mark.line)  # where the brackets begin
+    own = indent_of(lines[first])
+    while last < len(lines) and lines[last].strip() and indent_of(lines[last]) > own:
         last += 1
     blank = [" " * len(line) for line in lines[first:last]]
     if blank == lines[first:last]:
@@ -46,24 +49,11 @@ def without_piece(source: Source, text: str, index: int, error: yaml.YAMLError) 
     return "\n".join([*lines[:first], *blank, *lines[last:]])
 
 
-def _flow_start(error: yaml.YAMLError, at: int) -> int:
-    """Return the line where the brackets begin in which a reader stopped, else the line itself."""
-    mark = getattr(error, "context_mark", None)
-    is_flow = "flow" in str(getattr(error, "context", ""))
-    return min(at, mark.line) if is_flow and mark is not None else at
-
-
-def _goes_on(line: str, indent: int) -> bool:
-    """Return whether a line goes on with an entry of an indentation."""
-    return bool(line.strip()) and indent_of(line) > indent
-
-
 def indent_of(line: str) -> int:
     """Return how far a line is from the margin."""
     return len(line) - len(line.lstrip(" "))
 
 
-_BRACKET = re.compile(r"[][(){}]")
 _PAIRS = (("(", ")"), ("[", "]"), ("{", "}"))
 
 
@@ -73,40 +63,29 @@ def report_flow_trap(node: Mapping | Sequence, report: Report) -> bool:
     if fault is None:
         return False
     scalar, message = fault
-    span = scalar.span if scalar.span.end > scalar.span.start else _first_character(node)
+    bracket = Span(node.span.source, node.span.start, node.span.start + 1)
+    span = scalar.span if scalar.span.end > scalar.span.start else bracket
     report.add("flow-trap", message, span, _block_help(node))
     return True
 
 
-def _first_character(node: Mapping | Sequence) -> Span:
-    """Return the opening bracket."""
-    return Span(node.span.source, node.span.start, node.span.start + 1)
-
-
 def _faults(node: Mapping | Sequence) -> Iterator[tuple[Scalar, str]]:
     """Yield the pieces that show a cut, with what is wrong about them."""
-    pieces = node.items if isinstance(node, Sequence) else _keys_and_values(node)
+    if isinstance(node, Sequence):
+        pieces = node.items
+    else:
+        pieces = tuple(part for entry in node.entries for part in (entry.key, entry.value))
     for piece in pieces:
-        if isinstance(piece, Scalar) and piece.is_plain and not _is_balanced(piece.text):
+        if not isinstance(piece, Scalar) or not piece.is_plain:
+            continue
+        if any(
+            piece.text.count(opening) != piece.text.count(closing) for opening, closing in _PAIRS
+        ):
             yield piece, f"`{piece.text}` is a piece of an expression that was cut at a comma"
     if isinstance(node, Mapping):
         for entry in node.entries:
             if isinstance(entry.value, Scalar) and entry.value.is_null:
                 yield entry.key, f"the key `{entry.key.text}` has no value"
-
-
-def _keys_and_values(node: Mapping) -> Iterator[object]:
-    """Yield the keys and values in order."""
-    for entry in node.entries:
-        yield entry.key
-        yield entry.value
-
-
-def _is_balanced(text: str) -> bool:
-    """Return whether each bracket has a partner."""
-    if _BRACKET.search(text) is None:
-        return True
-    return all(text.count(opening) == text.count(closing) for opening, closing in _PAIRS)
 
 
 def _block_help(node: Mapping | Sequence) -> str:
@@ -137,18 +116,23 @@ _SPECIAL = {
     "|": "after `|` the line ends and the text stands below",
     ">": "after `>` the line ends and the text stands below",
 }
-_PLAIN = (
-    ("mapping values are not allowed", "a `key: value` stands where none can stand"),
-    ("'-' indicator", "a key stands where the list above goes on with `- `"),
-    ("but found '?'", "a key stands where the list above goes on with `- `"),
-    ("expected key", "this line fits no entry above; its indentation may be wrong"),
-    ("expected <block end>", "this line fits no entry above; its indentation may be wrong"),
-    ("could not find expected ':'", "a line above lacks its `:`"),
-    ("unknown escape character", "a backslash in double quotes begins an escape unknown to YAML"),
-    ("unexpected end of stream", "a quote is never closed"),
-    ("did not find expected ',' or", "a `,` or the closing bracket is missing"),
-    ("expected ',' or", "a `,` or the closing bracket is missing"),
-)
+_UNFIT = "this line fits no entry above; its indentation may be wrong"
+_MEANT = (
+    ("Unicode character escape", "an escape means no character", "write the character itself"),
+    ("mapping values are not allowed", "a `key: value` stands where none can stand", ""),
+    ("'-' indicator", "a key stands where the list above goes on with `- `", ""),
+    ("but found '?'", "a key stands where the list above goes on with `- `", ""),
+    ("expected key", _UNFIT, ""),
+    ("expected <block end>", _UNFIT, ""),
+    ("could not find expected ':'", "a line above lacks its `:`", ""),
+    ("unknown escape character", "a backslash in double quotes begins an escape unknown to YAML",
+     "write the text without quotes, or write `\\\\` for a backslash"),
+    ("unexpected end of stream", "a quote is never closed", "add the quote at its end"),
+    ("did not find expected ',' or", "a `,` or the closing bracket is missing", ""),
+    ("expected ',' or", "a `,` or the closing bracket is missing", ""),
+)  # fmt: skip
+"""Parts of what YAML's reader says, with what people are told and what they can write; where that
+depends on the line, nothing."""
 _KEY_AND_VALUE = re.compile(r"[ ]*(?:- +)*(?P<key>[^\s:#][^:#]*?) *: +(?P<value>\S.*)$")
 
 _LONE_KEY = re.compile(r"[ ]*(?:- +)*(?P<key>[\w-]+) *(?:#.*)?")
@@ -164,15 +148,11 @@ def report_yaml_error(error: yaml.YAMLError, source: Source, report: Report) -> 
         return
     index = min(mark.index, len(source.text))
     problem = str(getattr(error, "problem", None) or "the text is not YAML")
-    if "Unicode character escape" in problem:
-        _add(report, source, index, "an escape means no character", "write the character itself")
-        return
-    if "unknown escape character" in problem:
-        help_text = "write the text without quotes, or write `\\\\` for a backslash"
-        _add(report, source, index, _plain_words(problem), help_text)
-        return
-    if "unexpected end of stream" in problem and "quoted" in str(error):
-        _add(report, source, context.index, _plain_words(problem), "add the quote at its end")
+    rows = ((words, help_text) for part, words, help_text in _MEANT if part in problem)
+    words, help_text = next(rows, (f"the text is not YAML: {problem}", ""))
+    is_quote = "unexpected end of stream" in problem
+    if help_text and ("quoted" in str(error) or not is_quote):
+        _add(report, source, context.index if is_quote else index, words, help_text)
         return
     if "':'" in problem and _explain_lone_key(source, _line_of(source, context.index), report):
         return
@@ -181,15 +161,7 @@ def report_yaml_error(error: yaml.YAMLError, source: Source, report: Report) -> 
     for number in dict.fromkeys((source.position(index)[0], _line_of(source, context.index))):
         if _explain_line(source, number, index, report):
             return
-    _add(report, source, index, _plain_words(problem))
-
-
-def _plain_words(problem: str) -> str:
-    """Return what a reader of YAML means, for people who do not know its grammar."""
-    for part, words in _PLAIN:
-        if part in problem:
-            return words
-    return f"the text is not YAML: {problem}"
+    _add(report, source, index, words)
 
 
 def _line_of(source: Source, index: int) -> int:
@@ -256,17 +228,6 @@ def _start_of_line(source: Source, number: int) -> int:
     return sum(len(source.line(each)) + 1 for each in range(1, number))
 
 
-def _flow_before(value: str, end: int) -> str:
-    """Return the bracket that is open at a place in a value, or nothing."""
-    open_brackets: list[str] = []
-    for char in value[: max(0, end)] if value[0] in "[{" else "":
-        if char in "[{":
-            open_brackets.append(char)
-        elif char in "]}" and open_brackets:
-            open_brackets.pop()
-    return open_brackets[-1] if open_brackets else ""
-
-
 def _explain_value(
     source: Source, line_start: int, match: re.Match[str], index: int, report: Report
 ) -> bool:
@@ -275,7 +236,13 @@ def _explain_value(
     value = match[0][match.start("key") :] if is_item else match["value"]
     place = line_start + match.start("key" if is_item else "value")
     help_text = _BLOCK.format(key=match["key"])
-    flow = _flow_before(value, index - place)
+    open_brackets: list[str] = []
+    for char in value[: max(0, index - place)] if value[0] in "[{" else "":
+        if char in "[{":
+            open_brackets.append(char)
+        elif char in "]}" and open_brackets:
+            open_brackets.pop()
+    flow = open_brackets[-1] if open_brackets else ""
     if flow and index - place < len(value) and value[index - place] in "[{(:\"'@`*&!%|>":
         sign = value[index - place]
         message = f"`{sign}` cannot stand in a value inside `{flow}`"

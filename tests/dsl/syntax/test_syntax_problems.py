@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from dsl.diagnostics.render import render
 from dsl.syntax.limits import EFFECT_BYTES, EFFECT_DEPTH, EFFECT_NODES, EFFECT_TOKENS
-from dsl.syntax.parser import parse_event_signature, parse_expression, parse_steps
+from dsl.syntax.mistake_table import MISTAKES as TABLE
+from dsl.syntax.mistakes import Mistake
+from dsl.syntax.parser import (
+    parse_event_signature,
+    parse_expression,
+    parse_field,
+    parse_pattern,
+    parse_quantified,
+    parse_steps,
+)
 
 # text, name of the diagnostic, the words at its place, a part of the help
 MISTAKES = [
@@ -114,6 +124,34 @@ def test_helps_name_no_terminals(parsed: Any) -> None:
         report = parsed(parse_steps, text)[1]
         helps = " ".join(help_text for each in report.diagnostics for help_text in each.helps)
         assert "dot" not in helps and "sqb" not in helps
+
+
+ROWS = [each for each in TABLE if isinstance(each, Mistake)]
+READERS = (
+    parse_steps, parse_expression, parse_event_signature, parse_pattern, parse_quantified,
+    parse_field,
+)  # fmt: skip
+
+
+def fits(template: str, text: str) -> bool:
+    """Return whether a text is a template with something in its slots."""
+    return (
+        re.fullmatch(".*".join(map(re.escape, re.split(r"\{[^}]*\}", template))), text) is not None
+    )
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[f"{n}: {each.example}" for n, each in enumerate(ROWS)])
+def test_each_row_of_the_table_explains_its_example(row: Mistake, parsed: Any) -> None:
+    helps = (f"write `{row.instead}`",) if row.instead else row.helps
+    found = [each for read in READERS for each in parsed(read, row.example)[1].diagnostics]
+
+    assert any(
+        each.name == row.name
+        and fits(row.message, each.message)
+        and len(each.helps) == len(helps)
+        and all(map(fits, helps, each.helps))
+        for each in found
+    ), [(each.message, each.helps) for each in found]
 
 
 def name_of(text: str, parsed: Any, function: Any = parse_expression) -> str | None:
