@@ -25,21 +25,16 @@ def ruling_lines(session: Session, model: Game, expansion: str = "") -> Iterator
     """Yield the lines of each ruling: where the sentence stands, the sentence, what was decided."""
     default = model.manifest.default_language
     for each in rulings_of(model, expansion):
-        head = " · ".join([*([expansion] if expansion else []), *_sources(session, each)])
+        decided = session.say("ruling-here")
+        if each.settled_by:
+            decided = session.say("ruling-by", source=", ".join(each.settled_by))
+        where = [expansion] if expansion else []
+        head = " · ".join([*where, ", ".join(each.source), decided])
         yield f"  {session.say('ruling')} {each.id} ({head})"
         yield f"    {in_language(each.sentence, session.lang, default)}"
         yield f"    → {in_language(each.decision, session.lang, default)}"
         if each.option is not None:
             yield f"    {session.say('ruling-option', option=each.option)}"
-
-
-def _sources(session: Session, ruling: Ruling) -> Iterator[str]:
-    """Yield where the sentence stands, and where the decision comes from."""
-    yield ", ".join(ruling.source)
-    if ruling.settled_by:
-        yield session.say("ruling-by", source=", ".join(ruling.settled_by))
-    else:
-        yield session.say("ruling-here")
 
 
 def plain_rulings(model: Game, expansion: str = "") -> list[dict[str, Any]]:

@@ -27,7 +27,7 @@ from dsl.model.game import MANIFEST_KEYS, Game
 from dsl.model.nouns import Definition
 from dsl.model.scripts import Script
 from dsl.records import record
-from interpreter import Owner, owners
+from interpreter import owners
 from interpreter.graph.nodes import key_of, reads_the_match
 
 COLUMNS = 100
@@ -69,39 +69,32 @@ def lines_of(source: Source) -> Lines:
     rules = cards = 0
     found: list[tuple[Span, int]] = []
     for document in read_yaml(source).documents:
-        if any(key in NOT_COUNTED for key in _keys(document.root)):
+        root = document.root
+        entries = root.entries if isinstance(root, MappingNode) else ()
+        if any(entry.key.text in NOT_COUNTED for entry in entries):
             continue
         text = list(source.text)
         for entry in _left_out(document.root):
             for i in range(entry.key.span.start, min(entry.value.span.end, len(text))):
                 if text[i] != "\n":
                     text[i] = " "
-        kept, prose = "".join(text).split("\n"), set(_prose(source, document.root))
+        kept, prose = "".join(text).split("\n"), set[int]()
+        for entry in entries:  # in a manifest a semicolon parts no statements
+            if entry.key.text in MANIFEST_KEYS:
+                prose.update(_lines_in(source, entry.key.span.to(entry.value.span)))
         numbers = _lines_in(source, document.root.span)
         weights = Counter({n: _weight(kept[n - 1], n not in prose) for n in numbers})
         card_nodes = tuple(_card_nodes(document))
-        on_cards = {line for node in _card_places(document) for line in _lines_in(source, node)}
+        places = [e.key.span.to(e.value.span) for e in entries if e.key.text == "cards"]
+        if _is_card(root):
+            places = [root.span]
+        on_cards = {line for place in places for line in _lines_in(source, place)}
         cards += sum(n for line, n in weights.items() if line in on_cards)
         rules += sum(n for line, n in weights.items() if line not in on_cards)
         for node in card_nodes:
             count = sum(weights[line] for line in _lines_in(source, node.span))
             found.append((node.span, count))
     return Lines(rules, cards, tuple(found))
-
-
-def _keys(root: Node) -> Iterator[str]:
-    """Yield the keys of a document."""
-    yield from (entry.key.text for entry in root.entries) if isinstance(root, MappingNode) else ()
-
-
-def _card_places(document: Document) -> Iterator[Span]:
-    """Yield what holds cards: a whole file of one card, else the section `cards`."""
-    if _is_card(document.root):
-        yield document.root.span
-    elif isinstance(document.root, MappingNode):
-        for entry in document.root.entries:
-            if entry.key.text == "cards":
-                yield entry.key.span.to(entry.value.span)
 
 
 def _is_card(root: Node) -> bool:
@@ -124,13 +117,6 @@ def _lines_in(source: Source, span: Span) -> range:
     """Return the numbers of the lines on which a stretch stands."""
     last = span.start + len(span.text.rstrip())
     return range(source.position(span.start)[0], source.position(max(last - 1, span.start))[0] + 1)
-
-
-def _prose(source: Source, root: Node) -> Iterator[int]:
-    """Yield the lines of the manifest, where a semicolon parts no statements."""
-    for entry in root.entries if isinstance(root, MappingNode) else ():
-        if entry.key.text in MANIFEST_KEYS:
-            yield from _lines_in(source, entry.key.span.to(entry.value.span))
 
 
 def _left_out(node: Node, names: bool = False) -> Iterator[Entry]:
@@ -211,7 +197,8 @@ def stats_of(
         cases: The examples and scripts of all variants of the game.
     """
     lines = {source.path: lines_of(source) for source in sources}
-    own = [each for each in owners(game) if _is_own(each, expansion)]
+    texts = (o for o in owners(game) if not o.is_shared and not o.is_native)
+    own = [each for each in texts if each.span and each.span.source.package == expansion]
     cards = [each for each in game.definitions if each.span.source.package == expansion]
     ruled = {owner.card for owner in own} | {d.id for d in cards if _reads(d)}
     ids = {part.id for part in game.expansions}
@@ -234,13 +221,6 @@ def stats_of(
             if card.id in ruled
         },
     )
-
-
-def _is_own(owner: Owner, expansion: str) -> bool:
-    """Return whether an owner stands in the texts of the game, or of the expansion."""
-    if owner.span is None or owner.is_shared or owner.is_native:
-        return False
-    return owner.span.source.package == expansion
 
 
 def _reads(card: Definition) -> bool:
@@ -277,18 +257,13 @@ def stats_of_package(package: Package, cache: bool = True) -> tuple[Stats, ...]:
     """
     alone = replace(package, parts=())
     game = cardwright.load(alone, cache=cache).model
-    cases = [case for each in Checks(cache).variants(alone) for case in _scripts_of(each, cache)]
+    models = (cardwright.load(each, cache=cache).model for each in Checks(cache).variants(alone))
+    cases = [case for model in models for case in (*model.examples, *model.scripts)]
     found = [stats_of(game, _sources(package), cases)]
     for id_, expansion in package.installed().items():
         whole = cardwright.load(package.with_expansions([id_]), cache=cache).model
         found.append(stats_of(whole, _sources(expansion, id_), cases, id_))
     return tuple(found)
-
-
-def _scripts_of(package: Package, cache: bool) -> tuple[Script, ...]:
-    """Return the examples and scripts of a package."""
-    model = cardwright.load(package, cache=cache).model
-    return (*model.examples, *model.scripts)
 
 
 def _sources(package: Package, expansion: str = "") -> tuple[Source, ...]:

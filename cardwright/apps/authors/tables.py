@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 import click
@@ -61,18 +61,14 @@ def show_stats(session: Session, found: Sequence[Stats]) -> None:
     """Print the numbers of games, a line a game and expansion."""
     for title, columns in TABLES:
         heads = [session.say("game"), *(session.say(key) for key, _ in columns)]
-        rows = [
-            [f"+ {each.expansion}" if each.expansion else each.game, *_cells(each, columns)]
-            for each in found
-        ]
+        rows = []
+        for each in found:
+            numbers = [number(each) for _, number in columns]
+            name = f"+ {each.expansion}" if each.expansion else each.game
+            rows.append([name, *(f"{number:g}" if number else "–" for number in numbers)])
         right = tuple(range(1, len(heads)))
         show_table(heads, rows, right=right, title=session.say(title))
         click.echo()
-
-
-def _cells(stats: Stats, columns: Iterable[Column]) -> list[str]:
-    """Return the numbers of a row; what there is none of is a dash."""
-    return [f"{value:g}" if (value := number(stats)) else "–" for _, number in columns]
 
 
 def show_stats_plainly(found: Sequence[Stats]) -> None:

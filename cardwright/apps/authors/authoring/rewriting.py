@@ -128,7 +128,8 @@ def mended(package: Package) -> Mended:
                     refused.add(_key(one))
             chosen = kept
             again, texts_then = _tried(package, texts, chosen, files)
-        fixed += [_fixed(each) for each in chosen]
+        for span, text in map(edit_of, chosen):
+            fixed.append(Fixed(span.place, span.text.strip(), text.strip()))
         found, texts = again, texts_then
     return Mended(texts, tuple(fixed), found)
 
@@ -185,9 +186,3 @@ def _is_better(after: Iterable[Diagnostic], before: Iterable[Diagnostic]) -> boo
 
 def _key(diagnostic: Diagnostic) -> tuple[str, int, str]:
     return diagnostic.span.source.path, diagnostic.span.start, diagnostic.name
-
-
-def _fixed(diagnostic: Diagnostic) -> Fixed:
-    """Return what a fix did, to be told."""
-    span, text = edit_of(diagnostic)
-    return Fixed(span.place, span.text.strip(), text.strip())

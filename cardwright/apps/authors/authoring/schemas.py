@@ -7,7 +7,7 @@ nearly every word.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -81,7 +81,14 @@ def _specialise(parts: dict[str, Schema], game: Game) -> None:
     for kind, name in ((rules["kind"]["then"], "start"), (rules["zone"], "of")):
         if name in kind.get("properties", {}):
             kind["properties"][name] = zones if name == "start" else kinds
-    card["allOf"] = [_when_kind(name, game) for name in game.kinds]
+    card["allOf"] = []
+    for name in game.kinds:  # its attributes, and no others
+        found = {each.name: each for each in attributes_of(game, name)}
+        properties = {key: _attribute(each, game) for key, each in found.items()}
+        known = sorted(CARD_KEYS | found.keys())
+        holds = {"properties": properties, "propertyNames": {"enum": known}}
+        asked = {"properties": {"kind": {"const": name}}, "required": ["kind"]}
+        card["allOf"].append({"if": asked, "then": holds})
     common["optionValues"]["properties"] = options
     rulings = _words({name: scenario.text for name, scenario in game.scenarios.items()})
     for place in (common["example"], parts["script"]):
@@ -98,17 +105,6 @@ def _words(texts: Mapping[str, Text]) -> Schema:
     }
 
 
-def _when_kind(name: str, game: Game) -> Schema:
-    """Return what holds for a card of a kind: its attributes, and no others."""
-    found = {each.name: each for each in attributes_of(game, name)}
-    properties = {key: _attribute(each, game) for key, each in found.items()}
-    known = sorted(CARD_KEYS | found.keys())
-    return {
-        "if": {"properties": {"kind": {"const": name}}, "required": ["kind"]},
-        "then": {"properties": properties, "propertyNames": {"enum": known}},
-    }
-
-
 def attributes_of(game: Game, kind: str) -> list[Attribute]:
     """Return the attributes that cards of a kind can say, those of the kinds it extends first."""
     bases = reversed(with_bases(game.kinds, kind))
@@ -117,12 +113,8 @@ def attributes_of(game: Game, kind: str) -> list[Attribute]:
 
 def _attribute(attribute: Attribute, game: Game) -> Schema:
     """Return the schema of what a card says of an attribute."""
-    if attribute.slots:
-        return {"title": languages.in_all(attribute.text) or attribute.name}
-    return {
-        **_of_type(attribute.type, game),
-        "title": languages.in_all(attribute.text) or attribute.name,
-    }
+    schema = {} if attribute.slots else _of_type(attribute.type, game)
+    return {**schema, "title": languages.in_all(attribute.text) or attribute.name}
 
 
 def _of_type(type_: Type, game: Game) -> Schema:
@@ -136,9 +128,8 @@ def _of_type(type_: Type, game: Game) -> Schema:
             enum = game.enums[name]
             return _named(dict(zip(enum.members, enum.texts, strict=True)), game)
         case DefinitionType(kind) | EntityType(kind):
-            is_kind = _extends(game, kind)
-            cards = {each.id: each.name for each in game.definitions if is_kind(each.kind)}
-            return _named(cards, game)
+            of_kind = (d for d in game.definitions if is_kind_of(game.kinds, d.kind, kind))
+            return _named({each.id: each.name for each in of_kind}, game)
         case _ if type_ == BOOL:
             return {"anyOf": [{"type": "boolean"}, _value(game), _EXPRESSION]}
         case _ if type_ == INT:
@@ -156,8 +147,3 @@ def _value(game: Game) -> Schema:
     """Return the schema of the values that are called by their name alone."""
     simple = [id_ for id_, entries in game.values.items() if not entries[0].parameters]
     return {"enum": ["none", *(name for name in simple if "." not in name), *game.options]}
-
-
-def _extends(game: Game, wanted: str) -> Callable[[str], bool]:
-    """Return whether a kind is, or extends, the one wanted; the empty name is any."""
-    return lambda kind: is_kind_of(game.kinds, kind, wanted)

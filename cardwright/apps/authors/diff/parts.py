@@ -214,10 +214,7 @@ def in_turn(rules: Sequence[Any], policy: r.Policy) -> Iterator[list[Any]]:
         is_wanted = isinstance(rule, r.Modifier) or policy.replacements == "last"
         if target is not None and is_wanted:
             groups.setdefault(target, []).append(rule)
-    for group in groups.values():
-        is_sum = all(isinstance(each, r.Modifier) and _adds(each) for each in group)
-        if len(group) > 1 and not is_sum:
-            yield group
+    yield from (group for group in groups.values() if len(group) > 1 and not all(map(_adds, group)))
 
 
 def _target(rule: Any) -> object:
@@ -227,12 +224,12 @@ def _target(rule: Any) -> object:
     return rule.pattern.event if isinstance(rule, r.Replacement) else None
 
 
-def _adds(modifier: r.Modifier) -> bool:
-    """Return whether a modifier only adds to the result or takes from it."""
-    to = modifier.to
-    if not isinstance(to, e.Arithmetic) or to.operator not in "+-" or to.right is None:
-        return False
-    return isinstance(to.left, e.Local) and to.left.slot == modifier.result
+def _adds(rule: object) -> bool:
+    """Return whether a rule is a modifier that only adds to the result or takes from it."""
+    match rule:
+        case r.Modifier(to=e.Arithmetic("+" | "-", e.Local(slot), right), result=result):
+            return right is not None and slot == result
+    return False
 
 
 BARE: Final = "–"

@@ -82,7 +82,10 @@ def references(node: object, game: Game) -> Iterator[Reference]:
                 how = LISTS if isinstance(each, _LISTING) else READS
                 how = how if isinstance(each, (*_LISTING, *_READING)) else NAMES
                 yield from (Reference(key, how) for key in keys_of(each))
-                yield from _compared(each)
+                if isinstance(each, e.Compare) and each.operator not in ("==", "!="):
+                    for plain in (t.plain_type(each.left.type), t.plain_type(each.right.type)):
+                        if isinstance(plain, t.EnumType):
+                            yield Reference(f"enum:{plain.name}", ORDERS)
 
 
 def _is_self(nodes: tuple[e.Expression, ...]) -> bool:
@@ -113,17 +116,6 @@ def _entered(step: s.DoEvent) -> Iterator[e.ZoneRef]:
                 waiting.append(body)
             case e.Conditional(_, then, otherwise):
                 waiting += [otherwise, then]
-
-
-def _compared(node: object) -> Iterator[Reference]:
-    """Yield the enum whose members an expression puts into their order."""
-    types: tuple[t.Type, ...] = ()
-    if isinstance(node, e.Compare) and node.operator not in ("==", "!="):
-        types = (node.left.type, node.right.type)
-    for type_ in types:
-        plain = t.plain_type(type_)
-        if isinstance(plain, t.EnumType):
-            yield Reference(f"enum:{plain.name}", ORDERS)
 
 
 def _named(value: object, type_: t.Type, game: Game) -> Iterator[str]:

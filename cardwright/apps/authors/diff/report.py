@@ -109,9 +109,9 @@ def compare(old: Package, new: Package, cache: bool = True) -> Report:
              *(t.span for c in free for t in (c.old, c.new) if t is not None),
              *(each.thing.span for each in wording), *(each.span for each in checks))  # fmt: skip
     told = {_below(span.source, old, new) for span in spans if span is not None}
-    is_whole = any(e.change.key == _WHOLE for e in entries) or any(
-        each.thing.key == _WHOLE for each in wording) or _versions(base)  # fmt: skip
-    told |= {Package.MANIFEST} if is_whole else set()
+    versions = {game.manifest.version for game in base.games}
+    keys = {*(e.change.key for e in entries), *(each.thing.key for each in wording)}
+    told |= {Package.MANIFEST} if _WHOLE in keys or len(versions) > 1 else set()
     return Report(
         old=old, new=new, games=base.games, entries=tuple(entries), wording=tuple(wording),
         free=tuple(free), checks=tuple(checks),
@@ -212,11 +212,6 @@ def _own_expansions(package: Package) -> tuple[str, ...]:
     if package.parts or not folder.is_dir():
         return ()
     return tuple(sorted(p.name for p in folder.iterdir() if (p / Package.EXPANSION).is_file()))
-
-
-def _versions(pair: _Pair) -> bool:
-    """Return whether the two versions say that they are other versions."""
-    return len({game.manifest.version for game in pair.games}) > 1
 
 
 # --- files ------------------------------------------------------------------------------------

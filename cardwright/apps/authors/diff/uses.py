@@ -76,7 +76,10 @@ class Uses:
 
     def _enter_owner(self, owner: Owner) -> None:
         unit, gives = self._unit(owner)
-        found = tuple(ref.references(_alone(owner.entry), self.game))
+        entry = owner.entry
+        if isinstance(entry, r.Phase):
+            entry = replace(entry, phases=None)  # those inside are units of their own
+        found = tuple(ref.references(entry, self.game))
         self._add(unit, gives, found)
         if owner.sort == "event":
             done = (each.key for each in found if each.how == ref.DOES)
@@ -157,7 +160,9 @@ class Uses:
         for state, field in game.state.items():
             if ":" not in state.name:
                 self._add(f"state:{state.dotted}", "", _typed((field.type,)))
-                self._add(f"state:{state.dotted}", "", _scopes(field.until))
+                scopes = ("phase", "event", "action") if field.until is not None else ()
+                ends = (ref.Reference(f"{scope}:{field.until}", ref.NAMES) for scope in scopes)
+                self._add(f"state:{state.dotted}", "", ends)
         for option in game.options.values():
             self._add(f"option:{option.id}", "", _typed((option.type,)))
         for scenario in game.scenarios.values():
@@ -234,11 +239,6 @@ class Uses:
         return next((f"{k}.{name}" for k in line if f"{k}.{name}" in known), f"player.{name}")
 
 
-def _alone(entry: object) -> object:
-    """Return an entry without the phases inside it, which are units of their own."""
-    return replace(entry, phases=None) if isinstance(entry, r.Phase) else entry
-
-
 def _typed(types: tuple[Any, ...]) -> Iterator[ref.Reference]:
     """Yield the enums and kinds in types."""
     for type_ in types:
@@ -246,8 +246,3 @@ def _typed(types: tuple[Any, ...]) -> Iterator[ref.Reference]:
         while inner is not None:
             yield from (ref.Reference(key, ref.NAMES) for key in keys_of(inner))
             inner = getattr(inner, "of", None)
-
-
-def _scopes(word: str | None) -> Iterator[ref.Reference]:
-    if word is not None:
-        yield from (ref.Reference(f"{s}:{word}", ref.NAMES) for s in ("phase", "event", "action"))

@@ -46,18 +46,9 @@ def _revision(
     elif not other or ("/" in word and not Path(word).suffix and Path(word).parent.exists()):
         raise error
     else:
-        with _of_other(word, extra, other, error) as package:
+        try:
+            found = find_package(other, extra)
+        except UnknownPackageError:
+            raise error from None
+        with older_package(found, word) as package:
             yield package
-
-
-@contextmanager
-def _of_other(
-    word: str, extra: Sequence[Path], other: str, error: UnknownPackageError
-) -> Iterator[Package]:
-    """Yield the folder of another package in a revision."""
-    try:
-        package = find_package(other, extra)
-    except UnknownPackageError:
-        raise error from None
-    with older_package(package, word) as found:
-        yield found

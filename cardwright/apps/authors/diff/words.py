@@ -197,15 +197,12 @@ def marked_pair(before: str, after: str) -> tuple[list[Piece], list[Piece]]:
     blocks = matcher.get_opcodes()
     sides: tuple[list[Piece], list[Piece]] = ([], [])
     for tag, a, b, c, d in blocks:
-        is_same = tag == "equal" and not _is_short(one[a:b], len(blocks))
+        # a short stretch between two that differ is not told apart
+        is_short = len(blocks) > _SHORT and not "".join(one[a:b]).strip(" ,.、。")
+        is_same = tag == "equal" and not is_short
         sides[0].append(("".join(one[a:b]), not is_same))
         sides[1].append(("".join(other[c:d]), not is_same))
     return _shortened(_merged(sides[0])), _shortened(_merged(sides[1]))
-
-
-def _is_short(tokens: Sequence[str], blocks: int) -> bool:
-    """Return whether a stretch between two that differ is too short to be told apart."""
-    return blocks > _SHORT and not "".join(tokens).strip(" ,.、。")
 
 
 def _merged(pieces: Iterable[Piece]) -> list[Piece]:
@@ -229,19 +226,12 @@ def _cut(text: str, is_first: bool, is_last: bool) -> str:
     """Return a text without its middle, or its far end where it is the first or the last."""
     if len(text) <= _LONGEST or (is_first and is_last):
         return text
-    head = "" if is_first else _head(text)
-    tail = "" if is_last else _tail(text)
+    head, tail = "" if is_first else text[:_KEPT], "" if is_last else text[-_KEPT:]
+    if " " in head:
+        head = head.rpartition(" ")[0] + " "
+    if " " in tail:
+        tail = " " + tail.partition(" ")[2]
     return f"{head}…{tail}"
-
-
-def _head(text: str) -> str:
-    cut = text[:_KEPT]
-    return cut.rpartition(" ")[0] + " " if " " in cut else cut
-
-
-def _tail(text: str) -> str:
-    cut = text[-_KEPT:]
-    return " " + cut.partition(" ")[2] if " " in cut else cut
 
 
 def other_lines(before: Iterable[str], after: Iterable[str]) -> tuple[str, str]:

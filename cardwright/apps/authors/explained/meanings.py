@@ -124,15 +124,12 @@ phase
 @cache
 def sentences() -> Mapping[str, Mapping[str, str]]:
     """Return by word and language what the word means."""
-    tables = (STEP_WORDS, RULE_KEYS, SCRIPT_KEYS)
-    return MappingProxyType({word: text for table in tables for word, text in _rows(table)})
-
-
-def _rows(table: str) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Yield each word of a table with its sentences."""
-    lines = table.strip().splitlines()
-    for word, *told in zip(lines[::3], lines[1::3], lines[2::3], strict=True):
-        yield word, dict(zip(languages.OWN, map(str.strip, told), strict=True))
+    found = {}
+    for table in (STEP_WORDS, RULE_KEYS, SCRIPT_KEYS):
+        lines = table.strip().splitlines()
+        for word, *told in zip(lines[::3], lines[1::3], lines[2::3], strict=True):
+            found[word] = dict(zip(languages.OWN, map(str.strip, told), strict=True))
+    return MappingProxyType(found)
 
 
 def summaries() -> Mapping[str, Mapping[str, str]]:

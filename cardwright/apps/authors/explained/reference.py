@@ -46,7 +46,8 @@ def reference(language: str) -> str:
         (f"`{e.signature}`", languages.worded(e.summary, language))
         for e in VOCABULARY.natives.values()
     )
-    shared = ((f"`{name}`", f"`{_head(name)}`") for name in sorted(prelude()))
+    heads = {name: texts[0].text.partition("\n")[0] for name, texts in sorted(prelude().items())}
+    shared = ((f"`{name}`", f"`{head.rstrip(':')}`") for name, head in heads.items())
     tables = (table(two, told), table(two, functions), table(two, natives), table(two, shared),
               table(three, _findings(language)))  # fmt: skip
     lines = [f"# {title}", "", INTRO[language]]
@@ -55,21 +56,12 @@ def reference(language: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _head(name: str) -> str:
-    """Return the line that declares a word of the prelude."""
-    return prelude()[name][0].text.partition("\n")[0].rstrip(":")
-
-
 def _findings(language: str) -> Iterator[tuple[str, str, str]]:
     """Yield code, name and summary of each finding, a stage after the other."""
     for kind in sorted(FINDINGS.values(), key=lambda each: each.order):
-        yield kind.code, f"`{kind.name}`", _summary(kind.name, language)
-
-
-def _summary(name: str, language: str) -> str:
-    """Return a finding in one line; in English where no page is in the language."""
-    page = "" if language == "en" else cardwright.diagnostic_page(name, language)
-    return page.partition("\n")[0] or FINDINGS[name].summary
+        page = "" if language == "en" else cardwright.diagnostic_page(kind.name, language)
+        # in English where no page is in the language
+        yield kind.code, f"`{kind.name}`", page.partition("\n")[0] or kind.summary
 
 
 if __name__ == "__main__":

@@ -185,19 +185,15 @@ def fold_all(pile: BoxGraph, bases: Mapping[str, str | None], course: int) -> No
         _rest(pile, sorts, MOST[sorts[0]])
     others = course + len(pile.members) - len(pile.of("event"))
     most = min(max(PAGE - others, EVENTS[0]), EVENTS[1])
-    _into_doers(pile, most)
-    _alike(pile, ("event",), most)
-    _rest(pile, ("event",), most)
-
-
-def _into_doers(pile: BoxGraph, most: int) -> None:
-    """Put events that one other event alone does into it, those with the fewest links first."""
     while len(pile.of("event")) > most:
+        # into the event that alone does it, those with the fewest links first
         lone = [box for box in pile.of("event") if _doer(pile, box) and _folds(pile, box)]
         if not lone:
-            return
+            break
         box = min(lone, key=lambda box: (len(pile.around(box)), box))
         pile.merge(_doer(pile, box), [box])
+    _alike(pile, ("event",), most)
+    _rest(pile, ("event",), most)
 
 
 def _doer(pile: BoxGraph, box: str) -> str:

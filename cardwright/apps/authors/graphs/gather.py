@@ -49,7 +49,11 @@ class Course:
 def course_of(game: Game) -> Course:
     """Return the course of a game. Phases inside others are opened as long as there is room."""
     rows = _opened([(phase, ()) for phase in game.phases])
-    boxes = [_box(phase, around) for phase, around in rows]
+    boxes = []
+    for phase, around in rows:  # what is closed inside a phase are its further members
+        members = tuple(("phase", each.id) for each in phase.whole())
+        inside = tuple(each.id for each in around)
+        boxes.append(Box(f"phase:{phase.id}", "phase", "course", members, inside))
     box_of = {phase.id: SETUP for first in game.setup for phase in first.whole()}
     for box, (phase, around) in zip(boxes, rows, strict=True):
         box_of.update({inner.id: box.id for inner in phase.whole()})
@@ -74,12 +78,6 @@ def _opened(rows: list[Row]) -> list[Row]:
             inside = [(each, (*around, phase)) for each in inner]
             return _opened([*rows[:place], *inside, *rows[place + 1 :]])
     return rows
-
-
-def _box(phase: Phase, around: tuple[Phase, ...]) -> Box:
-    """Return the box of a phase; what is closed inside it are its further members."""
-    members = tuple(("phase", each.id) for each in phase.whole())
-    return Box(f"phase:{phase.id}", "phase", "course", members, tuple(each.id for each in around))
 
 
 def _loops(game: Game, rows: list[Row]) -> Iterable[Link]:

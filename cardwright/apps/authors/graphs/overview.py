@@ -26,19 +26,13 @@ def as_text(picture: Picture) -> str:
     for group, labels in groupby(picture.labels, key=lambda label: label.box.group):
         lines += ["", picture.frames[group]] if lines else [picture.frames[group]]
         for label in labels:
-            lines += _box(picture, label)
+            around = [picture.frames[name] for name in label.box.inside]
+            known_as = f"  [{label.id}]" if label.id != label.title else ""
+            lines.append("  " + " › ".join([*around, label.title]) + known_as)
+            details = [*label.details, *_leads(picture, label)]
+            lines += (f"      {part}" for text in details for part in folded(text, WIDTH))
     lines += ["", *picture.notes] if picture.notes else []
     return "\n".join(line.replace("\u00a0", " ") for line in lines)
-
-
-def _box(picture: Picture, label: Label) -> Iterator[str]:
-    """Yield the lines of a box."""
-    around = [picture.frames[name] for name in label.box.inside]
-    known_as = f"  [{label.id}]" if label.id != label.title else ""
-    yield "  " + " › ".join([*around, label.title]) + known_as
-    details = [*label.details, *_leads(picture, label)]
-    for line in (part for text in details for part in folded(text, WIDTH)):
-        yield f"      {line}"
 
 
 def _leads(picture: Picture, label: Label) -> Iterator[str]:
@@ -99,7 +93,15 @@ def as_mermaid(picture: Picture) -> str:
     for line in picture.lines:
         arrow = ARROWS[EDGES[LINE_OF.get(line.kind, line.kind)].line]
         lines.append(f"  {number[line.source]} {arrow} {number[line.target]}")
-    return "\n".join([*lines, *_colours(picture, number)]) + "\n"
+    boxes = [label.box for label in picture.labels]
+    lines += classes((number[box.id], STYLE_OF.get(box.sort, box.sort)) for box in boxes)
+    colours: dict[str, list[str]] = {}
+    for place, line in enumerate(picture.lines):
+        colour = EDGES[LINE_OF.get(line.kind, line.kind)].colour
+        colours.setdefault(colour, []).append(str(place))
+    for colour, places in colours.items():
+        lines.append(f"  linkStyle {','.join(places)} stroke:{colour}")
+    return "\n".join(lines) + "\n"
 
 
 def _frame(name: str, title: str, inside: Iterator[str], depth: int) -> Iterator[str]:
@@ -128,18 +130,6 @@ def _inside(
             title = f"<b>{escaped(label.title)}</b>"
             text = f"{title}<br/>{words}" if words else title
             yield f'{"  " * (depth + 2)}{number[label.box.id]}["{text}"]'
-
-
-def _colours(picture: Picture, number: dict[str, str]) -> Iterator[str]:
-    """Yield the colours of boxes and lines."""
-    boxes = [label.box for label in picture.labels]
-    yield from classes((number[box.id], STYLE_OF.get(box.sort, box.sort)) for box in boxes)
-    colours: dict[str, list[str]] = {}
-    for place, line in enumerate(picture.lines):
-        colour = EDGES[LINE_OF.get(line.kind, line.kind)].colour
-        colours.setdefault(colour, []).append(str(place))
-    for colour, places in colours.items():
-        yield f"  linkStyle {','.join(places)} stroke:{colour}"
 
 
 PICTURES: Final[Mapping[str, Callable[[Picture], str]]] = {

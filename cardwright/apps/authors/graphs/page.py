@@ -134,7 +134,8 @@ def as_page(graph: Graph, part: Graph, focus: str | None, game: Game, lang: str)
         },
         "words": found,
     }
-    slots = {key: word(lang, f"page-{key}") for key in _keys()}
+    texts = [key for key in WORDS if key.startswith("page-")]
+    slots = {key.removeprefix("page-"): word(lang, key) for key in texts}
     slots |= {"title": in_language(game.manifest.title, lang, game.manifest.default_language)}
     slots |= {"lang": lang, "legend": word(lang, "legend")}
     slots = {key: escape(text) for key, text in slots.items()}
@@ -152,11 +153,6 @@ def as_page(graph: Graph, part: Graph, focus: str | None, game: Game, lang: str)
 
 def _read(name: str) -> str:
     return (STATIC / name).read_text("utf-8")
-
-
-def _keys() -> Iterator[str]:
-    """Yield the names of the texts that stand in the page itself."""
-    yield from (key.removeprefix("page-") for key in WORDS if key.startswith("page-"))
 
 
 def _edges(graph: Graph) -> set[tuple[str, str, str]]:

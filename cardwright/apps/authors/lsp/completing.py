@@ -31,7 +31,11 @@ def yaml_offers(game: Game, sort: str, text: str, offset: int) -> list[tuple[str
     path = found[0][1:]
     is_key = path[-1:] == (KEY,)
     parts = list(_descend([schema], path[:-2] if is_key else path, schema))
-    return sorted(_allowed(parts, is_key))
+    if is_key:
+        return sorted({(key, "field", str(each.get("title", "")) if isinstance(each, dict) else "")
+                       for part in parts
+                       for key, each in part.get("properties", {}).items()})  # fmt: skip
+    return sorted({(str(word), "enum", "") for part in parts for word in part.get("enum", ())})
 
 
 def _descend(parts: list[Any], path: Place, root: Any) -> Iterator[Any]:
@@ -66,11 +70,3 @@ def _alternatives(part: Any, root: Any) -> Iterator[Any]:
             yield from _alternatives(each, root)
     for key in ("then", "else"):
         yield from _alternatives(part.get(key), root)
-
-
-def _allowed(parts: list[Any], is_key: bool) -> set[tuple[str, str, str]]:
-    """Return the keys or words that parts of a schema name."""
-    if is_key:
-        return {(key, "field", str(each.get("title", "")) if isinstance(each, dict) else "")
-                for part in parts for key, each in part.get("properties", {}).items()}  # fmt: skip
-    return {(str(word), "enum", "") for part in parts for word in part.get("enum", ())}

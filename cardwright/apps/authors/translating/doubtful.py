@@ -70,7 +70,8 @@ def _two_ways(
     """Yield each text in one language that has several in another."""
     known: dict[str, dict[str, list[WrittenText]]] = {}
     for text in nouns:
-        term, word = _plain(text.text[one]), _singular(text.text[other])
+        term = _plain(text.text[one])
+        word = re.sub(r"(?<=[a-z]{3})s\b", "", _plain(text.text[other]))  # one and many alike
         if term:
             known.setdefault(term, {}).setdefault(word, []).append(text)
     for words in known.values():
@@ -84,11 +85,6 @@ def _two_ways(
 
 def _plain(words: str) -> str:
     return " ".join(words.split()).casefold()
-
-
-def _singular(words: str) -> str:
-    """Return words so that one and many are the same."""
-    return re.sub(r"(?<=[a-z]{3})s\b", "", _plain(words))
 
 
 def _other_words(found: Gathered, language: str) -> Iterator[Doubtful]:

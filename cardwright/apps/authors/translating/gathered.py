@@ -60,10 +60,14 @@ def gather(package: Package) -> Gathered:
     shared = tuple(each for each in found.values() if each.is_shared)
     tags = dict.fromkeys(tag for model in models for tag in model.manifest.languages)
     default = models[0].manifest.default_language
+    natives = (
+        WrittenText(("events", id_, "text"), tables.text(id_, models[0]), own[0].span, "", True)
+        for id_ in (VOCABULARY.natives if own else ())
+    )
     return Gathered(
         models=tuple(models),
         texts=own,
-        shared=(*shared, *_natives(models[0], own)),
+        shared=(*shared, *natives),
         languages=tuple(dict.fromkeys((default, *tags))),
     )
 
@@ -74,13 +78,6 @@ def _says_something(text: WrittenText) -> bool:
     return is_name or any(
         _LETTER.search(languages.SLOT.sub("", words)) for words in text.text.values()
     )
-
-
-def _natives(model: Game, own: tuple[WrittenText, ...]) -> Iterator[WrittenText]:
-    """Yield the texts of the events that the machine brings."""
-    for id_ in VOCABULARY.natives if own else ():
-        text = tables.text(id_, model)
-        yield WrittenText(("events", id_, "text"), text, own[0].span, "", True)
 
 
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")

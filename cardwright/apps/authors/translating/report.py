@@ -25,7 +25,6 @@ from cardwright.apps.cards.card_in_full import printed_text
 from cardwright.apps.cards.entries import entries
 from cardwright.apps.face.names import in_language
 from dsl import languages, lint_rule
-from dsl.model.game import Game as Model
 from dsl.model.texts import WrittenText
 from dsl.records import record
 
@@ -42,18 +41,19 @@ Draw: TypeAlias = Callable[[Game, Match, int], str]
 def bypassing(game: Game, draw: Draw, matches: int = MATCHES) -> dict[str, str]:
     """Return words that are shown and never translated, each with a line in which it stands."""
     found: dict[str, str] = {}
-    for line in (*_cards(game.model), *_played(game, draw, matches)):
+    shown = [
+        line
+        for card in entries(game.model, ())
+        for line in (
+            in_language(card.definition.name, languages.PSEUDO),
+            printed_text(card, languages.PSEUDO),
+        )
+    ]
+    for line in (*shown, *_played(game, draw, matches)):
         for words in _PLAIN.findall(line):
             if len(words) > 1:
                 found.setdefault(words, " ".join(line.split()))
     return dict(sorted(found.items()))
-
-
-def _cards(model: Model) -> Iterator[str]:
-    """Yield what is shown of each card: its name and its printed text."""
-    for card in entries(model, ()):
-        yield in_language(card.definition.name, languages.PSEUDO)
-        yield printed_text(card, languages.PSEUDO)
 
 
 def _played(game: Game, draw: Draw, matches: int) -> Iterator[str]:
@@ -64,20 +64,15 @@ def _played(game: Game, draw: Draw, matches: int) -> Iterator[str]:
         players = low + number % (high - low + 1)
         names = list(_NAMES[:players])
         match = game.start(players=players, seed=number, names=names)
-        yield from _texts(match, chance)
+        for _ in range(DECISIONS):
+            decision = match.decision
+            if decision is None:
+                break
+            yield decision.question(languages.PSEUDO)
+            yield from decision.texts(languages.PSEUDO)
+            match.apply(chance.randrange(len(decision.labels)))
         yield from (event.text(languages.PSEUDO) for event in match.log(None))
         yield draw(game, match, 0)
-
-
-def _texts(match: Match, chance: Random) -> Iterator[str]:
-    """Yield what is asked and offered, decision after decision."""
-    for _ in range(DECISIONS):
-        decision = match.decision
-        if decision is None:
-            return
-        yield decision.question(languages.PSEUDO)
-        yield from decision.texts(languages.PSEUDO)
-        match.apply(chance.randrange(len(decision.labels)))
 
 
 UNNAMED: Final = (
