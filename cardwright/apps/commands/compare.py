@@ -106,16 +106,13 @@ def _packages(
         return first, stack.enter_context(version_of(other, session.path))
     if not given["settings"]:
         return first, first
-    changes = [_change(word) for word in given["settings"]]
+    changes = []
+    for word in given["settings"]:
+        path, equals, value = word.partition("=")
+        if not (equals and path.strip(".") == path and path and value):
+            raise UserError("compare-set", word=word)
+        changes.append((path, value))
     return first, stack.enter_context(changed(first, changes))
-
-
-def _change(word: str) -> tuple[str, str]:
-    """Return the path and the value of a `--set` word."""
-    path, equals, value = word.partition("=")
-    if not (equals and path.strip(".") == path and path and value):
-        raise UserError("compare-set", word=word)
-    return path, value
 
 
 def _plan(

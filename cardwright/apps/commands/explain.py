@@ -52,7 +52,8 @@ def command(name: str, game: str | None, named_game: str | None) -> None:
         pages = pages or of_language
         pages = pages or [*_once(p for each in whole for p in _found_in_texts(session, each, name))]
     if not pages:
-        guess = nearest(name, _known_words())
+        words = [*prelude(), *VOCABULARY.natives, *VOCABULARY.written, *sentences()]
+        guess = nearest(name, [*FINDINGS, *words])
         raise UserError("unknown-word-near" if guess else "unknown-word", word=name, guess=guess)
     click.echo("\n\n".join(pages))
 
@@ -60,11 +61,6 @@ def command(name: str, game: str | None, named_game: str | None) -> None:
 def _once(pages: Iterable[str]) -> Iterable[str]:
     """Return each page once, of those about one thing the last: with expansions more is said."""
     return {page.partition("\n")[0]: page for page in pages}.values()
-
-
-def _known_words() -> list[str]:
-    """Return the words that need no game."""
-    return [*FINDINGS, *prelude(), *VOCABULARY.natives, *VOCABULARY.written, *sentences()]
 
 
 def _diagnostic_pages(name: str, language: str) -> Iterator[str]:
@@ -99,8 +95,10 @@ def _game_pages(session: Session, package: Package, name: str) -> Iterator[str]:
     for each in named(model):
         if each.is_called(name):
             yield _named_page(session, model, each)
-    exact = [card for card in find_cards(model, name) if _is_called(card.id, card.name, name)]
-    for card in exact:
+    for card in find_cards(model, name):
+        names = {each.casefold() for each in (card.id, *card.name.values())}
+        if name.casefold() not in names:
+            continue
         lines = card_lines(model, card, session.lang)
         examples = [script for script in model.examples if script.card == card.id]
         lines += [f"  {session.say('example')}: {script.span.place}" for script in examples]
@@ -118,12 +116,6 @@ def _found_in_texts(session: Session, package: Package, words: str) -> Iterator[
         if thing.text and thing.span is not None and says(thing.text, words):
             page = _named_page(session, model, thing).splitlines()
             yield "\n".join(page[:2])
-
-
-def _is_called(card: str, names: object, word: str) -> bool:
-    """Return whether a card's id or one of its names is exactly the word; case does not count."""
-    known = [card, *(names.values() if hasattr(names, "values") else ())]
-    return word.casefold() in {str(each).casefold() for each in known}
 
 
 def _named_page(session: Session, model: Game, thing: Named) -> str:

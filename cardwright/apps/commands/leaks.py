@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -168,24 +168,16 @@ def _tell_how_again(
 ) -> None:
     """Say by which command a leak is seen again."""
     if file is None:
-        again = shlex.join(_again(session, pair, target, given))
-        session.tell("leaks-no-script", command=again)
+        again = ["cardwright", "leaks", target, "--seed", str(given["seed"])]
+        again += ("--first", str(pair.number), "-n", "1")
+        again += ("--players", str(given["players"])) if given["players"] else ()
+        again += (part for word in given["words"] for part in ("-o", word))
+        again += (part for folder in session.path for part in ("--path", str(folder)))
+        session.tell("leaks-no-script", command=shlex.join(again))
         return
     session.tell("written", path=file)
     if file.parent == _scripts(plan):
         session.tell("leaks-again", command=f"cardwright test {shlex.quote(target)}")
-
-
-def _again(session: Session, pair: Pair, target: str, given: dict[str, Any]) -> Iterator[str]:
-    """Yield the words of the command that plays a pair again."""
-    yield from ("cardwright", "leaks", target, "--seed", str(given["seed"]))
-    yield from ("--first", str(pair.number), "-n", "1")
-    if given["players"]:
-        yield from ("--players", str(given["players"]))
-    for word in given["words"]:
-        yield from ("-o", word)
-    for folder in session.path:
-        yield from ("--path", str(folder))
 
 
 def _plain(plan: Plan, pairs: list[Pair], file: Path | None) -> dict[str, Any]:
@@ -195,19 +187,17 @@ def _plain(plan: Plan, pairs: list[Pair], file: Path | None) -> dict[str, Any]:
         "seed": plan.seed,
         "pairs": sum(not pair.is_alone for pair in pairs),
         "without": sum(pair.is_alone for pair in pairs),
-        "leaks": [_plain_leak(pair) for pair in pairs if pair.told is not None],
+        "leaks": [
+            {
+                "pair": pair.number,
+                "players": pair.players,
+                "seat": told.seat,
+                "differ": [{"where": w, "worlds": worlds} for w, *worlds in told.differ],
+                "answers": list(told.answers),
+                "told": {"by": told.parts[0], "worlds": [*told.parts[1:]]},
+            }
+            for pair in pairs
+            if (told := pair.told) is not None
+        ],
         "script": None if file is None else str(file),
-    }
-
-
-def _plain_leak(pair: Pair) -> dict[str, Any]:
-    assert pair.told is not None
-    part, here, there = pair.told.parts
-    return {
-        "pair": pair.number,
-        "players": pair.players,
-        "seat": pair.told.seat,
-        "differ": [{"where": w, "worlds": worlds} for w, *worlds in pair.told.differ],
-        "answers": list(pair.told.answers),
-        "told": {"by": part, "worlds": [here, there]},
     }

@@ -94,7 +94,10 @@ def command(target: str, **given: Any) -> None:
     session = current()
     package = find_package(target, session.path)
     campaign = _campaign(session, package, given["campaign"])
-    playing = _begin_play(session, package, _carried_on(given, campaign))
+    if campaign is not None:  # it says what the person does not
+        given["words"] = (*campaign.words, *given["words"])
+        given["players"] = given["players"] or campaign.players
+    playing = _begin_play(session, package, given)
     ending = play(playing)
     outcome = playing.match.outcome
     if campaign is not None and outcome is not None and outcome.kind not in ("draw", "fault"):
@@ -117,14 +120,6 @@ def _campaign(session: Session, package: Package, file: Path | None) -> Campaign
     if found.is_over:
         raise UserError("campaign-over", path=file, number=found.matches)
     return found
-
-
-def _carried_on(given: dict[str, Any], campaign: Campaign | None) -> dict[str, Any]:
-    """Return what a person asked for, where they say nothing else with what a campaign says."""
-    if campaign is None:
-        return given
-    words = (*campaign.words, *given["words"])
-    return {**given, "words": words, "players": given["players"] or campaign.players}
 
 
 def _begin_play(session: Session, package: Package, given: dict[str, Any]) -> PlaySession:

@@ -152,7 +152,7 @@ class Cluster:
 
 
 def _fitting(number: int, seconds: float) -> int:
-    """Return how many tasks take about half a second, where some took so long."""
+    """Return how many pieces take about as long as a batch is to take."""
     return max(1, min(_MOST_IN_BATCH, int(number * _SECONDS / max(seconds, 1e-6))))
 
 

@@ -97,26 +97,22 @@ class Throw:
 def differences(match: Match, seat: int, chance: Random) -> Iterator[Difference]:
     """Yield in what another world can differ from a match for a seat, in random order."""
     draws = State(chance.randrange(STREAMS))
-    throws = list(_throws(match, seat, chance))
+    st, throws = match.state, list[Throw]()
+    found = list(unseen_state(match.machine, st, 1 << seat))
+    chance.shuffle(found)
+    for place, values in found:
+        others = [value for value in values if value != st.values[place]]
+        if others:
+            bases = enumerate(st.entity_bases)
+            card = max((e for e, base in bases if base <= place), default=None)
+            cards = () if card is None else (card,)
+            throws.append(Throw(cards, place, (st.values[place], chance.choice(others))))
     if throws and chance.random() < 0.5:
         yield from throws
         throws = []
     for sources in exchanges(match.machine, match.state, seat, draws):
         yield Exchange(tuple(sources))
     yield from throws
-
-
-def _throws(match: Match, seat: int, chance: Random) -> Iterator[Throw]:
-    st = match.state
-    found = list(unseen_state(match.machine, st, 1 << seat))
-    chance.shuffle(found)
-    bases = st.entity_bases
-    for place, values in found:
-        others = [value for value in values if value != st.values[place]]
-        if others:
-            card = max((e for e, base in enumerate(bases) if base <= place), default=None)
-            cards = () if card is None else (card,)
-            yield Throw(cards, place, (st.values[place], chance.choice(others)))
 
 
 class Watch:

@@ -93,14 +93,11 @@ class OfLeaks(OfScripts):
 
 def _way(path: Sequence[str], here: Any, there: Any) -> str:
     """Return what stays the same of a difference when a script gets shorter."""
-    pairs = zip_longest(here, there) if _are_lists(here, there) else [(here, there)]
+    are_lists = isinstance(here, list) and isinstance(there, list)
+    pairs = zip_longest(here, there) if are_lists else [(here, there)]
     shapes = {(type(a).__name__, type(b).__name__) for a, b in pairs if a != b}
     kind = path[:2] if path[0] != "event" else path[:1]
     return f"{' '.join(kind)} {sorted(shapes)}"
-
-
-def _are_lists(*values: Any) -> bool:
-    return all(isinstance(value, list) for value in values)
 
 
 def _lying(position: Position) -> set[tuple[object, int, str]]:
@@ -223,11 +220,16 @@ def told_in_words(worlds: TwoWorlds, lang: str) -> Told:
     """Return a leak in words of a language."""
     stretch = len(worlds.stretch.answers)
     latest = worlds.answers[len(worlds.answers) - stretch :]
+    found = parted(*worlds.told) if worlds.told[0] != worlds.told[1] else None
+    if found is None:
+        parts = say(lang, "leak-asked"), _asked(worlds.one), _asked(worlds.other)
+    else:
+        parts = _said(found, lang)
     return Told(
         seat=worlds.one.names[worlds.told_seat],
         differ=tuple(_differing(worlds, lang)),
         answers=tuple(f"{who}: {label}" for who, label in latest),
-        parts=_parted(worlds, lang),
+        parts=parts,
     )
 
 
@@ -282,14 +284,6 @@ def _where(match: Match, card: int, lang: str) -> str:
     name = Labels(match.machine.program).zone(match.state, zone, lang)
     number = cards.index(card) + 1
     return say(lang, "leak-place", zone=name, number=number)
-
-
-def _parted(worlds: TwoWorlds, lang: str) -> tuple[str, str, str]:
-    """Return what is told otherwise: its name, and what it is in either world."""
-    found = parted(*worlds.told) if worlds.told[0] != worlds.told[1] else None
-    if found is None:
-        return say(lang, "leak-asked"), _asked(worlds.one), _asked(worlds.other)
-    return _said(found, lang)
 
 
 def _said(found: tuple[Sequence[str], Any, Any], lang: str) -> tuple[str, str, str]:

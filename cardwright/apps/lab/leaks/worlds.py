@@ -16,7 +16,7 @@ from typing import TypeAlias
 from cardwright import Match
 from cardwright.apps.lab.leaks.differences import Difference, watched
 from dsl.model.types import EntityType, ListOf, Type
-from interpreter import Ask, Machine, State, Value
+from interpreter import Machine, State, Value
 from interpreter.observe.observation import observe
 from interpreter.observe.redraw import IMPOSSIBLE
 from interpreter.state import chance
@@ -106,14 +106,9 @@ def turned(match: Match, difference: Difference, seat: int) -> Match | None:
         match.machine.run(st)
     except IMPOSSIBLE:
         return None
-    return None if _has_dropped(match.state.ask, st.ask) else match_of(match, st)
-
-
-def _has_dropped(half_made: Ask, ask: Ask | None) -> bool:
-    """Return whether a choice that is made one by one is not the one that is open."""
-    if half_made.kind != "piece":
-        return False
-    return ask is None or (ask.kind, ask.site) != (half_made.kind, half_made.site)
+    half_made, ask = match.state.ask, st.ask
+    is_open = ask is not None and (ask.kind, ask.site) == (half_made.kind, half_made.site)
+    return match_of(match, st) if half_made.kind != "piece" or is_open else None
 
 
 def match_of(match: Match, st: State) -> Match:

@@ -16,7 +16,10 @@ _FONT = "system-ui, 'Hiragino Sans', 'Noto Sans CJK JP', 'Noto Sans JP', sans-se
 def shares(rows: Sequence[tuple[str, Share]], fair: float | None, axis: str) -> str:
     """Return bars of shares with their intervals; a line stands where a fair share is."""
     alt = library("altair")
-    values = [_bar(who, share) for who, share in rows]
+    values = [
+        {"who": who, "share": share.share, "low": share.interval[0], "high": share.interval[1]}
+        for who, share in rows
+    ]
     widest = max(0.05, *(share.interval[1] for _, share in rows))
     order = [who for who, _ in rows]
     base = alt.Chart(alt.Data(values=values)).encode(
@@ -32,11 +35,6 @@ def shares(rows: Sequence[tuple[str, Share]], fair: float | None, axis: str) -> 
         fair_line = alt.Chart(alt.Data(values=[{"fair": fair}]))
         layers.append(fair_line.mark_rule(strokeDash=[4, 4], color=INK).encode(x="fair:Q"))
     return _svg(alt.layer(*layers), max(60, 26 * len(rows)))
-
-
-def _bar(who: str, share: Share) -> dict[str, str | float]:
-    low, high = share.interval
-    return {"who": who, "share": share.share, "low": low, "high": high}
 
 
 def histogram(numbers: Sequence[float], axis: str, up: str, is_share: bool = False) -> str:

@@ -69,7 +69,10 @@ def coverage_page(found: Coverage, game: Game, say: Any, lang: str) -> str:
 def picture(found: Coverage, game: Game) -> str:
     """Return the outline of the event graph as SVG, each node in the colour of what was reached."""
     graph = build_graph(game)
-    fills = {node: _colour(*counts) for node, counts in _counts(found, graph).items()}
+    fills = {
+        node: ALL if reached == of else SOME if reached else NONE
+        for node, (reached, of) in _counts(found, graph).items()
+    }
     svg = laid_out(as_dot(outline(graph), fills=fills))
     return svg[svg.index("<svg") :]
 
@@ -84,10 +87,6 @@ def _counts(found: Coverage, graph: Graph) -> dict[str, tuple[int, int]]:
             reached, of = counts.get(data["owner"], (0, 0))
             counts[data["owner"]] = reached + is_reached, of + 1
     return counts
-
-
-def _colour(reached: int, of: int) -> str:
-    return ALL if reached == of else SOME if reached else NONE
 
 
 def _at(node: Node) -> At:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 from math import fsum
 from typing import Final, TypeAlias
 
 from cardwright.apps.face.repeatable import total
 from cardwright.apps.lab.reporting import charts
-from cardwright.apps.lab.reporting.facts import CardUse, Share, Standing
+from cardwright.apps.lab.reporting.facts import Share
 from cardwright.apps.lab.reporting.findings import MOST_NAMED, summary, unused
 from cardwright.apps.lab.reporting.run import Run
 from cardwright.apps.policies.policies import GREEDY, RANDOM
@@ -237,15 +237,11 @@ def _standing(id_: str) -> Callable[[Run], Section | None]:
             ),
             heads=(run.say("card"), run.say("who-had"), run.say("wins"), run.say("between"),
                    run.say("more"), run.say("clear")),
-            rows=tuple(_standing_row(run.names, each) for each in found),
+            rows=tuple((*_row(run.names[each.card], each.had), f"{each.by * 100:+.1f}",
+                        "●" if each.is_clear else "") for each in found),
         )  # fmt: skip
 
     return made
-
-
-def _standing_row(names: Mapping[str, str], each: Standing) -> tuple[Cell, ...]:
-    by = f"{each.by * 100:+.1f}"
-    return *_row(names[each.card], each.had), by, "●" if each.is_clear else ""
 
 
 def _some(run: Run, names: Sequence[str]) -> str:
@@ -268,17 +264,12 @@ def _use(run: Run) -> Section | None:
             run.say("played-means"),
         ),
         heads=tuple(map(run.say, ("card", "held", "offered", "taken", "taken-share", *_FATES))),
-        rows=tuple(_use_row(names[each.card], each) for each in uses),
-    )
+        rows=tuple((names[e.card], e.held, e.offered, e.chosen, percent(e.chosen / e.offered),
+                    e.played, e.discarded, e.first_round) for e in uses),
+    )  # fmt: skip
 
 
 _FATES = ("played", "discarded", "first")
-
-
-def _use_row(name: str, use: CardUse) -> tuple[Cell, ...]:
-    share = percent(use.chosen / use.offered)
-    fates = use.played, use.discarded, use.first_round
-    return name, use.held, use.offered, use.chosen, share, *fates
 
 
 def _claims(run: Run) -> Section | None:
@@ -333,19 +324,16 @@ def _scores(run: Run) -> Section | None:
 
 def _unused(run: Run) -> Section | None:
     named = unused(run.facts, run.called, run.game, run.absent)
-    lists = tuple(
-        (run.say(key, n=len(found)), _listed(sorted(set(found))))
-        for key, found in named.items()
-        if found
-    )
+    lists = []
+    for key, found in named.items():
+        names = sorted(set(found))
+        more = ("…",) if len(names) > MOST_LISTED else ()
+        if names:
+            lists.append((run.say(key, n=len(found)), (*names[:MOST_LISTED], *more)))
     if not lists:
         return None
     told = (run.say("unused-say", n=f"{run.facts.matches:,}"),)
-    return Section(id="unused", title=run.say("h-unused"), sentences=told, lists=lists)
-
-
-def _listed(names: Sequence[str]) -> tuple[str, ...]:
-    return (*names[:MOST_LISTED], *(["…"] if len(names) > MOST_LISTED else []))
+    return Section(id="unused", title=run.say("h-unused"), sentences=told, lists=tuple(lists))
 
 
 def _ladder(run: Run) -> Section | None:

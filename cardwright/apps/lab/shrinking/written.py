@@ -134,17 +134,14 @@ def written_of(document: Document, players: tuple[str, ...]) -> Written:
     begins = {key: plain.pop(key) for key in BEGINNINGS if key in plain}
     worlds = tuple(plain.pop("worlds", [begins]))
     found = Written(head=plain, worlds=worlds)
-    split = [each for step in steps for each in _one_by_one(step, found.players)]
+    split: list[Step] = []
+    for step in steps:
+        if isinstance(step, str) or len(step) != 1 or next(iter(step)) not in found.players:
+            split.append(step)
+            continue
+        [(who, answers)] = step.items()  # a step for each answer
+        split += ({who: [a]} for a in (answers if isinstance(answers, list) else [answers]))
     return replace(found, steps=tuple(split))
-
-
-def _one_by_one(step: Step, players: tuple[str, ...]) -> Iterator[Step]:
-    """Yield a step for each answer of one."""
-    if isinstance(step, str) or len(step) != 1 or next(iter(step)) not in players:
-        yield step
-        return
-    [(who, answers)] = step.items()
-    yield from ({who: [answer]} for answer in (answers if isinstance(answers, list) else [answers]))
 
 
 def plain_of(node: Node) -> Plain:
@@ -204,19 +201,16 @@ def _lines(document: Mapping[str, Plain]) -> Iterator[str]:
         flow = f"{_scalar(key)}: {_flow(value)}"
         if isinstance(value, list) and key in ("steps", "worlds"):
             yield f"{key}:" if value else f"{key}: []"
-            yield from (f"- {_item(item)}" for item in value)
+            for item in value:
+                lines = [_flow(item)]
+                if isinstance(item, Mapping) and item:
+                    lines = [f"{_scalar(inner)}: {_flow(part)}" for inner, part in item.items()]
+                yield "- " + "\n  ".join(lines)
         elif isinstance(value, Mapping) and len(flow) > WIDTH:
             yield f"{_scalar(key)}:"
             yield from (f"  {line}" for line in _lines(value))
         else:
             yield flow
-
-
-def _item(item: Plain) -> str:
-    """Return an item of a list of blocks."""
-    if isinstance(item, Mapping) and item:
-        return "\n  ".join(f"{_scalar(key)}: {_flow(value)}" for key, value in item.items())
-    return _flow(item)
 
 
 def _flow(value: Plain) -> str:

@@ -66,7 +66,13 @@ class Comparison:
         title = session.say("compare-title", first=self.names[0], second=self.names[1],
                             number=f"{self.number:,}")  # fmt: skip
         heads = ["", "A", "B", session.say("compare-by"), session.say("interval", level="95")]
-        rows = [_row(session, each) for each in self.measures if each.difference.number]
+        rows = []
+        for each in self.measures:
+            found = each.difference
+            if found.number:
+                ends = " – ".join(_signed(each, end) for end in found.interval())
+                numbers = _shown(each, found.first), _shown(each, found.second)
+                rows.append([_named(session, each), *numbers, _signed(each, found.by), ends])
         show_table(heads, rows, title=title, right=(1, 2, 3, 4))
         session.tell("compare-short", what=self._in_short(session))
         for each in self.measures:
@@ -205,13 +211,6 @@ def knocked_out(
 
 def _faults(results: Sequence[Result]) -> int:
     return total(each.is_fault for each in results)
-
-
-def _row(session: Session, each: Measure) -> list[str]:
-    found = each.difference
-    ends = " – ".join(_signed(each, end) for end in found.interval())
-    numbers = _shown(each, found.first), _shown(each, found.second), _signed(each, found.by)
-    return [_named(session, each), *numbers, ends]
 
 
 def _named(session: Session, each: Measure) -> str:

@@ -50,7 +50,13 @@ def play_out(start: Callable[[int], Match], seed: int, play: Play, tally: Tally)
     try:
         match = start(seed)
         decisions = play(match, Random(f"policy {seed}"))
-        reason = _count_outcome(match, tally)
+        outcome, reason = match.outcome, ""
+        if outcome is None:
+            reason = "over without an outcome"
+        elif outcome.kind == FAULT:
+            reason = outcome.reason or "fault"
+        else:
+            tally.outcomes[outcome.kind, tuple(outcome.winners), outcome.reason] += 1
     except CutShort as short:
         decisions, reason = short.decisions, short.reason
     except Exception as error:
@@ -107,17 +113,6 @@ def by_policies(policies: Sequence[Policy], longest: int = LONGEST) -> Play:
 def _told(error: Exception) -> str:
     """Return what went wrong in one line."""
     return f"{type(error).__name__}: {error}"
-
-
-def _count_outcome(match: Match, tally: Tally) -> str:
-    """Count how a match ended; return the reason if that is a fault, else nothing."""
-    outcome = match.outcome
-    if outcome is None:
-        return "over without an outcome"
-    if outcome.kind == FAULT:
-        return outcome.reason or "fault"
-    tally.outcomes[outcome.kind, tuple(outcome.winners), outcome.reason] += 1
-    return ""
 
 
 def in_a_row(game: Game, players: int, longest: int = LONGEST) -> Callable[[range], Tally]:

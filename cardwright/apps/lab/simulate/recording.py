@@ -135,7 +135,8 @@ class _Reader:
     def card(self, match: Match, index: int) -> str | None:
         """Return the id of the card that an option names, or that bears what it names."""
         ask: Ask = match.state.ask
-        option, type_ = ask.options[index], _named_by(ask)
+        option = ask.options[index]
+        type_ = t.EntityType("") if ask.kind in _WITH_CARDS else ask.of
         if isinstance(option, tuple):  # of a piece: how many before it, and itself
             option = option[1]
         if not isinstance(option, int) or isinstance(option, bool):
@@ -143,13 +144,6 @@ class _Reader:
         if isinstance(type_, t.EntityType):
             return self.ids[match.state.entity_definitions[option]]
         return self.ids[option] if isinstance(type_, t.DefinitionType) else None
-
-
-def _named_by(ask: Ask) -> t.Type | None:
-    """Return the type of what an option names, or of the card that bears it."""
-    if ask.kind in _WITH_CARDS:
-        return t.EntityType("")
-    return ask.of
 
 
 def _places(types: Sequence[t.Type]) -> tuple[tuple[int, t.Type], ...]:

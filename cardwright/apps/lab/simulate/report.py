@@ -122,22 +122,17 @@ def show(session: Session, plan: Plan, sample: Sample, names: Sequence[str]) -> 
     show_table(["", ""], rows, title=title)
     level = f"{sample.level * 100:g}"
     for head, rows_by_label in (("outcome", plain["outcomes"]), ("wins", plain["wins"])):
-        _show_shares(session, session.say(head), rows_by_label, level)
+        heads = [session.say(head), session.say("matches"), session.say("share")]
+        heads.append(session.say("interval", level=level))
+        rows = [
+            [label, f"{r['count']:,}", f"{r['share']:.1%}", f"{r['low']:.1%} – {r['high']:.1%}"]
+            for label, r in rows_by_label.items()
+        ]
+        if rows:
+            click.echo()
+            show_table(heads, rows, right=(1, 2, 3))
     if plan.until is not None:
         key = "until-known" if plain["known"] else "until-open"
         session.tell(key, half=f"{plan.until * 100:g}", matches=f"{plain['matches']:,}")
     for fault in sample.tally.faults:
         session.tell("fault-line", seed=fault.seed, after=fault.decisions, reason=fault.reason)
-
-
-def _show_shares(session: Session, head: str, shares: dict[str, Any], level: str) -> None:
-    """Print some shares of the matches with their intervals."""
-    heads = [head, session.say("matches"), session.say("share")]
-    heads.append(session.say("interval", level=level))
-    rows = [
-        [label, f"{row['count']:,}", f"{row['share']:.1%}", f"{row['low']:.1%} – {row['high']:.1%}"]
-        for label, row in shares.items()
-    ]
-    if rows:
-        click.echo()
-        show_table(heads, rows, right=(1, 2, 3))

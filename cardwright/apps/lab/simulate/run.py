@@ -23,7 +23,7 @@ from cardwright.apps.lab.simulate.play_out import (
 from cardwright.apps.lab.simulate.tally import LEVEL, LEVEL_OF_LOOKS, Tally, is_known, looks
 from cardwright.apps.policies.budget import Budget
 from cardwright.apps.policies.endless import LONGEST
-from cardwright.apps.policies.parallel import Doing, Executor
+from cardwright.apps.policies.parallel import Executor
 from cardwright.apps.policies.policies import RANDOM, Policy, policy_with
 from dsl.model.expressions import Constant
 from dsl.model.scripts import Script
@@ -210,26 +210,22 @@ def simulate(
     try:
         with executor.ready(_prepare, plan.for_others(executor)) as doing:
             began = perf_counter()
-            for part, rows in _parts(plan, executor.jobs, doing, sample.tally):
-                sample.tally.add(part)
-                if keep is not None:
-                    keep(rows)
-                progress(sample.tally, part.matches)
+            done = 0
+            for number in plan.looks:  # until enough is known
+                chunks = _chunks(plan, plan.seed + done, number - done, executor.jobs)
+                for part, rows in doing(_play_chunk, chunks):
+                    sample.tally.add(part)
+                    if keep is not None:
+                        keep(rows)
+                    progress(sample.tally, part.matches)
+                done = number
+                if plan.until is not None and is_known(sample.tally, plan.players, plan.until):
+                    break
     except KeyboardInterrupt:
         sample.interrupted = True
     sample.seconds = perf_counter() - began
     sample.tally.faults.sort()
     return sample
-
-
-def _parts(plan: Plan, jobs: int, doing: Doing, so_far: Tally) -> Iterator[tuple[Tally, Rows]]:
-    """Yield the tallies and rows of chunks of matches in order, until enough is known."""
-    done = 0
-    for number in plan.looks:
-        yield from doing(_play_chunk, _chunks(plan, plan.seed + done, number - done, jobs))
-        done = number
-        if plan.until is not None and is_known(so_far, plan.players, plan.until):
-            return
 
 
 def _chunks(plan: Plan, seed: int, number: int, jobs: int) -> Iterator[range]:

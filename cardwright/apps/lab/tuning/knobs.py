@@ -66,7 +66,13 @@ def places(folder: Path, path: str) -> Iterator[tuple[Path, Span]]:
     parts = path.split(".")
     for file, source in yaml_files(folder):
         for document in read_yaml(source).documents:
-            yield from ((file, node.span) for node in _in_document(document.root, parts, file.stem))
+            root = document.root
+            if isinstance(root, documents.Mapping):
+                found = [*_below(root, parts)]
+                is_card = root.get("kind") is not None and parts[0] == CARDS
+                if is_card and _id_of(root, file.stem) == "".join(parts[1:2]):
+                    found += _below(root, parts[2:])
+                yield from ((file, node.span) for node in found)
 
 
 def yaml_files(folder: Path) -> Iterator[tuple[Path, Source]]:
@@ -75,16 +81,6 @@ def yaml_files(folder: Path) -> Iterator[tuple[Path, Source]]:
         source = read_yaml(file).source
         if source is not None and Package.EXPANSIONS not in file.relative_to(folder).parts:
             yield file, source
-
-
-def _in_document(
-    root: documents.Node, parts: Sequence[str], stem: str
-) -> Iterator[documents.Scalar]:
-    if isinstance(root, documents.Mapping):
-        yield from _below(root, parts)
-        is_card = root.get("kind") is not None and _id_of(root, stem) == "".join(parts[1:2])
-        if parts[0] == CARDS and is_card:
-            yield from _below(root, parts[2:])
 
 
 def _below(node: documents.Node | None, parts: Sequence[str]) -> Iterator[documents.Scalar]:
@@ -151,7 +147,14 @@ def knobs_of(package: Package, words: Sequence[str]) -> tuple[Knob, ...]:
         NotTunable: A word or mark names no number, or its bounds are none.
         NoPlace: A path does not lead to one word of the package.
     """
-    found = [*(_named(package, word) for word in words)] if words else [*_marked(package)]
+    found = [] if words else [*_marked(package)]
+    for word in words:
+        said = _VARY.fullmatch(word)
+        if said is None:
+            raise NotTunable("tune-vary", word=word)
+        file, span = only_place(package.folder, said["path"])
+        name = word.partition("=")[0]
+        found.append(_knob(name, file, span.source, (span.start, span.end), said))
     if not found:
         raise NotTunable("tune-nothing")
     for knob in found:
@@ -162,17 +165,6 @@ def knobs_of(package: Package, words: Sequence[str]) -> tuple[Knob, ...]:
     if len(taken) < len(found):
         raise NotTunable("tune-twice")
     return (*found,)
-
-
-def _named(package: Package, word: str) -> Knob:
-    """Return the number that a word names."""
-    said = _VARY.fullmatch(word)
-    if said is None:
-        raise NotTunable("tune-vary", word=word)
-    path = said["path"]
-    file, span = only_place(package.folder, path)
-    name = word.partition("=")[0]
-    return _knob(name, file, span.source, (span.start, span.end), said)
 
 
 def _marked(package: Package) -> Iterator[Knob]:

@@ -253,8 +253,11 @@ class Tuned:
         heads = [
             session.say(key) for key in ("tune-goal-head", "tune-before", "tune-after", "tune-met")
         ]
-        told = zip(self.goals, self.before, self.after, strict=True)
-        show_table(heads, [_row(session, *each) for each in told])
+        rows = []
+        for goal, before, after in zip(self.goals, self.before, self.after, strict=True):
+            met = session.say("tune-yes" if goal.is_met(after.value) else "tune-no")
+            rows.append([goal.words, figure_told(goal, before), figure_told(goal, after), met])
+        show_table(heads, rows)
         click.echo()
         if self.patch:
             self.comparison.show(session)
@@ -269,11 +272,6 @@ def figure_told(goal: Goal, figure: Figure) -> str:
     value, low, high = map(form.format, (figure.value, figure.low, figure.high))
     card = f"{figure.card} " if figure.card and goal.cards else ""
     return f"{card}{value} ({low} – {high})"
-
-
-def _row(session: Session, goal: Goal, before: Figure, after: Figure) -> list[str]:
-    met = session.say("tune-yes" if goal.is_met(after.value) else "tune-no")
-    return [goal.words, figure_told(goal, before), figure_told(goal, after), met]
 
 
 def _plain(figure: Figure) -> dict[str, Any]:
