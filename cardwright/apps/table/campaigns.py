@@ -17,7 +17,6 @@ from dsl.model.documents import (
     scalar_at,
     scalars_of,
 )
-from dsl.model.game import Game
 from dsl.model.types import ListOf
 from dsl.records import record
 
@@ -82,6 +81,11 @@ def write_campaign(file: Path, matches: int, match: Match) -> None:
         OSError: It cannot be written.
     """
     game, kept = match.machine.program.game, match.kept
+    options = []
+    for id_, text in (kept or {}).items():  # all are numbers, words and lists of these
+        if isinstance(game.options[id_].type, ListOf):
+            text = f"[{', '.join(part for part in text.split(',') if part)}]"
+        options.append(f"  {id_}: {text}")
     lines = [
         FIRST_LINE,
         f"campaign: {game.manifest.id}",
@@ -89,13 +93,6 @@ def write_campaign(file: Path, matches: int, match: Match) -> None:
         f"players: {len(match.names)}",
         *(["over: true"] if kept is None else []),
         "options:" if kept else "options: {}",
-        *(f"  {id_}: {_value(game, id_, text)}" for id_, text in (kept or {}).items()),
+        *options,
     ]
     write_atomically(file, "\n".join(lines) + "\n")
-
-
-def _value(game: Game, option: str, text: str) -> str:
-    """Return the text of an option's value as YAML; all are numbers, words and lists of these."""
-    if isinstance(game.options[option].type, ListOf):
-        return f"[{', '.join(part for part in text.split(',') if part)}]"
-    return text

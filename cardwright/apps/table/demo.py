@@ -97,7 +97,11 @@ def match_lines(lang: str, cache: bool) -> Iterator[str]:
     yield say(lang, "demo-match", title=game.title(lang), names=" & ".join(PLAYERS), policy=QUICK)
     viewer = Viewer(game, lang)
     for number, text in enumerate(brief(story(match, WATCHER, viewer.wording), lang), start=1):
-        yield from _wrapped(f"{number:>3}  ", text)
+        start = f"{number:>3}  "
+        yield from textwrap.wrap(
+            text, _WIDTH, initial_indent=start, subsequent_indent=" " * len(start),
+            break_long_words=False,
+        )  # fmt: skip
     end = viewer.view(match, WATCHER).end
     assert end is not None
     scores = (
@@ -105,14 +109,6 @@ def match_lines(lang: str, cache: bool) -> Iterator[str]:
         for score in end.scores
     )
     yield "     " + say(lang, "demo-end", text=end.text, scores=" · ".join(scores))
-
-
-def _wrapped(start: str, text: str) -> list[str]:
-    """Return a text as lines of at most a width, the later ones indented like the first."""
-    return textwrap.wrap(
-        text, _WIDTH, initial_indent=start, subsequent_indent=" " * len(start),
-        break_long_words=False,
-    )  # fmt: skip
 
 
 MISTAKE_GAME: Final = "worldmonger"

@@ -21,13 +21,12 @@ from cardwright.apps.text.phrases import filled, formula_of, resolved, variant
 from cardwright.apps.text.scope import CLAUSES, Bound, Scope, clause, say, things
 from cardwright.apps.text.sentences import finished, full_stop, paid, sentences, word
 from cardwright.apps.text.slots import Described
-from cardwright.apps.text.things import Things
 from dsl import VOCABULARY, languages
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.nouns import Attribute, Definition, with_bases
 from dsl.model.rules import Value
-from dsl.model.steps import Body, Formula
+from dsl.model.steps import Body
 from dsl.model.types import BOOL, PLAYER, plain_type
 from dsl.model.walk import WORKS
 from dsl.model.words import Gives
@@ -200,10 +199,8 @@ def _counted(node: e.Expression, number: str, scope: Scope) -> str | None:
     found = things(node.source, scope)
     if found is not None and node.body is not None:
         found = asked(found, node.slot, node.body, scope)
-    return None if found is None else _of_things(found, number)
-
-
-def _of_things(found: Things, number: str) -> str:
+    if found is None:
+        return None
     if number == "1":
         return found.single() if found.lang == "ja" else found.every().removeprefix("each ")
     return found.some(number, up_to=False)
@@ -240,17 +237,15 @@ def _asked_line(kind: str, attribute: Attribute, value: Value, names: Names) -> 
     found = with_arguments(kind, attribute, given, scope)
     is_noun = scope.lang == "ja" and plain_type(attribute.type) != BOOL
     label = found.noun("ja") if is_noun else found.said(scope.lang)
-    return _labelled(label, _worth(value.body, scope), scope)
-
-
-def _worth(body: Formula | Body, scope: Scope) -> str:
-    """Return what a value of a card is, as a sentence: when it is so, or how much."""
-    if isinstance(body, Body):
-        return sentences(effects.effects(body.steps, scope), scope.lang)
-    found = body.expression
-    if plain_type(found.type) == BOOL and not isinstance(found, e.Constant):
-        return word("only-if", scope, condition=clause(found, scope).verbal())
-    return (per_words(found, scope) or say(found, scope)) + full_stop(scope.lang)
+    if isinstance(value.body, Body):
+        worth = sentences(effects.effects(value.body.steps, scope), scope.lang)
+        return _labelled(label, worth, scope)
+    node = value.body.expression
+    if plain_type(node.type) == BOOL and not isinstance(node, e.Constant):
+        worth = word("only-if", scope, condition=clause(node, scope).verbal())
+    else:
+        worth = (per_words(node, scope) or say(node, scope)) + full_stop(scope.lang)
+    return _labelled(label, worth, scope)
 
 
 def effect_line(effect: r.Effect, definition: Definition, names: Names) -> str:

@@ -224,7 +224,8 @@ def existing(found: Things, scope: Scope, *, negated: bool) -> Clause:
     """Return that there is such a thing, or none."""
     its = its_mark(scope.depth - 1)
     if scope.depth and found.zone and its in found.zone:
-        what = found.one if scope.lang == "ja" else _amount(found, negated)
+        noun = f"no {found.one}" if negated else with_article(found.one)
+        what = found.one if scope.lang == "ja" else noun
         return HOLDING[negated].of(found.zone, scope.lang, what=what)
     if scope.lang == "ja":
         is_people = found.counter == scope.names.counter(PLAYER)
@@ -238,10 +239,6 @@ def existing(found: Things, scope: Scope, *, negated: bool) -> Clause:
         return Clause("ja", found.all_of_them(), "", said, said)
     there = "there is " + (found.none_of_them() if negated else found.single())
     return Clause("en", "", "", there, there)
-
-
-def _amount(found: Things, negated: bool) -> str:
-    return f"no {found.one}" if negated else with_article(found.one)
 
 
 def held_by(found: Things, held: str, scope: Scope, negated: bool) -> Clause:

@@ -36,7 +36,13 @@ _PASS: Final = "pass"
 
 def can_pass(phase: Phase, game: Game) -> bool:
     """Return whether anything that is done or offered in a phase, or in one within it, passes."""
-    waiting: list[object] = [phase, *_offered(phase, game)]
+    ids, inner = set[str](), [phase]
+    while inner:
+        each = inner.pop()
+        ids |= {*(each.offer or ())}
+        inner += each.phases or ()
+    offered = (action for action in game.actions if ids & {action.id, *action.groups})
+    waiting: list[object] = [phase, *offered]
     seen = set[str]()
     while waiting:
         for node in walk(waiting.pop()):
@@ -47,16 +53,6 @@ def can_pass(phase: Phase, game: Game) -> bool:
             seen.add(node.event)
             waiting += [event.body for event in game.events.get(node.event, ())]
     return False
-
-
-def _offered(phase: Phase, game: Game) -> list[object]:
-    """Return the actions that a phase offers, and those within it."""
-    ids, inner = {*(phase.offer or ())}, [*(phase.phases or ())]
-    while inner:
-        each = inner.pop()
-        ids |= {*(each.offer or ())}
-        inner += each.phases or ()
-    return [action for action in game.actions if ids & {action.id, *action.groups}]
 
 
 assert NODES
@@ -353,16 +349,11 @@ def rank_texts(end: End, names: Names) -> tuple[str, ...]:
 def scoring(names: Names) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return what each value is called that rules read by its name and that stand on no card, and
     how it is found, a sentence each."""
-    return tuple(meaning_of_value(value, names) for value in _read(_rules(names.game), names))
-
-
-def _rules(game: Game) -> Iterator[object]:
-    """Yield the rules that people read with the game, as it is played backwards: its end first."""
-    yield game.end
-    yield from (action for action in game.actions if action.card is None)
-    yield from (game.phases, game.setup)
-    yield from game.events.values()
-    yield from (rule for rule in game.rules if rule.card is None)
+    game, own = names.game, [each for each in names.game.rules if each.card is None]
+    actions = [action for action in game.actions if action.card is None]
+    # as the game is played backwards: its end first
+    rules = [game.end, *actions, game.phases, game.setup, *game.events.values(), *own]
+    return tuple(meaning_of_value(value, names) for value in _read(rules, names))
 
 
 def _read(rules: Iterable[object], names: Names) -> Iterator[Value]:

@@ -123,7 +123,10 @@ def do_event(step: s.DoEvent, scope: Scope) -> Happening:
 
 def _event(step: Deed, scope: Scope) -> Happening:
     """Return an event with its arguments in words."""
-    name = _manner(step)
+    name, row = step.event, VOCABULARY.natives.get(step.event)
+    if row is not None and len(row.phrases) > 1:  # the manner changes its words
+        manners = [_manner_of(argument) for argument in step.arguments[1:]]
+        name = " ".join([name, *(manner for manner in manners if manner in row.phrases)])
     empty = {i for i, argument in enumerate(step.arguments) if is_nothing(argument)}
     template = template_of(name, scope.names, empty)
     words: dict[str, str] = {}
@@ -205,15 +208,6 @@ def _any_one(node: e.Expression, scope: Scope) -> str:
         if found is not None and not found.is_ordered and not found.zone:
             return found.single()
     return ""
-
-
-def _manner(step: Deed) -> str:
-    """Return an event with the manner that changes its words."""
-    row = VOCABULARY.natives.get(step.event)
-    if row is None or len(row.phrases) == 1:
-        return step.event
-    manners = [_manner_of(argument) for argument in step.arguments[1:]]
-    return " ".join([step.event, *(word for word in manners if word in row.phrases)])
 
 
 def _manner_of(argument: e.Expression) -> str:

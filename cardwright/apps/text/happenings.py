@@ -58,18 +58,14 @@ def led_subject(text: str, *, is_number: bool) -> tuple[str, str]:
         is_number: Whether the slot counts what stands behind it.
     """
     words = text.split(" ")
-    ends = _ends_of_noun(words) if is_number else [2 if words[0].endswith(_WHOSE) else 1]
+    ends = [2 if words[0].endswith(_WHOSE) else 1]
+    if is_number:  # with the first plural, else at once
+        many = (n for n, word in enumerate(words) if n and word.isalpha())
+        plural = next((n for n in many if languages.is_plural(words[n])), None)
+        ends = [2, 1] if plural is None else [plural + 1, 2, 1]
     ends = [_behind_places(words, end) for end in ends]
     end = next((each for each in ends if each < len(words)), 1)
     return " ".join(words[:end]), " ".join(words[end:])
-
-
-def _ends_of_noun(words: list[str]) -> list[int]:
-    """Return where the noun behind a number may end: with the first plural, else at once."""
-    many = (
-        at for at, word in enumerate(words[1:], 1) if word.isalpha() and languages.is_plural(word)
-    )
-    return [*(at + 1 for at in [*many][:1]), 2, 1]
 
 
 def _behind_places(words: list[str], at: int) -> int:
@@ -233,11 +229,20 @@ def happening(
     first = lead[1] if lead else ""
     ja = names.lang == "ja"
 
+    def placed(found: re.Match[str]) -> str:
+        within, words = found[1] or "", slot(found[2])
+        return f"{within.replace('in', 'on', 1) if is_surface(words) else within}{words}"
+
+    def agreed(found: re.Match[str]) -> str:
+        """Return a slot and the verb behind it: `Scopa! you clear the table`."""
+        is_reader = found[1] == "me" and slot("me") == "you"
+        return f"you {base(found[2])}" if is_reader else found[0]
+
     def fill(text: str) -> str:
         if not ja:
             text = languages.with_articles(text, names.lang, slot)
-            text = _DOES.sub(lambda found: _agreed(found, slot), text)
-            return _PLACED.sub(lambda found: _placed(found, slot(found[2])), text)
+            text = _DOES.sub(agreed, text)
+            return _PLACED.sub(placed, text)
         return SLOT.sub(lambda found: _not_twice(found, slot(found[1])), text)
 
     if not lead or (ja and not template.text[lead.end() :].startswith(_PARTICLES)):
@@ -277,12 +282,6 @@ def number_in(slot: Callable[[str], str], name: str) -> int | None:
     return int(words) if words.isdecimal() else languages.MANY if words else None
 
 
-def _placed(found: re.Match[str], word: str) -> str:
-    """Return what stands for a slot, behind `onto` or `on` where it is flat: `into {z}`."""
-    within = found[1] or ""
-    return f"{within.replace('in', 'on', 1) if is_surface(word) else within}{word}"
-
-
 def _not_twice(found: re.Match[str], word: str) -> str:
     """Return what stands for a slot, without the noun that stands before it already: `塔{t}`."""
     for size in range(min(len(word), found.start()), 1, -1):
@@ -306,9 +305,3 @@ def _plainly(rest: str) -> str:
     """Return what somebody does with its verbs in the plain form: `knock and discard {c}`."""
     before, verb, more = led_verb(rest)
     return _ALSO.sub(lambda found: base(found[1]), in_row(before, base(verb), more))
-
-
-def _agreed(found: re.Match[str], slot: Callable[[str], str]) -> str:
-    """Return a slot within a text and the verb behind it: `Scopa! you clear the table`."""
-    is_reader = found[1] == "me" and slot("me") == "you"
-    return f"you {base(found[2])}" if is_reader else found[0]

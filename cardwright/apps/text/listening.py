@@ -78,7 +78,12 @@ def always(rule: r.Always, scope: Scope) -> str:
 
 def becomes(rule: r.Becomes, scope: Scope) -> str:
     """Return the deeds when a condition becomes true."""
-    each = "" if rule.source is None else _element(rule.source.expression, scope)
+    each = ""
+    if rule.source is not None:
+        source = rule.source.expression
+        found = things(source, scope) or lists.named(source.type, say(source, scope), scope)
+        scope.locals[0] = scope.refer(found.one, found.many, is_list=False)
+        each = found.single()
     asked = clause(rule.becomes.expression, scope).plain()
     rest = _consequence(rule, scope)
     if rule.condition is not None:
@@ -87,13 +92,6 @@ def becomes(rule: r.Becomes, scope: Scope) -> str:
     if not each:
         return word("becomes", scope, condition=asked, rest=rest)
     return word("becomes-each", scope, each=each, condition=asked, rest=rest)
-
-
-def _element(source: e.Expression, scope: Scope) -> str:
-    """Return the words for the things a rule waits for, and let its texts call one of them."""
-    found = things(source, scope) or lists.named(source.type, say(source, scope), scope)
-    scope.locals[0] = scope.refer(found.one, found.many, is_list=False)
-    return found.single()
 
 
 def _at(key: str, event: str, rest: str, scope: Scope, **more: str) -> str:

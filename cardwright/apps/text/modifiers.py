@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from cardwright.apps.text.actions import lower
 from cardwright.apps.text.choices import names_local
@@ -12,7 +12,6 @@ from cardwright.apps.text.phrases import filled, is_it, variant
 from cardwright.apps.text.scope import Bound, Scope, clause, say
 from cardwright.apps.text.sentences import word
 from cardwright.apps.text.slots import Described, all_of, described
-from cardwright.apps.text.things import Things
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.steps import SlotInfo
@@ -46,19 +45,14 @@ def _name_slots(slots: Sequence[SlotInfo], known: Described, scope: Scope) -> No
             scope.locals[number] = Bound(known.equals[number], scope)
         elif isinstance(slot.type, EntityType) or slot.type == PLAYER:
             found = known.found(number, slot.type, scope)
-            scope.first[number] = _first_mention(number, found, known, scope)
+            is_one = names_local(tuple(known.rest), number)
+            first = found.single if is_one else found.every
+            scope.first[number] = found.numberless if scope.lang == "ja" else first
             scope.locals[number] = scope.refer(found.one, found.many, is_list=False)
         else:
             found = Described().found(number, slot.type, scope)
             scope.locals[number] = scope.refer(found.one, found.many, is_list=False)
             known.rest.extend(known.asked.get(number, ()))
-
-
-def _first_mention(number: int, found: Things, known: Described, scope: Scope) -> Callable[[], str]:
-    """Return what makes the words for a parameter where it is first named."""
-    if scope.lang == "ja":
-        return found.numberless
-    return found.single if names_local(tuple(known.rest), number) else found.every
 
 
 def _change_of(rule: r.Modifier, scope: Scope) -> str:

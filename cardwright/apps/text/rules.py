@@ -64,7 +64,13 @@ def kind_rules_text(game: Game, kind: str, lang: str) -> tuple[str, ...]:
     names = Names(game, languages.own(lang))
     rules = (_one(rule, kind, names) for rule in (*game.actions, *game.rules) if rule.kind == kind)
     said = (each.default for each in game.kinds[kind].attributes if each.name == WORKS)
-    return (*_works(next(said, None), kind, names), *_asked_by_all(kind, names), *rules)
+    found = [*_works(next(said, None), kind, names)]
+    condition = all_of(rules_by_card(game).asked_of_all(kind))
+    if condition is not None:  # it is not repeated on each card
+        scope = Scope(names, self_kind=kind)
+        asked = clause(condition, scope).verbal()
+        found.append(finished(word("actions-only-if", scope, condition=asked), scope.lang))
+    return (*found, *rules)
 
 
 def _works(said: Formula | None, kind: str, names: Names) -> Iterator[str]:
@@ -75,15 +81,6 @@ def _works(said: Formula | None, kind: str, names: Names) -> Iterator[str]:
     scope.locals[0] = Bound(e.Role("self", said.slots[0].type), scope)
     asked = clause(said.expression, scope).verbal()
     yield finished(word("works-while", scope, condition=asked), scope.lang)
-
-
-def _asked_by_all(kind: str, names: Names) -> Iterator[str]:
-    """Yield the conditions that are not repeated on each card of a kind."""
-    condition = all_of(rules_by_card(names.game).asked_of_all(kind))
-    if condition is not None:
-        scope = Scope(names, self_kind=kind)
-        asked = clause(condition, scope).verbal()
-        yield finished(word("actions-only-if", scope, condition=asked), scope.lang)
 
 
 def rules_of(game: Game, card: str) -> tuple[r.Action | Rule, ...]:

@@ -175,20 +175,15 @@ def _element(node: e.Element, scope: Scope) -> str:
         return scope.words("nth-seat", index=index if is_told else f"({index})")
     if static_value(node.index) == 1:
         return _end_of("first", node.source, scope)
-    if _is_size_of(node.index, node.source):
+    count = node.index
+    is_count = isinstance(count, e.Fold) and count.function == "count" and count.body is None
+    if is_count and isinstance(count, e.Fold) and count.source == node.source:
         return _end_of("last", node.source, scope)
     if found := _by_place(node, scope):
         return found
     index = in_brackets(say(node.index, scope), scope)
     noun = scope.names.noun(node.type)
     return scope.words("element", noun=noun, list=say(node.source, scope), index=index)
-
-
-def _is_size_of(index: e.Expression, source: e.Expression) -> bool:
-    """Return whether a number is that of the elements of a list."""
-    return isinstance(index, e.Fold) and index.function == "count" and (
-        index.body is None and index.source == source
-    )  # fmt: skip
 
 
 def _by_place(node: e.Element, scope: Scope) -> str:

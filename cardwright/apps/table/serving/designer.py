@@ -42,16 +42,13 @@ class EventLine:
 
 def position(match: Match) -> dict[str, Any]:
     """Return where everything is, by the keys that scripts have under `arrange`."""
-    return {**dict(_zones(match)), **dict(_state(match))}
-
-
-def _zones(match: Match) -> Iterator[tuple[str, list[str | None]]]:
-    """Yield every zone with something in it."""
     st, view = match.state, SeatView(match, None)
+    found: dict[str, Any] = {}
     for zone, cards in enumerate(st.zones):
         if any(card is not None for card in cards):
             labels = [None if c is None else view.labels.label(st, c, ANY_CARD) for c in cards]
-            yield view.labels.zone(st, zone, None), labels
+            found[view.labels.zone(st, zone, None)] = labels
+    return found | dict(_state(match))
 
 
 def _state(match: Match) -> Iterator[tuple[str, Any]]:

@@ -236,7 +236,10 @@ def setting_from(
     """
     model = offered.game.model
     players = number_in(form, "players")
-    scenario = _scenario(offered, form.get("scenario", ""))
+    name = form.get("scenario", "")
+    scenario = model.scenarios.get(name) if name else None
+    if name and scenario is None:
+        raise Denied(400, "bad-form")
     if players not in offered.game.player_counts:
         raise Denied(400, "bad-number-of-players")
     reasons: dict[str, Reason] = {}
@@ -288,15 +291,6 @@ def _options(
             told = say(lang, error.key, **error.slots)
             reasons[OPTIONS] = "bad-setting", {"reason": told}
     return options
-
-
-def _scenario(offered: Offered, name: str) -> Scenario | None:
-    if not name:
-        return None
-    found = offered.game.model.scenarios.get(name)
-    if found is None:
-        raise Denied(400, "bad-form")
-    return found
 
 
 def _seats(form: Mapping[str, str], players: int, reasons: dict[str, Reason]) -> Iterator[Seat]:

@@ -147,21 +147,16 @@ def opened(game: Game, names: Sequence[str], kept: StoredMatch) -> Match:
         RulesGone: The program plays it another way than when it was played.
     """
     try:
-        match = _begun(game, names, kept)
+        if kept.save is None:
+            match = game.start(len(names), kept.seed, names)
+        else:
+            match = game.restore(kept.save)
+            if match.choices != kept.answers[: kept.saved]:
+                raise RulesGone("rules-of-another-version")
         for answer in kept.answers[kept.saved if kept.save else 0 :]:
             match.apply(answer)
     except (SaveError, NotAnOption):
         raise RulesGone("rules-of-another-version") from None
-    return match
-
-
-def _begun(game: Game, names: Sequence[str], kept: StoredMatch) -> Match:
-    """Return the match where it was saved last, else where it began."""
-    if kept.save is None:
-        return game.start(len(names), kept.seed, names)
-    match = game.restore(kept.save)
-    if match.choices != kept.answers[: kept.saved]:
-        raise RulesGone("rules-of-another-version")
     return match
 
 

@@ -45,7 +45,8 @@ class Boards(ViewWords):
     def __init__(self, view: View, width: int) -> None:
         super().__init__(view, width)
         self._cards: Mapping[str, Card] = {card.key: card for card in all_cards(view)}
-        self.keys = {key for board in view.boards for key in _keys_of(board)}
+        rows = [row for board in view.boards for row in (*board.rows, *board.inside.values())]
+        self.keys = {key for row in rows for key in row if key is not None}
 
     def blocks(self, *, is_whole: bool) -> Iterator[Block]:
         """Yield the boards of the table, then one's own, then those of the others."""
@@ -118,7 +119,8 @@ class Boards(ViewWords):
         sorts = (_ONE_LINE,) if any((*clear, *more)) else (_ONE_LINE, _LYING)
         for sort in sorts:
             found = self._grids(boards, sort, 2, has_rules=False, has_title=last)
-            more += [found] if len(found) <= _rows_of(boards) else []
+            lines = sum(len(board.rows) + (board.owner is not None) for board in boards)
+            more += [found] if len(found) <= lines else []
         said = [*_shorter([way for way in clear if way])]
         return [*said, *(way for way in more if way)], max(0, len(said) - 1)
 
@@ -283,13 +285,3 @@ def _joined(row: Sequence[Sequence[str]]) -> Iterator[str]:
             text + " " * (room - cell_len(text)) for text, room in zip(texts, wide, strict=True)
         )
         yield _BETWEEN.join(padded).rstrip()
-
-
-def _rows_of(boards: Sequence[Board]) -> int:
-    """Return how many lines boards take of which each row is one, with titles."""
-    return sum(len(board.rows) + (board.owner is not None) for board in boards)
-
-
-def _keys_of(board: Board) -> Iterator[str]:
-    yield from (key for row in board.rows for key in row if key is not None)
-    yield from (key for inner in board.inside.values() for key in inner)

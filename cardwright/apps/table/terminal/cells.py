@@ -76,7 +76,10 @@ class Picture:
         columns = max(map(len, rows), default=1)
         width = _width(rows, room // columns)
         if room // columns < LEAST and width == room // columns:
-            yield from (Text(" │ ").join(_in_line(row)) for row in rows)
+            for row in rows:
+                cells = [cell or Cell("", ()) for cell in row]
+                texts = [" ".join(filter(None, (cell.title, *cell.lines))) for cell in cells]
+                yield Text(" │ ").join(map(Text, texts))
             return
         for row in rows:
             height = _height(row, width, console)
@@ -134,13 +137,6 @@ def around(cells: Sequence[_T | None], most: int) -> list[list[_T | None]]:
     for cell, (y, x) in zip_longest(cells, path[: len(cells)]):
         rows[y][x] = cell
     return rows
-
-
-def _in_line(row: Sequence[Cell | None]) -> list[Text]:
-    """Return each cell of a row as a text in one line."""
-    cells = [cell or Cell("", ()) for cell in row]
-    parts = [" ".join(line for line in (cell.title, *cell.lines) if line) for cell in cells]
-    return [Text(part) for part in parts]
 
 
 def _width(rows: Rows, room: int) -> int:

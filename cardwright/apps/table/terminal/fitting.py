@@ -99,14 +99,11 @@ def mark(label: str, labels: Collection[str]) -> str:
     of its words if these are its own."""
     others = {each.casefold() for each in labels} - {label.casefold()}
     sizes = range(1, len(label) + 1)
-    found = next((label[:at] for at in sizes if _is_own(label[:at], others)), label)
+    own = (n for n in sizes if not any(o.startswith(label[:n].casefold()) for o in others))
+    found = label[: next(own, len(label))]
     initials = _initials(label)
     is_own = initials.casefold() not in {_initials(each) for each in others}
     return initials if len(found) > _SHORT and len(initials) > 1 and is_own else found
-
-
-def _is_own(beginning: str, others: Iterable[str]) -> bool:
-    return not any(each.startswith(beginning.casefold()) for each in others)
 
 
 def _initials(label: str) -> str:

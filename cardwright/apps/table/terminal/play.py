@@ -13,7 +13,7 @@ from cardwright import Match, UndoRefused
 from cardwright.apps.face.console import clear_screen, is_terminal
 from cardwright.apps.face.lines import INDENT, paragraph
 from cardwright.apps.face.names import find_cards
-from cardwright.apps.screen.model import Face, Option, View
+from cardwright.apps.screen.model import Face
 from cardwright.apps.table.terminal.fitting import all_cards
 from cardwright.apps.table.terminal.session import PlaySession, offer_save, save
 from cardwright.apps.table.terminal.showing import drawing_of, log_lines, look, put, show, show_end
@@ -127,7 +127,12 @@ def _explain(session: PlaySession, _: str) -> Next:
     purpose = view.question.purpose if view.question else ""
     lines = paragraph(purpose, width) if purpose else []
     for option, _number in drawing_of(view).choices() if view.question else ():
-        if told := option.does or _read_on(view, option):
+        told = option.does
+        if not told:  # what is read on the one card that it is
+            cards = {card.key: card.id for card in all_cards(view)}
+            ids = [id_ for id_ in map(cards.get, option.touches) if id_ is not None]
+            told = view.faces[ids[0]].texts if len(ids) == 1 else ()
+        if told:
             lines += paragraph(f"{option.text}: {' '.join(told)}", width)
     put(view, lines)
     for each in view.closed:
@@ -137,18 +142,13 @@ def _explain(session: PlaySession, _: str) -> Next:
     return Next.ASK_AGAIN
 
 
-def _read_on(view: View, option: Option) -> tuple[str, ...]:
-    """Return what is read on the card that an option is; nothing where it is no single one."""
-    cards = {card.key: card.id for card in all_cards(view)}
-    ids = [id_ for id_ in map(cards.get, option.touches) if id_ is not None]
-    return view.faces[ids[0]].texts if len(ids) == 1 else ()
-
-
 def _show_card(session: PlaySession, word: str) -> Next:
     """Show a card in full by its name, or by the number of the option that it is."""
     view = look(session)
     width = drawing_of(view).width
-    option = _option(session, word)
+    choices = drawing_of(look(session)).choices()
+    is_number = word.isdecimal() and 1 <= int(word[:9]) <= len(choices)
+    option = choices[int(word) - 1][0] if is_number else None
     if option is not None:
         cards = [
             next((card.id for card in drawing_of(look(session)).cards() if card.key == key), None)
@@ -169,14 +169,6 @@ def _show_card(session: PlaySession, word: str) -> Next:
         for id_ in ids:
             put(view, face_lines(session.viewer.wording.face(id_), width))
     return Next.ASK_AGAIN
-
-
-def _option(session: PlaySession, word: str) -> Option | None:
-    """Return the option of a number, from 1."""
-    choices = drawing_of(look(session)).choices()
-    if not word.isdecimal() or not 1 <= int(word[:9]) <= len(choices):
-        return None
-    return choices[int(word) - 1][0]
 
 
 def face_lines(face: Face, width: int) -> list[str]:
