@@ -11,9 +11,10 @@ from cardwright.api.packages import find_package
 from cardwright.apps.cards.card_in_full import attribute_words
 from cardwright.apps.cards.entries import Entry, entries
 from cardwright.apps.text.inflection import continuing
-from cardwright.apps.text.literals import open_units, together, units
+from cardwright.apps.text.literals import open_units, units
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import kind_rules_text
+from dsl.languages import together
 from dsl.model.types import EnumType
 
 CARDS = {
