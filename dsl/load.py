@@ -34,15 +34,14 @@ from dsl.model.scripts import Script
 from dsl.model.steps import Formula
 from dsl.model.texts import WrittenText
 from dsl.model.types import Type
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Source, Span
 from dsl.syntax.package_files import SOURCES_KEPT, Files, Place, files_in, sources_of
 from dsl.syntax.parser import named, parse_expression, texts_read
 from dsl.syntax.yaml_reader import read_documents, read_source
 
 
-@record
-class Loaded:
+class Loaded(Record):
     """What loading a package gave.
 
     Attributes:

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from functools import lru_cache
 
-from dsl.records import record
+from dsl.records import Record
 
 _LINE_END = re.compile("\n")
 LINE_COLUMNS = 160
@@ -17,8 +17,7 @@ _MOST_TEXTS = 500
 """Texts of which it is remembered where their lines begin; known only once a place is asked for."""
 
 
-@record(eq=False)
-class Source:
+class Source(Record, eq=False):
     """One text file as it was read.
 
     Attributes:
@@ -67,8 +66,7 @@ def _starts_of(text: str) -> tuple[int, ...]:
     return (0, *(found.end() for found in _LINE_END.finditer(text)))
 
 
-@record
-class Span:
+class Span(Record):
     """A stretch of a source: character offsets, the end exclusive."""
 
     source: Source

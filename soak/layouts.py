@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from random import Random
 from typing import Final
+
+from msgspec.structs import replace
 
 from cardwright.api.folders import prelude_folder
 from cardwright.api.packages import all_packages

@@ -18,7 +18,7 @@ from interpreter.state.record import State
 from interpreter.walk.assembly import assemble_machine
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import Match
-from interpreter.walk.recording import Record
+from interpreter.walk.recording import LogRecord
 from interpreter.walk.start import start_state
 from soak.measure import hold
 from soak.settings import NAMES, Setting
@@ -192,7 +192,7 @@ def _replayed(
     return zones, unsure
 
 
-def _records_since(st: State, first_id: int) -> list[Record]:
+def _records_since(st: State, first_id: int) -> list[LogRecord]:
     """Return the records of the log from an id on, the first first."""
     found, log = [], st.log
     while log is not None and log[0].id >= first_id:

@@ -10,7 +10,7 @@ from typing import Any
 import yaml
 
 from dsl.load import check_text
-from dsl.records import record
+from dsl.records import Record
 from interpreter.program.layout import ROUND
 from interpreter.state.record import State
 from interpreter.walk.match import Match
@@ -21,8 +21,7 @@ Test = Callable[[State], Any]
 EXPECTED = yaml.safe_load(Path(__file__).with_name("endings.yaml").read_text("utf-8"))
 
 
-@record
-class Ending:
+class Ending(Record):
     """Something that must be seen to happen, with the tests that tell it."""
 
     label: str

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import product
 from pathlib import Path
 from random import Random
+
+from msgspec.structs import replace
 
 import cardwright
 from cardwright.api import folders as shelves
@@ -19,6 +20,7 @@ from cardwright.api.scripting import match_after
 from cardwright.apps.authors.authoring.scaffolds import RECIPES
 from dsl.load import check_script
 from dsl.model.scripts import Script
+from dsl.records import Record
 from interpreter.walk.machine import Machine
 
 HERE = Path(__file__).parent
@@ -37,8 +39,7 @@ VARIANTS, STRIDE = 18, 31
 NAMES = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hal", "ivy", "jo", "kit", "lou")
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Record):
     """What is played.
 
     Attributes:

@@ -15,12 +15,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 from unittest.mock import patch
+
+from msgspec.structs import replace
 
 from cardwright.api import checks as packages
 from cardwright.api.game import Game

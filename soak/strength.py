@@ -15,15 +15,14 @@ import cardwright
 from cardwright.apps.lab.simulate.tally import wilson_interval
 from cardwright.apps.policies.budget import Budget
 from cardwright.apps.policies.policies import POLICIES, policy_with
-from dsl.records import record
+from dsl.records import Record
 from soak.measure import Measure, Part, hold, measured
 
 ENOUGH = 0.15
 """Of the matches as many are enough to judge by, as a share."""
 
 
-@record(kw_only=True)
-class Bout:
+class Bout(Record, kw_only=True):
     """Who plays whom.
 
     Attributes:

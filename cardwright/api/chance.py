@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardwright.api.chance_outcomes import Deal, Missing, Slot, pool_of, run_watched
 from cardwright.api.match import Match
 from dsl.files import blake2b
 from dsl.model.types import DefinitionType, ListOf
-from dsl.records import record
+from dsl.records import Record
 from interpreter.observe.redraw import deal_out
 from interpreter.state.record import State
 from interpreter.state.saving import SaveError, digest
@@ -29,8 +30,7 @@ CHANCE = -1
 _QUESTION = {"en": "chance decides", "ja": "偶然が決める"}
 
 
-@record
-class Outcome:
+class Outcome(Record):
     """What chance can decide.
 
     Attributes:
@@ -49,8 +49,7 @@ class Outcome:
         return self.texts(language)[self.index]
 
 
-@record(kw_only=True)
-class ChanceDecision:
+class ChanceDecision(Record, kw_only=True):
     """A point where chance decides; it is answered like any other.
 
     Attributes:
@@ -85,8 +84,7 @@ class ChanceDecision:
         return _QUESTION.get(language, _QUESTION["en"])
 
 
-@record(kw_only=True)
-class _Run:
+class _Run(Record, kw_only=True):
     """A run of the machine that waits for outcomes of chance.
 
     Attributes:

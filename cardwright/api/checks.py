@@ -12,7 +12,7 @@ from cardwright.api.errors import PackageError
 from cardwright.api.folders import prelude_folder
 from cardwright.api.package import Package
 from cardwright.api.process import nothing_collected
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Source
 
 if TYPE_CHECKING:
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from dsl.syntax.package_files import Files
 
 
-@record
-class Checked:
+class Checked(Record):
     """A package as it was read: `game` is None where it has errors."""
 
     game: dsl.model.game.Game | None

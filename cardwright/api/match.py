@@ -15,7 +15,7 @@ from dsl.languages import OWN
 
 if TYPE_CHECKING:
     from interpreter.observe.events import EventRecord
-    from interpreter.walk.recording import Record
+    from interpreter.walk.recording import LogRecord
 
 MOST_ACTIONS = 10_000
 """Whole actions that are listed; where there are more nobody gets a list."""
@@ -284,7 +284,7 @@ class Follower:
             found.append(shown(view, record, self._numbers, self._causes))
         return found
 
-    def _fresh(self) -> list[Record]:
+    def _fresh(self) -> list[LogRecord]:
         """Return the records behind the last that was told, the oldest first."""
         if self.match.state.next_id <= self._told:
             raise ValueError("the match has been taken back; follow it anew")

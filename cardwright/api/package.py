@@ -13,10 +13,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from cardwright.api.folders import (
     CARDS,
@@ -27,7 +28,7 @@ from cardwright.api.folders import (
     search_folders,
 )
 from dsl.files import read_plain
-from dsl.records import record
+from dsl.records import Record
 from dsl.syntax.limits import FILE_BYTES
 
 if TYPE_CHECKING:
@@ -42,8 +43,7 @@ Stamps = dict[str, tuple[int, int]]
 """Time of change in nanoseconds and size of each file, by its path."""
 
 
-@record
-class Package:
+class Package(Record):
     """A folder with a game in it.
 
     Attributes:

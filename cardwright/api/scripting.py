@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
 from typing import Any
+
+from msgspec.structs import replace
 
 import interpreter.walk.match
 from cardwright.api.game import Game

@@ -7,10 +7,11 @@ reached.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+from msgspec.structs import asdict
 
 from cardwright.api.checks import Checks
 from cardwright.api.loading import load
@@ -18,7 +19,7 @@ from cardwright.api.package import Package
 from dsl.files import read_plain
 from dsl.model.game import Game
 from dsl.model.scripts import Script
-from dsl.records import record
+from dsl.records import Record
 from interpreter.graph.nodes import Node, executable_nodes
 
 if TYPE_CHECKING:
@@ -29,8 +30,7 @@ LONGEST = 16 * 1024 * 1024
 """Bytes of a recorded transcript that are read."""
 
 
-@record
-class Difference:
+class Difference(Record):
     """The first line in which a transcript differs from the recorded one."""
 
     path: str
@@ -43,8 +43,7 @@ class Difference:
         return asdict(self)
 
 
-@record
-class Case:
+class Case(Record):
     """A script or example with the package it belongs to.
 
     Attributes:
@@ -166,8 +165,7 @@ def _recorded_lines(file: Path) -> list[str] | None:
 Key: TypeAlias = tuple[str, int, int]
 
 
-@record
-class Coverage:
+class Coverage(Record):
     """The nodes of one game, all its variants together, and which of them were reached.
 
     Attributes:

@@ -10,21 +10,33 @@ import io
 import pickle
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, get_args, overload
+from typing import TYPE_CHECKING, Any, Final, get_args, overload
+
+from msgspec.structs import replace
 
 from dsl.model.game import Game
 from dsl.model.steps import SlotInfo
 from dsl.model.types import Type
-from dsl.records import is_record
+from dsl.records import Record
 from dsl.source import Source
 
 if TYPE_CHECKING:
     from dsl.model.scripts import Script
 
 _PROTOCOL = 5
-_SHARED = (*get_args(Type), SlotInfo)
+
+
+class _ByName(Record, kw_only=True):
+    """A record whose fields are given by name."""
+
+    field: None = None
+
+
+_BUILDER: Final[Any] = _ByName().__reduce__()[0]
+"""The function of msgspec that pickles of such records call with a type and its fields."""
+_BUILDER_NAME = (_BUILDER.__module__, _BUILDER.__qualname__)
+_SHARED = frozenset({*get_args(Type), SlotInfo})
 
 
 def packed(model: Game) -> bytes:
@@ -79,7 +91,7 @@ class _SharingWriter(_Writer):
 
     def persistent_id(self, obj: Any) -> int | None:
         """Return the number of a type or slot; None for everything else."""
-        return self.number(obj, obj) if isinstance(obj, _SHARED) else None
+        return self.number(obj, obj) if type(obj) in _SHARED else None
 
 
 def _written(writer_type: type[_Writer], parts: object) -> tuple[bytes, tuple[Any, ...]]:
@@ -95,7 +107,8 @@ def record_of(module: str, name: str) -> Any:
     if module != "dsl.source" and not module.startswith("dsl.model."):
         return None
     found = vars(importlib.import_module(module)).get(name)
-    return found if is_record(found) and found.__module__ == module else None
+    is_ours = isinstance(found, type) and issubclass(found, Record) and found.__module__ == module
+    return found if is_ours else None
 
 
 class _Reader(pickle.Unpickler):
@@ -106,7 +119,9 @@ class _Reader(pickle.Unpickler):
         self._shared = shared
 
     def find_class(self, module: str, name: str) -> Any:
-        """Return a record of models; refuse everything else."""
+        """Return a record of models or the function that builds them; refuse everything else."""
+        if (module, name) == _BUILDER_NAME:
+            return _BUILDER
         found = record_of(module, name)
         if found is None:
             raise pickle.UnpicklingError(f"{module}.{name} has no place in a model")

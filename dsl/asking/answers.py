@@ -19,7 +19,7 @@ from dsl.diagnostics.diagnostic import Report
 from dsl.diagnostics.spelling import bounded_guesses
 from dsl.model.documents import NAME, Scalar, scalar_around
 from dsl.model.types import UNKNOWN, Type
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Source, Span
 from dsl.syntax import trees
 from dsl.syntax.scan import STEP_KEYWORDS
@@ -33,8 +33,7 @@ FILLER: Final = "zz-filler-zz"
 ROLES: Final = ("me", "self", "it", "players", "none", "actor", "result")
 
 
-@record
-class Offer:
+class Offer(Record):
     """A word that can stand at a place. `detail` is its type or signature."""
 
     label: str
@@ -42,8 +41,7 @@ class Offer:
     detail: str = ""
 
 
-@record(eq=False)
-class Answer:
+class Answer(Record, eq=False):
     """What the checker knows at a place; worked out when it is read.
 
     Attributes:

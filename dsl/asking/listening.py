@@ -22,7 +22,7 @@ from dsl.check.texts.schema import check_shapes
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.order import in_order
 from dsl.model.documents import Document, Place, Scalar, scalar_around, scalars_by_place
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Source, Span
 from dsl.syntax import parser
 from dsl.syntax.effect_style import in_style
@@ -30,8 +30,7 @@ from dsl.syntax.yaml_file import read_yaml
 from dsl.syntax.yaml_reader import read_documents
 
 
-@record(eq=False)
-class Entry:
+class Entry(Record, eq=False):
     """An effect text where the last full check read it.
 
     Attributes:
@@ -94,8 +93,7 @@ class CheckedFile:
         return None
 
 
-@record(eq=False)
-class Heard:
+class Heard(Record, eq=False):
     """What was learned while packages were checked.
 
     Attributes:

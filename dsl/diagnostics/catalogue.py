@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal
 
-from dsl.records import record
+from dsl.records import Record
 
 SYNTAX_ROWS: Final = """
 DAT101 error unreadable-file: a file could not be opened, or is none of the package
@@ -235,8 +235,7 @@ STAGE_BY_PREFIX: Mapping[str, str] = MappingProxyType(
 )
 
 
-@record
-class Kind:
+class Kind(Record):
     """One row of the catalogue.
 
     Attributes:

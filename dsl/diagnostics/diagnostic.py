@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypedDict
 
 from dsl.diagnostics.spelling import is_alike, is_slip
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 
 if TYPE_CHECKING:
@@ -16,8 +16,7 @@ _SHORTEST: Final = 4
 """Letters of a word that is taken for another's slip without asking."""
 
 
-@record
-class Label:
+class Label(Record):
     """A few words at a second place that matters."""
 
     span: Span
@@ -97,8 +96,7 @@ def _place(span: Span) -> PlainPlace:
     }
 
 
-@record
-class Diagnostic:
+class Diagnostic(Record):
     """One finding.
 
     Attributes:

@@ -13,15 +13,14 @@ from pathlib import Path
 from typing import Final
 
 from dsl.diagnostics.catalogue import FINDINGS
-from dsl.records import record
+from dsl.records import Record
 
 PAGES: Final = Path(__file__).resolve().parent / "pages"
 MARK: Final = re.compile(r"[ ]*# expect: .*$", re.MULTILINE)
 _SECTION: Final = re.compile(r"^## (?P<title>\w+)\n+```yaml[^\n]*\n(?P<text>.*?)^```$", re.M | re.S)
 
 
-@record(kw_only=True)
-class Page:
+class Page(Record, kw_only=True):
     """What `explain` shows of a diagnostic.
 
     Attributes:

@@ -10,15 +10,14 @@ from collections.abc import Iterable, Iterator
 
 from dsl.diagnostics.diagnostic import Diagnostic, Instead
 from dsl.diagnostics.order import in_order
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Source, Span
 
 COMMENT = re.compile(r"#\s*allow:\s*(?P<name>[a-z0-9-]+)(?P<rest>[^\n]*)")
 REASON = re.compile(r"^\s*(?:—|–|-+|:)\s*\S")
 
 
-@record
-class Allowed:
+class Allowed(Record):
     """One comment.
 
     Attributes:

@@ -12,7 +12,7 @@ from dsl.model.game import Game
 from dsl.model.nouns import Text
 from dsl.model.rules import Action
 from dsl.model.walk import all_texts, walk
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Source, Span
 
 PRELUDE = "prelude/"
@@ -51,8 +51,7 @@ class Facts:
         return _by_type(rules_of(self.game))
 
 
-@record
-class Read:
+class Read(Record):
     """A text for people: of what sort of thing, called what, where that stands."""
 
     sort: str

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, Final
 
 from dsl.model.rules import Limit
+from dsl.records import Record, fields_of
 from dsl.source import Span
 
 PLACE: Final = frozenset({"span", "id", "card"})
@@ -32,6 +32,6 @@ def likeness(node: object) -> object:
 @cache
 def _kept(node_type: type) -> tuple[str, ...] | None:
     """Return the fields of a type that say what a node does; None for what is no node."""
-    if not is_dataclass(node_type) or issubclass(node_type, Span):
+    if not issubclass(node_type, Record) or issubclass(node_type, Span):
         return None
-    return tuple(each.name for each in fields(node_type) if each.name not in PLACE)
+    return tuple(name for name in fields_of(node_type) if name not in PLACE)

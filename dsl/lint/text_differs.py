@@ -48,7 +48,7 @@ from dsl.model.nouns import Definition, lineage
 from dsl.model.texts import hinted, names_one_player, numbers, says_each, says_may, stretches
 from dsl.model.types import INT, PLAYER, AmountOf, BagOf, ListOf, Maybe, plain_type
 from dsl.model.walk import walk
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 
 _HELP: Final = "change the text or the rule, whichever is wrong"
@@ -122,8 +122,7 @@ def _other_limits(text: str, language: str, rules: Iterable[object]) -> Iterator
         yield f"the text in `{language}` counts by the {stretch}, and the limit is {said}"
 
 
-@record
-class _Reads:
+class _Reads(Record):
     """What stands in a rule: its numbers, whether anybody chooses, whether it goes over several
     things, and what it calls."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+
+from msgspec import field
 
 from dsl.model.expressions import Expression
 from dsl.model.nouns import Text
 from dsl.model.steps import Body, Formula, SlotInfo
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 
 
-@record(kw_only=True)
-class Phase:
+class Phase(Record, kw_only=True):
     """A phase. Entering it is the event `phase:ID`.
 
     Attributes:
@@ -53,8 +53,7 @@ class Phase:
             yield from each.whole()
 
 
-@record(kw_only=True)
-class End:
+class End(Record, kw_only=True):
     """When it is over and who won.
 
     Attributes:
@@ -72,8 +71,7 @@ class End:
     keeps: Mapping[str, Formula] = field(default_factory=dict)
 
 
-@record(kw_only=True)
-class Policy:
+class Policy(Record, kw_only=True):
     """The game policy; the first value of each is the default.
 
     Attributes:

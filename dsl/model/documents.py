@@ -12,12 +12,11 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Sequence as Sequence_
 from typing import Final, TypeAlias
 
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Source, Span
 
 
-@record(eq=False)
-class Scalar:
+class Scalar(Record, eq=False):
     """A text value.
 
     Attributes:
@@ -46,16 +45,14 @@ class Scalar:
         return Span(self.span.source, first, max(first, last))
 
 
-@record(eq=False)
-class Entry:
+class Entry(Record, eq=False):
     """One `key: value` of a mapping."""
 
     key: Scalar
     value: Node
 
 
-@record(eq=False)
-class Mapping:
+class Mapping(Record, eq=False):
     """A mapping; keys are scalars and unique. `is_flow`: written in `{…}`."""
 
     entries: tuple[Entry, ...]
@@ -77,8 +74,7 @@ class Mapping:
         return None
 
 
-@record(eq=False)
-class Sequence:
+class Sequence(Record, eq=False):
     """A list of values."""
 
     items: tuple[Node, ...]
@@ -88,8 +84,7 @@ class Sequence:
 Node: TypeAlias = Scalar | Mapping | Sequence
 
 
-@record(eq=False)
-class Document:
+class Document(Record, eq=False):
     """One YAML document of a file; a file may hold several, split by `---`."""
 
     source: Source

@@ -15,19 +15,17 @@ from dsl.model import traits as t
 from dsl.model.traits import StateKey as StateKey
 from dsl.model.traits import ZoneKey as ZoneKey
 from dsl.model.types import Type
-from dsl.records import record
+from dsl.records import Record
 
 
-@record
-class Constant(t.Pure, t.Frozen, t.Total):
+class Constant(t.Pure, t.Frozen, t.Total, Record):
     """A value known from the text, in its run-time form (see `types`)."""
 
     value: object
     type: Type
 
 
-@record
-class Local(t.Pure, t.Frozen, t.Looking, t.Total):
+class Local(t.Pure, t.Frozen, t.Looking, t.Total, Record):
     """A local of the body: a slot, a let, a loop's or a lambda's name."""
 
     slot: int
@@ -35,8 +33,7 @@ class Local(t.Pure, t.Frozen, t.Looking, t.Total):
     type: Type
 
 
-@record
-class Role(t.Looking, t.MaybeNobody, t.Total):
+class Role(t.Looking, t.MaybeNobody, t.Total, Record):
     """`me`, `self` (the rule's card), `actor` (the event's, in a card's rule), `active`,
     `start-player`, `round`. `name` is that word."""
 
@@ -44,16 +41,14 @@ class Role(t.Looking, t.MaybeNobody, t.Total):
     type: Type
 
 
-@record
-class OptionValue(t.Pure, t.Settled, t.Total):
+class OptionValue(t.Pure, t.Settled, t.Total, Record):
     """An option of the game by id; a constant when the game is compiled."""
 
     option: str
     type: Type
 
 
-@record
-class StateRead(t.Frozen, t.Looking, t.Total):
+class StateRead(t.Frozen, t.Looking, t.Total, Record):
     """A state field. `of` is None for the game's own."""
 
     state: StateKey
@@ -61,8 +56,7 @@ class StateRead(t.Frozen, t.Looking, t.Total):
     type: Type
 
 
-@record
-class AttributeRead(t.Looking, t.OfAttribute):
+class AttributeRead(t.Looking, t.OfAttribute, Record):
     """An attribute of an entity, modifiers applied. `kind` is the one that declares it."""
 
     kind: str
@@ -71,8 +65,7 @@ class AttributeRead(t.Looking, t.OfAttribute):
     type: Type
 
 
-@record
-class PrintedRead(t.OfAttribute):
+class PrintedRead(t.OfAttribute, Record):
     """An attribute of a definition, as printed."""
 
     kind: str
@@ -81,8 +74,7 @@ class PrintedRead(t.OfAttribute):
     type: Type
 
 
-@record
-class ZoneCards(t.Looking, t.Total):
+class ZoneCards(t.Looking, t.Total, Record):
     """The cards in a zone now, as a list. `of` is None for the table's zones."""
 
     zone: ZoneKey
@@ -90,8 +82,7 @@ class ZoneCards(t.Looking, t.Total):
     type: Type
 
 
-@record
-class ZoneRef(t.Pure, t.OfMatch, t.Looking, t.Total):
+class ZoneRef(t.Pure, t.OfMatch, t.Looking, t.Total, Record):
     """The zone itself."""
 
     zone: ZoneKey
@@ -99,16 +90,14 @@ class ZoneRef(t.Pure, t.OfMatch, t.Looking, t.Total):
     type: Type
 
 
-@record
-class CardsOf(t.Looking, t.Once):
+class CardsOf(t.Looking, t.Once, Record):
     """The cards of a zone that is itself a value (a local or the result of a value)."""
 
     zone: Expression
     type: Type
 
 
-@record
-class ZoneFamily(t.Through, t.Looking, t.Once):
+class ZoneFamily(t.Through, t.Looking, t.Once, Record):
     """`city.left` with the kind's name: the cards of all zones of that family, in the order of
     their owners (seats from `start-player`; entities by their number)."""
 
@@ -116,8 +105,7 @@ class ZoneFamily(t.Through, t.Looking, t.Once):
     type: Type
 
 
-@record
-class ValueCall(t.Frozen, t.Looking, t.MaybeNobody):
+class ValueCall(t.Frozen, t.Looking, t.MaybeNobody, Record):
     """A value of the game with its arguments; `me` and `self` are handed on."""
 
     value: str
@@ -125,8 +113,7 @@ class ValueCall(t.Frozen, t.Looking, t.MaybeNobody):
     type: Type
 
 
-@record
-class Property(t.Total):
+class Property(t.Total, Record):
     """What every entity knows: `definition kind zone position holder owner`, or of a player
     `seat`. `container` gives the entity (or player) that owns the zone it is in, if that is of
     kind `kind`, else none."""
@@ -137,16 +124,14 @@ class Property(t.Total):
     type: Type
 
 
-@record
-class Members(t.Pure, t.Frozen, t.Once, t.Settled, t.Total):
+class Members(t.Pure, t.Frozen, t.Once, t.Settled, t.Total, Record):
     """`every color`: all members of an enum."""
 
     enum: str
     type: Type
 
 
-@record
-class Entities(t.Through, t.Looking, t.Once, t.OfKind):
+class Entities(t.Through, t.Looking, t.Once, t.OfKind, Record):
     """`every dream`: the entities of a kind (and of those that extend it) that are in a zone, or
     unique; by number."""
 
@@ -154,16 +139,14 @@ class Entities(t.Through, t.Looking, t.Once, t.OfKind):
     type: Type
 
 
-@record
-class Definitions(t.Pure, t.OfMatch, t.Frozen, t.Once, t.Settled, t.OfKind):
+class Definitions(t.Pure, t.OfMatch, t.Frozen, t.Once, t.Settled, t.OfKind, Record):
     """`definitions(culture)`: all definitions of a kind in the game, by index."""
 
     kind: str
     type: Type
 
 
-@record
-class Players(t.Looking, t.Once, t.Total):
+class Players(t.Looking, t.Once, t.Total, Record):
     """`players`: those not eliminated, from `start-player` on; `opponents` and `opponents(p)`:
     the same from the seat after p (default me), without p."""
 
@@ -171,8 +154,7 @@ class Players(t.Looking, t.Once, t.Total):
     type: Type
 
 
-@record
-class Arithmetic(t.Pure, t.Operation):
+class Arithmetic(t.Pure, t.Operation, Record):
     """Int operators: `+ - * // % neg abs min max`; `neg` and `abs` have no right side."""
 
     operator: str
@@ -181,8 +163,7 @@ class Arithmetic(t.Pure, t.Operation):
     type: Type
 
 
-@record
-class Combine(t.Pure, t.Operation, t.Composed):
+class Combine(t.Pure, t.Operation, t.Composed, Record):
     """Collections put together: `operator` is `+` or `-` on two lists, sets or bags of one type.
     List minus removes each once; bag minus stops at 0 by key."""
 
@@ -192,8 +173,7 @@ class Combine(t.Pure, t.Operation, t.Composed):
     type: Type
 
 
-@record
-class Compare(t.Pure, t.Total):
+class Compare(t.Pure, t.Total, Record):
     """`== != < <= > >=`. On bags `<=` is by key. `ignores_order`: two lists compared as
     collections, whatever their order."""
 
@@ -204,8 +184,7 @@ class Compare(t.Pure, t.Total):
     type: Type
 
 
-@record
-class Logic(t.Pure, t.Operation, t.Total):
+class Logic(t.Pure, t.Operation, t.Total, Record):
     """`and`, `or`, `not` (no right side). Evaluated from the left, as far as needed."""
 
     operator: str
@@ -214,8 +193,7 @@ class Logic(t.Pure, t.Operation, t.Total):
     type: Type
 
 
-@record
-class Contains(t.Pure, t.Total):
+class Contains(t.Pure, t.Total, Record):
     """`x in xs`; xs is a list, set, or a bag (by key)."""
 
     item: Expression
@@ -224,8 +202,7 @@ class Contains(t.Pure, t.Total):
     type: Type
 
 
-@record
-class IsEmpty(t.Pure, t.OfAny, t.Total):
+class IsEmpty(t.Pure, t.OfAny, t.Total, Record):
     """`xs is empty`. xs is a list, set or bag."""
 
     of: Expression
@@ -233,8 +210,7 @@ class IsEmpty(t.Pure, t.OfAny, t.Total):
     type: Type
 
 
-@record
-class IsNone(t.Pure, t.Total):
+class IsNone(t.Pure, t.Total, Record):
     """`x is none`."""
 
     of: Expression
@@ -242,8 +218,7 @@ class IsNone(t.Pure, t.Total):
     type: Type
 
 
-@record
-class IsKind(t.Pure, t.OfKind, t.Total):
+class IsKind(t.Pure, t.OfKind, t.Total, Record):
     """`c is stock`: of that kind or one that extends it. False for none."""
 
     of: Expression
@@ -252,8 +227,7 @@ class IsKind(t.Pure, t.OfKind, t.Total):
     type: Type
 
 
-@record
-class Conditional(t.Pure, t.Either, t.Total):
+class Conditional(t.Pure, t.Either, t.Total, Record):
     """`x if condition else y`."""
 
     condition: Expression
@@ -262,8 +236,7 @@ class Conditional(t.Pure, t.Either, t.Total):
     type: Type
 
 
-@record
-class Filter(t.Pure, t.Through, t.Total):
+class Filter(t.Pure, t.Through, t.Total, Record):
     """`xs where condition`; the element is the local `slot` inside `condition`."""
 
     source: Expression
@@ -272,8 +245,7 @@ class Filter(t.Pure, t.Through, t.Total):
     type: Type
 
 
-@record
-class Fold(t.Pure, t.Through):
+class Fold(t.Pure, t.Through, Record):
     """A collection function with an expression over the element, the local `slot`.
 
     Attributes:
@@ -294,8 +266,7 @@ class Fold(t.Pure, t.Through):
     type: Type
 
 
-@record
-class RangeList(t.Pure, t.OfMatch, t.Through):
+class RangeList(t.Pure, t.OfMatch, t.Through, Record):
     """`low..high` as a list."""
 
     low: Expression
@@ -303,16 +274,14 @@ class RangeList(t.Pure, t.OfMatch, t.Through):
     type: Type
 
 
-@record
-class ListOfItems(t.Pure, t.Frozen, t.Composed, t.Total):
+class ListOfItems(t.Pure, t.Frozen, t.Composed, t.Total, Record):
     """`[a, b]`."""
 
     items: tuple[Expression, ...]
     type: Type
 
 
-@record
-class BagOfUnits(t.Pure, t.Counted, t.Composed):
+class BagOfUnits(t.Pure, t.Counted, t.Composed, Record):
     """`2 gold`: one key with a count; sums of them are `Combine`. A count of 0 or less gives the
     empty bag."""
 
@@ -321,8 +290,7 @@ class BagOfUnits(t.Pure, t.Counted, t.Composed):
     type: Type
 
 
-@record
-class Lookup(t.Pure, t.Total):
+class Lookup(t.Pure, t.Total, Record):
     """`bag[key]`: the count, 0 where missing."""
 
     bag: Expression
@@ -330,8 +298,7 @@ class Lookup(t.Pure, t.Total):
     type: Type
 
 
-@record
-class Element(t.Pure, t.OfMatch):
+class Element(t.Pure, t.OfMatch, Record):
     """`list[i]`, from 1; outside of the list is a fault."""
 
     source: Expression
@@ -339,8 +306,7 @@ class Element(t.Pure, t.OfMatch):
     type: Type
 
 
-@record
-class Primitive:
+class Primitive(Record):
     """Any other function, by name, over evaluated arguments: see `dsl.words.vocabulary`."""
 
     name: str
@@ -348,8 +314,7 @@ class Primitive:
     type: Type
 
 
-@record
-class CanHappen(t.Looking):
+class CanHappen(t.Looking, Record):
     """`can(pay 3 by p)`: nothing that the event needs is none, its `when` holds, a card moved has
     room, and nothing forbids it.
 
@@ -365,8 +330,7 @@ class CanHappen(t.Looking):
     type: Type
 
 
-@record
-class Lifted(t.Pure, t.MaybeNobody, t.Total):
+class Lifted(t.Pure, t.MaybeNobody, t.Total, Record):
     """Evaluate the maybes `values` into the locals `slots`, from the left; none as soon as one is
     none, else `body`, which reads those locals."""
 

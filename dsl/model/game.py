@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 from typing import TYPE_CHECKING, Final, TypeAlias
+
+from msgspec import field
 
 from dsl.model import rules as r
 from dsl.model.expressions import Expression, StateKey, ZoneKey
 from dsl.model.look import Layout, Looks
 from dsl.model.nouns import Definition, Enum, Kind, Option, PlayersRule, StateField, Text, Zone
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 
 if TYPE_CHECKING:
@@ -26,8 +27,7 @@ MANIFEST_KEYS: Final = frozenset(
 PACKAGE_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-@record(kw_only=True)
-class Manifest:
+class Manifest(Record, kw_only=True):
     """What `game.yaml` says about the package.
 
     Attributes:
@@ -60,8 +60,7 @@ class Manifest:
         return tuple(dict.fromkeys((*self.title, *self.translations)))
 
 
-@record(kw_only=True)
-class Scenario:
+class Scenario(Record, kw_only=True):
     """A named choice of options; `players` None where any number will do."""
 
     id: str
@@ -71,8 +70,7 @@ class Scenario:
     span: Span
 
 
-@record(kw_only=True)
-class Ruling:
+class Ruling(Record, kw_only=True):
     """How a sentence of the rulebook that can be read in several ways is read here.
 
     Attributes:
@@ -96,8 +94,7 @@ class Ruling:
 Rule: TypeAlias = r.Trigger | r.Replacement | r.Modifier | r.Forbid | r.Always | r.Becomes
 
 
-@record(kw_only=True)
-class Game:
+class Game(Record, kw_only=True):
     """A checked game with everything that its package, what it requires and the parts of the
     prelude it uses say.
 

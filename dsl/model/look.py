@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.nouns import Text
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 
 Row: TypeAlias = tuple[str | None, ...]
@@ -22,8 +22,7 @@ SLANT: Final = "slant"
 CORNERS: Final = "corners"
 
 
-@record(kw_only=True)
-class Layout:
+class Layout(Record, kw_only=True):
     """A board.
 
     Attributes:
@@ -66,8 +65,7 @@ COLORS: Final = {
 """The colours that have a name, as they are printed."""
 
 
-@record(kw_only=True)
-class Look:
+class Look(Record, kw_only=True):
     """How the cards of a kind look; what is None is as it is for the kind that it extends.
 
     Attributes:
@@ -91,8 +89,7 @@ class Look:
     span: Span
 
 
-@record(kw_only=True)
-class MemberLook:
+class MemberLook(Record, kw_only=True):
     """The colours and symbols of the members of an enum, by name."""
 
     colors: Mapping[str, str]
@@ -100,8 +97,7 @@ class MemberLook:
     span: Span
 
 
-@record(kw_only=True)
-class Looks:
+class Looks(Record, kw_only=True):
     """How all cards look: by kind (`every` for all kinds), and members by enum."""
 
     kinds: Mapping[str, Look]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Final, TypeAlias
+
+from msgspec import field
 
 from dsl.model.expressions import Constant, Expression, StateKey, ZoneKey
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import Type, is_effect
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 
 Text: TypeAlias = Mapping[str, str]
@@ -26,8 +27,7 @@ CARD_KEYS: Final = frozenset(
 _MEMBER: Final = re.compile(r"[\w-]+")
 
 
-@record(kw_only=True)
-class Option:
+class Option(Record, kw_only=True):
     """A setting, known before a match is compiled.
 
     Attributes:
@@ -59,8 +59,7 @@ class Option:
         return not self.choices or value in self.choices
 
 
-@record(kw_only=True)
-class Enum:
+class Enum(Record, kw_only=True):
     """A closed list of names. `texts` has one entry a member; `text` is what one is called."""
 
     name: str
@@ -82,8 +81,7 @@ class Enum:
         return found
 
 
-@record(kw_only=True)
-class Attribute:
+class Attribute(Record, kw_only=True):
     """What a definition of a kind says. `default` is None where every card must say it.
 
     Attributes:
@@ -105,8 +103,7 @@ class Attribute:
         return bool(self.slots) and not is_effect(self.type)
 
 
-@record(kw_only=True)
-class StateField:
+class StateField(Record, kw_only=True):
     """State of the game, a player or an entity.
 
     Attributes:
@@ -134,8 +131,7 @@ class StateField:
     is_shown: bool = True
 
 
-@record(kw_only=True)
-class Kind:
+class Kind(Record, kw_only=True):
     """A kind of entity.
 
     Attributes:
@@ -172,8 +168,7 @@ class Kind:
     given: Span | None = None
 
 
-@record(kw_only=True)
-class Audience:
+class Audience(Record, kw_only=True):
     """Who may see what of a zone: each of `everyone owner others nobody`.
 
     Attributes:
@@ -189,8 +184,7 @@ class Audience:
     count: str
 
 
-@record(kw_only=True)
-class Zone:
+class Zone(Record, kw_only=True):
     """A family of places.
 
     Attributes:
@@ -226,8 +220,7 @@ def copies_said(of: Kind | Definition) -> int | str:
     return "any" if of.is_unlimited else of.copies
 
 
-@record(kw_only=True)
-class Definition:
+class Definition(Record, kw_only=True):
     """A card as printed.
 
     Attributes:
@@ -262,8 +255,7 @@ class Definition:
     is_joined: bool = False
 
 
-@record(kw_only=True)
-class PlayersRule:
+class PlayersRule(Record, kw_only=True):
     """How many can play and what each has.
 
     Attributes:

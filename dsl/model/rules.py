@@ -6,7 +6,7 @@ exclude each other.
 
 from __future__ import annotations
 
-from dataclasses import field
+from msgspec import field
 
 from dsl.model.course import End as End
 from dsl.model.course import Phase as Phase
@@ -15,12 +15,11 @@ from dsl.model.expressions import Expression, StateKey, ZoneKey
 from dsl.model.nouns import Text
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import Type
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 
 
-@record
-class Show:
+class Show(Record):
     """Where a value is seen: on the table, or with what its only slot holds.
 
     Attributes:
@@ -32,8 +31,7 @@ class Show:
     is_open: bool = True
 
 
-@record(kw_only=True)
-class Value:
+class Value(Record, kw_only=True):
     """A pure typed function.
 
     Attributes:
@@ -60,8 +58,7 @@ class Value:
     show: Show | None = None
 
 
-@record(kw_only=True)
-class EventSlot:
+class EventSlot(Record, kw_only=True):
     """A slot of an event.
 
     Attributes:
@@ -75,8 +72,7 @@ class EventSlot:
     default: Formula | None
 
 
-@record(kw_only=True)
-class Event:
+class Event(Record, kw_only=True):
     """What can happen.
 
     Attributes:
@@ -106,8 +102,7 @@ class Event:
     told: Text = field(default_factory=dict)
 
 
-@record(kw_only=True)
-class Pattern:
+class Pattern(Record, kw_only=True):
     """What a rule listens to.
 
     Attributes:
@@ -128,8 +123,7 @@ class Pattern:
     works: Expression | None = None
 
 
-@record(kw_only=True)
-class Limit:
+class Limit(Record, kw_only=True):
     """`n per scope`. `state` is the hidden counter the checker made for it."""
 
     number: int
@@ -137,8 +131,7 @@ class Limit:
     state: StateKey
 
 
-@record(kw_only=True)
-class Rule:
+class Rule(Record, kw_only=True):
     """What everything has that stands on a card or kind, or in the game itself.
 
     Attributes:
@@ -158,8 +151,7 @@ class Rule:
     span: Span
 
 
-@record(kw_only=True)
-class Reaction(Rule):
+class Reaction(Rule, kw_only=True):
     """A rule that acts by itself when something happens or becomes true.
 
     Attributes:
@@ -173,8 +165,7 @@ class Reaction(Rule):
     body: Body
 
 
-@record(kw_only=True)
-class Trigger(Reaction):
+class Trigger(Reaction, kw_only=True):
     """`before` or `after` an event.
 
     Attributes:
@@ -189,8 +180,7 @@ class Trigger(Reaction):
     at_once: bool = False
 
 
-@record(kw_only=True)
-class Replacement(Reaction):
+class Replacement(Reaction, kw_only=True):
     """`instead` of an event. `body` without steps: nothing happens.
 
     Attributes:
@@ -202,15 +192,13 @@ class Replacement(Reaction):
     by: Expression | None
 
 
-@record(kw_only=True)
-class Forbid(Rule):
+class Forbid(Rule, kw_only=True):
     """An event that cannot happen while this is active."""
 
     pattern: Pattern
 
 
-@record(kw_only=True)
-class Modifier(Rule):
+class Modifier(Rule, kw_only=True):
     """Changes a value or an attribute.
 
     Attributes:
@@ -232,8 +220,7 @@ class Modifier(Rule):
     layer: Expression | None = None
 
 
-@record(kw_only=True)
-class Always(Rule):
+class Always(Rule, kw_only=True):
     """A check that always holds: for each match of `source where condition`, `body` with the
     element as local 0, all as one batch. `source` None: once, if `condition` holds."""
 
@@ -242,8 +229,7 @@ class Always(Rule):
     body: Body
 
 
-@record(kw_only=True)
-class Becomes(Reaction):
+class Becomes(Reaction, kw_only=True):
     """A trigger that waits for a condition: false when last looked at, true at a checkpoint. Its
     `body` and `cost` get the element.
 
@@ -260,8 +246,7 @@ class Becomes(Reaction):
     state: StateKey
 
 
-@record(kw_only=True)
-class Effect:
+class Effect(Record, kw_only=True):
     """What one card says under an attribute that holds an effect or a cost.
 
     Attributes:
@@ -279,8 +264,7 @@ class Effect:
     span: Span
 
 
-@record(kw_only=True)
-class Parameter:
+class Parameter(Record, kw_only=True):
     """A parameter of an action, decided in order; local number = its place.
 
     Attributes:
@@ -302,8 +286,7 @@ class Parameter:
     so_far: Expression | None = None
 
 
-@record(kw_only=True)
-class Group:
+class Group(Record, kw_only=True):
     """What several actions share; taking one of them is the event `act:ID` of the group too.
 
     Attributes:
@@ -320,8 +303,7 @@ class Group:
     span: Span
 
 
-@record(kw_only=True)
-class Action(Rule):
+class Action(Rule, kw_only=True):
     """What a player may decide to do. Taking it is the event `act:ID` with the parameters as slots.
 
     Attributes:

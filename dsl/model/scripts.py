@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Final, TypeAlias
+
+from msgspec import field
 
 from dsl.model.nouns import Text
 from dsl.model.steps import Body, Formula
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 
 OWNER: Final = "owner"
 """What a position says of a card to tell whose it is, wherever it lies."""
 
 
-@record(kw_only=True)
-class Piece:
+class Piece(Record, kw_only=True):
     """One copy put somewhere by a position.
 
     Attributes:
@@ -33,8 +33,7 @@ class Piece:
     span: Span
 
 
-@record(kw_only=True)
-class Position:
+class Position(Record, kw_only=True):
     """A position or part of one.
 
     Attributes:
@@ -59,8 +58,7 @@ class Position:
     seed: int | None = None
 
 
-@record(kw_only=True)
-class Take:
+class Take(Record, kw_only=True):
     """`ada: [place-artifact, athanor]`: the answers of a player, each one option's label, for the
     decisions that come, in order. `who` None: whoever decides (examples)."""
 
@@ -69,8 +67,7 @@ class Take:
     span: Span
 
 
-@record(kw_only=True)
-class Expect:
+class Expect(Record, kw_only=True):
     """`expect: condition`."""
 
     condition: Formula
@@ -78,8 +75,7 @@ class Expect:
     span: Span
 
 
-@record(kw_only=True)
-class OptionsAre:
+class OptionsAre(Record, kw_only=True):
     """`options: {ada: [a, b]}`: exactly these labels, in any order; `after` are answers taken
     first on a copy of the match."""
 
@@ -89,8 +85,7 @@ class OptionsAre:
     span: Span
 
 
-@record(kw_only=True)
-class Illegal:
+class Illegal(Record, kw_only=True):
     """`illegal: {ada: [play, red-3]}`: these answers cannot be given now."""
 
     who: str
@@ -98,8 +93,7 @@ class Illegal:
     span: Span
 
 
-@record(kw_only=True)
-class Happened:
+class Happened(Record, kw_only=True):
     """`happened: draw 1 by bo`, `never: …`: an event since the last such step or the start.
 
     Attributes:
@@ -116,16 +110,14 @@ class Happened:
     span: Span
 
 
-@record(kw_only=True)
-class Chance:
+class Chance(Record, kw_only=True):
     """`chance: [5, 2]`: labels of what chance decides next."""
 
     answers: tuple[str, ...]
     span: Span
 
 
-@record(kw_only=True)
-class Random:
+class Random(Record, kw_only=True):
     """`random: until the round ends`, `random: 20` decisions, `random: until the game ends`.
 
     Attributes:
@@ -138,8 +130,7 @@ class Random:
     span: Span
 
 
-@record(kw_only=True)
-class Ended:
+class Ended(Record, kw_only=True):
     """`ended: {winners: [ada]}`; winners None: any; outcome `win draw fault` or None.
 
     `keeps`: what some options are in the next match. `is_last`: whether none follows.
@@ -152,8 +143,7 @@ class Ended:
     is_last: bool = False
 
 
-@record(kw_only=True)
-class DoSteps:
+class DoSteps(Record, kw_only=True):
     """`do:` statements run directly; `me` is `by`, else the first player."""
 
     body: Body
@@ -161,24 +151,21 @@ class DoSteps:
     span: Span
 
 
-@record(kw_only=True)
-class Rearrange:
+class Rearrange(Record, kw_only=True):
     """`set:` and `stack:`: change the position in mid-game."""
 
     position: Position
     span: Span
 
 
-@record(kw_only=True)
-class Asked:
+class Asked(Record, kw_only=True):
     """`asked: ada` (or `nobody`): who must decide now."""
 
     who: str | None
     span: Span
 
 
-@record(kw_only=True)
-class Undo:
+class Undo(Record, kw_only=True):
     """`undo: 1` decisions; `refused`: it must be refused."""
 
     decisions: int
@@ -186,23 +173,20 @@ class Undo:
     span: Span
 
 
-@record(kw_only=True)
-class SaveAndLoad:
+class SaveAndLoad(Record, kw_only=True):
     """`save: true`: go on from a saved and loaded match."""
 
     span: Span
 
 
-@record(kw_only=True)
-class FaultIs:
+class FaultIs(Record, kw_only=True):
     """`error: budget-exceeded`: the match has ended with this fault."""
 
     fault: str
     span: Span
 
 
-@record(kw_only=True)
-class SameView:
+class SameView(Record, kw_only=True):
     """`same-view: ada`: over all `worlds`, what ada gets is byte for byte equal now."""
 
     who: str
@@ -215,8 +199,7 @@ ScriptStep: TypeAlias = (
 )  # fmt: skip
 
 
-@record(kw_only=True)
-class Script:
+class Script(Record, kw_only=True):
     """A scripted game, or an example.
 
     Attributes:

@@ -7,20 +7,18 @@ from typing import TypeAlias
 from dsl.model.expressions import AttributeRead, Expression, StateKey
 from dsl.model.traits import OfMatch, Pure, Through
 from dsl.model.types import Type
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 
 
-@record
-class SlotInfo(Pure):
+class SlotInfo(Pure, Record):
     """The name and type of a local; made by the checker for names, lambdas and lifted maybes."""
 
     name: str
     type: Type
 
 
-@record
-class Body(Pure):
+class Body(Pure, Record):
     """Steps with their locals.
 
     Attributes:
@@ -34,8 +32,7 @@ class Body(Pure):
     steps: tuple[Step, ...]
 
 
-@record
-class Formula(Pure):
+class Formula(Pure, Record):
     """An expression with its locals, as `Body` has them."""
 
     slots: tuple[SlotInfo, ...]
@@ -43,8 +40,7 @@ class Formula(Pure):
     expression: Expression
 
 
-@record
-class Let(Pure):
+class Let(Pure, Record):
     """Bind or set a local."""
 
     slot: int
@@ -52,8 +48,7 @@ class Let(Pure):
     span: Span
 
 
-@record
-class Change:
+class Change(Record):
     """Change state, silently. `operator` is `set`, `add` or `subtract` (ints, bags, sets, lists).
 
     Attributes:
@@ -68,8 +63,7 @@ class Change:
     span: Span
 
 
-@record
-class Learn:
+class Learn(Record):
     """Make the result of an expression known to players, whatever it reads.
 
     Attributes:
@@ -83,8 +77,7 @@ class Learn:
     span: Span
 
 
-@record
-class DoEvent:
+class DoEvent(Record):
     """Do an event.
 
     Attributes:
@@ -112,8 +105,7 @@ class DoEvent:
     defaulted: tuple[int, ...] = ()
 
 
-@record
-class DoEffect:
+class DoEffect(Record):
     """Do what a card says under an attribute that holds steps; of a card that does not, nothing.
 
     Attributes:
@@ -137,8 +129,7 @@ class DoEffect:
         return self.said.of
 
 
-@record
-class Choose:
+class Choose(Record):
     """A decision over a list.
 
     Attributes:
@@ -162,8 +153,7 @@ class Choose:
     so_far: Expression | None = None
 
 
-@record
-class Order:
+class Order(Record):
     """A permutation of a list into `slot`."""
 
     slot: int
@@ -172,8 +162,7 @@ class Order:
     span: Span
 
 
-@record
-class Alternative:
+class Alternative(Record):
     """One option of `choose one`. `cost` is empty where there is no comma; then `body` is all."""
 
     cost: tuple[Step, ...]
@@ -182,8 +171,7 @@ class Alternative:
     span: Span
 
 
-@record
-class ChooseOne:
+class ChooseOne(Record):
     """One of several bodies."""
 
     alternatives: tuple[Alternative, ...]
@@ -191,8 +179,7 @@ class ChooseOne:
     span: Span
 
 
-@record
-class May:
+class May(Record):
     """An optional body with its cost.
 
     Attributes:
@@ -208,8 +195,7 @@ class May:
     span: Span
 
 
-@record
-class If(Pure):
+class If(Pure, Record):
     """The first branch whose condition holds."""
 
     branches: tuple[tuple[Expression, tuple[Step, ...]], ...]
@@ -217,8 +203,7 @@ class If(Pure):
     span: Span
 
 
-@record
-class ForEach(Pure, OfMatch, Through):
+class ForEach(Pure, OfMatch, Through, Record):
     """A loop over a snapshot."""
 
     slot: int
@@ -227,8 +212,7 @@ class ForEach(Pure, OfMatch, Through):
     span: Span
 
 
-@record
-class Repeat(Pure, OfMatch, Through):
+class Repeat(Pure, OfMatch, Through, Record):
     """A counted loop; the number is read once."""
 
     times: Expression
@@ -236,8 +220,7 @@ class Repeat(Pure, OfMatch, Through):
     span: Span
 
 
-@record
-class While(Through):
+class While(Through, Record):
     """A loop while a condition holds."""
 
     condition: Expression
@@ -245,16 +228,14 @@ class While(Through):
     span: Span
 
 
-@record
-class Together:
+class Together(Record):
     """A batch: `body` holds DoEvent, ForEach, If, Let only."""
 
     body: tuple[Step, ...]
     span: Span
 
 
-@record
-class AtOnce:
+class AtOnce(Record):
     """Secret choices of all, then `then` per element in order. `body` holds choices, Let, If, loops
     and what changes the element's own state; its locals keep their values per element."""
 
@@ -265,31 +246,27 @@ class AtOnce:
     span: Span
 
 
-@record
-class Require:
+class Require(Record):
     """In costs: what must hold at this point."""
 
     condition: Expression
     span: Span
 
 
-@record
-class Return(Pure):
+class Return(Pure, Record):
     """The result of an event or a value block."""
 
     value: Expression
     span: Span
 
 
-@record
-class Stop:
+class Stop(Record):
     """End the innermost event, action, trigger or phase body."""
 
     span: Span
 
 
-@record
-class Leave:
+class Leave(Record):
     """Leave a phase: it is over when what is being done in it is. `state` notes it till then."""
 
     phase: str
@@ -297,8 +274,7 @@ class Leave:
     span: Span
 
 
-@record
-class EndGame:
+class EndGame(Record):
     """End the match at once."""
 
     span: Span

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from dsl.languages import is_wide, with_gaps
 from dsl.model.nouns import Text
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 
 Path: TypeAlias = tuple[str, ...]
@@ -23,8 +23,7 @@ MANIFEST: Final = ("title", "summary", "published", "reconstructed")
 _ENDS: Final = re.compile(r"[.!?…。！？][\"”’」』)）]*$")
 
 
-@record
-class WrittenText:
+class WrittenText(Record):
     """A text as it is written.
 
     Attributes:

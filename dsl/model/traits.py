@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from dsl.records import record
+from dsl.records import Record
 
 
 class Node:
@@ -132,8 +132,7 @@ DEFINITION = "definition"
 """State of a kind: which definition a card is a copy of now. It begins as the card's own."""
 
 
-@record
-class Key(Pure):
+class Key(Pure, Record):
     """What is called by a name, after its owner's where it has one."""
 
     owner: str | None
@@ -145,7 +144,6 @@ class Key(Pure):
         return self.name if self.owner is None else f"{self.owner}.{self.name}"
 
 
-@record
 class StateKey(Key):
     """Which state: `owner` is None for the game's, `player`, or the kind that declares it."""
 
@@ -155,7 +153,6 @@ class StateKey(Key):
         return self.name == DEFINITION and self.owner not in (None, "player")
 
 
-@record
 class ZoneKey(Key):
     """Which family of zones: `owner` is None for the table's, `player`, or the owning kind."""
 

@@ -11,11 +11,10 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from dsl.records import record
+from dsl.records import Record
 
 
-@record
-class Basic:
+class Basic(Record):
     """`int`, `bool`, `player`, `kind`; `effect` and `cost`, of attributes that hold steps; `none`,
     the type of the word none; `unknown` stands where a diagnostic has been given, and fits
     everything, so that nothing is reported twice."""
@@ -26,8 +25,7 @@ class Basic:
         return self.name
 
 
-@record
-class EnumType:
+class EnumType(Record):
     """A member of an enum."""
 
     name: str
@@ -36,8 +34,7 @@ class EnumType:
         return self.name
 
 
-@record
-class EntityType:
+class EntityType(Record):
     """A copy of a kind; `kind` is `""` where any kind will do."""
 
     kind: str
@@ -46,8 +43,7 @@ class EntityType:
         return self.kind or "card"
 
 
-@record
-class DefinitionType:
+class DefinitionType(Record):
     """`def of K`."""
 
     kind: str
@@ -56,8 +52,7 @@ class DefinitionType:
         return f"def of {self.kind or 'card'}"
 
 
-@record
-class ZoneType:
+class ZoneType(Record):
     """`zone of K`: a zone itself, not its cards."""
 
     kind: str
@@ -66,8 +61,7 @@ class ZoneType:
         return f"zone of {self.kind or 'card'}"
 
 
-@record
-class Maybe:
+class Maybe(Record):
     """`maybe T`."""
 
     of: Type
@@ -76,8 +70,7 @@ class Maybe:
         return f"maybe {self.of}"
 
 
-@record
-class ListOf:
+class ListOf(Record):
     """`list of T`. `is_ordered` is false for the cards of an unordered zone: `==` then ignores
     order."""
 
@@ -88,8 +81,7 @@ class ListOf:
         return f"list of {self.of}"
 
 
-@record
-class SetOf:
+class SetOf(Record):
     """`set of T`."""
 
     of: Type
@@ -98,8 +90,7 @@ class SetOf:
         return f"set of {self.of}"
 
 
-@record
-class BagOf:
+class BagOf(Record):
     """`bag of T`: counts by key."""
 
     of: Type
@@ -108,8 +99,7 @@ class BagOf:
         return f"bag of {self.of}"
 
 
-@record
-class AmountOf:
+class AmountOf(Record):
     """`amount of T`: a bag with parts left open, to be settled by whoever pays or takes it."""
 
     of: Type

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import fields, is_dataclass, replace
 from operator import attrgetter
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from dsl.model import expressions as e
 from dsl.model.expressions import AttributeRead, Expression, Role
 from dsl.model.game import Game
 from dsl.model.types import BOOL, INT, Type
+from dsl.records import Record, annotations_of, fields_of
 from dsl.source import Span
 
 _Children = Callable[[Any], tuple[object, ...]]
@@ -41,12 +43,13 @@ _NODES = _ChildrenByType(
 
 def _children_of(node_type: type, passed: frozenset[str]) -> _Children | None:
     """Return a function that gives the fields of a node, the last one first."""
-    if not is_dataclass(node_type) or issubclass(node_type, Type | Span):
+    if not issubclass(node_type, Record) or issubclass(node_type, Type | Span):
         return None
+    types = annotations_of(node_type)
     names = [
-        each.name
-        for each in fields(node_type)
-        if each.name not in ("type", "span") and each.type not in passed
+        name
+        for name in fields_of(node_type)
+        if name not in ("type", "span") and types[name] not in passed
     ]
     if len(names) > 1:
         return attrgetter(*reversed(names))
@@ -143,19 +146,19 @@ def conjuncts(condition: e.Expression | None) -> Iterator[e.Expression]:
 def shifted(node: e.Expression, offset: int) -> e.Expression:
     """Return an expression whose locals are numbered from an offset on."""
     changes: dict[str, object] = {}
-    for item in fields(node):
-        value = getattr(node, item.name)
-        if item.name == "slot":
-            changes[item.name] = value + offset
-        elif item.name == "slots":
-            changes[item.name] = tuple(slot + offset for slot in value)
+    for name in fields_of(node):
+        value = getattr(node, name)
+        if name == "slot":
+            changes[name] = value + offset
+        elif name == "slots":
+            changes[name] = tuple(slot + offset for slot in value)
         elif isinstance(value, tuple):
-            changes[item.name] = tuple(
+            changes[name] = tuple(
                 shifted(part, offset) if _is_expression(part) else part for part in value
             )
         elif _is_expression(value):
-            changes[item.name] = shifted(value, offset)
-    return replace(node, **changes)  # type: ignore[arg-type]
+            changes[name] = shifted(value, offset)
+    return replace(node, **changes)
 
 
 def rebuilt(
@@ -164,18 +167,18 @@ def rebuilt(
     """Return an expression with others in the place of those right below it; None where there is
     none for one of them."""
     changes: dict[str, object] = {}
-    for item in fields(node):
-        value = getattr(node, item.name)
+    for name in fields_of(node):
+        value = getattr(node, name)
         if isinstance(value, tuple):
             parts = tuple(change(part) if _is_expression(part) else part for part in value)
-            changes[item.name] = parts
+            changes[name] = parts
             if any(part is None for part in parts):
                 return None
         elif _is_expression(value):
-            changes[item.name] = changed = change(value)
+            changes[name] = changed = change(value)
             if changed is None:
                 return None
-    return replace(node, **changes)  # type: ignore[arg-type]
+    return replace(node, **changes)
 
 
 def substituted(node: e.Expression, given: Sequence[e.Expression]) -> e.Expression:
@@ -189,7 +192,7 @@ def substituted(node: e.Expression, given: Sequence[e.Expression]) -> e.Expressi
 
 def _is_expression(value: object) -> bool:
     """Return whether a field holds an expression; all of them have a type."""
-    return is_dataclass(value) and hasattr(value, "type")
+    return isinstance(value, Record) and hasattr(value, "type")
 
 
 WORKS: Final = "works-while"

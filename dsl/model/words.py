@@ -7,35 +7,41 @@ its source, rules texts its phrases, `explain` and the guide the rest. Nobody el
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
 from enum import Enum
 from string import Formatter
 from typing import Any, Final, TypeAlias
 
 from dsl.model.steps import Formula
 from dsl.model.types import BOOL, Type
-from dsl.records import record
+from dsl.records import Record
 
 Both: TypeAlias = tuple[str, str]
 """A text in English and in Japanese (see `dsl.languages.OWN`)."""
 
 
-@record
-class Word:
+class _Described(Record, kw_only=True):
+    """Hold the phrase and the examples of a word; `kw_only` concerns all fields of a class.
+
+    Attributes:
+        phrase: How rules texts say it; what is in braces is filled in.
+        examples: Conditions that hold in the position of the language guide.
+    """
+
+    phrase: Both | None = None
+    examples: tuple[str, ...] = ()
+
+
+class Word(_Described):
     """What is said of every word.
 
     Attributes:
         signature: As shown to authors; T stands for any type.
         summary: What it means, in a sentence.
-        phrase: How rules texts say it; what is in braces is filled in.
-        examples: Conditions that hold in the position of the language guide.
     """
 
     name: str
     signature: str
     summary: Both
-    phrase: Both | None = field(kw_only=True, default=None)
-    examples: tuple[str, ...] = field(kw_only=True, default=())
 
 
 WAS: Final = "was"
@@ -73,8 +79,7 @@ class Reads(Enum):
     BOARD = "board"
 
 
-@record(kw_only=True)
-class Function(Word):
+class Function(Word, kw_only=True):
     """A function over evaluated arguments: the node `Primitive`.
 
     Attributes:
@@ -110,8 +115,7 @@ class Function(Word):
 # --- functions over the elements of a list ----------------------------------------------------
 
 
-@record
-class Loop:
+class Loop(Record):
     """A loop over the elements, as Python source.
 
     Attributes:
@@ -126,15 +130,13 @@ class Loop:
     end: str
 
 
-@record
-class Search:
+class Search(Record):
     """A loop that ends at the first element for which the body is so."""
 
     until: bool
 
 
-@record
-class Results:
+class Results(Record):
     """The list of what the body comes to, in a comprehension."""
 
 
@@ -142,8 +144,7 @@ Meaning: TypeAlias = Callable[[Sequence[Any], Iterable[Any]], Any]
 """Of the elements, and what the body comes to for each, worked out one by one when asked for."""
 
 
-@record(kw_only=True)
-class Fold(Word):
+class Fold(Word, kw_only=True):
     """A function over the elements of a list: the node `Fold`.
 
     Attributes:
@@ -207,8 +208,7 @@ class Writes(Enum):
     TURNS = "turns"
 
 
-@record
-class Slot:
+class Slot(Record):
     """A slot of an event; `preposition` is None for one right behind another word."""
 
     name: str
@@ -217,8 +217,7 @@ class Slot:
     default: Formula | None = None
 
 
-@record(kw_only=True)
-class Native(Word):
+class Native(Word, kw_only=True):
     """An event that the machine carries out itself.
 
     Attributes:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dsl.records import record
+from dsl.records import Record
 
 FILE_BYTES: Final = 2 * 1024 * 1024
 PACKAGE_BYTES: Final = 32 * 1024 * 1024
@@ -27,8 +27,7 @@ CHAIN: Final = 32
 NAME_CHARACTERS: Final = 100
 
 
-@record
-class Limit:
+class Limit(Record):
     """One limit as people see it.
 
     Attributes:

@@ -14,7 +14,7 @@ from typing import Final
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.model.documents import NAME
-from dsl.records import record
+from dsl.records import Record
 from dsl.syntax.problem import Problem, Stop
 from dsl.syntax.scan import RESERVED, STEP_KEYWORDS
 
@@ -47,8 +47,7 @@ class Words(str):
         return f" {text}" if form == " " and text else text or form.strip()
 
 
-@record
-class Mistake:
+class Mistake(Record):
     """One row.
 
     Attributes:

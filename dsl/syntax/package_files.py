@@ -19,7 +19,7 @@ from typing import Final
 from dsl.characters import DIRECTIONS, REFUSED, REFUSED_IN_NAMES
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.files import FileTooLarge, NoPlainFile, read_plain
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Source, Span
 from dsl.syntax.limits import (
     FILE_BYTES,
@@ -124,8 +124,7 @@ CARDS: Final = "cards"
 """The folder in which nothing but cards is expected."""
 
 
-@record
-class Place:
+class Place(Record):
     """A folder of texts.
 
     Attributes:
@@ -138,8 +137,7 @@ class Place:
     expansion: str = ""
 
 
-@record
-class Files:
+class Files(Record):
     """The texts of a place as bytes.
 
     Attributes:

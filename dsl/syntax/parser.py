@@ -10,12 +10,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
 from lark.exceptions import UnexpectedInput
+from msgspec.structs import replace
 
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.documents import NAME, Scalar

@@ -14,7 +14,7 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.model.documents import Scalar
-from dsl.records import record
+from dsl.records import Record
 from dsl.syntax.limits import LARGEST_INTEGER
 
 _PLAIN: Final = r"(?<![\w.,'+/%-])"
@@ -39,8 +39,7 @@ WHOLE: Final = "all numbers are whole: count in smaller units"
 NAME: Final = "bad-number"
 
 
-@record
-class NumberForm:
+class NumberForm(Record):
     """A number in a form that the language has not: where it stands, and what to write."""
 
     start: int
@@ -145,8 +144,7 @@ def _word_end(text: str, start: int) -> int:
     return max(end, min(start + 1, len(text)))
 
 
-@record
-class Stop:
+class Stop(Record):
     """Where the parser stopped.
 
     Attributes:

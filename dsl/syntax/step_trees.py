@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 from dsl.syntax.trees import Expression, Move, Phrase, Retire, Word
 
 
-@record
-class Let:
+class Let(Record):
     """`let x = e`."""
 
     name: Word
@@ -18,8 +17,7 @@ class Let:
     span: Span
 
 
-@record
-class Set:
+class Set(Record):
     """`set self.tapped to true`."""
 
     target: Expression
@@ -27,8 +25,7 @@ class Set:
     span: Span
 
 
-@record
-class Add:
+class Add(Record):
     """`add 1 to me.coins`."""
 
     value: Expression
@@ -36,8 +33,7 @@ class Add:
     span: Span
 
 
-@record
-class Subtract:
+class Subtract(Record):
     """`subtract b from me.pool`."""
 
     value: Expression
@@ -45,8 +41,7 @@ class Subtract:
     span: Span
 
 
-@record
-class Quantity:
+class Quantity(Record):
     """How many a `choose` takes. `mode` is `exactly`, `up to` or `any number`.
 
     Attributes:
@@ -58,8 +53,7 @@ class Quantity:
     span: Span
 
 
-@record
-class Choose:
+class Choose(Record):
     """`choose up to 2 cs from city.left by p so that … so far …`.
 
     Attributes:
@@ -78,8 +72,7 @@ class Choose:
     span: Span
 
 
-@record
-class Order:
+class Order(Record):
     """`order cs from top(me.deck, 2)`."""
 
     name: Word
@@ -88,8 +81,7 @@ class Order:
     span: Span
 
 
-@record
-class Do:
+class Do(Record):
     """`do c.income -> x`."""
 
     effect: Expression
@@ -97,38 +89,33 @@ class Do:
     span: Span
 
 
-@record
-class Require:
+class Require(Record):
     """`require sum(me.hand, weight) <= 10`."""
 
     condition: Expression
     span: Span
 
 
-@record
-class Return:
+class Return(Record):
     """`return x`."""
 
     value: Expression
     span: Span
 
 
-@record
-class Stop:
+class Stop(Record):
     """`stop`."""
 
     span: Span
 
 
-@record
-class EndGame:
+class EndGame(Record):
     """`end game`."""
 
     span: Span
 
 
-@record
-class Branch:
+class Branch(Record):
     """One `if` or `elif` with its body."""
 
     condition: Expression
@@ -136,8 +123,7 @@ class Branch:
     span: Span
 
 
-@record
-class If:
+class If(Record):
     """`if … elif … else …`. `otherwise` is empty without `else`."""
 
     branches: tuple[Branch, ...]
@@ -145,8 +131,7 @@ class If:
     span: Span
 
 
-@record
-class ForEach:
+class ForEach(Record):
     """`for each p in players where …`."""
 
     name: Word
@@ -155,8 +140,7 @@ class ForEach:
     span: Span
 
 
-@record
-class Together:
+class Together(Record):
     """`together for each c in row, destroy c`, `together:`. Name and source None without loop."""
 
     name: Word | None
@@ -165,8 +149,7 @@ class Together:
     span: Span
 
 
-@record
-class AtOnce:
+class AtOnce(Record):
     """`at once for each p in players: … then: …`."""
 
     name: Word
@@ -176,8 +159,7 @@ class AtOnce:
     span: Span
 
 
-@record
-class Repeat:
+class Repeat(Record):
     """`repeat n times`."""
 
     times: Expression
@@ -185,8 +167,7 @@ class Repeat:
     span: Span
 
 
-@record
-class While:
+class While(Record):
     """`while condition`."""
 
     condition: Expression
@@ -194,8 +175,7 @@ class While:
     span: Span
 
 
-@record
-class May:
+class May(Record):
     """`may again by p pay 1 death, stop` with an optional `else`.
 
     Attributes:
@@ -211,8 +191,7 @@ class May:
     span: Span
 
 
-@record
-class Alternative:
+class Alternative(Record):
     """One option of `choose one`: `pay 2 gold when x, draw 2`.
 
     Attributes:
@@ -227,8 +206,7 @@ class Alternative:
     span: Span
 
 
-@record
-class ChooseOne:
+class ChooseOne(Record):
     """`choose one by p:` and its options."""
 
     by: Expression | None

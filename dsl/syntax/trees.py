@@ -7,43 +7,38 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 
 
-@record
-class Word:
+class Word(Record):
     """A name where it stands: `hand`, `price-of`."""
 
     text: str
     span: Span
 
 
-@record
-class Name:
+class Name(Record):
     """`promise`, `me`, `it`: a name used as a value."""
 
     text: str
     span: Span
 
 
-@record
-class Number:
+class Number(Record):
     """`12`."""
 
     value: int
     span: Span
 
 
-@record
-class NoneLiteral:
+class NoneLiteral(Record):
     """`none`."""
 
     span: Span
 
 
-@record
-class Unary:
+class Unary(Record):
     """`not x`, `-x`. `operator` is `not` or `-`."""
 
     operator: str
@@ -51,8 +46,7 @@ class Unary:
     span: Span
 
 
-@record
-class Binary:
+class Binary(Record):
     """`x + y`. `operator` is one of + - * // % == != < <= > >= and or in `not in`."""
 
     operator: str
@@ -61,8 +55,7 @@ class Binary:
     span: Span
 
 
-@record
-class Range:
+class Range(Record):
     """`1..n`, both ends included."""
 
     low: Expression
@@ -70,8 +63,7 @@ class Range:
     span: Span
 
 
-@record
-class IfElse:
+class IfElse(Record):
     """`x if condition else y`."""
 
     then: Expression
@@ -80,8 +72,7 @@ class IfElse:
     span: Span
 
 
-@record
-class Where:
+class Where(Record):
     """`xs where condition`."""
 
     source: Expression
@@ -89,8 +80,7 @@ class Where:
     span: Span
 
 
-@record
-class NamedWhere:
+class NamedWhere(Record):
     """`each x in xs where condition`."""
 
     name: Word
@@ -99,8 +89,7 @@ class NamedWhere:
     span: Span
 
 
-@record
-class Is:
+class Is(Record):
     """`x is empty`, `x is not none`, `x is KIND`. `what` is `empty`, `none` or a kind's name."""
 
     operand: Expression
@@ -109,8 +98,7 @@ class Is:
     span: Span
 
 
-@record
-class Dot:
+class Dot(Record):
     """`a.b`."""
 
     operand: Expression
@@ -118,8 +106,7 @@ class Dot:
     span: Span
 
 
-@record
-class Call:
+class Call(Record):
     """`f(x, y)`. An argument may be a `Binary` with `in`; the checker reads it as a binding
     where the function is a collection function and its left side is a bare name.
 
@@ -133,8 +120,7 @@ class Call:
     operand: Expression | None = None
 
 
-@record
-class Index:
+class Index(Record):
     """`b[k]`."""
 
     operand: Expression
@@ -142,32 +128,28 @@ class Index:
     span: Span
 
 
-@record
-class Can:
+class Can(Record):
     """`can(pay 3)`: whether the event would happen now."""
 
     event: Phrase | Move | Retire
     span: Span
 
 
-@record
-class Every:
+class Every(Record):
     """`every color`: the members of an enum, the entities of a kind that are in a zone."""
 
     name: Word
     span: Span
 
 
-@record
-class ListLiteral:
+class ListLiteral(Record):
     """`[a, b]`."""
 
     items: tuple[Expression, ...]
     span: Span
 
 
-@record
-class Unit:
+class Unit(Record):
     """`2 gold`, `4 any`, `3 any except gold/death`, `1 calm/life`.
 
     Attributes:
@@ -182,8 +164,7 @@ class Unit:
     span: Span
 
 
-@record
-class Move:
+class Move(Record):
     """`move cs to top of me.deck by p -> moved`. `end` is `top`, `bottom` or None."""
 
     cards: Expression
@@ -194,16 +175,14 @@ class Move:
     span: Span
 
 
-@record
-class Retire:
+class Retire(Record):
     """`retire c`."""
 
     cards: Expression
     span: Span
 
 
-@record
-class Preposition:
+class Preposition(Record):
     """`to me` in a phrase. `word` is to from on onto into with by for at as of."""
 
     word: str
@@ -211,8 +190,7 @@ class Preposition:
     span: Span
 
 
-@record
-class Phrase:
+class Phrase(Record):
     """An event done: `place 3 gold on self -> x`.
 
     Attributes:
@@ -232,8 +210,7 @@ Expression: TypeAlias = (
 )  # fmt: skip
 
 
-@record
-class TypeTree:
+class TypeTree(Record):
     """A type in words: `maybe player`, `list of def of culture`, `2..4`.
 
     Attributes:
@@ -249,8 +226,7 @@ class TypeTree:
     span: Span
 
 
-@record
-class Slot:
+class Slot(Record):
     """A typed name in a signature: `player p = me`.
 
     Attributes:
@@ -266,8 +242,7 @@ class Slot:
     span: Span
 
 
-@record
-class EventSignature:
+class EventSignature(Record):
     """`draw (int n) for (civilization c = civ) -> list of card`."""
 
     name: Word
@@ -276,8 +251,7 @@ class EventSignature:
     span: Span
 
 
-@record
-class ValueSignature:
+class ValueSignature(Record):
     """`price(artifact c, player p) -> int`. A parameterless one is written without brackets."""
 
     name: Word
@@ -286,8 +260,7 @@ class ValueSignature:
     span: Span
 
 
-@record
-class Field:
+class Field(Record):
     """A field of state or an attribute: `bool = false until act`, `bag of essence`.
 
     Attributes:
@@ -306,8 +279,7 @@ class Field:
     slots: tuple[Slot, ...] = ()
 
 
-@record
-class Pattern:
+class Pattern(Record):
     """What a trigger, replacement or forbid listens to: `tap where dragon in c.subtypes`,
     `lose-life by me`, `die self`.
 

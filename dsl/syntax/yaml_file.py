@@ -6,13 +6,12 @@ from pathlib import Path
 
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.model.documents import Document, Place, Scalar, scalars_by_place
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Source
 from dsl.syntax.yaml_reader import read_documents, read_source
 
 
-@record
-class YamlFile:
+class YamlFile(Record):
     """A file as it was read.
 
     Attributes:

@@ -8,13 +8,14 @@ places; the machine has them by number (`interpreter/program/boards.py`).
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final, TypeAlias
+
+from msgspec.structs import replace
 
 from dsl.model.look import CORNERS, SIDES, SLANT, Layout
 from dsl.model.types import INT, ListOf, Type
 from dsl.model.words import Function, Gives, Reads
-from dsl.records import record
+from dsl.records import Record
 
 Spot: TypeAlias = tuple[int, int]
 """A row and a column."""
@@ -30,16 +31,14 @@ STRAIGHT: Final[Mapping[str, tuple[Spot, ...]]] = {
 # --- how places stand -------------------------------------------------------------------------
 
 
-@record
-class Line:
+class Line(Record):
     """Places one behind the other; behind the last of a ring comes the first."""
 
     places: tuple[str, ...]
     is_ring: bool = False
 
 
-@record
-class Ground:
+class Ground(Record):
     """What rules can ask of a board.
 
     Attributes:

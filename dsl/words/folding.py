@@ -4,8 +4,10 @@ evaluator, for the checks and the machine."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field, replace
 from typing import Any, Final
+
+from msgspec import field
+from msgspec.structs import replace
 
 from dsl.model import expressions as e
 from dsl.model import rules
@@ -13,7 +15,7 @@ from dsl.model.nouns import Option
 from dsl.model.steps import Formula, If, Return, Step
 from dsl.model.types import INT, Type
 from dsl.model.walk import known_number
-from dsl.records import record
+from dsl.records import Record
 from dsl.words.arithmetic import INT_OPERATORS, Fault, combination, comparison
 from dsl.words.vocabulary import FOLDS, FUNCTIONS, counted
 
@@ -34,8 +36,7 @@ Found = dict[str, tuple[object, int]]
 """What values come to, and how many looks that took."""
 
 
-@record
-class _Settings:
+class _Settings(Record):
     options: Mapping[str, object]
     seats: int | None
     values: Mapping[str, rules.Value]

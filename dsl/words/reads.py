@@ -14,102 +14,88 @@ from dsl.model import expressions as e
 from dsl.model.traits import DEFINITION, Pure
 from dsl.model.types import kind_of
 from dsl.model.words import Reads
-from dsl.records import record
+from dsl.records import Record
 from dsl.words.vocabulary import FUNCTIONS, VOCABULARY
 
 
-@record
-class State:
+class State(Record):
     """A state field, of the table, of players or of cards."""
 
     key: e.StateKey
 
 
-@record
-class Turn:
+class Turn(Record):
     """Whose turn it is, who is start player, or which round: `name` as in `Role`."""
 
     name: str
 
 
-@record
-class Takers:
+class Takers(Record):
     """Who is still in the match."""
 
 
-@record
-class Zone:
+class Zone(Record):
     """The cards of a zone, or of all zones of a family."""
 
     key: e.ZoneKey
 
 
-@record
-class Contents:
+class Contents(Record):
     """The cards of a zone that is itself a value."""
 
     zone: e.Expression
 
 
-@record
-class Whereabouts:
+class Whereabouts(Record):
     """Where cards of a kind lie; `""` is any kind."""
 
     kind: str
 
 
-@record
-class Present:
+class Present(Record):
     """Which cards of a kind there are."""
 
     kind: str
 
 
-@record
-class Holding:
+class Holding(Record):
     """Whose the zone is in which a card of a kind lies."""
 
     kind: str
 
 
-@record
-class Control:
+class Control(Record):
     """Who controls cards of a kind."""
 
     kind: str
 
 
-@record
-class Identity:
+class Identity(Record):
     """Of which definition cards of a kind are: of another one while they are copies."""
 
     kind: str
 
 
-@record
-class Printed:
+class Printed(Record):
     """What definitions say of an attribute."""
 
     name: str
 
 
-@record
-class Attribute:
+class Attribute(Record):
     """What modifiers make of an attribute."""
 
     kind: str
     name: str
 
 
-@record
-class Value:
+class Value(Record):
     """A value of the game, with what modifies it."""
 
     id: str
 
 
-@record
-class Event:
+class Event(Record):
     """Whether an event can happen."""
 
     id: str

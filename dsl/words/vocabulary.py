@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 
 from dsl.model import expressions as e
 from dsl.model.words import Fold, Function, Gives, Native, Reads, Word
-from dsl.records import record
+from dsl.records import Record
 from dsl.words import boards, lists, natives
 from dsl.words.plain_functions import AMOUNT_FUNCTIONS, PLACE_FUNCTIONS
 
@@ -80,8 +80,7 @@ def counted(node: object) -> e.Expression | None:
     return node.source if FOLDS[node.function].gives == Gives.COUNT else None
 
 
-@record(eq=False)
-class Vocabulary:
+class Vocabulary(Record, eq=False):
     """The words that the machine itself knows: a row a word, by its name.
 
     Attributes:

@@ -17,7 +17,7 @@ from dsl.model.traits import DEFINITION, StateKey
 from dsl.model.types import INT, BagOf, SetOf, kind_of, plain_type
 from dsl.model.walk import walk
 from dsl.model.words import Writes
-from dsl.records import record
+from dsl.records import Record
 from dsl.words import reads
 from dsl.words.reads import read_by
 from dsl.words.vocabulary import NATIVES
@@ -39,8 +39,7 @@ PLAYERS, KNOWLEDGE, TURNS = "players", "knowledge", "turns"
 START_PLAYER = "state:start-player"
 
 
-@record(kw_only=True)
-class OwnEffects:
+class OwnEffects(Record, kw_only=True):
     """What a text does to the match.
 
     Attributes:

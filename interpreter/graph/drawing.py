@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 import networkx as nx
 
 from dsl.languages import is_wide
-from dsl.records import record
+from dsl.records import Record
 from interpreter.graph.walk import attribute, edges
 
 
@@ -57,8 +57,7 @@ def columns(text: str) -> int:
     return sum(2 if is_wide(each) else 1 for each in text)
 
 
-@record
-class NodeStyle:
+class NodeStyle(Record):
     """Fill and line colour, graphviz shape, and the brackets Mermaid draws a like shape with."""
 
     fill: str
@@ -67,8 +66,7 @@ class NodeStyle:
     brackets: tuple[str, str]
 
 
-@record
-class EdgeStyle:
+class EdgeStyle(Record):
     """Colour, graphviz line, the word on it (or none), and Mermaid's arrow."""
 
     colour: str

@@ -13,7 +13,7 @@ from dsl.model import rules, steps
 from dsl.model.game import Game
 from dsl.model.traits import Looking
 from dsl.model.walk import walk
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 from interpreter.graph.labels import label_of
 from interpreter.graph.steps import sort_of
@@ -21,8 +21,7 @@ from interpreter.lower.owners import Owner, owners
 from interpreter.lower.rules import lower_owner
 
 
-@record
-class Node:
+class Node(Record):
     """A node with its place.
 
     Attributes:

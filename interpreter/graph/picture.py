@@ -14,7 +14,7 @@ import networkx as nx
 from dsl.diagnostics.spelling import nearest
 from dsl.model.game import Game
 from dsl.model.nouns import lineage
-from dsl.records import record
+from dsl.records import Record
 from interpreter.graph.build import build_graph
 from interpreter.graph.walk import add_node, attribute, edges, in_edges, out_edges
 
@@ -115,8 +115,7 @@ Links = tuple[tuple[str, str], ...]
 """Pairs of the kind of an edge and the node at its other end."""
 
 
-@record
-class Near:
+class Near(Record):
     """The neighbourhood of a node.
 
     Attributes:

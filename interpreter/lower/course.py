@@ -14,15 +14,14 @@ from dsl.model.rules import Phase
 from dsl.model.steps import Body, Formula
 from dsl.model.traits import LEAVE, StateKey
 from dsl.model.types import BOOL, INT, PLAYER, ListOf, Type
-from dsl.records import record
+from dsl.records import Record
 from interpreter.lower import ops
 from interpreter.lower.bodies import NOWHERE, Assembler, Work
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.state.values import Value, Values
 
 
-@record(kw_only=True)
-class PhasePlan:
+class PhasePlan(Record, kw_only=True):
     """A phase, numbered through the whole tree; set-up phases first.
 
     Attributes:

@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from dsl.model.expressions import Expression, StateKey
 from dsl.model.rules import Parameter
 from dsl.model.steps import Formula, Step
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 
 
-@record
-class Code:
+class Code(Record):
     """A lowered body.
 
     Attributes:
@@ -51,8 +50,7 @@ class Part:
     last: int = -1
 
 
-@record
-class Choose:
+class Choose(Record):
     """A decision over a list; see the model's `Choose`. `pool` and `taken` are hidden slots of a
     piecewise one, else -1.
 
@@ -75,8 +73,7 @@ class Choose:
     so_far: Expression | None = None
 
 
-@record
-class Order:
+class Order(Record):
     """A permutation, asked piece by piece. `pool` is the hidden slot of what is left."""
 
     slot: int
@@ -86,8 +83,7 @@ class Order:
     span: Span
 
 
-@record
-class Alternative:
+class Alternative(Record):
     """Where an option of `choose one` begins, and where its cost (or None) begins."""
 
     condition: Expression | None
@@ -97,8 +93,7 @@ class Alternative:
     span: Span
 
 
-@record
-class ChooseOne:
+class ChooseOne(Record):
     """Ask for one of several bodies and jump there; to `exit` where none is open."""
 
     alternatives: tuple[Alternative, ...]
@@ -107,8 +102,7 @@ class ChooseOne:
     span: Span
 
 
-@record
-class Ask:
+class Ask(Record):
     """Ask for yes or no: on yes go on, on no (or not payable, not possible) jump.
 
     Attributes:
@@ -130,8 +124,7 @@ class Ask:
     rule: int | None = None
 
 
-@record
-class Do:
+class Do(Record):
     """Begin a body: what a phase does, a cost. Its given slots are the first ones here.
 
     Attributes:
@@ -143,8 +136,7 @@ class Do:
     span: Span
 
 
-@record
-class Demand:
+class Demand(Record):
     """What must hold for an action to be taken. Only a dry run asks it: what is offered meets it.
 
     Attributes:
@@ -159,8 +151,7 @@ class Demand:
     span: Span
 
 
-@record
-class Happen:
+class Happen(Record):
     """Run an action that has been paid for: its event. What the cost has bound is the result
     of the body just done, behind the parameters."""
 
@@ -171,24 +162,21 @@ class Happen:
     span: Span
 
 
-@record
-class Settle:
+class Settle(Record):
     """Line up what was raised, check what always holds, take the next that waits; go on when
     nothing is left to do."""
 
     span: Span
 
 
-@record
-class ResetScope:
+class ResetScope(Record):
     """A scope is over: what lasts until then is reset."""
 
     scope: str
     span: Span
 
 
-@record
-class PhaseList:
+class PhaseList(Record):
     """Read the list that a phase goes through."""
 
     items: int
@@ -197,8 +185,7 @@ class PhaseList:
     span: Span
 
 
-@record
-class PhaseBegin:
+class PhaseBegin(Record):
     """A phase begins: its event, where somebody hears of it; else jump over the check after it.
 
     Attributes:
@@ -216,8 +203,7 @@ class PhaseBegin:
     span: Span
 
 
-@record
-class TurnNext:
+class TurnNext(Record):
     """The turn of the next player of `items` who is still in a new reading of the list; when there
     is none `me` and the turn go back, and `exit` is next.
 
@@ -234,8 +220,7 @@ class TurnNext:
     span: Span
 
 
-@record
-class TurnAgain:
+class TurnAgain(Record):
     """The turn of the first player in a new reading of the list after the last, in seat order, who
     has not passed in the phase; else as `TurnNext`. `index` counts the turns."""
 
@@ -248,8 +233,7 @@ class TurnAgain:
     span: Span
 
 
-@record
-class PhaseWhile:
+class PhaseWhile(Record):
     """Go on for one more pass of a phase while its condition holds, else jump."""
 
     condition: Formula
@@ -257,8 +241,7 @@ class PhaseWhile:
     span: Span
 
 
-@record
-class LeaveIf:
+class LeaveIf(Record):
     """Jump if somebody has left the phase in the slot, which is free again."""
 
     left: int
@@ -266,8 +249,7 @@ class LeaveIf:
     span: Span
 
 
-@record
-class LeaveFrom:
+class LeaveFrom(Record):
     """Jump if one of some phases around is being left; whoever has left this one meanwhile, by the
     slot, comes back into it the next time."""
 
@@ -277,8 +259,7 @@ class LeaveFrom:
     span: Span
 
 
-@record
-class LoopLeft:
+class LoopLeft(Record):
     """The turns or elements of a phase that is left are over; `outer`, `is_turn` as `TurnNext`."""
 
     items: int | None
@@ -289,8 +270,7 @@ class LoopLeft:
     span: Span
 
 
-@record
-class PhaseEnd:
+class PhaseEnd(Record):
     """A phase is over: what lasts until then is reset, its element is gone."""
 
     scope: str
@@ -298,8 +278,7 @@ class PhaseEnd:
     span: Span
 
 
-@record
-class Offer:
+class Offer(Record):
     """Offer some actions to the player whose turn it is; where none can be taken, jump."""
 
     phase: int
@@ -308,31 +287,27 @@ class Offer:
     span: Span
 
 
-@record
-class Passed:
+class Passed(Record):
     """Who could do nothing in a phase that asks has passed in it."""
 
     phase: int
     span: Span
 
 
-@record
-class Acted:
+class Acted(Record):
     """Unless `me` has passed in a phase that asks, all who have are asked again."""
 
     phase: int
     span: Span
 
 
-@record
-class SetupEnd:
+class SetupEnd(Record):
     """Set-up is over: a place to stop at."""
 
     span: Span
 
 
-@record
-class RoundNext:
+class RoundNext(Record):
     """The next round begins."""
 
     span: Span

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from dsl.model.expressions import AttributeRead, Expression, StateKey
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 from interpreter.lower.course_ops import Acted as Acted
 from interpreter.lower.course_ops import Alternative as Alternative
@@ -45,8 +45,7 @@ from interpreter.lower.course_ops import TurnNext as TurnNext
 ACTOR, FIRST_SLOT = 2, 3
 
 
-@record
-class Let:
+class Let(Record):
     """Bind a local."""
 
     slot: int
@@ -54,8 +53,7 @@ class Let:
     span: Span
 
 
-@record
-class Change:
+class Change(Record):
     """Change state; of none: nothing. `operator` is set, add or subtract."""
 
     operator: str
@@ -65,8 +63,7 @@ class Change:
     span: Span
 
 
-@record
-class Become:
+class Become(Record):
     """Make a card a copy of another definition from now on; of none, or by none: nothing.
 
     Attributes:
@@ -81,8 +78,7 @@ class Become:
     span: Span
 
 
-@record
-class Learn:
+class Learn(Record):
     """Reveal the value of an expression to players; to none of them: nothing.
 
     Attributes:
@@ -97,8 +93,7 @@ class Learn:
     span: Span
 
 
-@record
-class Call:
+class Call(Record):
     """Do an event once; a `Take` follows where its result is wanted.
 
     Attributes:
@@ -117,16 +112,14 @@ class Call:
     span: Span
 
 
-@record
-class Take:
+class Take(Record):
     """Bind the result of the call just made."""
 
     slot: int
     span: Span
 
 
-@record
-class Branch:
+class Branch(Record):
     """Go on if the condition holds, else jump."""
 
     condition: Expression
@@ -134,16 +127,14 @@ class Branch:
     span: Span
 
 
-@record
-class Jump:
+class Jump(Record):
     """Go on elsewhere."""
 
     target: int
     span: Span
 
 
-@record
-class LoopStart:
+class LoopStart(Record):
     """Take a snapshot of a list (or count: 1..n) into `items` and set `index` to 0.
 
     Attributes:
@@ -159,8 +150,7 @@ class LoopStart:
     span: Span
 
 
-@record
-class LoopNext:
+class LoopNext(Record):
     """Bind the next element, or jump to `exit` when there is none. One loop turn.
 
     Attributes:
@@ -176,8 +166,7 @@ class LoopNext:
     span: Span
 
 
-@record
-class Perform:
+class Perform(Record):
     """Do what a card says under an attribute that holds steps: the one of `effects` that it
     names, if any. They are the events `effect:ID` of the program."""
 
@@ -187,8 +176,7 @@ class Perform:
     span: Span
 
 
-@record
-class CostBegin:
+class CostBegin(Record):
     """From here to `CostEnd` all or nothing; the payer is `by`, else me.
 
     Attributes:
@@ -202,8 +190,7 @@ class CostBegin:
     payer: int | None = None
 
 
-@record
-class CostEnd:
+class CostEnd(Record):
     """The cost has been paid; `me` is again who stands in `kept`.
 
     Attributes:
@@ -217,24 +204,21 @@ class CostEnd:
     bound: tuple[int, ...] = ()
 
 
-@record
-class BatchStart:
+class BatchStart(Record):
     """Begin to collect a batch in a hidden slot."""
 
     batch: int
     span: Span
 
 
-@record
-class BatchRun:
+class BatchRun(Record):
     """Run all collected events together."""
 
     batch: int
     span: Span
 
 
-@record
-class SecretStart:
+class SecretStart(Record):
     """Begin the secret choices of `at once`: `answers` is a hidden slot.
 
     Attributes:
@@ -246,8 +230,7 @@ class SecretStart:
     span: Span
 
 
-@record
-class SecretKeep:
+class SecretKeep(Record):
     """Put the values of the slots away for the element just done."""
 
     answers: int
@@ -255,16 +238,14 @@ class SecretKeep:
     span: Span
 
 
-@record
-class SecretEnd:
+class SecretEnd(Record):
     """All have chosen: the answers are open now."""
 
     answers: int
     span: Span
 
 
-@record
-class SecretRecall:
+class SecretRecall(Record):
     """Bind the slots again to what was chosen for the element now at `index`."""
 
     answers: int
@@ -273,16 +254,14 @@ class SecretRecall:
     span: Span
 
 
-@record
-class Require:
+class Require(Record):
     """Fail the cost unless the condition holds."""
 
     condition: Expression
     span: Span
 
 
-@record
-class Return:
+class Return(Record):
     """End the body with a result. `value` None: without (an event then has happened).
 
     Attributes:
@@ -296,8 +275,7 @@ class Return:
     span: Span
 
 
-@record
-class EndGame:
+class EndGame(Record):
     """End the match at once."""
 
     span: Span

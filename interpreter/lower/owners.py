@@ -16,7 +16,7 @@ from dsl.model.expressions import Expression, ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import Text
 from dsl.model.steps import Body, Formula
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 
 Entry: TypeAlias = (
@@ -26,8 +26,7 @@ Entry: TypeAlias = (
 )  # fmt: skip
 
 
-@record(kw_only=True)
-class Owner:
+class Owner(Record, kw_only=True):
     """One entry with what it holds.
 
     Attributes:

@@ -14,7 +14,7 @@ from dsl.model.rules import Limit
 from dsl.model.steps import Body
 from dsl.model.types import BOOL, INT, NONE, EntityType
 from dsl.model.walk import bound_slots, conjuncts, free_slots
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 from interpreter.lower import ops
 from interpreter.lower.bodies import ME, NOWHERE, PERHAPS_ME, Assembler, Work
@@ -111,8 +111,7 @@ def _parameter(work: Work, parameter: rules.Parameter, place: int, action: int) 
     work.patch(over, target=work.here)
 
 
-@record
-class Acting:
+class Acting(Record):
     """The body of a rule that acts.
 
     Attributes:
@@ -173,8 +172,7 @@ def _span(body: Body) -> Span:
     return body.steps[0].span if body.steps else NOWHERE
 
 
-@record
-class Lowered:
+class Lowered(Record):
     """The operations of one owner, numbered from 0 on.
 
     Attributes:

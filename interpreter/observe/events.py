@@ -16,7 +16,7 @@ from interpreter.state.saving import log_of
 from interpreter.state.values import Value, can_hold, entities_in, entities_seen
 from interpreter.walk.labels import OF_CARD, counted
 from interpreter.walk.match import Match
-from interpreter.walk.recording import Record
+from interpreter.walk.recording import LogRecord
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 SLOT = re.compile(r"\{([^{}]+)\}")
@@ -40,7 +40,7 @@ class EventRecord:
     name: str
     actor: str | None
     view: SeatView
-    record: Record
+    record: LogRecord
 
     @cached_property
     def arguments(self) -> dict[str, Any]:
@@ -134,7 +134,7 @@ def told_events(match: Match, seat: int | None = None) -> list[EventRecord]:
     return [each.settled() for each in event_records(match, seat)]
 
 
-def is_kept_back(view: SeatView, record: Record) -> bool:
+def is_kept_back(view: SeatView, record: LogRecord) -> bool:
     """Return whether a record belongs to secret choices that are not open yet."""
     if view.seat is None or not view.st.is_secret:
         return False
@@ -142,14 +142,14 @@ def is_kept_back(view: SeatView, record: Record) -> bool:
 
 
 def shown(
-    view: SeatView, record: Record, numbers: dict[int, int], causes: dict[int, int]
+    view: SeatView, record: LogRecord, numbers: dict[int, int], causes: dict[int, int]
 ) -> EventRecord:
     """Return a seat's present knowledge of an event; later it may learn more."""
     return _event(view, record, numbers, causes).settled()
 
 
 def _event(
-    view: SeatView, record: Record, numbers: dict[int, int], causes: dict[int, int]
+    view: SeatView, record: LogRecord, numbers: dict[int, int], causes: dict[int, int]
 ) -> EventRecord:
     cause = record.cause
     while cause and cause not in numbers:
@@ -172,7 +172,7 @@ def told(view: SeatView, value: Value, seen: Any) -> Tells:
 
 
 def _text(
-    view: SeatView, record: Record, language: str, known: frozenset[int], many: Mapping[str, str]
+    view: SeatView, record: LogRecord, language: str, known: frozenset[int], many: Mapping[str, str]
 ) -> str:
     plan = view.program.events[record.event]
     text = plan.told if record.result is not None else plan.text
@@ -224,7 +224,7 @@ def _are_many(value: Value, type_: Type) -> bool:
     return (sum(number for _, number in value) if is_bag else len(value)) > 1
 
 
-def _slots(view: SeatView, record: Record) -> Iterator[tuple[str, tuple[Value, Type, Value]]]:
+def _slots(view: SeatView, record: LogRecord) -> Iterator[tuple[str, tuple[Value, Type, Value]]]:
     """Yield what can stand in a text, by name: value, type, who could tell it."""
     plan = view.program.events[record.event]
     for place, name in enumerate(plan.slot_names[: len(record.arguments)]):
@@ -237,7 +237,7 @@ def _slots(view: SeatView, record: Record) -> Iterator[tuple[str, tuple[Value, T
     yield languages.RESULT, (result, plan.event.result, seen)
 
 
-def paid(view: SeatView, record: Record, place: int, type_: Type) -> tuple[Value, Type]:
+def paid(view: SeatView, record: LogRecord, place: int, type_: Type) -> tuple[Value, Type]:
     """Return an argument with its type: of an amount that has been paid the bag, as far as the seat
     may read it."""
     plain = plain_type(type_)

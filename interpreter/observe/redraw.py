@@ -20,7 +20,7 @@ from interpreter.state.values import Value, Values
 from interpreter.walk.decision import Ask
 from interpreter.walk.knowledge import Knowledge
 from interpreter.walk.machine import Machine
-from interpreter.walk.recording import Record
+from interpreter.walk.recording import LogRecord
 
 
 def may_see(field: StateField, is_told: bool, is_owner: bool) -> bool:
@@ -197,7 +197,7 @@ def _lay_out_again(machine: Machine, st: State, definitions: tuple[int, ...]) ->
     st.values, st.entity_bases = values, tuple(bases)
 
 
-def _renamed(record: Record, went: dict[int, int], blind: int) -> Record:
+def _renamed(record: LogRecord, went: dict[int, int], blind: int) -> LogRecord:
     arguments = tuple(
         _renamed_argument(value, seen, went, blind)
         for value, seen in zip(record.arguments, record.seen, strict=True)

@@ -19,7 +19,7 @@ from dsl.model.steps import Formula
 from dsl.model.traits import Either, Operation
 from dsl.model.types import BagOf, ListOf, SetOf
 from dsl.model.walk import conjuncts, reads_slot
-from dsl.records import record
+from dsl.records import Record
 from dsl.words.arithmetic import Fault
 from dsl.words.folding import settled
 from interpreter.lower import ops
@@ -143,8 +143,7 @@ def own_parameter(rule: rules.Modifier) -> int | None:
     return None
 
 
-@record(kw_only=True, eq=False)
-class Analysis:
+class Analysis(Record, kw_only=True, eq=False):
     """The results of all passes over a program.
 
     Attributes:

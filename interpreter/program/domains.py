@@ -11,7 +11,7 @@ from dsl.model import expressions as e
 from dsl.model import types as t
 from dsl.model.expressions import StateKey
 from dsl.model.nouns import StateField
-from dsl.records import record
+from dsl.records import Record
 from dsl.words.folding import UnsettledError, settled
 from interpreter.lower import ops
 from interpreter.lower.ops import Code
@@ -73,8 +73,7 @@ Domain = Callable[[State, Value], Values]
 """Returns what a field may be, in a position in which it is a value."""
 
 
-@record
-class _Set:
+class _Set(Record):
     """A place of the rules that gives a field a value."""
 
     code: Code

@@ -8,7 +8,6 @@ come to; all else may only count, add up, compare or look through what they come
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
 from enum import Enum, auto
 from typing import Final
 
@@ -17,6 +16,7 @@ from dsl.model import steps as s
 from dsl.model.traits import OfAny
 from dsl.model.walk import bound_slots, free_slots, parts, shifted
 from dsl.model.words import Gives
+from dsl.records import Record, fields_of
 from dsl.words.vocabulary import FOLDS
 from interpreter.program.program import Program
 
@@ -168,10 +168,9 @@ def _is_same(one: object, other: object) -> bool:
     """Return whether two expressions are equal but for the names of locals."""
     if isinstance(one, e.Local) and isinstance(other, e.Local):
         return one.slot == other.slot
-    if not is_dataclass(one) or type(one) is not type(other):
+    if not isinstance(one, Record) or type(one) is not type(other):
         return one == other
-    names = [field.name for field in fields(one)]
-    return all(_is_same(getattr(one, name), getattr(other, name)) for name in names)
+    return all(_is_same(getattr(one, name), getattr(other, name)) for name in fields_of(one))
 
 
 def _of_each(source: Mark) -> Mark:

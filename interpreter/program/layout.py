@@ -13,7 +13,7 @@ from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import StateField, lineage
 from dsl.model.types import Type
-from dsl.records import record
+from dsl.records import Record
 from interpreter.state.record import State
 from interpreter.state.values import Value, can_hold
 
@@ -25,8 +25,7 @@ ELIMINATED, LEFT = 0, 1
 OWN_SEAT_FIELDS = 2
 
 
-@record(kw_only=True)
-class Layout:
+class Layout(Record, kw_only=True):
     """Places in the state.
 
     Attributes:

@@ -17,12 +17,11 @@ from dsl.model.rules import Event
 from dsl.model.steps import Change, Choose, DoEvent, Let
 from dsl.model.types import AmountOf, EntityType
 from dsl.model.walk import walk
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 
 
-@record
-class Payment:
+class Payment(Record):
     """What a choice settles.
 
     Attributes:

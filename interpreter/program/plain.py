@@ -11,15 +11,14 @@ from collections.abc import Collection, Sequence
 from typing import TypeAlias
 
 from dsl.model.nouns import lineage
-from dsl.records import record
+from dsl.records import Record
 from interpreter.program.program import Family, Program
 
 Bound: TypeAlias = Sequence[frozenset[int] | None]
 FixedZones: TypeAlias = tuple[tuple[Family, int | None], ...]
 
 
-@record(kw_only=True, eq=False)
-class Holders:
+class Holders(Record, kw_only=True, eq=False):
     """Static knowledge of cards and their zones.
 
     Attributes:

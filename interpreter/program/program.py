@@ -16,7 +16,7 @@ from dsl.model.nouns import Audience, Definition, StateField
 from dsl.model.rules import Reaction
 from dsl.model.steps import Body, Formula
 from dsl.model.types import Type
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 from interpreter.lower import ops
 from interpreter.lower.bodies import Assembler
@@ -30,8 +30,7 @@ from interpreter.program.payments import Payment
 R = TypeVar("R", bound=rules.Rule, covariant=True)
 
 
-@record(kw_only=True)
-class Family:
+class Family(Record, kw_only=True):
     """A family of zones, ready to use.
 
     Attributes:
@@ -51,8 +50,7 @@ class Family:
     audience: Audience
 
 
-@record(kw_only=True)
-class EventPlan:
+class EventPlan(Record, kw_only=True):
     """An event with its code and everything that may answer it, each in the order of the text.
 
     Attributes:
@@ -77,8 +75,7 @@ class EventPlan:
     slot_types: tuple[Type, ...]
 
 
-@record(kw_only=True)
-class RulePlan(Generic[R]):
+class RulePlan(Record, Generic[R], kw_only=True):
     """A trigger, replacement, forbid, modifier or always with its codes.
 
     Attributes:
@@ -110,8 +107,7 @@ class RulePlan(Generic[R]):
         return f"rule {self.rule.id}", self.rule.span
 
 
-@record(kw_only=True)
-class ActionPlan:
+class ActionPlan(Record, kw_only=True):
     """An action with its codes; `event` is its `act:ID`, `take` what a player does who takes it,
     the rest as in `RulePlan`."""
 

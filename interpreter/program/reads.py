@@ -16,7 +16,7 @@ from dsl.model.nouns import lineage
 from dsl.model.rules import Rule
 from dsl.model.walk import inner, is_node
 from dsl.model.words import Writes
-from dsl.records import record
+from dsl.records import Record
 from dsl.words import reads
 from dsl.words.reads import read_by
 from dsl.words.vocabulary import FOLDS, NATIVES
@@ -38,8 +38,7 @@ ELIMINATIONS: Final = StateKey("player", " eliminated")
 """Stands for who is out of the match; no name has a blank."""
 
 
-@record
-class ReadSet:
+class ReadSet(Record):
     """What some expressions read of the position beside the cards there are.
 
     Attributes:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
 from dsl.model.words import Writes
-from dsl.records import record
+from dsl.records import Record
 from dsl.words.vocabulary import NATIVES
 from interpreter.lower import ops
 from interpreter.lower.ops import Code
@@ -22,8 +22,7 @@ SHIFTING = frozenset(row.name for row in NATIVES.values() if row.writes == Write
 """Natives that can switch the rules of cards on and off."""
 
 
-@record(kw_only=True)
-class Subscriptions:
+class Subscriptions(Record, kw_only=True):
     """The bits of a program's rules.
 
     Attributes:

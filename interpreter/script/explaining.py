@@ -17,10 +17,10 @@ from interpreter.script.result import Failure
 from interpreter.script.session import Session
 from interpreter.state.values import Locals, Value
 from interpreter.walk.labels import Labels
-from interpreter.walk.recording import Record
+from interpreter.walk.recording import LogRecord
 
 
-def records(log: Any) -> Iterator[Record]:
+def records(log: Any) -> Iterator[LogRecord]:
     """Yield the records of a log, the newest first."""
     while log is not None:
         yield log[0]

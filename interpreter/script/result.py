@@ -6,18 +6,18 @@ The services are functions of other rooms; the caller hands them in.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import field
 from typing import Any
 
+from msgspec import field
+
 from dsl.languages import in_language
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 from interpreter.state.values import Value
 from interpreter.walk.match import listed
 
 
-@record(kw_only=True)
-class Services:
+class Services(Record, kw_only=True):
     """What other rooms do for scripts; None where nobody does.
 
     Attributes:
@@ -81,8 +81,7 @@ def _events(result: Value, language: str, seat: int | None) -> list[str]:
     return list(result.services.transcript(result.match, language, seat, marks))
 
 
-@record
-class Failure:
+class Failure(Record):
     """A step that did not come out."""
 
     span: Span
@@ -93,8 +92,7 @@ class Failure:
         return f"{self.span.place}: expected {self.expected}, found {self.found}"
 
 
-@record(kw_only=True)
-class ScriptResult:
+class ScriptResult(Record, kw_only=True):
     """What came of a script.
 
     Attributes:

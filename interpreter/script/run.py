@@ -6,12 +6,13 @@ A script also serves as a test of copies and saves: `difference` plays a copy be
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from dsl.model import scripts as s
 from dsl.model.game import Game
 from dsl.model.types import EnumType
-from dsl.records import record
+from dsl.records import Record
 from interpreter.script.explaining import unnamed_fault, unsaid
 from interpreter.script.placing import PositionProblem, grown, sizes
 from interpreter.script.positions import opening
@@ -90,8 +91,7 @@ def _differs(match: Match, copy: Match) -> str | None:
     return None if match.outcome == copy.outcome else "another outcome"
 
 
-@record
-class _World:
+class _World(Record):
     """One way through a script."""
 
     session: Session | None

@@ -13,7 +13,7 @@ from typing import Any
 from dsl.model.game import Game
 from dsl.model.scripts import Script
 from dsl.model.steps import Body
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 from interpreter.lower.ops import Code
 from interpreter.program.assembling import assemble_program
@@ -119,8 +119,7 @@ def options_of(game: Game, chosen: Mapping[str, object], seats: int) -> dict[str
     return options
 
 
-@record
-class Forced:
+class Forced(Record):
     """A decision with one option, taken by itself."""
 
     player: int

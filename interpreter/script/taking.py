@@ -7,7 +7,7 @@ from itertools import groupby, takewhile
 from typing import Any, Final
 
 from dsl.model.scripts import Random
-from dsl.records import record
+from dsl.records import Record
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.layout import ROUND
 from interpreter.script.session import Forced, Session
@@ -63,8 +63,7 @@ def _turn(session: Session, st: State) -> Value:
     return (st.values[ROUND],)
 
 
-@record
-class Refused:
+class Refused(Record):
     """An answer that cannot be given: what was asked of the match, and what there is."""
 
     expected: str

@@ -26,9 +26,9 @@ from interpreter.trajectory.soundness import check_state, hold
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import Match
 from interpreter.walk.matching import Raised, Witness
-from interpreter.walk.recording import Record
+from interpreter.walk.recording import LogRecord
 
-SHAPES = {"raised": Raised, "watcher": Witness, "record": Record, "fact": Fact}
+SHAPES = {"raised": Raised, "watcher": Witness, "record": LogRecord, "fact": Fact}
 MOST_REPLAYED = 5_000
 """Longest course that is gone through again on loading, so that it can be taken back."""
 

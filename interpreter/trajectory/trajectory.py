@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.characters import REFUSED
-from dsl.records import record
+from dsl.records import Record
 from interpreter.state.record import State
 from interpreter.state.saving import Json, SaveDamaged, SaveError, digest, to_bytes
 from interpreter.trajectory.identity import (
@@ -23,8 +23,7 @@ from interpreter.walk.match import Decision, Match
 FINGERPRINT_EVERY = 10
 
 
-@record
-class Difference:
+class Difference(Record):
     """Where a course played again first differs.
 
     Attributes:
@@ -43,8 +42,7 @@ class Difference:
         return f"decision {self.decision + 1}: expected {self.expected}, found {self.found}{why}"
 
 
-@record
-class Replay:
+class Replay(Record):
     """A course played again.
 
     Attributes:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Self, SupportsIndex, TypeAlias
 
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 from interpreter.state.record import Origin, State
 from interpreter.state.saving import digest
@@ -31,8 +31,7 @@ class NotAnOption(ValueError):
     """An answer that is none of the options of the open decision."""
 
 
-@record
-class Option:
+class Option(Record):
     """One answer to a decision.
 
     Attributes:
@@ -143,8 +142,7 @@ def site_span(machine: Machine, site: Site) -> Span | None:
     return found() if found else None
 
 
-@record
-class Outcome:
+class Outcome(Record):
     """How a match ended.
 
     Attributes:

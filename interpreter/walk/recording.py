@@ -20,7 +20,7 @@ from interpreter.state.values import IS_LIST, Value, Values, can_hold, cells_of
 from interpreter.walk.knowledge import Knowledge
 
 
-class Record(NamedTuple):
+class LogRecord(NamedTuple):
     """An event in the log.
 
     Attributes:
@@ -50,13 +50,13 @@ class Record(NamedTuple):
     cells: int = 0
 
 
-_record: Final = partial(tuple.__new__, Record)
+_record: Final = partial(tuple.__new__, LogRecord)
 """Makes one of a tuple: half the time of a call."""
 
 Teller: TypeAlias = Callable[[int], int]
 """From a card to a mask of the players who can tell it in an event."""
 Reader: TypeAlias = Callable[[Teller, Value], Value]
-"""From an argument to who can tell the cards it names (see `Record.seen`)."""
+"""From an argument to who can tell the cards it names (see `LogRecord.seen`)."""
 
 
 class Recorder:
@@ -119,7 +119,7 @@ class Recorder:
         assert plan.event is not None
         read, result = _reader(plan.event.result), freeze(st.result)
 
-        def amended(record: Record) -> Record:
+        def amended(record: LogRecord) -> LogRecord:
             tells = self._teller(st, plan, record.me, record.arguments)
             return record._replace(result=(result, read(tells, result)))
 
@@ -168,7 +168,7 @@ def tell_fewer(st: State, came: Values) -> None:
 
 def forget(st: State, id_: int) -> None:
     """Strike out an event that has not happened after all; what it caused its cause did."""
-    newer: list[Record] = []
+    newer: list[LogRecord] = []
     log = st.log if id_ else None
     while log is not None and log[0].id > id_:
         newer.append(log[0])
@@ -180,9 +180,9 @@ def forget(st: State, id_: int) -> None:
         st.log = (each._replace(cause=gone.cause) if each.cause == id_ else each, st.log)
 
 
-def amend(st: State, id_: int, amended: Callable[[Record], Record]) -> None:
+def amend(st: State, id_: int, amended: Callable[[LogRecord], LogRecord]) -> None:
     """Replace the record of an event that happened not long ago."""
-    newer: list[Record] = []
+    newer: list[LogRecord] = []
     log = st.log
     while log is not None and log[0].id > id_:
         newer.append(log[0])

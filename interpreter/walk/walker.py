@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from dsl.model.amounts import Pairs
 from dsl.model.expressions import Expression
-from dsl.records import record
+from dsl.records import Record
 from dsl.words.arithmetic import Fault
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
@@ -32,12 +32,11 @@ from interpreter.walk.events import Events
 from interpreter.walk.labels import Labels
 from interpreter.walk.machine import Machine
 from interpreter.walk.offers import Offers
-from interpreter.walk.recording import Record, amend
+from interpreter.walk.recording import LogRecord, amend
 from interpreter.writing.waits import bodies_of
 
 
-@record
-class PaymentLog:
+class PaymentLog(Record):
     """Writes bags into the records of the events that asked for them."""
 
     machine: Machine
@@ -54,7 +53,7 @@ class PaymentLog:
         if settling is None or not st.cause:
             return
 
-        def amended(record: Record) -> Record:
+        def amended(record: LogRecord) -> LogRecord:
             if record.event != settling.event:
                 return record
             told = (settling.slot, bag, self._readers(settling, record, decider))
@@ -62,7 +61,7 @@ class PaymentLog:
 
         amend(st, st.cause, amended)
 
-    def _readers(self, settling: Payment, record: Record, decider: int | None) -> int:
+    def _readers(self, settling: Payment, record: LogRecord, decider: int | None) -> int:
         """Return a mask of the players who may read it."""
         if settling.is_open:
             return self.machine.knowledge.everyone

@@ -9,7 +9,7 @@ from typing import Final
 from dsl.model import expressions as e
 from dsl.model.types import PLAYER, EntityType, Type
 from dsl.model.walk import conjuncts, free_slots
-from dsl.records import record
+from dsl.records import Record
 from dsl.words.arithmetic import Fault
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
@@ -24,8 +24,7 @@ MOST: Final = 60
 """Elements of which it is said: among more nobody looks for one."""
 
 
-@record
-class ClosedElement:
+class ClosedElement(Record):
     """What cannot be chosen, though it is one of those that are chosen from.
 
     Attributes:

@@ -10,7 +10,7 @@ from dsl.model.expressions import Expression, Filter, ZoneCards
 from dsl.model.nouns import Text
 from dsl.model.types import INT, BagOf, EntityType, innermost, plain_type
 from dsl.model.walk import conjuncts
-from dsl.records import record
+from dsl.records import Record
 from interpreter.lower import ops
 from interpreter.program.program import ActionPlan, Program
 from interpreter.program.steps import CostFailed
@@ -124,8 +124,7 @@ WORDS: dict[str, dict[str, str]] = {
 }
 
 
-@record
-class Refusal:
+class Refusal(Record):
     """An action that is not offered.
 
     Attributes:

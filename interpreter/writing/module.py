@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field
 from itertools import compress
 from types import CodeType
 from typing import Protocol, TypeAlias
+
+from msgspec import field
 
 from dsl.files import blake2b
 from dsl.model import expressions as e
 from dsl.model import rules, steps
 from dsl.model.walk import free_slots
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 from dsl.words.arithmetic import bounded
 from interpreter.lower import ops
@@ -46,8 +47,7 @@ NAME = "<blocks of "
 Function: TypeAlias = Callable[..., Value]
 
 
-@record(kw_only=True, eq=False)
-class Compiled:
+class Compiled(Record, kw_only=True, eq=False):
     """The functions of a module; of a machine that walks every body there are none.
 
     Attributes:

@@ -24,7 +24,7 @@ from cardwright.api.packages import find_package
 from cardwright.api.scripting import run_script
 from cardwright.api.scripts import scripts_of
 from dsl.diagnostics.diagnostic import Diagnostic
-from dsl.records import record
+from dsl.records import Record
 from soak.course import noted
 from soak.settings import seats
 from tests.mutants.kinds import drawn
@@ -36,8 +36,7 @@ MATCHES = 12
 LONGEST = 2_000
 
 
-@record(kw_only=True)
-class Task:
+class Task(Record, kw_only=True):
     """A mutant to be judged, in whatever process: its package, kind and place in the sample."""
 
     package: str
@@ -47,8 +46,7 @@ class Task:
     seed: int
 
 
-@record(kw_only=True)
-class Verdict:
+class Verdict(Record, kw_only=True):
     """Who catches a mutant.
 
     Attributes:

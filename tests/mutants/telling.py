@@ -18,7 +18,7 @@ from typing import Final
 from cardwright.api.checks import findings_of
 from cardwright.api.packages import all_packages
 from dsl.diagnostics.diagnostic import Diagnostic
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Source
 from tests.mutants.kinds import MAKING, drawn
 from tests.mutants.texts import Mutant, carried_out, mutated, texts_of
@@ -29,8 +29,7 @@ names the cause."""
 WORD: Final = re.compile(r"[\w.-]*\w")
 
 
-@record(kw_only=True)
-class Told:
+class Told(Record, kw_only=True):
     """What was said of one mistake.
 
     Attributes:

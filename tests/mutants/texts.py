@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import abc
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -17,7 +16,7 @@ from cardwright.apps.policies.parallel import workers
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.model.documents import Document, Entry, Mapping, Node, Scalar, Sequence
 from dsl.model.game import Game
-from dsl.records import record
+from dsl.records import Record, fields_of
 from dsl.source import Source
 from dsl.syntax.effect_style import Edit, with_edits
 from dsl.syntax.parser import parse_expression, parse_steps, texts_read
@@ -34,8 +33,7 @@ SHOWN = frozenset({"examples", "script", "scenarios"})
 PARSERS = {"effect": parse_steps, "expression": parse_expression}
 
 
-@record
-class Mutant:
+class Mutant(Record):
     """A package with one mistake in it.
 
     Attributes:
@@ -189,8 +187,8 @@ def nodes(tree: Any) -> Iterator[Any]:
     if isinstance(tree, tuple):
         for part in tree:
             yield from nodes(part)
-    elif is_dataclass(tree) and hasattr(tree, "span") and not isinstance(tree, type):
+    elif isinstance(tree, Record) and hasattr(tree, "span"):
         yield tree
-        for field in fields(tree):
-            if field.name != "span":
-                yield from nodes(getattr(tree, field.name))
+        for name in fields_of(tree):
+            if name != "span":
+                yield from nodes(getattr(tree, name))

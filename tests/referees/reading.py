@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from cardwright.api.match import Match
 from dsl.load import check_text
 from interpreter.walk.labels import Labels
-from interpreter.walk.recording import Record
+from interpreter.walk.recording import LogRecord
 
 
 class Moved(NamedTuple):
@@ -33,7 +33,7 @@ class Reader:
 
     def __init__(self, match: Match) -> None:
         self.match, self.taken = match, -1
-        self.queue: deque[Record] = deque()
+        self.queue: deque[LogRecord] = deque()
         self.where: dict[int, str] = {}
         self.before: dict[str, list[int]] = {}
         self._formulas: dict[str, Any] = {}
@@ -95,7 +95,7 @@ class Reader:
             if fits(moved):
                 return moved
 
-    def next_event(self, name: str) -> Record:
+    def next_event(self, name: str) -> LogRecord:
         """Return the next record of an event in the log; all before it is passed over.
 
         Raises:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from cardwright.apps.lab.simulate.tally import wilson_interval as interval
 from soak.measure import Part

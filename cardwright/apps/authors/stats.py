@@ -12,10 +12,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from math import ceil
 from statistics import median
 from typing import Any
+
+from msgspec.structs import replace
 
 import cardwright
 from cardwright import Checks, Options, Package
@@ -26,7 +27,7 @@ from dsl.model.documents import Sequence as SequenceNode
 from dsl.model.game import MANIFEST_KEYS, Game
 from dsl.model.nouns import Definition
 from dsl.model.scripts import Script
-from dsl.records import record
+from dsl.records import Record
 from interpreter import owners
 from interpreter.graph.nodes import key_of, reads_the_match
 
@@ -45,8 +46,7 @@ _COMMENT = re.compile(r"(^|\s)#.*$")
 _NOTHING = re.compile(r"[\s{}\[\],-]*$")
 
 
-@record
-class Lines:
+class Lines(Record):
     """The lines of one file.
 
     Attributes:
@@ -144,8 +144,7 @@ def _weight(line: str, has_steps: bool) -> int:
 SORTS = ("value", "event", "action", "trigger", "replacement", "modifier", "forbid", "always")
 
 
-@record(kw_only=True)
-class Stats:
+class Stats(Record, kw_only=True):
     """The numbers of a game without its expansions, or of one expansion alone.
 
     Attributes:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from itertools import groupby
 from typing import Any
+
+from msgspec.structs import asdict
 
 from cardwright.apps.cards.entries import OUTSIDE, Entry
 from cardwright.apps.face.names import card_name, in_language

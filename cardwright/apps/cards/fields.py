@@ -14,11 +14,10 @@ from cardwright.apps.cards.query_errors import few
 from cardwright.apps.cards.query_reader import Field
 from dsl import nearest
 from dsl.model.amounts import COMPARISONS
-from dsl.records import record
+from dsl.records import Record
 
 
-@record
-class Fields:
+class Fields(Record):
     """A field that every game has.
 
     Attributes:
@@ -137,15 +136,13 @@ _EQUAL: Final = (":", "!=")
 _UNITS: Final = ("bag", "amount")
 
 
-@record
-class _Units:
+class _Units(Record):
     """A number of units of a bag or an amount, whichever they are."""
 
     number: int
 
 
-@record
-class _Open:
+class _Open(Record):
     """A part of an amount that is left open."""
 
 

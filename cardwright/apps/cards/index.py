@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final, TypeAlias
 
 from dsl import languages
-from dsl.records import record
+from dsl.records import Record
 
 
 def folded(text: str) -> str:
@@ -25,8 +25,7 @@ def joined(name: str) -> str:
 Rows = frozenset[int]
 
 
-@record
-class Fit:
+class Fit(Record):
     """Rows of an index: those that fit, and those that fit or may, as the match goes."""
 
     sure: Rows

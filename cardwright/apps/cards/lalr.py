@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from dsl.records import record
+from dsl.records import Record
 
 END: Final = "$END"
 Build: TypeAlias = Callable[[str, list[Any]], Any]
@@ -25,8 +25,7 @@ class Unexpected(ValueError):
         self.at = at
 
 
-@record
-class Token:
+class Token(Record):
     """A stretch of a text. `type` is the name of its terminal."""
 
     type: str

@@ -10,14 +10,13 @@ from dsl.model.expressions import Constant, ZoneKey
 from dsl.model.game import Game
 from dsl.model.types import BagOf, DefinitionType, ListOf, Maybe, SetOf, Type
 from dsl.model.walk import walk
-from dsl.records import record
+from dsl.records import Record
 from interpreter import Effects
 from interpreter.graph.analyses.survey import LISTENING, Survey
 from interpreter.graph.walk import edges
 
 
-@record
-class Roads:
+class Roads(Record):
     """Where a card can be reached from, each by nodes of the graph.
 
     Attributes:

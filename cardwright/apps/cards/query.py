@@ -22,13 +22,12 @@ from cardwright.apps.cards.searching import Older, fit_of
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.words import say
 from dsl import Span, bounded_guesses, languages, nearest
-from dsl.records import record
+from dsl.records import Record
 
 _SEPARATOR: Final = ","
 
 
-@record
-class Found:
+class Found(Record):
     """What a query finds.
 
     Attributes:

@@ -9,11 +9,10 @@ from typing import Any, Final, TypeAlias
 from cardwright.apps.cards.lalr import Token, Unexpected, parse
 from cardwright.apps.cards.query_tables import query_tables
 from dsl import Source, Span
-from dsl.records import record
+from dsl.records import Record
 
 
-@record
-class Term:
+class Term(Record):
     """A word, a quoted text or a pattern between slashes.
 
     Attributes:
@@ -26,8 +25,7 @@ class Term:
     span: Span
 
 
-@record
-class Field:
+class Field(Record):
     """A field with what it must be. `sign` is one of `: != < <= > >=`."""
 
     name: str
@@ -37,22 +35,19 @@ class Field:
     sign_span: Span
 
 
-@record
-class Not:
+class Not(Record):
     """What must not hold."""
 
     of: Query
 
 
-@record
-class Both:
+class Both(Record):
     """What must all hold; of nothing, everything does."""
 
     parts: tuple[Query, ...]
 
 
-@record
-class Either:
+class Either(Record):
     """What must hold in part."""
 
     parts: tuple[Query, ...]

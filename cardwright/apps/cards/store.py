@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from cardwright import Package, PackageError, nothing_collected, user_cache
 from cardwright.apps.cards.index import Index, from_bytes, to_bytes

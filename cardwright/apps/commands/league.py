@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from pathlib import Path
 
 import click
+from msgspec.structs import asdict
 
 from cardwright.apps.commands.agent import SECONDS, chosen_game
 from cardwright.apps.commands.options import MATCHES, seed_option, words_option

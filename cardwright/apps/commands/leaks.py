@@ -6,12 +6,12 @@ import json
 import shlex
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import click
+from msgspec.structs import replace
 
 from cardwright import write_atomically
 from cardwright.apps.commands.options import (

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
+from msgspec.structs import replace
 
 from cardwright import write_atomically
 from cardwright.apps.commands.options import (

@@ -17,7 +17,7 @@ from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from cardwright.apps.policies.parallel import in_order, processor_count
 from dsl import languages
-from dsl.records import record
+from dsl.records import Record
 
 if TYPE_CHECKING:
     from cardwright import ScriptResult
@@ -41,8 +41,7 @@ value, phase, rule or step in the game's own texts. It is reached when it runs o
 Status: 0 all passed, 1 failures or too little coverage, 2 wrong usage, 3 nothing was run."""
 
 
-@record
-class Task:
+class Task(Record):
     """One example or script to be run, in whatever process.
 
     Attributes:
@@ -58,8 +57,7 @@ class Task:
     watches: bool
 
 
-@record
-class Done:
+class Done(Record):
     """What came of a task: a line a failure, and the places it came to.
 
     Attributes:

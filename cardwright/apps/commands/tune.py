@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
+from msgspec.structs import replace
 
 from cardwright import write_atomically
 from cardwright.apps.commands.options import (
@@ -107,7 +108,7 @@ def _tuned(session: Session, search: Search, given: dict[str, Any], shown: bool)
     if best is None:
         raise KeyboardInterrupt
     fresh = replace(search.plan, seed=search.plan.seed + number, number=number * LAST)
-    last = replace(search, plan=fresh)
+    last = dataclasses.replace(search, plan=fresh)
     plans = [plan for v in (search.now, best.values) if (plan := last.version(v)) is not None]
     with rate_bar(session.say("tune-last"), 2 * LAST * number, session.say, shown=shown) as advance:
         results = [*play_all(plans, search.executor, advance)]

@@ -5,16 +5,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import click
 
 from cardwright import without_cache
 from cardwright.apps.face.words import say
 from dsl import languages
-from dsl.records import record
 
 TAG: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{1,8})*")
 """A language as an option names it."""
@@ -22,8 +20,7 @@ TAG: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{1,8})*")
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-@record(kw_only=True)
-class Session:
+class Session(NamedTuple):
     """The settings of one run of the command.
 
     Attributes:
@@ -81,7 +78,7 @@ def current() -> Session:
 
 def _change(context: click.Context, **changes: Any) -> None:
     """Note a setting for the whole run."""
-    context.find_root().obj = replace(current(), **changes)
+    context.find_root().obj = current()._replace(**changes)
 
 
 def _set_lang(context: click.Context, _: click.Parameter, value: str | None) -> None:

@@ -10,12 +10,13 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from random import Random
 from time import monotonic
 
+from msgspec.structs import replace
+
 from cardwright.apps.face.repeatable import total
-from dsl.records import record
+from dsl.records import Record
 from interpreter import Machine, State, Value
 from interpreter.program.limits import UNITS
 from interpreter.walk.start import play_at_random
@@ -28,8 +29,7 @@ def silent(_: int) -> None:
     """Report nothing."""
 
 
-@record(kw_only=True)
-class Budget:
+class Budget(Record, kw_only=True):
     """How long to think: until one of the two is used up.
 
     Attributes:

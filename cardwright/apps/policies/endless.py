@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
 from dsl import Fault
-from dsl.records import record
+from dsl.records import Record
 from interpreter import Machine, State
 from interpreter.program.layout import ACTIVE, ROUND
 from interpreter.walk.match import History, Match
@@ -175,8 +175,7 @@ class Path:
         return min(tried, key=lambda place: _distance(machine, st, place, random))
 
 
-@record
-class Thought:
+class Thought(Record):
     """What a program may choose from at a decision.
 
     Attributes:

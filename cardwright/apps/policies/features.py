@@ -24,7 +24,7 @@ from dsl.model import expressions as e
 from dsl.model.nouns import StateField
 from dsl.model.rules import Value as ValueRule
 from dsl.model.types import BOOL, INT, PLAYER, BagOf, EntityType, plain_type
-from dsl.records import record
+from dsl.records import Record
 from interpreter import Machine, State, Value
 from interpreter.state.values import Values
 
@@ -94,8 +94,7 @@ Holders = Callable[[int], list[Row]]
 """From a thing to the rows of those who hold it, or of the table."""
 
 
-@record
-class Measure:
+class Measure(Record):
     """A value and the first column that tells it.
 
     Attributes:

@@ -24,7 +24,7 @@ from typing import TypeAlias
 from cardwright.apps.policies.budget import Budget, Effort
 from cardwright.apps.policies.features import Features, Rewards, Row
 from cardwright.apps.policies.planner import Guess, Plans
-from dsl.records import record
+from dsl.records import Record
 from interpreter import Machine, State
 from interpreter.walk.start import opened
 
@@ -67,8 +67,7 @@ def begun(machine: Machine, seed: int) -> State:
     return opened(machine, seed, names, events=False)
 
 
-@record
-class Line:
+class Line(Record):
     """A guess from the numbers of a row.
 
     Attributes:

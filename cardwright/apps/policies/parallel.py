@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
-from dsl.records import record
+from dsl.records import Record
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
@@ -43,8 +43,7 @@ class Executor(Protocol):
     def ready(self, prepare: Callable[..., None], *given: Any) -> AbstractContextManager[Doing]: ...
 
 
-@record
-class Processes:
+class Processes(Record):
     """Processes of this machine; with one, all is done here."""
 
     jobs: int

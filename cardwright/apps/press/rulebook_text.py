@@ -17,14 +17,13 @@ from cardwright.apps.text.course import Stage, action_title, scoring
 from cardwright.apps.text.inflection import capital
 from cardwright.apps.text.names import Names
 from dsl.model.game import Game
-from dsl.records import record
+from dsl.records import Record
 
 _MOST_NAMES: Final = 24
 """So many cards of a kind are named one by one."""
 
 
-@record
-class Chapter:
+class Chapter(Record):
     """A part of the rules: its title, and its lines, each with how deep it stands."""
 
     title: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import takewhile
+
+from msgspec.structs import replace
 
 from cardwright import Match
 from cardwright.apps.screen.model import Area, Card, Changes, LogEntry, View
@@ -14,7 +15,7 @@ from interpreter import SeatView
 from interpreter.observe.events import is_kept_back
 from interpreter.observe.keys import MOVE
 from interpreter.state.saving import log_of
-from interpreter.walk.recording import Record
+from interpreter.walk.recording import LogRecord
 
 
 def changes(before: View | None, now: View) -> Changes:
@@ -129,7 +130,7 @@ class _Row:
         self.last = 0
         """The id of the event that brought the last card."""
 
-    def come(self, card: int, record: Record) -> None:
+    def come(self, card: int, record: LogRecord) -> None:
         """Note a card that comes."""
         self.cards[card] = record.me
         self.full, self.last = dict(self.cards), record.id

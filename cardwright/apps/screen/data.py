@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
-from functools import cache
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
+from msgspec import convert
+
 from cardwright.apps.screen import model
+from dsl.records import Record, fields_of
 
 Json = Any
 """Numbers, truths, texts, None, lists and mappings by text."""
@@ -21,8 +22,8 @@ def to_json(view: model.View) -> dict[str, Json]:
 
 
 def _plain(value: Any) -> Json:
-    if is_dataclass(value):
-        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, Record):
+        return {name: _plain(getattr(value, name)) for name in fields_of(value)}
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
     if isinstance(value, Mapping):
@@ -31,30 +32,12 @@ def _plain(value: Any) -> Json:
 
 
 def from_json(data: Mapping[str, Json]) -> model.View:
-    """Return the view that `to_json` made data of."""
-    found: model.View = _read(data, model.View)
-    return found
+    """Return the view that `to_json` made data of.
 
-
-@cache
-def types_of(record: type) -> dict[str, Any]:
-    """Return the types of a record's fields."""
-    return get_type_hints(record, vars(model))
-
-
-def _read(data: Json, type_: Any) -> Any:
-    if is_dataclass(type_):
-        known = types_of(type_)  # type: ignore[arg-type]
-        return type_(**{name: _read(data[name], each) for name, each in known.items()})  # type: ignore[operator]
-    origin, inner = get_origin(type_), get_args(type_)
-    if origin is tuple:
-        return tuple(_read(part, inner[0]) for part in data)
-    if origin is UnionType:
-        whole = next((each for each in inner if get_origin(each) or is_dataclass(each)), None)
-        return data if data is None or whole is None else _read(data, whole)
-    if isinstance(data, dict):
-        return {key: _read(part, inner[1]) for key, part in data.items()}
-    return data
+    Raises:
+        msgspec.ValidationError: The data is no view.
+    """
+    return convert(data, model.View)
 
 
 # --- the schema -----------------------------------------------------------------------------------
@@ -64,17 +47,21 @@ _PLAIN = {int: "integer", bool: "boolean", str: "string", NoneType: "null"}
 
 def schema() -> dict[str, Json]:
     """Return the JSON Schema of a view, as the records say."""
-    records = [each for each in vars(model).values() if is_dataclass(each)]
+    records = [each for each in vars(model).values() if _is_record(each) and each is not Record]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "What one seat sees of a match",
         "$ref": "#/$defs/View",
-        "$defs": {each.__name__: _object(each) for each in records},  # type: ignore[union-attr]
+        "$defs": {each.__name__: _object(each) for each in records},
     }
 
 
+def _is_record(thing: object) -> bool:
+    return isinstance(thing, type) and issubclass(thing, Record)
+
+
 def _object(record: Any) -> dict[str, Json]:
-    known = types_of(record)
+    known = get_type_hints(record, vars(model))
     return {
         "type": "object",
         "description": " ".join((record.__doc__ or "").split("\n\n")[0].split()),
@@ -85,8 +72,8 @@ def _object(record: Any) -> dict[str, Json]:
 
 
 def _of(type_: Any) -> dict[str, Json]:
-    if is_dataclass(type_):
-        return {"$ref": f"#/$defs/{type_.__name__}"}  # type: ignore[union-attr]
+    if _is_record(type_):
+        return {"$ref": f"#/$defs/{type_.__name__}"}
     origin, inner = get_origin(type_), get_args(type_)
     if origin is tuple:
         return {"type": "array", "items": _of(inner[0])}

@@ -11,11 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dsl.records import record
+from dsl.records import Record
 
 
-@record(kw_only=True)
-class Shown:
+class Shown(Record, kw_only=True):
     """A value or a piece of state that the game wants to be seen.
 
     Attributes:
@@ -33,8 +32,7 @@ class Shown:
     color: str = ""
 
 
-@record(kw_only=True)
-class Face:
+class Face(Record, kw_only=True):
     """What is printed on a card, for those who do not draw it themselves.
 
     Attributes:
@@ -53,8 +51,7 @@ class Face:
     texts: tuple[str, ...]
 
 
-@record(kw_only=True)
-class Card:
+class Card(Record, kw_only=True):
     """A card, a thing of the board, or a vacant place.
 
     Attributes:
@@ -90,8 +87,7 @@ class Card:
         return not is_in_use and (self.name == self.id or not self.can_change)
 
 
-@record(kw_only=True)
-class Known:
+class Known(Record, kw_only=True):
     """So many cards of a definition lie in an area, in an order that the seat does not know."""
 
     id: str
@@ -99,8 +95,7 @@ class Known:
     count: int
 
 
-@record(kw_only=True)
-class Area:
+class Area(Record, kw_only=True):
     """A zone.
 
     Attributes:
@@ -131,8 +126,7 @@ class Area:
     is_quiet: bool = False
 
 
-@record(kw_only=True)
-class Board:
+class Board(Record, kw_only=True):
     """How places lie, as the game's layout says.
 
     Attributes:
@@ -154,8 +148,7 @@ class Board:
     owner: int | None = None
 
 
-@record(kw_only=True)
-class Player:
+class Player(Record, kw_only=True):
     """A player; their areas are those of `View.areas` whose key begins with theirs.
 
     Attributes:
@@ -182,8 +175,7 @@ class Player:
     options: tuple[int, ...] = ()
 
 
-@record(kw_only=True)
-class Option:
+class Option(Record, kw_only=True):
     """One answer.
 
     Attributes:
@@ -205,8 +197,7 @@ class Option:
     color: str = ""
 
 
-@record(kw_only=True)
-class Question:
+class Question(Record, kw_only=True):
     """What the seat is asked.
 
     Attributes:
@@ -225,8 +216,7 @@ class Question:
     purpose: str = ""
 
 
-@record(kw_only=True)
-class Closed:
+class Closed(Record, kw_only=True):
     """What is not open now.
 
     Attributes:
@@ -242,8 +232,7 @@ class Closed:
     touches: tuple[str, ...] = ()
 
 
-@record(kw_only=True)
-class LogEntry:
+class LogEntry(Record, kw_only=True):
     """Something that happened: who did what to what.
 
     Attributes:
@@ -265,8 +254,7 @@ class LogEntry:
     is_heading: bool = False
 
 
-@record(kw_only=True)
-class Changes:
+class Changes(Record, kw_only=True):
     """What is not as it was in the view before.
 
     Attributes:
@@ -278,8 +266,7 @@ class Changes:
     log: int = 0
 
 
-@record(kw_only=True)
-class Score:
+class Score(Record, kw_only=True):
     """How one player stands at the end.
 
     Attributes:
@@ -295,8 +282,7 @@ class Score:
     parts: tuple[Shown, ...] = ()
 
 
-@record(kw_only=True)
-class End:
+class End(Record, kw_only=True):
     """How the match ended.
 
     Attributes:
@@ -312,8 +298,7 @@ class End:
     scores: tuple[Score, ...]
 
 
-@record(kw_only=True)
-class View:
+class View(Record, kw_only=True):
     """All that one seat sees.
 
     Attributes:

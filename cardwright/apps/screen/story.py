@@ -21,7 +21,7 @@ from cardwright.apps.face.words import say
 from cardwright.apps.screen.model import LogEntry
 from cardwright.apps.screen.wording import Wording
 from dsl import languages
-from dsl.records import record
+from dsl.records import Record
 from interpreter import EventRecord
 from interpreter.observe.events import event_records
 from interpreter.observe.keys import MOVE
@@ -42,8 +42,7 @@ _UNTOLD, _HEADING, _CAME, _MOVED, AUTHORED = range(5)
 a move, what an author has words for."""
 
 
-@record
-class Line:
+class Line(Record):
     """A line of the story: what makes its text, which is not made before it is asked for, and the
     events that it tells."""
 

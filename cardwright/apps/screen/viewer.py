@@ -7,8 +7,9 @@ open decision, if it is the seat's, and the log as the seat may know it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardwright import Game, Match
 from cardwright.apps.face.words import say

@@ -18,13 +18,12 @@ from dsl.model.documents import (
     scalars_of,
 )
 from dsl.model.types import ListOf
-from dsl.records import record
+from dsl.records import Record
 
 FIRST_LINE: Final = "# What the next match of a campaign begins with."
 
 
-@record(kw_only=True)
-class Campaign:
+class Campaign(Record, kw_only=True):
     """A campaign between two matches.
 
     Attributes:

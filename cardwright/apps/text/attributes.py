@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Final
+
+from msgspec.structs import replace
 
 from cardwright.apps.text import effects
 from cardwright.apps.text.actions import lower
@@ -30,11 +31,10 @@ from dsl.model.steps import Body
 from dsl.model.types import BOOL, PLAYER, plain_type
 from dsl.model.walk import WORKS
 from dsl.model.words import Gives
-from dsl.records import record
+from dsl.records import Record
 
 
-@record
-class AttributeWords:
+class AttributeWords(Record):
     """An attribute that is asked for, in words.
 
     Attributes:

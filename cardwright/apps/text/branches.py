@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from cardwright.apps.text.choices import STEPS, names_local, own_name, with_name
 from cardwright.apps.text.effects import block

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import fields, replace
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from cardwright.apps.text.happenings import Happening, done_by
 from cardwright.apps.text.lists import named, of_type
@@ -16,6 +18,7 @@ from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.types import INT, AmountOf, BagOf, ListOf, SetOf, Type, plain_type
 from dsl.model.walk import is_node, walk
+from dsl.records import fields_of
 
 STEPS: Final[Registry[Happening]] = Registry()
 """What a step does, for every node type."""
@@ -226,7 +229,7 @@ def paid_by(who: e.Expression | None, steps: tuple[s.Step, ...]) -> tuple[s.Step
 
 def naming_me(who: e.Expression | None, scope: Scope) -> Scope:
     """Return a scope that says `you` where you act, since somebody else was named before."""
-    return scope if who is None else replace(scope, names_me=True)
+    return scope if who is None else dataclasses.replace(scope, names_me=True)
 
 
 def _as_of(node: Any, who: e.Expression) -> Any:
@@ -237,7 +240,7 @@ def _as_of(node: Any, who: e.Expression) -> Any:
         return who
     if not is_node(node):
         return node
-    inside = {each.name: getattr(node, each.name) for each in fields(node)}
+    inside = {name: getattr(node, name) for name in fields_of(node)}
     found = {name: _as_of(part, who) for name, part in inside.items() if name not in _PLAIN}
     if isinstance(node, _DONE_BY) and node.by is None:
         found["by"] = who

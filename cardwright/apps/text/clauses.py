@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from cardwright.apps.text.inflection import agreeing, for_many, is_of_one
-from dsl.records import record
+from dsl.records import Record
 
 _FIRST_MARK: Final = 0xE000
 _BESIDE: Final = 0x400
@@ -66,8 +66,7 @@ OF_THE_GAME: Final = "ゲーム"
 """Whom the Japanese words are about that say nobody: before a noun they would be read of that."""
 
 
-@record
-class Clause:
+class Clause(Record):
     """A subject and its predicate.
 
     Attributes:
@@ -157,8 +156,7 @@ def _whose(subject: str, it: str, its: str) -> str:
     return f"whose{subject[1:]}" if subject.startswith(its) else ""
 
 
-@record
-class Several:
+class Several(Record):
     """Clauses joined by `and` or `or`; those joined by the other word stand in brackets."""
 
     lang: str
@@ -218,8 +216,7 @@ class Several:
 Said = Clause | Several
 
 
-@record
-class Predicate:
+class Predicate(Record):
     """A predicate: English for one and many, Japanese with its particle."""
 
     english: tuple[str, str]
@@ -309,8 +306,7 @@ NAMED: Final = {
 }
 
 
-@record
-class HowMany:
+class HowMany(Record):
     """How many there are: English before the noun, Japanese behind it and `が`."""
 
     english: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from cardwright.apps.text.clauses import (
     HAVING,
@@ -26,7 +27,7 @@ from dsl import VOCABULARY, languages
 from dsl.model import expressions as e
 from dsl.model.types import PLAYER, AmountOf, Basic, EntityType, Type, plain_type
 from dsl.model.words import Gives
-from dsl.records import record
+from dsl.records import Record
 
 
 def is_shared_out(key: Type) -> bool:
@@ -34,8 +35,7 @@ def is_shared_out(key: Type) -> bool:
     return key == PLAYER or isinstance(plain_type(key), EntityType)
 
 
-@record
-class Share:
+class Share(Record):
     """What a bag of state says of one key.
 
     Attributes:

@@ -29,7 +29,7 @@ from dsl.model.rules import Action, End, Event, EventSlot, Group, Parameter, Pha
 from dsl.model.steps import Body, DoEvent, Formula, SlotInfo
 from dsl.model.types import Maybe
 from dsl.model.walk import walk
-from dsl.records import record
+from dsl.records import Record
 
 _PASS: Final = "pass"
 
@@ -110,8 +110,7 @@ COURSE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 Slot = EventSlot | Parameter | SlotInfo
 
 
-@record(kw_only=True)
-class Stage:
+class Stage(Record, kw_only=True):
     """A phase in words.
 
     Attributes:

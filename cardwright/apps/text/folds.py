@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from cardwright.apps.text import lists
 from cardwright.apps.text.clauses import called_they, it_mark, its_mark, unmarked

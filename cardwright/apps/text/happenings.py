@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from dataclasses import replace
 from functools import partial
 from typing import Final
+
+from msgspec.structs import replace
 
 from cardwright.apps.text.inflection import (
     agreeing,
@@ -22,7 +23,7 @@ from cardwright.apps.text.vocabulary import phrase
 from dsl import VOCABULARY, languages
 from dsl.model.rules import Action, Group, Phase
 from dsl.model.types import INT
-from dsl.records import record
+from dsl.records import Record
 
 _WHO: Final = ("each", "every", "all", "the", "a", "an", "this", "that", "no", "nobody")
 """A text that begins so says itself who does it."""
@@ -94,8 +95,7 @@ _ALSO: Final = re.compile(
 """A second verb: `knocks and discards {c}`."""
 
 
-@record
-class Template:
+class Template(Record):
     """The words of an event with its slots open.
 
     Attributes:
@@ -173,8 +173,7 @@ def stage_name(phase: Phase, names: Names) -> str:
     return names.text(phase.text, phase.id)
 
 
-@record
-class Happening:
+class Happening(Record):
     """An event in words.
 
     Attributes:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from cardwright.apps.text import effects, lists
 from cardwright.apps.text.actions import limit_sentence, lower

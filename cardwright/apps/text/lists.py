@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardwright.apps.text.clauses import called_by_noun
 from cardwright.apps.text.inflection import is_surface

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property
 from typing import Final
+
+from msgspec.structs import replace
 
 from cardwright.apps.text import attributes, branches, conditions, effects, folds, lists, values
 from cardwright.apps.text.actions import action, rules_by_card

@@ -19,14 +19,13 @@ from dsl.model.expressions import Expression
 from dsl.model.game import Game
 from dsl.model.steps import Step
 from dsl.model.types import ListOf, SetOf, plain_type
-from dsl.records import record
+from dsl.records import Record
 
 LETTERS: Final = "ABCDEFGH"
 """Behind a Japanese noun for what has a name of its own."""
 
 
-@record
-class Bound:
+class Bound(Record):
     """A name that stands for an expression of another body."""
 
     expression: Expression

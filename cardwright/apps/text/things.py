@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from cardwright.apps.text.inflection import only_within, with_article
 from cardwright.apps.text.literals import is_short as is_word
-from dsl.records import record
+from dsl.records import Record
 
 OTHER = {"en": "other", "ja": "他の"}
 _ONCE = ", each once"
 _THAT_NUMBER, _THAT_MANY = "that number", "that many"
 
 
-@record(kw_only=True)
-class Things:
+class Things(Record, kw_only=True):
     """What a list holds, before it is said how many of them are meant.
 
     Attributes:

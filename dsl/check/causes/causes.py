@@ -20,7 +20,7 @@ from dsl.check.texts.consequences import ANY_CARD
 from dsl.diagnostics.diagnostic import Diagnostic, Instead, Label
 from dsl.diagnostics.order import in_order
 from dsl.diagnostics.spelling import nearest
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Source, Span
 
 MOST_TRIES: Final = 12
@@ -44,8 +44,7 @@ Retry = Callable[[Source, str], Sequence[Diagnostic]]
 """Return the findings of the package where one of its files has another text."""
 
 
-@record
-class Change:
+class Change(Record):
     """What a declaration may have been meant to be, and what is then said of it."""
 
     span: Span

@@ -11,7 +11,7 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.texts.consequences import FOLLOWING
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.model.documents import Entry, Mapping, Node, Scalar, child, entries_of, items_of, scalar_at
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 from dsl.syntax.parser import parse_event_signature, parse_field, parse_value_signature
 from dsl.syntax.trees import Slot
@@ -53,8 +53,7 @@ def speaks_of(found: Diagnostic, words: frozenset[str]) -> bool:
 PLAIN: Final = ("options", "enums", "kinds", "actions")
 
 
-@record(kw_only=True)
-class Declared:
+class Declared(Record, kw_only=True):
     """One declared name.
 
     Attributes:

@@ -9,7 +9,8 @@ narrowed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields, is_dataclass, replace
+
+from msgspec.structs import replace
 
 from dsl.check.expressions.dots import field_of
 from dsl.check.expressions.expressions import check_expression, fitting_helps, quote, unknown
@@ -20,6 +21,7 @@ from dsl.check.scopes.world import World
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.expressions import Constant, Expression
 from dsl.model.types import UNKNOWN, DefinitionType, EntityType, Maybe, Type, element_of, plain_type
+from dsl.records import Record, fields_of
 from dsl.syntax import step_trees, trees
 
 
@@ -93,10 +95,10 @@ def assigned(node: object) -> set[str]:
     """Return the names that steps set, add to or subtract from, wherever inside them."""
     if isinstance(node, tuple):
         return {name for part in node for name in assigned(part)}
-    if not is_dataclass(node) or isinstance(node, trees.Word | trees.Name):
+    if not isinstance(node, Record) or isinstance(node, trees.Word | trees.Name):
         return set()
-    found = {name for item in fields(node) if item.name != "span"
-             for name in assigned(getattr(node, item.name))}  # fmt: skip
+    parts = [getattr(node, name) for name in fields_of(node) if name != "span"]
+    found = {name for part in parts for name in assigned(part)}
     if isinstance(node, step_trees.Set | step_trees.Add | step_trees.Subtract):
         found |= {node.target.text} if isinstance(node.target, trees.Name) else set()
     return found

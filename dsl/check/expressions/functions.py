@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
+
+from msgspec.structs import replace
 
 from dsl.check.expressions.amounts import as_plain, counted_by
 from dsl.check.expressions.comparisons import check_pair

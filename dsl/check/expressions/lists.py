@@ -4,7 +4,8 @@ element's fields."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from dsl.check.expressions.comparisons import narrowing
 from dsl.check.expressions.expressions import (

@@ -39,15 +39,14 @@ from dsl.model.expressions import (
     Property,
     Role,
 )
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 from dsl.syntax import trees
 
 ROLES = ("me", "self", "actor", "active", "round", "start-player", "players", "opponents", "mates")
 
 
-@record
-class NameSource:
+class NameSource(Record):
     """One place where a bare name may be declared; `read` is asked only where `has` holds.
 
     Attributes:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 from math import prod
 from typing import Final
+
+from msgspec.structs import replace
 
 from dsl.check.expressions.names_declared import Places, is_card_id, unknown
 from dsl.check.scopes.collect import report_duplicate, report_two_overrides

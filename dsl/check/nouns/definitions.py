@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from dsl.check.expressions.amounts import NotConstantError, folded, is_amount
 from dsl.check.expressions.names_declared import zone_key

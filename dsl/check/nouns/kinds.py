@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from dsl.check.expressions.expressions import check_as
 from dsl.check.expressions.names_declared import Places, unknown, zone_key

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from dsl.check.expressions.amounts import check_constant
 from dsl.check.expressions.names_declared import is_card_id, unknown

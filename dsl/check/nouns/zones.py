@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from dsl.check.expressions.amounts import check_constant
 from dsl.check.expressions.name_helps import OF_ENUM, declared_help

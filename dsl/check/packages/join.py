@@ -8,7 +8,8 @@ name, which `base` means in the override; that of an action or phase is read in 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from dsl.check.expressions.names_declared import unknown
 from dsl.check.packages.extend import (

@@ -37,7 +37,7 @@ from dsl.model.nouns import Zone
 from dsl.model.scripts import OWNER, Piece, Position
 from dsl.model.steps import Formula
 from dsl.model.types import INT, PLAYER, UNKNOWN, EntityType, Maybe, Type, plain_type
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 from dsl.syntax.parser import parse_expression
 from dsl.syntax.trees import Call, Expression, Name
@@ -46,8 +46,7 @@ USUAL_NAMES: Final = ("ada", "bo", "cy", "di", "ed", "flo", "gus", "hal")
 WORD: Final = re.compile(r"[a-zA-Z][\w-]*")
 
 
-@record(kw_only=True)
-class Stage:
+class Stage(Record, kw_only=True):
     """Where a script or example plays.
 
     Attributes:

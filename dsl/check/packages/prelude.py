@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final, TypeVar
+
+from msgspec.structs import replace
 
 from dsl.check.rules.signatures import event_head, fill_defaults, value_head
 from dsl.check.rules.values import returned_type
@@ -35,14 +37,13 @@ from dsl.model.documents import (
 from dsl.model.nouns import Zone
 from dsl.model.rules import EventSlot
 from dsl.model.types import UNKNOWN
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 from dsl.syntax.parser import parse_event_signature, parse_value_signature
 from dsl.syntax.trees import EventSignature, TypeTree, ValueSignature
 
 
-@record
-class Variant:
+class Variant(Record):
     """One variant.
 
     Attributes:

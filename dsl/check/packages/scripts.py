@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from pathlib import PurePath
+
+from msgspec.structs import replace
 
 from dsl.check.expressions.names_declared import unknown
 from dsl.check.packages.positions import Stage, as_set_up, position_of, usual_players

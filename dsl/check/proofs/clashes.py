@@ -15,15 +15,14 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.world import TYPE_WORDS
 from dsl.check.steps.special_steps import WORD
 from dsl.model.nouns import PLAYER_COUNT, Enum
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 from dsl.syntax.scan import LATER_KEYWORDS
 from dsl.words import vocabulary
 from dsl.words.vocabulary import MACHINE, NATIVES, WRITTEN
 
 
-@record
-class Place:
+class Place(Record):
     """Where names of packages and words of the language may meet.
 
     Attributes:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from enum import IntEnum
 from typing import Final
 
+from msgspec.structs import replace
+
 from dsl.model.nouns import Audience, StateField, Zone
-from dsl.records import record
+from dsl.records import Record
 
 
 class Cards(IntEnum):
@@ -24,8 +25,7 @@ OTHERS: Final = "others"
 ANYONE: Final = "anyone"
 
 
-@record
-class Sight:
+class Sight(Record):
     """What is known of a value.
 
     Attributes:

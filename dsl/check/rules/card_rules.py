@@ -7,8 +7,9 @@ remembers it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from dsl.check.expressions.expressions import check_as, check_condition
 from dsl.check.rules.rule_parts import EarlierNames, limit_of, standing, while_works, works
@@ -26,14 +27,13 @@ from dsl.model.nouns import StateField
 from dsl.model.rules import Always, Becomes, Forbid, Limit, Pattern, Replacement, Trigger
 from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import BOOL, PLAYER, Maybe, SetOf, Type, element_of
-from dsl.records import record
+from dsl.records import Record
 from dsl.syntax.parser import parse_loop, parse_pattern
 
 AT_ONCE: Final = "at-once"
 
 
-@record(kw_only=True)
-class RuleText(EntryText):
+class RuleText(EntryText, kw_only=True):
     """One rule that is no action.
 
     Attributes:
@@ -79,8 +79,7 @@ def scope_of(text: RuleText, draft: Draft, has_me: str = "yes") -> Scope:
     )
 
 
-@record
-class Reaction:
+class Reaction(Record):
     """What triggers and replacements have in common, checked."""
 
     timing: str

@@ -44,7 +44,7 @@ from dsl.model.nouns import PLAYER_COUNT, Option
 from dsl.model.rules import End, Phase, Policy
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import INT, NONE, PLAYER, UNKNOWN, ListOf, Maybe, SetOf, element_of, plain_type
-from dsl.records import record
+from dsl.records import Record
 from dsl.syntax.parser import parse_expression, parse_loop
 from dsl.words.folding import refused
 
@@ -54,16 +54,14 @@ MISSPELT: Final = "turn"
 """Reported as a key that does not belong here; whose turn it is is known all the same."""
 
 
-@record
-class Around:
+class Around(Record):
     """What the phases around a phase hand in: their elements, and whether there is a `me`."""
 
     given: tuple[SlotInfo, ...] = ()
     has_me: bool = False
 
 
-@record
-class Loop:
+class Loop(Record):
     """How often the body of a phase is done."""
 
     sort: str | None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from dsl.check.expressions.expressions import check_as, check_condition
 from dsl.check.expressions.names_declared import unknown
@@ -21,13 +22,12 @@ from dsl.model.rules import Modifier
 from dsl.model.traits import OfAttribute
 from dsl.model.types import INT, EntityType, Type, is_effect
 from dsl.model.walk import WORKS, reads_slot, walk
-from dsl.records import record
+from dsl.records import Record
 from dsl.syntax.parser import parse_pattern
 from dsl.syntax.trees import Pattern, Word
 
 
-@record
-class Target:
+class Target(Record):
     """What a modifier changes: a value, or the attribute of a kind."""
 
     value: str | None

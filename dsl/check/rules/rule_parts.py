@@ -8,8 +8,9 @@ slots are the first locals of a rule, in its pattern and in its steps; then come
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final, TypedDict
+
+from msgspec.structs import replace
 
 from dsl.check.expressions.expressions import check_expression
 from dsl.check.expressions.functions import calls_in

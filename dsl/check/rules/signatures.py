@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from dsl.check.expressions.expressions import check_expression, fit_or_report
 from dsl.check.expressions.names_declared import Places, check_locals, unknown

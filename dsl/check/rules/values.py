@@ -7,8 +7,10 @@ value `CARD.NAME`, what the kind says for the others `KIND.NAME.default`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec.structs import replace
 
 from dsl.check.expressions.names import definition_constant
 from dsl.check.nouns.zones import empty_value, is_empty_by_itself

@@ -20,7 +20,7 @@ from dsl.model.look import Layout, Looks
 from dsl.model.nouns import Attribute, Definition, PlayersRule, StateField, Text
 from dsl.model.scripts import Script
 from dsl.model.types import UNKNOWN, Type
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 from dsl.syntax.trees import EventSignature, Expression, ValueSignature
 
@@ -29,8 +29,7 @@ NO_END: Final = rules.End(when=None, rank=(), winners=None, span=None)
 USUAL_POLICY: Final = rules.Policy()
 
 
-@record(kw_only=True)
-class ValueText:
+class ValueText(Record, kw_only=True):
     """One value as written: its signature, its node and the condition it stands under."""
 
     signature: ValueSignature
@@ -40,8 +39,7 @@ class ValueText:
     span: Span
 
 
-@record(kw_only=True)
-class EventText:
+class EventText(Record, kw_only=True):
     """One event as written.
 
     Attributes:
@@ -56,8 +54,7 @@ class EventText:
     declares_result: bool
 
 
-@record(kw_only=True)
-class EntryText:
+class EntryText(Record, kw_only=True):
     """A rule as written: in the game itself, on a card or on a kind."""
 
     id: str
@@ -68,8 +65,7 @@ class EntryText:
     span: Span
 
 
-@record(kw_only=True)
-class ActionText(EntryText):
+class ActionText(EntryText, kw_only=True):
     """One action.
 
     Attributes:
@@ -79,16 +75,14 @@ class ActionText(EntryText):
     defaults: tuple[Node, ...] = ()
 
 
-@record
-class Home:
+class Home(Record):
     """What an `in:` names: phases and the groups around an action, the outermost first."""
 
     phases: tuple[str, ...] = ()
     groups: tuple[ActionText, ...] = ()
 
 
-@record(kw_only=True)
-class PhaseText:
+class PhaseText(Record, kw_only=True):
     """One phase as written; `node` is a text where a lone text is the set-up."""
 
     id: str
@@ -97,8 +91,7 @@ class PhaseText:
     phases: tuple[PhaseText, ...] = ()
 
 
-@record(kw_only=True)
-class EffectText:
+class EffectText(Record, kw_only=True):
     """What one card says under an attribute that holds steps; `kind` declares the attribute."""
 
     card: str

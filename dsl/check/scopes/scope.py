@@ -10,14 +10,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
+
+from msgspec import field as record_field
+from msgspec.structs import replace
 
 from dsl.check.scopes.world import World
 from dsl.model.expressions import Expression
 from dsl.model.steps import SlotInfo
 from dsl.model.types import UNKNOWN, EntityType, Type
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 from dsl.syntax import step_trees, trees
 
@@ -39,8 +42,7 @@ class Slots:
         return len(self.infos) - 1
 
 
-@record(kw_only=True)
-class Scope:
+class Scope(Record, kw_only=True):
     """What a name may mean here.
 
     Attributes:
@@ -67,7 +69,7 @@ class Scope:
 
     world: World
     slots: Slots
-    visible: dict[str, tuple[int, Type]] = field(default_factory=dict)
+    visible: dict[str, tuple[int, Type]] = record_field(default_factory=dict)
     fixed: frozenset[str] = frozenset()
     element: tuple[int, Type] | None = None
     outer_elements: tuple[tuple[int, Type], ...] = ()
@@ -91,7 +93,7 @@ class Scope:
         means something by it."""
         return word in self.world.own_words and not self.is_own(word, span)
 
-    facts: set[str] = field(default_factory=set)
+    facts: set[str] = record_field(default_factory=set)
     """Shared by all scopes of a body: what it turned out to use, of `me self`."""
 
     def bind(self, name: str, type_: Type, *, fixed: bool = False) -> tuple[int, Scope]:
@@ -101,8 +103,7 @@ class Scope:
         return slot, replace(self, visible={**self.visible, name: (slot, type_)}, fixed=names)
 
 
-@record
-class Earlier:
+class Earlier(Record):
     """What an `after` trigger reads before its event, beside what stands under `let`.
 
     Attributes:
@@ -113,14 +114,13 @@ class Earlier:
 
     scope: Scope
     first: int
-    read: list[tuple[int, Expression]] = field(default_factory=list)
+    read: list[tuple[int, Expression]] = record_field(default_factory=list)
 
 
 Tree: TypeAlias = trees.Expression | tuple[step_trees.Step, ...]
 
 
-@record(eq=False)
-class Note:
+class Note(Record, eq=False):
     """One expression or block where it was checked.
 
     Attributes:

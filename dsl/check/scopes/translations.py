@@ -8,9 +8,10 @@ without a change of its other files.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Final
+
+from msgspec.structs import replace
 
 from dsl.check.scopes.collect import report_duplicate
 from dsl.check.scopes.draft import Draft

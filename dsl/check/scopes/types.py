@@ -9,7 +9,8 @@ and a step with it is skipped.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.world import World

@@ -17,14 +17,13 @@ from dsl.model.nouns import Attribute, Enum, Kind, Option, StateField, Zone
 from dsl.model.rules import EventSlot
 from dsl.model.steps import SlotInfo
 from dsl.model.types import BOOL, Type
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 from dsl.syntax.trees import TypeTree
 from dsl.words import vocabulary
 
 
-@record(kw_only=True)
-class ValueHead:
+class ValueHead(Record, kw_only=True):
     """The signature of a value. `result` is found from the body where undeclared: then
     `World.value_result` computes it on demand. `uses_me` and `uses_self` likewise."""
 
@@ -34,8 +33,7 @@ class ValueHead:
     span: Span
 
 
-@record(kw_only=True)
-class EventHead:
+class EventHead(Record, kw_only=True):
     """The signature of an event, natives, actions (`act:ID`) and phases (`phase:ID`) included.
 
     Attributes:
@@ -49,8 +47,7 @@ class EventHead:
     span: Span | None
 
 
-@record(kw_only=True)
-class BoardHead:
+class BoardHead(Record, kw_only=True):
     """What is known of a layout before any body: the kinds of its places.
 
     Attributes:

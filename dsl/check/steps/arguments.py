@@ -23,7 +23,7 @@ from dsl.model import types as t
 from dsl.model.rules import EventSlot
 from dsl.model.walk import shifted, walk
 from dsl.model.words import Native
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 from dsl.syntax import trees
 from dsl.words import vocabulary
@@ -91,8 +91,7 @@ def _said(head: EventHead) -> str:
 # --- which expression stands in which slot ----------------------------------------------------
 
 
-@record
-class Given:
+class Given(Record):
     """What a phrase says: an expression or None for each slot, and who does it."""
 
     slots: tuple[trees.Expression | None, ...]

@@ -7,8 +7,9 @@ Event bodies also tell which events need an actor.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import fields, is_dataclass, replace
 from typing import Any, Final, TypeAlias
+
+from msgspec.structs import replace
 
 from dsl import languages
 from dsl.check.expressions import amounts, functions, operators
@@ -38,6 +39,7 @@ from dsl.model.rules import Effect, Event, Pattern
 from dsl.model.steps import Body, DoEvent, Formula, SlotInfo
 from dsl.model.types import COST, PLAYER, Maybe, Type, plain_type
 from dsl.model.walk import walk
+from dsl.records import Record, fields_of
 from dsl.source import Span
 from dsl.syntax import step_trees, trees
 from dsl.syntax.parser import parse_steps
@@ -182,8 +184,8 @@ def with_base(node: Any, base: tuple[Step, ...]) -> Any:
         return If((Branch(condition, base, node.span),), (), node.span) if base else node
     if isinstance(node, tuple):
         return tuple(with_base(item, base) for item in node)
-    if is_dataclass(node) and not isinstance(node, Span | type):
-        changed = {f.name: with_base(getattr(node, f.name), base) for f in fields(node)}
+    if isinstance(node, Record) and not isinstance(node, Span):
+        changed = {name: with_base(getattr(node, name), base) for name in fields_of(node)}
         return replace(node, **changed)
     return node
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from dsl.check.expressions.comparisons import narrow
 from dsl.check.expressions.dots import is_own_field, state_read
@@ -16,14 +16,13 @@ from dsl.model import steps as model
 from dsl.model import types as t
 from dsl.model.steps import SlotInfo
 from dsl.model.traits import DEFINITION
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 from dsl.syntax import step_trees, trees
 from dsl.words.arithmetic import operation
 
 
-@record
-class Target:
+class Target(Record):
     """What a step changes: a local (`state` None) or a state field with its owner.
 
     Attributes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from dsl.check.expressions.amounts import counted_by, is_amount, or_nothing, split_condition
 from dsl.check.expressions.comparisons import assigned, narrow, widen

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
 from itertools import islice, product
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from dsl.check.expressions.expressions import check_expression, fit_or_report
 from dsl.check.scopes.collect import report_duplicate
@@ -19,6 +20,7 @@ from dsl.model.expressions import Expression, OptionValue
 from dsl.model.nouns import Option
 from dsl.model.types import INT, UNKNOWN, Type
 from dsl.model.walk import walk
+from dsl.records import Record, fields_of
 from dsl.source import Span
 from dsl.syntax.parser import parse_expression
 from dsl.words.arithmetic import Fault
@@ -37,8 +39,8 @@ def without_player_counts(node: Any) -> Any:
         return nodes.OptionValue(PLAYERS, INT) if is_all else node
     if isinstance(node, tuple):
         return tuple(without_player_counts(item) for item in node)
-    if is_dataclass(node) and not isinstance(node, Type | type):
-        changed = {f.name: without_player_counts(getattr(node, f.name)) for f in fields(node)}
+    if isinstance(node, Record) and not isinstance(node, Type):
+        changed = {name: without_player_counts(getattr(node, name)) for name in fields_of(node)}
         return replace(node, **changed)
     return node
 

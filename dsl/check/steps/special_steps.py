@@ -7,8 +7,9 @@ what players see of it is declared there once.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from dsl.check.expressions.dots import field_names, need_me
 from dsl.check.expressions.expressions import check_as, check_expression, guess, quote

@@ -8,8 +8,9 @@ files; whoever checks imports `bodies`, which brings them all.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
+
+from msgspec.structs import replace
 
 from dsl.check.expressions.comparisons import assigned, narrow, narrowing, widen
 from dsl.check.expressions.expressions import (

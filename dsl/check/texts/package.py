@@ -14,6 +14,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from msgspec import field as record_field
+
 from dsl.check.texts.shapes import written
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.documents import (
@@ -30,7 +32,7 @@ from dsl.model.documents import (
 )
 from dsl.model.documents import Sequence as Items
 from dsl.model.nouns import CARD_KEYS
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Source, Span
 from dsl.syntax.yaml_reader import read_documents, read_source
 
@@ -60,8 +62,7 @@ COURSE_SECTIONS: Final = ("players", "setup", "phases", "end", "policy")
 SINGLE_SECTIONS: Final = frozenset([*COURSE_SECTIONS, *EXPANDING_SECTIONS])
 
 
-@record(kw_only=True)
-class CardText:
+class CardText(Record, kw_only=True):
     """One card as written, or one row of a table.
 
     Attributes:
@@ -79,7 +80,7 @@ class CardText:
     kind: Scalar | None
     keys: Table[str, Entry]
     span: Span
-    fills: Table[str, tuple[str, Node]] = field(default_factory=dict)
+    fills: Table[str, tuple[str, Node]] = record_field(default_factory=dict)
     pattern: str = ""
     said: Table[str, Entry] | None = None
 

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from dsl.diagnostics.diagnostic import Instead
 from dsl.model.documents import Entry, Mapping, Scalar, is_false
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 
 Edit: TypeAlias = tuple[Span, str]
@@ -22,8 +22,7 @@ FLOW: Final = re.compile(r"[,{}\[\]\n]|: | #")
 LINE_END: Final = re.compile(r"[ \t]*\n")
 
 
-@record
-class Replaced:
+class Replaced(Record):
     """A key that is gone.
 
     Attributes:

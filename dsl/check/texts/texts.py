@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from msgspec import field as record_field
+
 from dsl.check.texts.package import CardText, Package
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
@@ -32,7 +34,7 @@ from dsl.model.documents import (
 )
 from dsl.model.nouns import Text
 from dsl.model.texts import MANIFEST, Path
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 
 PLACEHOLDER: Final = re.compile(r"\{([a-zA-Z][a-zA-Z0-9_-]*)\}")
@@ -279,11 +281,10 @@ def _text(node: Node, path: Path, change: Change) -> Node:
 SECTIONS: Final = ("events", "values", "actions")
 
 
-@record
-class Prelude:
+class Prelude(Record):
     """The entries of the prelude: by section, then by the name their signature begins with."""
 
-    sections: abc.Mapping[str, abc.Mapping[str, Entry]] = field(default_factory=dict)
+    sections: abc.Mapping[str, abc.Mapping[str, Entry]] = record_field(default_factory=dict)
 
     def get(self, section: str, name: str) -> Entry | None:
         """Return an entry, or None where the prelude has no such word."""

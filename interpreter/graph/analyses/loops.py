@@ -18,7 +18,7 @@ from dsl.model import steps as s
 from dsl.model.expressions import Constant, Expression, Local
 from dsl.model.types import BOOL
 from dsl.model.walk import walk
-from dsl.records import record
+from dsl.records import Record
 from dsl.source import Span
 from interpreter.effects.direct import (
     KNOWLEDGE,
@@ -39,8 +39,7 @@ Guards = tuple[Expression | None, ...]
 NEVER = Constant(False, BOOL)
 
 
-@record
-class GuardedCall:
+class GuardedCall(Record):
     """An event done under guards."""
 
     step: s.DoEvent
@@ -108,8 +107,7 @@ INSIDE: dict[type, Callable[[Any], Iterable[tuple[tuple[s.Step, ...], Guards]]]]
 UNBOUND = frozenset({KNOWLEDGE, PLAYERS, START_PLAYER})
 
 
-@record
-class Loop:
+class Loop(Record):
     """One loop without an end.
 
     Attributes:

@@ -7,11 +7,11 @@ import shutil
 import signal
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from cardwright.api.packages import find_package
 from cardwright.apps.commands.main import group

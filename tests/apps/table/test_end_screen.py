@@ -14,6 +14,7 @@ from cardwright.apps.face.words import say
 from cardwright.apps.screen.model import End, Score, Shown, View
 from cardwright.apps.table.terminal.showing import end_lines
 from dsl.languages import OWN
+from dsl.records import fields_of
 
 GAMES = [("worldmonger", 3), ("dream-tricks", 3), ("equilibrion", 1), ("go-fish", 3)]
 HEIGHT = 24
@@ -44,10 +45,8 @@ def ended(players: int) -> View:
         Score(seat=n, name=f"player{n}", place=n + 1, has_won=not n, parts=parts)
         for n in range(players)
     )
-    view = object.__new__(View)
-    object.__setattr__(view, "language", "en")
-    object.__setattr__(view, "end", End(kind="win", text="player0 won", reason="", scores=scores))
-    return view
+    end = End(kind="win", text="player0 won", reason="", scores=scores)
+    return View(**dict.fromkeys(fields_of(View)) | {"language": "en", "end": end})
 
 
 def test_many_players_stand_close() -> None:

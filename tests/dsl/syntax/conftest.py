@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 
 import pytest
 
 from dsl.diagnostics.diagnostic import Report
 from dsl.model.documents import Scalar
+from dsl.records import Record, fields_of
 from dsl.source import Source, Span
 
 Bare = Callable[[object], object]
@@ -35,8 +35,8 @@ def bare() -> Bare:
     """Return a function that drops all spans of a tree, so that trees can be compared."""
 
     def strip(node: object) -> object:
-        if dataclasses.is_dataclass(node):
-            names = [each.name for each in dataclasses.fields(node) if each.name != "span"]
+        if isinstance(node, Record):
+            names = [name for name in fields_of(node) if name != "span"]
             return (type(node).__name__, *(strip(getattr(node, name)) for name in names))
         return tuple(strip(each) for each in node) if isinstance(node, tuple) else node
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from interpreter.observe.determinize import determinize
 from interpreter.observe.observation import observe

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from cardwright import Checks, Package, find_packages
 from dsl import Diagnostic, Files, Source, Span, format_file, in_order, listen
-from dsl.records import record
+from dsl.records import Record
 
 Effects = Mapping[str, frozenset[int]]
 """The offsets at which the effect texts of a file begin, by the file's shown path."""
 
 
-@record
-class Styled:
+class Styled(Record):
     """A file beside the same in style. `new` is None where it cannot be read as YAML."""
 
     file: Path
@@ -81,8 +81,7 @@ MOST_ROUNDS = 8
 """A fix may show what it hid: how often all is looked through again."""
 
 
-@record
-class Fixed:
+class Fixed(Record):
     """A mistake that is mended: where, what stood there, and what stands there now."""
 
     place: str
@@ -90,8 +89,7 @@ class Fixed:
     after: str
 
 
-@record
-class Mended:
+class Mended(Record):
     """A package after its fixes.
 
     Attributes:

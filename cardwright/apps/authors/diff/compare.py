@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import cached_property
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from cardwright.apps.authors.diff.meaning import Form, Meaning
 from cardwright.apps.authors.diff.parts import Part, Thing
@@ -19,7 +20,7 @@ from cardwright.apps.authors.diff.references import references
 from cardwright.apps.authors.diff.things import FREE, things_of
 from dsl.model.game import Game
 from dsl.model.nouns import lineage
-from dsl.records import record
+from dsl.records import Record
 
 ADDED: Final = "added"
 GONE: Final = "gone"
@@ -27,8 +28,7 @@ RENAMED: Final = "renamed"
 CHANGED: Final = "changed"
 
 
-@record(kw_only=True, eq=False)
-class Detail:
+class Detail(Record, kw_only=True, eq=False):
     """One part of a thing that is other than it was; `before` or `after` is None where it is not.
 
     Attributes:
@@ -50,8 +50,7 @@ def detail_of(before: Part | None, after: Part | None) -> Detail:
     return Detail(aspect=part.aspect, of=part.of, what=what, before=before, after=after)
 
 
-@record(kw_only=True, eq=False)
-class Change:
+class Change(Record, kw_only=True, eq=False):
     """A thing that is other than it was, in the two versions; one is None where it is not there.
 
     Attributes:
@@ -84,8 +83,7 @@ class Change:
         return self.thing.sort in FREE and not any(each and each.parts for each in versions)
 
 
-@record(kw_only=True, eq=False)
-class Wording:
+class Wording(Record, kw_only=True, eq=False):
     """A text that is another: `name` says which of the thing's texts."""
 
     thing: Thing

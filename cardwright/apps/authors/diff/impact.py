@@ -29,7 +29,7 @@ from dsl.model import rules as r
 from dsl.model import steps as s
 from dsl.model.game import Game
 from dsl.model.walk import walk
-from dsl.records import record
+from dsl.records import Record, fields_of
 from interpreter import Effects
 
 _DIRECT: Final = frozenset(
@@ -51,8 +51,7 @@ _CHECKS: Final = ("example", "script")
 _NAMED_BY_TEXTS: Final = frozenset({"kind", "member", "phase", "action", "enum", "group", "zone"})
 
 
-@record
-class Touched:
+class Touched(Record):
     """What is touched by a change.
 
     Attributes:
@@ -66,8 +65,7 @@ class Touched:
     through: tuple[str, ...]
 
 
-@record
-class _Seed:
+class _Seed(Record):
     """What a change begins with: a key as one version calls it, and how it is looked at.
 
     Attributes:
@@ -336,11 +334,11 @@ def _bodies(node: object) -> list[tuple[s.Step, ...]]:
 def _heads(node: object, meaning: Meaning) -> object:
     """Return what a node says beside the steps inside it; of a plain step all."""
     inside = _INSIDE.get(type(node))
-    if inside is None:
+    if inside is None or not isinstance(node, Record):
         return meaning.of(node)
     if isinstance(node, s.If):
         return tuple(meaning.of(condition) for condition, _ in node.branches)
-    names = [each for each in type(node).__dataclass_fields__ if each not in inside]  # type: ignore[attr-defined]
+    names = [each for each in fields_of(node) if each not in inside]
     kept = (name for name in names if name in _HEADS)
     return tuple(meaning.of(getattr(node, name)) for name in kept)
 

@@ -8,7 +8,6 @@ What gives the same in any order, as both sides of `and` or `+`, has one order.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
 from typing import Any, Final, TypeAlias
 
 from cardwright.apps.cards.facts.cards import event_key
@@ -18,6 +17,7 @@ from dsl.model import rules as r
 from dsl.model import steps as s
 from dsl.model import types as t
 from dsl.model.game import Game
+from dsl.records import Record, fields_of
 from interpreter import Effects
 
 Form: TypeAlias = Hashable
@@ -183,7 +183,7 @@ class _Body:
             return tuple(map(self.form, node))
         if isinstance(node, Mapping):
             return ordered((key, self.form(value)) for key, value in node.items())
-        if is_dataclass(node) and not isinstance(node, type | Span):
+        if isinstance(node, Record) and not isinstance(node, Span):
             return (*self.head(node), *(self.form(getattr(node, name)) for name in _fields(node)))
         return node
 
@@ -215,9 +215,9 @@ def _fields(node: Any) -> Iterator[str]:
     """Yield the fields of a node that mean something and are not yet said by its keys."""
     named = _NAMING | {"kind"} if type(node) in _KEYS else frozenset()
     kept = _KEPT.get(type(node), frozenset())
-    for each in fields(node):
-        if each.name in kept or (each.name not in _LEFT_OUT and each.name not in named):
-            yield each.name
+    for name in fields_of(node):
+        if name in kept or (name not in _LEFT_OUT and name not in named):
+            yield name
 
 
 # --- nodes that need more than their fields ---------------------------------------------------

@@ -24,15 +24,14 @@ from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import Type, element_of, is_list, kind_of
 from dsl.model.walk import all_texts, walk
 from dsl.model.words import Reads
-from dsl.records import record
+from dsl.records import Record
 from interpreter import Effects
 
 Words = Callable[[str], str]
 RULE: Final = "rule"
 
 
-@record(eq=False)
-class Part:
+class Part(Record, eq=False):
     """What is said of a thing in one place.
 
     Attributes:
@@ -52,8 +51,7 @@ class Part:
     is_sequence: bool = False
 
 
-@record(eq=False, kw_only=True)
-class Thing:
+class Thing(Record, eq=False, kw_only=True):
     """Something in a game that has a name.
 
     Attributes:

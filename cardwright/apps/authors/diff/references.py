@@ -16,7 +16,7 @@ from dsl.model import steps as s
 from dsl.model import types as t
 from dsl.model.game import Game
 from dsl.model.walk import walk
-from dsl.records import record
+from dsl.records import Record
 from interpreter import Effects
 
 READS, WRITES, DOES, HEARS = "reads", "writes", "does", "hears"
@@ -29,8 +29,7 @@ _READING: Final = (e.ZoneKey, e.OptionValue)
 _SCOPES: Final = ("phase", "event", "action")
 
 
-@record
-class Reference:
+class Reference(Record):
     """One thing that a text names.
 
     Attributes:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
+
+from msgspec.structs import replace
 
 from cardwright import Package, PackageError, check
 from cardwright.apps.authors.diff.compare import (
@@ -23,13 +24,12 @@ from cardwright.apps.authors.diff.meaning import Meaning
 from dsl import Source, Span
 from dsl.model.game import Game
 from dsl.model.scripts import Script
-from dsl.records import record
+from dsl.records import Record
 
 _WHOLE: Final = "game:"
 
 
-@record(kw_only=True, eq=False)
-class Entry:
+class Entry(Record, kw_only=True, eq=False):
     """A change with all that it touches; `expansion` is the one it is seen with, or None."""
 
     change: Change
@@ -38,8 +38,7 @@ class Entry:
     expansion: str | None
 
 
-@record(kw_only=True)
-class Check:
+class Check(Record, kw_only=True):
     """An example or script that is other than it was: `what` is `added`, `gone` or `changed`."""
 
     sort: str
@@ -48,8 +47,7 @@ class Check:
     span: Span
 
 
-@record(kw_only=True, eq=False)
-class Report:
+class Report(Record, kw_only=True, eq=False):
     """What is other between two versions.
 
     Attributes:

@@ -7,9 +7,10 @@ whole; what the prelude brings is no thing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from cardwright.apps.authors.diff.parts import (
     RULE,

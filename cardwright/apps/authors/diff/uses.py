@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardwright.apps.authors.diff import references as ref
 from cardwright.apps.authors.diff.meaning import keys_of
@@ -14,13 +15,12 @@ from dsl.model import rules as r
 from dsl.model.game import Game
 from dsl.model.scripts import Happened, OptionsAre, Piece, Position, Script, Take
 from dsl.model.walk import walk
-from dsl.records import record
+from dsl.records import Record
 from interpreter import Effects, Owner, owners
 from interpreter.graph.labels import label_of
 
 
-@record
-class Use:
+class Use(Record):
     """One naming of a key.
 
     Attributes:

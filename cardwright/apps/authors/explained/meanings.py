@@ -19,7 +19,7 @@ from dsl import VOCABULARY, Span, languages
 from dsl.model.game import Game
 from dsl.model.nouns import Text
 from dsl.model.rules import Phase
-from dsl.records import record
+from dsl.records import Record
 
 SCRIPT_KEYS: Final = """
 examples
@@ -138,8 +138,7 @@ def summaries() -> Mapping[str, Mapping[str, str]]:
     return {row.name: dict(zip(languages.OWN, row.summary, strict=True)) for row in rows}
 
 
-@record
-class Named:
+class Named(Record):
     """One thing of a game.
 
     Attributes:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from dsl.records import record
+from dsl.records import Record
 
 GROUPS: Final = ("course", "actions", "cards", "events", "values")
 
@@ -18,8 +18,7 @@ Member: TypeAlias = tuple[str, str]
 """(sort, name) of something a box stands for."""
 
 
-@record
-class Box:
+class Box(Record):
     """Something on the page.
 
     Attributes:
@@ -46,8 +45,7 @@ class Box:
     rules: Mapping[str, int] | None = None
 
 
-@record
-class Link:
+class Link(Record):
     """All edges of one kind from a box to another.
 
     Attributes:
@@ -63,8 +61,7 @@ class Link:
     number: int
 
 
-@record
-class Overview:
+class Overview(Record):
     """The page.
 
     Attributes:
@@ -77,8 +74,7 @@ class Overview:
     left_out: Mapping[str, int]
 
 
-@record
-class Edge:
+class Edge(Record):
     """An edge of the event graph between two boxes; `pair` are its nodes, `card` one at an end."""
 
     source: str

@@ -27,7 +27,7 @@ from cardwright.apps.authors.graphs.boxes import (
 )
 from dsl.model.game import Game
 from dsl.model.rules import Phase
-from dsl.records import record
+from dsl.records import Record
 from interpreter import Effects, Owner
 from interpreter.graph.build import build_graph
 from interpreter.graph.walk import edges
@@ -37,8 +37,7 @@ MOST: Final = 8
 """How many phases have boxes of their own, as far as those around others can stay closed."""
 
 
-@record
-class Course:
+class Course(Record):
     """The boxes in the order in which they come, their order as links, and each phase's box."""
 
     boxes: tuple[Box, ...]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict
 from itertools import groupby
 from typing import Final
+
+from msgspec import to_builtins
 
 from cardwright.apps.authors.graphs.boxes import Overview
 from cardwright.apps.authors.graphs.dot import LINE_OF, STYLE_OF, as_dot
@@ -53,7 +54,7 @@ def _leads(picture: Picture, label: Label) -> Iterator[str]:
 
 def as_json(overview: Overview) -> str:
     """Return all boxes and links of an overview, those without lines too."""
-    return json.dumps(asdict(overview), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(to_builtins(overview), ensure_ascii=False, indent=1) + "\n"
 
 
 _INDENT: Final = "  "

@@ -15,7 +15,7 @@ from cardwright.apps.text.names import Names
 from dsl import languages
 from dsl.model.game import Game
 from dsl.model.nouns import Text
-from dsl.records import record
+from dsl.records import Record
 
 # Key: (English, Japanese). The slots in braces are the same in both.
 WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
@@ -167,8 +167,7 @@ TIMES: Final = "\u00a0×"
 LISTENING: Final = ("before", "after", "instead", "forbids")
 
 
-@record
-class Label:
+class Label(Record):
     """A box in words.
 
     Attributes:
@@ -182,8 +181,7 @@ class Label:
     details: tuple[str, ...]
 
 
-@record
-class Picture:
+class Picture(Record):
     """An overview in words.
 
     Attributes:

@@ -15,7 +15,7 @@ from cardwright.apps.text.rules import rules_text
 from dsl import languages
 from dsl.model.game import Game
 from dsl.model.texts import MANIFEST, WrittenText, differ_in_each, numbers, says_may
-from dsl.records import record
+from dsl.records import Record
 
 _NOUNS: Final = frozenset(["enums", "kinds", "zones", "state", "cards", "players"])
 _RULES: Final = frozenset(["text", "actions", "triggers", "replacements"])
@@ -23,8 +23,7 @@ _SHORTEST_NAME: Final = 4
 _STEM: Final = 0.6
 
 
-@record
-class Doubtful:
+class Doubtful(Record):
     """Something to be looked at.
 
     Attributes:

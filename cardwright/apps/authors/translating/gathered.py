@@ -10,14 +10,13 @@ from cardwright import Package
 from dsl import VOCABULARY, languages
 from dsl.model.game import Game
 from dsl.model.texts import WrittenText
-from dsl.records import record
+from dsl.records import Record
 from interpreter.program import tables
 
 _LETTER: Final = re.compile(r"[^\W\d_]")
 
 
-@record
-class Gathered:
+class Gathered(Record):
     """The texts of a game, as they are written.
 
     Attributes:

@@ -26,7 +26,7 @@ from cardwright.apps.cards.entries import entries
 from cardwright.apps.face.names import in_language
 from dsl import languages, lint_rule
 from dsl.model.texts import WrittenText
-from dsl.records import record
+from dsl.records import Record
 
 MATCHES: Final = 3
 DECISIONS: Final = 150
@@ -82,8 +82,7 @@ UNNAMED: Final = (
 """The rules that find what has no text."""
 
 
-@record
-class Report:
+class Report(Record):
     """What was found.
 
     Attributes:

@@ -15,14 +15,13 @@ from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.text.literals import UNKNOWN
 from dsl.model.game import Manifest
 from dsl.model.types import is_effect
-from dsl.records import record
+from dsl.records import Record
 
 SCHEMA: Final = 1
 """The version of what exports hold; a column or key that changes its meaning makes it larger."""
 
 
-@record
-class Export:
+class Export(Record):
     """What is written.
 
     Attributes:

@@ -7,7 +7,6 @@ does them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
 
@@ -19,6 +18,7 @@ from dsl.model import steps as s
 from dsl.model.expressions import Expression
 from dsl.model.walk import walk
 from dsl.model.words import Gives
+from dsl.records import Record
 from interpreter import Effects, Owner
 
 
@@ -68,8 +68,7 @@ _ANY: Final[Who] = frozenset({PLAYER})
 _OF_ARGUMENTS: Final = (Gives.FIRST, Gives.PICKED, Gives.PART, Gives.EITHER)
 
 
-@dataclass(frozen=True, slots=True)
-class _Call:
+class _Call(Record):
     """An event that is done: by whom, and whom its slots mean."""
 
     keys: tuple[str, ...]
@@ -77,8 +76,7 @@ class _Call:
     given: tuple[Who, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
+class _Said(Record):
     """Whom a text asks itself, and the events it does."""
 
     asked: Who

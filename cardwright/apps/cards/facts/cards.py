@@ -26,7 +26,7 @@ from dsl.model import rules
 from dsl.model.expressions import Constant
 from dsl.model.game import Game
 from dsl.model.steps import Formula
-from dsl.records import record
+from dsl.records import Record
 from interpreter import Effects, Owner
 
 _WATCHING = (rules.Becomes, rules.Always)
@@ -109,8 +109,7 @@ Keys = frozenset[str]
 _NOTHING: Keys = frozenset()
 
 
-@record(kw_only=True)
-class Facts:
+class Facts(Record, kw_only=True):
     """What one card does.
 
     Attributes:

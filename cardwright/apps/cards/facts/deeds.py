@@ -23,7 +23,7 @@ from dsl.model.game import Game
 from dsl.model.traits import OfKind, Pure
 from dsl.model.walk import parts, walk
 from dsl.model.words import Writes
-from dsl.records import record
+from dsl.records import Record
 from interpreter import Effects
 
 Bindings: TypeAlias = Mapping[int, tuple[Expression, ...]]
@@ -33,8 +33,7 @@ DO, COST = "do", "cost"
 _MOST_LISTED = 3
 
 
-@record
-class Deed:
+class Deed(Record):
     """One step: what is done, and keys of what it is done to.
 
     Attributes:

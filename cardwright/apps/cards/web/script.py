@@ -11,11 +11,12 @@ import json
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict
 from functools import cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
+
+from msgspec.structs import asdict
 
 from cardwright.apps.cards import fields, patterns, query_errors, query_reader, searching
 from cardwright.apps.cards.index import Index, changed_rows

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
+from dsl.records import Record
 from interpreter import Machine, State, Value
 from interpreter.observe.determinize import exchanges
 from interpreter.observe.redraw import deal_out, position_of, unseen_state
@@ -46,8 +46,7 @@ class Difference(Protocol):
         """Return all that decides how a match goes on, but for this."""
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(Record):
     """Two cards have changed places."""
 
     cards: tuple[int, ...]
@@ -65,8 +64,7 @@ class Exchange:
         return position_of(st)
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(Record):
     """A die shows something else.
 
     Attributes:

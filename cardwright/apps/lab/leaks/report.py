@@ -8,9 +8,10 @@ seat, which is no leak.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardwright import Game, Match, run_script
 from cardwright.apps.face.words import say
@@ -21,7 +22,7 @@ from cardwright.apps.lab.shrinking.reduce import NotFailing, OfScripts, Shrinker
 from cardwright.apps.lab.shrinking.written import Written, of_course
 from dsl import languages
 from dsl.model.scripts import Position, SameView, Script
-from dsl.records import record
+from dsl.records import Record
 from interpreter.observe.difference import parted, shown_part
 from interpreter.observe.seat_view import ANY_CARD
 from interpreter.walk.labels import Labels
@@ -186,8 +187,7 @@ KNOWN = {
 """What parts of what a seat is told are called in `leak_words`."""
 
 
-@record(kw_only=True)
-class Told:
+class Told(Record, kw_only=True):
     """A leak, in words.
 
     Attributes:

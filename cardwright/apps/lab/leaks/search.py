@@ -26,7 +26,7 @@ from cardwright.apps.lab.leaks.two_worlds import Leak, Look, TwoWorlds, Verdict,
 from cardwright.apps.lab.leaks.worlds import asking_everything, turned
 from cardwright.apps.lab.shrinking.written import Written
 from cardwright.apps.policies.parallel import workers
-from dsl.records import record
+from dsl.records import Record
 from interpreter.observe.redraw import IMPOSSIBLE
 
 SEEDS = 1 << 40
@@ -152,8 +152,7 @@ OPEN: Final = 8
 """So many pairs that cannot be made show that nothing is hidden."""
 
 
-@record(kw_only=True)
-class Plan:
+class Plan(Record, kw_only=True):
     """What pairs are to be played.
 
     Attributes:
@@ -172,8 +171,7 @@ class Plan:
     cache: bool
 
 
-@record(kw_only=True)
-class Pair:
+class Pair(Record, kw_only=True):
     """What came of one pair.
 
     Attributes:

@@ -14,7 +14,7 @@ from dsl.model.game import Game
 from dsl.model.nouns import lineage
 from dsl.model.rules import Event, EventSlot, Value
 from dsl.model.types import BOOL, INT, PLAYER, Type
-from dsl.records import record
+from dsl.records import Record
 from interpreter import Owner, owners
 from interpreter.graph.build import build_graph
 from interpreter.graph.drawing import as_dot
@@ -35,8 +35,7 @@ At: TypeAlias = tuple[str, int, int]
 """Path, line and column."""
 
 
-@record
-class Missing:
+class Missing(Record):
     """A place that is never come to, with the beginning of a script that may come there."""
 
     place: str

@@ -12,7 +12,7 @@ from cardwright.apps.face.repeatable import total
 from cardwright.apps.lab.simulate.paired import found_among
 from cardwright.apps.lab.simulate.tables import TABLES, library
 from cardwright.apps.lab.simulate.tally import wilson_interval
-from dsl.records import record
+from dsl.records import Record
 
 SURE = 0.999
 """How many of what a page says outright is true: it says a dozen things, of every game."""
@@ -20,8 +20,7 @@ LEAST = 20
 """Seats that must have held or played a card before anything is said of their wins."""
 
 
-@record
-class Share:
+class Share(Record):
     """How many of how many, and between what the true share lies."""
 
     count: int
@@ -43,8 +42,7 @@ class Share:
         return wilson_interval(self.count, self.number, SURE)
 
 
-@record
-class Standing:
+class Standing(Record):
     """How those fare who had a card, in one of four ways.
 
     Attributes:
@@ -57,8 +55,7 @@ class Standing:
     is_clear: bool
 
 
-@record
-class CardUse:
+class CardUse(Record):
     """How often a card was held by somebody, could be chosen, was, and what came of it.
 
     Attributes:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from cardwright import Options
 from cardwright.apps.face.repeatable import total
@@ -21,7 +22,7 @@ from dsl.model.game import Game
 from dsl.model.nouns import Text
 from dsl.model.steps import Choose, ChooseOne, May, Order
 from dsl.model.walk import walk
-from dsl.records import record
+from dsl.records import Record
 from interpreter import Owner, owners
 
 ASKING: Final = (Choose, ChooseOne, May, Order)
@@ -150,8 +151,7 @@ class Called:
         return f"{self._names.option(option)}: {self.answer(value)}"
 
 
-@record(kw_only=True)
-class Run:
+class Run(Record, kw_only=True):
     """What a report is made of.
 
     Attributes:

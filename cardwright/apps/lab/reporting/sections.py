@@ -13,14 +13,13 @@ from cardwright.apps.lab.reporting.facts import Share
 from cardwright.apps.lab.reporting.findings import MOST_NAMED, summary, unused
 from cardwright.apps.lab.reporting.run import Run
 from cardwright.apps.policies.policies import GREEDY, RANDOM
-from dsl.records import record
+from dsl.records import Record
 
 Cell: TypeAlias = str | int | float | None
 MOST_LISTED = 60
 
 
-@record(kw_only=True)
-class Section:
+class Section(Record, kw_only=True):
     """A question with its answer.
 
     Attributes:

@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
+
+from msgspec.structs import replace
 
 from cardwright import Game, PackageError, match_after, run_script, steps_that_fit
 from cardwright.apps.lab.shrinking.positions import position_of

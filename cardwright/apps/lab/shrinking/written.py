@@ -8,17 +8,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from random import Random
 from typing import Any, TypeAlias
+
+from msgspec.structs import replace
 
 from cardwright import Case, Game, Options, SavedFile
 from cardwright.apps.lab.simulate.run import Plan
 from dsl import read_yaml
 from dsl.model.documents import Document, Node, Scalar
 from dsl.model.documents import Mapping as MappingNode
-from dsl.records import record
+from dsl.records import Record
 
 Plain: TypeAlias = Any
 """A text, a list or a mapping, as YAML says it."""
@@ -31,8 +32,7 @@ BEGINNINGS = ("given", "arrange")
 WIDTH = 100
 
 
-@record(kw_only=True)
-class Written:
+class Written(Record, kw_only=True):
     """A script whose parts can be left out.
 
     Attributes:

@@ -11,14 +11,13 @@ from cardwright.apps.face.session import Session
 from cardwright.apps.lab.simulate import paired
 from cardwright.apps.lab.simulate.paired import Difference, Result, difference
 from cardwright.apps.lab.simulate.run import Plan
-from dsl.records import record
+from dsl.records import Record
 
 POINTS = 100
 """Shares are told in points of a hundred."""
 
 
-@record
-class Measure:
+class Measure(Record):
     """A number of a game in both versions.
 
     Attributes:
@@ -39,8 +38,7 @@ class Measure:
         return low > 0 or high < 0
 
 
-@record
-class Comparison:
+class Comparison(Record):
     """How two versions differ."""
 
     names: tuple[str, str]
@@ -94,8 +92,7 @@ class Comparison:
         return ("、" if session.lang == "ja" else "; ").join(told)
 
 
-@record
-class Knockouts:
+class Knockouts(Record):
     """What each card is worth: how the game differs without it."""
 
     name: str

@@ -18,15 +18,14 @@ from cardwright.apps.lab.simulate.play_out import play_out
 from cardwright.apps.lab.simulate.run import Plan
 from cardwright.apps.lab.simulate.tally import LEVEL, Tally, normal_deviate
 from cardwright.apps.policies.parallel import Executor
-from dsl.records import record
+from dsl.records import Record
 
 _CHUNK = 100
 FAMILY = 0.01
 """How often, at most, something is found among many cards where there is nothing."""
 
 
-@record
-class Result:
+class Result(Record):
     """What came of one match.
 
     Attributes:

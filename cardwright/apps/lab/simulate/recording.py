@@ -23,7 +23,7 @@ from interpreter.program.amounts import due
 from interpreter.program.layout import ROUND, START_PLAYER
 from interpreter.walk.decision import Site
 from interpreter.walk.match import site_span
-from interpreter.walk.recording import Record
+from interpreter.walk.recording import LogRecord
 
 _WITH_CARDS = ("action", "replacement", "trigger")
 """Decisions whose options are pairs of an action or rule and the card that bears it."""
@@ -302,7 +302,7 @@ class Course:
 
     def _read_log(self) -> None:
         """Count the events since the last look; resources count for the card that caused them."""
-        entry, fresh = self.match.state.log, list[Record]()
+        entry, fresh = self.match.state.log, list[LogRecord]()
         while entry is not None and entry[0].id > self._last_event:
             fresh.append(entry[0])
             entry = entry[1]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec.structs import replace
 
 import cardwright
 from cardwright import Case, Match, Package
@@ -28,7 +30,7 @@ from cardwright.apps.policies.policies import RANDOM, Policy, policy_with
 from dsl.model.expressions import Constant
 from dsl.model.scripts import Script
 from dsl.model.types import BOOL
-from dsl.records import record
+from dsl.records import Record
 
 if TYPE_CHECKING:
     import cardwright
@@ -40,8 +42,7 @@ _KEPT_IN_CHUNK = 10
 _CHUNKS_A_PROCESS = 20
 
 
-@record(kw_only=True)
-class Plan:
+class Plan(Record, kw_only=True):
     """What is to be played.
 
     Attributes:

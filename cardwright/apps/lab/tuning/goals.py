@@ -14,7 +14,7 @@ from cardwright.apps.lab.simulate.tally import LEVEL, normal_deviate, wilson_int
 from cardwright.apps.lab.tuning.knobs import NotTunable
 from dsl.model.game import Game
 from dsl.model.nouns import lineage
-from dsl.records import record
+from dsl.records import Record
 
 FEWEST_HOLDERS: Final = 20
 """Seats that must have held a card before it counts among those of its kind."""
@@ -38,8 +38,7 @@ _LENGTHS: Final = ("goal-median", "goal-mean")
 _ABOUT_CARDS: Final = ("card-wins", "goal-kind")
 
 
-@record
-class Figure:
+class Figure(Record):
     """A number of some matches, and between what the true one lies.
 
     Attributes:
@@ -52,8 +51,7 @@ class Figure:
     card: str = ""
 
 
-@record
-class Goal:
+class Goal(Record):
     """What a number is to be.
 
     Attributes:

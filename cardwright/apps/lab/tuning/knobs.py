@@ -6,18 +6,19 @@ import re
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from difflib import unified_diff
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from msgspec.structs import replace
+
 from cardwright import Package, write_atomically
 from cardwright.apps.face.mistake import AppMistake
 from dsl import Source, Span, read_yaml
 from dsl.model import documents
-from dsl.records import record
+from dsl.records import Record
 
 CARDS = "cards"
 
@@ -118,8 +119,7 @@ class NotTunable(AppMistake):
     """A number cannot be searched for."""
 
 
-@record
-class Knob:
+class Knob(Record):
     """A number that may be changed.
 
     Attributes:

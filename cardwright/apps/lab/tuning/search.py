@@ -26,7 +26,7 @@ from cardwright.apps.lab.simulate.run import Plan
 from cardwright.apps.lab.tuning.goals import Figure, Goal
 from cardwright.apps.lab.tuning.knobs import Knob, NotTunable, texts_with
 from cardwright.apps.policies.parallel import Executor, Processes
-from dsl.records import record
+from dsl.records import Record
 
 Values: TypeAlias = tuple[int, ...]
 _ASKED_AGAIN: Final = 10
@@ -37,8 +37,7 @@ _NEAR: Final = 0.25
 """Part of every tolerance within which there is nothing more to look for."""
 
 
-@record
-class Tried:
+class Tried(Record):
     """Values with what came of them.
 
     Attributes:
@@ -192,8 +191,7 @@ def _optuna() -> Any:
         raise NotTunable("needs-extra", **needs("tune", "optuna")) from None
 
 
-@record(kw_only=True)
-class Tuned:
+class Tuned(Record, kw_only=True):
     """What a search has found, tried once more on seeds that it has not seen.
 
     Attributes:

@@ -14,15 +14,14 @@ from cardwright.apps.press.faces.looks import Piece, Pieces, Values, in_row, mem
 from cardwright.apps.text.literals import UNKNOWN
 from cardwright.apps.text.names import element_of
 from dsl.model.types import INT, AmountOf, EnumType, SetOf
-from dsl.records import record
+from dsl.records import Record
 
 _LONGEST: Final = 24
 """As many letters a value may have to stand among others; a longer one is a text of its own."""
 _RECONSTRUCTED: Final = "reconstructed"
 
 
-@record(kw_only=True)
-class Stat:
+class Stat(Record, kw_only=True):
     """A value with its label before and after it."""
 
     before: str
@@ -30,8 +29,7 @@ class Stat:
     after: str = ""
 
 
-@record(kw_only=True)
-class Content:
+class Content(Record, kw_only=True):
     """What stands on a face.
 
     Attributes:

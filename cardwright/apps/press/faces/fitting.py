@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Protocol
 
 from dsl import languages
-from dsl.records import record
+from dsl.records import Record
 
 _FIRST: Final = 32
 _REGULAR: Final = (
@@ -149,8 +149,7 @@ class DoesNotFit(ValueError):
         self.card, self.place, self.text, self.size = card, place, text, size
 
 
-@record(kw_only=True)
-class Block:
+class Block(Record, kw_only=True):
     """Lines of text at a size; `starts` are the numbers of lines that begin a paragraph."""
 
     size: float

@@ -12,7 +12,7 @@ from cardwright.apps.text.names import Names, element_of
 from dsl.model import types as t
 from dsl.model.game import Game
 from dsl.model.look import COLORS
-from dsl.records import record
+from dsl.records import Record
 
 INK: Final = "#1d1d20"
 FAINT_INK: Final = "#6b6a68"
@@ -109,8 +109,7 @@ def member_symbol(model: Game, enum: str, number: int, lang: str) -> str:
 _ANY: Final = "*"
 
 
-@record
-class Symbol:
+class Symbol(Record):
     """A disc with a letter or two."""
 
     fill: str

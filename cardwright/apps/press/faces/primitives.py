@@ -8,11 +8,10 @@ from __future__ import annotations
 from html import escape
 from typing import Final, TypeAlias
 
-from dsl.records import record
+from dsl.records import Record
 
 
-@record(kw_only=True)
-class Rect:
+class Rect(Record, kw_only=True):
     """A rectangle; `radius` rounds its corners."""
 
     x: float
@@ -23,8 +22,7 @@ class Rect:
     radius: float = 0
 
 
-@record(kw_only=True)
-class Circle:
+class Circle(Record, kw_only=True):
     """A circle around `x`, `y`."""
 
     x: float
@@ -33,8 +31,7 @@ class Circle:
     fill: str
 
 
-@record(kw_only=True)
-class Line:
+class Line(Record, kw_only=True):
     """A straight line."""
 
     x1: float
@@ -45,8 +42,7 @@ class Line:
     line: float
 
 
-@record(kw_only=True)
-class Text:
+class Text(Record, kw_only=True):
     """A line of text.
 
     Attributes:
@@ -67,8 +63,7 @@ class Text:
 Mark: TypeAlias = Rect | Circle | Line | Text
 
 
-@record(kw_only=True)
-class Face:
+class Face(Record, kw_only=True):
     """One side of a card.
 
     Attributes:

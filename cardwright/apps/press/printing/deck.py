@@ -10,13 +10,12 @@ from cardwright.apps.press import faces
 from cardwright.apps.press.faces.looks import is_printed
 from cardwright.apps.press.faces.primitives import Face
 from cardwright.apps.press.printing.fonts import Fonts, NoGlyph
-from dsl.records import record
+from dsl.records import Record
 
 Problem = faces.DoesNotFit | NoGlyph
 
 
-@record(kw_only=True)
-class Card:
+class Card(Record, kw_only=True):
     """A card to be printed.
 
     Attributes:
@@ -87,8 +86,7 @@ class TooLarge(ValueError):
     """A card for which no page has room."""
 
 
-@record(kw_only=True)
-class Grid:
+class Grid(Record, kw_only=True):
     """Where cards of a size stand on a page. All is in millimetres, from the upper left corner.
 
     Attributes:

@@ -11,7 +11,7 @@ from cardwright import write_atomically
 from cardwright.apps.press.faces.primitives import Circle, Face, Line, Mark, Rect, Text
 from cardwright.apps.press.printing.deck import Card, Grid, chunks, grid
 from cardwright.apps.press.printing.fonts import Font, Fonts, font_bytes, name_of
-from dsl.records import record
+from dsl.records import Record
 
 POINT: Final = 72 / 25.4
 CUT_COLOR: Final = "#8a8a8a"
@@ -20,8 +20,7 @@ THICKER: Final = 0.035
 """How much thicker letters are drawn where a font has no bold ones, in sizes of the font."""
 
 
-@record(kw_only=True)
-class Paper:
+class Paper(Record, kw_only=True):
     """How cards are put on paper: `A4` or `letter`, millimetres beyond the cut, with backs."""
 
     name: str

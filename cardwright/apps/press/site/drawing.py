@@ -12,7 +12,7 @@ from cardwright.apps.text.names import Names, in_words
 from dsl import languages
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.rules import Action, Group
-from dsl.records import record
+from dsl.records import Record
 from interpreter.graph.drawing import columns
 
 _LEFT: Final = ("reacts", "replaces", "forbids")
@@ -24,8 +24,7 @@ _LETTERS: Final = 25
 """As many columns a box has room for."""
 
 
-@record(kw_only=True)
-class Box:
+class Box(Record, kw_only=True):
     """A box of the drawing, with where it leads; `caption` begins a group."""
 
     x: int
@@ -35,8 +34,7 @@ class Box:
     caption: str = ""
 
 
-@record(kw_only=True)
-class Drawing:
+class Drawing(Record, kw_only=True):
     """Boxes and lines, ready to be written as SVG."""
 
     width: int

@@ -14,13 +14,12 @@ from cardwright.apps.text.rules import kind_rules_text
 from dsl.model import types as t
 from dsl.model.game import Game
 from dsl.model.nouns import Kind
-from dsl.records import record
+from dsl.records import Record
 
 _PLAIN = {t.INT: "a-number", t.BOOL: "yes-no", t.EFFECT: "an-effect", t.COST: "a-cost"}
 
 
-@record(kw_only=True)
-class KindWords:
+class KindWords(Record, kw_only=True):
     """A kind in words.
 
     Attributes:
@@ -40,8 +39,7 @@ class KindWords:
     rows: tuple[int, ...]
 
 
-@record
-class Deck:
+class Deck(Record):
     """Cards that lie together: rows with their numbers; `row` is the card that lists them."""
 
     title: str

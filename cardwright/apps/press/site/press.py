@@ -13,7 +13,7 @@ from cardwright.apps.press import faces
 from cardwright.apps.press.site.shelf import link, page_in
 from cardwright.apps.press.site.words import CALLED, say
 from dsl import languages
-from dsl.records import record
+from dsl.records import Record
 
 HERE: Final = Path(__file__).parent
 
@@ -22,8 +22,7 @@ class NoJinja(Exception):
     """Pages need jinja2, which is not installed."""
 
 
-@record
-class Face:
+class Face(Record):
     """The face of a card as a picture, and how wide and high it is."""
 
     svg: str

@@ -22,7 +22,7 @@ from cardwright.apps.text.vocabulary import phrase
 from dsl.model.game import Manifest, Ruling
 from dsl.model.nouns import Option, Zone
 from dsl.model.rules import Action
-from dsl.records import record
+from dsl.records import Record
 
 _SENTENCE: Final = re.compile(r"(?<=[.!?]) (?=[A-Z“(])|(?<=。)(?=.)")
 _MOST_NUMBERS: Final = 12
@@ -35,8 +35,7 @@ _SEEN_BY: Final = {
 _KNOWN_SOURCES: Final = ("published", "reconstructed", "community")
 
 
-@record(kw_only=True)
-class Term:
+class Term(Record, kw_only=True):
     """A word of the rules with what it means, a sentence each."""
 
     id: str
@@ -45,8 +44,7 @@ class Term:
     lines: tuple[str, ...]
 
 
-@record(kw_only=True)
-class ActionText:
+class ActionText(Record, kw_only=True):
     """An action: what it is called, where it is offered, what it does, on which card it stands;
     and whether it stands on one, or on all of a kind."""
 

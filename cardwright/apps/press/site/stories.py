@@ -18,15 +18,14 @@ from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from dsl.model.rules import Action, Group
-from dsl.records import record
+from dsl.records import Record
 from interpreter.walk.labels import WORDS as LABELS
 
 GIVEN, WHEN, THEN = "given", "when", "then"
 """What a line of a story is."""
 
 
-@record
-class Part:
+class Part(Record):
     """Lines of a story of one sort in a row."""
 
     sort: str

@@ -10,16 +10,17 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict
 from itertools import combinations, cycle, islice
 from math import fsum, log10
 from pathlib import Path
 from random import Random
 
+from msgspec.structs import asdict
+
 from cardwright import Game, append_line
 from cardwright.apps.face.repeatable import going_round, total
 from cardwright.apps.programs.agents.seats import Played, Table, play
-from dsl.records import record
+from dsl.records import Record
 
 MIDDLE, SCALE = 1500.0, 400.0
 ROUNDS = 200
@@ -33,8 +34,7 @@ Pairs = Mapping[tuple[str, str], float]
 """By winner and loser how often one has beaten the other; a draw counts half for each."""
 
 
-@record(kw_only=True)
-class Row:
+class Row(Record, kw_only=True):
     """What is known of a bot.
 
     Attributes:

@@ -22,7 +22,7 @@ from cardwright.apps.programs.agents.protocol import (
     told,
     written,
 )
-from dsl.records import record
+from dsl.records import Record
 
 MOST_FAULTS = 3
 """After so many answers that did not count a bot is replaced for the rest of the match."""
@@ -31,8 +31,7 @@ AT_ONCE = frozenset({"absent", "crashed", "deaf", "flood"})
 TELL_SECONDS = 1.0
 
 
-@record(kw_only=True)
-class Table:
+class Table(Record, kw_only=True):
     """What is played.
 
     Attributes:
@@ -47,8 +46,7 @@ class Table:
     hears: bool = False
 
 
-@record(kw_only=True)
-class Played:
+class Played(Record, kw_only=True):
     """What came of a match.
 
     Attributes:

@@ -13,7 +13,7 @@ from cardwright.apps.policies.parallel import workers
 from cardwright.apps.policies.policies import Policy, choose_randomly
 from cardwright.apps.programs.environment.extras import needed
 from cardwright.apps.programs.environment.spaces import Spaces
-from dsl.records import record
+from dsl.records import Record
 
 with needed("rl"):
     import numpy
@@ -22,8 +22,7 @@ PIECE = 16
 """Matches whose positions come in one batch."""
 
 
-@record(kw_only=True)
-class Batch:
+class Batch(Record, kw_only=True):
     """Decisions of some matches, a row each.
 
     Attributes:

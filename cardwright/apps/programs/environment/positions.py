@@ -16,7 +16,7 @@ from cardwright.apps.programs.environment.spaces import Spaces
 from interpreter import SeatView, State
 from interpreter.observe.events import is_kept_back, shown
 from interpreter.observe.observation import observe
-from interpreter.walk.recording import Record
+from interpreter.walk.recording import LogRecord
 
 ACTIONS = 32
 """So many actions that a seat knows of are in its row, the newest first."""
@@ -73,7 +73,7 @@ def told_on(match: Match, seat: int, told: Told) -> Told:
     return Told(last, "".join(found), told) if found else told
 
 
-def _since(match: Match, last: int) -> Iterator[Record]:
+def _since(match: Match, last: int) -> Iterator[LogRecord]:
     """Yield the records behind one, the newest first."""
     entry = match.state.log
     while entry is not None and entry[0].id > last:

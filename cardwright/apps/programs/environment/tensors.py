@@ -13,7 +13,7 @@ from typing import Any
 from cardwright.apps.face.repeatable import total
 from dsl.model import types as t
 from dsl.model.nouns import StateField
-from dsl.records import record
+from dsl.records import Record
 from interpreter.program.plain import is_single
 from interpreter.program.program import Family, Program
 from interpreter.walk.labels import OPTIONS
@@ -29,8 +29,7 @@ Data = Mapping[str, Any]
 Write = Callable[[Any, "Places"], list[float]]
 
 
-@record
-class Part:
+class Part(Record):
     """A part of the row.
 
     Attributes:
@@ -43,16 +42,14 @@ class Part:
     size: int
 
 
-@record
-class Places:
+class Places(Record):
     """What words stand for: players by name, cards by id."""
 
     seats: Mapping[str, int]
     cards: Mapping[str, int]
 
 
-@record
-class _Writer:
+class _Writer(Record):
     """Writes one part: where its value stands in an observation, and how it becomes numbers."""
 
     name: str

@@ -21,7 +21,7 @@ from cardwright.apps.table.serving.drawing import Press
 from cardwright.apps.table.serving.rules import CurrentRules, current_rules
 from cardwright.apps.table.serving.table import Refused, Table
 from dsl import most_important, render
-from dsl.records import record
+from dsl.records import Record
 from interpreter import EventRecord, SeatView
 from interpreter.observe.seat_view import ANY_CARD
 from interpreter.trajectory.trajectory import replay, trajectory
@@ -31,8 +31,7 @@ MACHINE_MADE = ":"
 """In the name of a field that the checker made."""
 
 
-@record(kw_only=True)
-class EventLine:
+class EventLine(Record, kw_only=True):
     """An event of the last decision: how deep below what caused it, and where it is written."""
 
     depth: int

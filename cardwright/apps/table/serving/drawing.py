@@ -12,12 +12,12 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from anyio import CancelScope, create_task_group, fail_after, move_on_after, sleep
+from msgspec.structs import replace
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cardwright import Match, __version__
@@ -29,7 +29,7 @@ from cardwright.apps.table.serving.requests import SEND_SECONDS, SOCKETS, SOCKET
 from cardwright.apps.table.serving.table import Table
 from cardwright.apps.table.serving.words import CALLED, say
 from dsl import languages
-from dsl.records import record
+from dsl.records import Record
 
 HERE: Final = Path(__file__).parent
 TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -102,8 +102,7 @@ LOG_SHOWN: Final = 40
 """So many entries of the log are on the page; those before are seen by looking back."""
 
 
-@record(kw_only=True)
-class Visitor:
+class Visitor(Record, kw_only=True):
     """Who looks at a table.
 
     Attributes:

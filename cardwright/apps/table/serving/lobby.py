@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
 from itertools import cycle
 from typing import Any, Final, TypeAlias
+
+from msgspec import to_builtins
 
 from cardwright import Game, OptionError, Options, Package
 from cardwright.apps.cards.entries import Entry
@@ -17,12 +18,11 @@ from cardwright.apps.press import faces
 from cardwright.apps.table.serving.requests import Denied, number_in, seed_in
 from dsl import languages
 from dsl.model.game import Scenario
-from dsl.records import record
+from dsl.records import Record
 from interpreter.trajectory.identity import can_be_shown
 
 
-@record(kw_only=True)
-class Offered:
+class Offered(Record, kw_only=True):
     """A game in the lobby."""
 
     id: str
@@ -89,8 +89,7 @@ PLAYERS: Final = (PERSON, *POLICIES)
 LONGEST_NAME: Final = 40
 
 
-@record(kw_only=True)
-class Seat:
+class Seat(Record, kw_only=True):
     """A seat at a table.
 
     Attributes:
@@ -104,8 +103,7 @@ class Seat:
     screen: int
 
 
-@record(kw_only=True)
-class Setting:
+class Setting(Record, kw_only=True):
     """How a table is set.
 
     Attributes:
@@ -148,7 +146,8 @@ class Setting:
 
 def written(setting: Setting) -> dict[str, Any]:
     """Return a setting as JSON data."""
-    return {**asdict(setting), "seats": [asdict(seat) for seat in setting.seats]}
+    data: dict[str, Any] = to_builtins(setting)
+    return data
 
 
 def read(data: Mapping[str, Any]) -> Setting:
@@ -166,8 +165,7 @@ OPTIONS: Final = "options"
 Reason: TypeAlias = tuple[str, Mapping[str, object]]
 
 
-@record(kw_only=True)
-class Choice:
+class Choice(Record, kw_only=True):
     """An option of a game as a form asks for it; without values it is typed."""
 
     name: str

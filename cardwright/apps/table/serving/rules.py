@@ -19,7 +19,7 @@ import cardwright
 from cardwright import Game, Match, NotAnOption, Package, PackageError, SaveError
 from cardwright.apps.table.serving.store import StoredMatch
 from dsl import Files
-from dsl.records import record
+from dsl.records import Record
 
 MOST_LOADED: Final = 64
 MOST_BYTES: Final = 64 * 1024 * 1024
@@ -63,8 +63,7 @@ def unpacked(data: bytes) -> tuple[Package, tuple[Files, ...]]:
     return Package(whole["id"], nowhere, whole["shown"]), files
 
 
-@record(kw_only=True)
-class CurrentRules:
+class CurrentRules(Record, kw_only=True):
     """Rules as their files are at one moment: the texts are those that the game came of."""
 
     game: Game

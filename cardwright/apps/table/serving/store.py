@@ -17,7 +17,7 @@ from threading import Lock, Thread
 from time import time
 from typing import Any, Final, TypeAlias
 
-from dsl.records import record
+from dsl.records import Record
 
 Work: TypeAlias = Callable[[sqlite3.Connection], Any]
 Job: TypeAlias = "tuple[Work, Future[Any]]"
@@ -123,8 +123,7 @@ class InUse(Exception):
     """A file of tables that another server has."""
 
 
-@record(kw_only=True)
-class Link:
+class Link(Record, kw_only=True):
     """What a secret opens: the role is `host`, `seat` or `watch`."""
 
     table: int
@@ -132,8 +131,7 @@ class Link:
     seats: tuple[int, ...]
 
 
-@record(kw_only=True)
-class StoredMatch:
+class StoredMatch(Record, kw_only=True):
     """A match as it is kept.
 
     Attributes:

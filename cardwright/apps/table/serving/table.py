@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from dataclasses import replace
 from itertools import takewhile
 from typing import Final, TypeVar
+
+from msgspec.structs import replace
 
 from cardwright import Game, Match, NotAnOption, SaveError
 from cardwright.apps.face.repeatable import total
@@ -21,7 +22,7 @@ from cardwright.apps.screen.model import Area
 from cardwright.apps.table.serving.lobby import Setting
 from cardwright.apps.table.serving.rules import at, deciders, mark_of, opened
 from cardwright.apps.table.serving.store import Store, StoredMatch
-from dsl.records import record
+from dsl.records import Record
 from interpreter import PartialChoice
 
 T = TypeVar("T")
@@ -38,8 +39,7 @@ class Refused(Exception):
         self.key, self.slots = key, slots
 
 
-@record(kw_only=True)
-class UndoRequest:
+class UndoRequest(Record, kw_only=True):
     """A wish to take steps back that others have to agree to.
 
     Attributes:

@@ -14,7 +14,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from dsl.records import record
+from dsl.records import Record
 
 if TYPE_CHECKING:
     from rich.console import ConsoleOptions, RenderResult
@@ -30,8 +30,7 @@ EDGES: Final = 4
 """Columns that the border of a cell and the space inside it take."""
 
 
-@record
-class Cell:
+class Cell(Record):
     """What stands in a cell: a title and lines; both may be empty."""
 
     title: str
@@ -47,8 +46,7 @@ Rows = Sequence[Sequence[Cell | None]]
 """Cells from the top; None where there is none."""
 
 
-@record
-class Picture:
+class Picture(Record):
     """Cells under a title. A ring has one row, clockwise from the upper left corner."""
 
     title: str
@@ -177,8 +175,7 @@ Parts = tuple[str, ...]
 """What stands in a cell: a title and lines."""
 
 
-@record
-class Grid:
+class Grid(Record):
     """Places as they stand.
 
     Attributes:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from cardwright.apps.face.lines import COLUMN_GAP, INDENT, cut, in_columns, paragraph, wrapped
 from cardwright.apps.face.words import say

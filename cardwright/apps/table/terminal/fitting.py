@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 
+from msgspec.structs import replace
+
 from cardwright.apps.screen.model import Area, Card, Shown, View
-from dsl.records import record
+from dsl.records import Record
 
 UNSEEN: Final = "▒"
 VACANT: Final = "·"
@@ -128,8 +129,7 @@ _STEP: Final = 15
 """By how much a block counts as more important each time it has been shortened."""
 
 
-@record
-class Block:
+class Block(Record):
     """A part of the screen.
 
     Attributes:

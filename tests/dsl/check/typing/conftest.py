@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import pytest
+from msgspec.structs import replace
 
 from dsl.check.scopes.scope import Scope, Slots
 from dsl.check.scopes.world import EventHead, ValueHead, World

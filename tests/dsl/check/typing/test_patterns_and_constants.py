@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from dsl.check.expressions.amounts import check_constant
 from dsl.check.scopes.world import check_type
