@@ -235,7 +235,7 @@ STAGE_BY_PREFIX: Mapping[str, str] = MappingProxyType(
 )
 
 
-class Kind(Record):
+class Finding(Record):
     """One row of the catalogue.
 
     Attributes:
@@ -261,21 +261,21 @@ class Kind(Record):
         return [*STAGE_BY_PREFIX].index(self.code[:3]), self.code
 
 
-def _read_rows(*tables: str) -> dict[str, Kind]:
-    """Turn tables of `CODE severity name: summary` lines into kinds by name."""
-    kinds: dict[str, Kind] = {}
+def _read_rows(*tables: str) -> dict[str, Finding]:
+    """Turn tables of `CODE severity name: summary` lines into findings by name."""
+    found: dict[str, Finding] = {}
     for line in "\n".join(tables).splitlines():
         if line.strip():
             head, summary = line.split(": ", 1)
             code, word, name = head.split()
             severity = next(known for known in SEVERITIES if known == word)
-            kind = Kind(name, code, severity, summary.strip())
-            if kind.name in kinds:
-                raise ValueError(f"`{kind.name}` stands twice in the catalogue")
-            kinds[kind.name] = kind
-    return kinds
+            row = Finding(name, code, severity, summary.strip())
+            if row.name in found:
+                raise ValueError(f"`{row.name}` stands twice in the catalogue")
+            found[row.name] = row
+    return found
 
 
-FINDINGS: Mapping[str, Kind] = MappingProxyType(
+FINDINGS: Mapping[str, Finding] = MappingProxyType(
     _read_rows(SYNTAX_ROWS, NAME_ROWS, CHECK_ROWS, PASS_ROWS, LINT_ROWS)
 )

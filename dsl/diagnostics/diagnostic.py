@@ -10,7 +10,7 @@ from dsl.records import Record
 from dsl.source import Span
 
 if TYPE_CHECKING:
-    from dsl.diagnostics.catalogue import Kind, Severity
+    from dsl.diagnostics.catalogue import Finding, Severity
 
 _SHORTEST: Final = 4
 """Letters of a word that is taken for another's slip without asking."""
@@ -125,7 +125,7 @@ class Diagnostic(Record):
         return self._row.severity
 
     @property
-    def _row(self) -> Kind:
+    def _row(self) -> Finding:
         from dsl.diagnostics.catalogue import FINDINGS  # a game from the cache needs none
 
         return FINDINGS[self.name]
