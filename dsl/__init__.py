@@ -8,6 +8,7 @@ in when it is first asked for. Modules of the language never import from here.
 - `FINDINGS`: every finding by its name: code, severity, stage and summary.
 - `Fault`: what is raised where rules do what no rules may do.
 - `Files`: the files of one folder of texts.
+- `Record`: the base of frozen data: an object with slots, equal by its fields.
 - `Source`: one text file as it was read.
 - `Span`: a stretch of a source.
 - `VOCABULARY`: the words that the machine itself knows: functions and native events.
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from dsl.diagnostics.render import render
     from dsl.diagnostics.spelling import bounded_guesses, nearest
     from dsl.lint.rules import lint_rule
+    from dsl.records import Record
     from dsl.source import Source, Span
     from dsl.syntax.file_style import format_file
     from dsl.syntax.package_files import Files
@@ -57,6 +59,7 @@ _HOMES = {
     "FINDINGS": "dsl.diagnostics.catalogue",
     "Fault": "dsl.words.arithmetic",
     "Files": "dsl.syntax.package_files",
+    "Record": "dsl.records",
     "Source": "dsl.source",
     "Span": "dsl.source",
     "VOCABULARY": "dsl.words.vocabulary",
@@ -83,6 +86,7 @@ __all__ = [
     "Diagnostic",
     "Fault",
     "Files",
+    "Record",
     "Source",
     "Span",
     "ask",

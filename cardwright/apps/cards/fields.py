@@ -12,9 +12,8 @@ from cardwright import QueryError
 from cardwright.apps.cards.index import ABSENT, Fit, Index, Label, folded, joined
 from cardwright.apps.cards.query_errors import few
 from cardwright.apps.cards.query_reader import Field
-from dsl import nearest
+from dsl import Record, nearest
 from dsl.model.amounts import COMPARISONS
-from dsl.records import Record
 
 
 class Fields(Record):

@@ -8,8 +8,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final, TypeAlias
 
-from dsl import languages
-from dsl.records import Record
+from dsl import Record, languages
 
 
 def folded(text: str) -> str:

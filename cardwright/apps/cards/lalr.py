@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from dsl.records import Record
+from dsl import Record
 
 END: Final = "$END"
 Build: TypeAlias = Callable[[str, list[Any]], Any]

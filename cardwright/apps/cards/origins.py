@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TypeAlias
 
+from dsl import Record
 from dsl.model.expressions import Constant, ZoneKey
 from dsl.model.game import Game
 from dsl.model.types import BagOf, DefinitionType, ListOf, Maybe, SetOf, Type
 from dsl.model.walk import walk
-from dsl.records import Record
 from interpreter import Effects
 from interpreter.graph.analyses.survey import LISTENING, Survey
 from interpreter.graph.walk import edges

@@ -21,8 +21,7 @@ from cardwright.apps.cards.query_reader import Both, Field, Query, QuerySyntaxEr
 from cardwright.apps.cards.searching import Older, fit_of
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.words import say
-from dsl import Span, bounded_guesses, languages, nearest
-from dsl.records import Record
+from dsl import Record, Span, bounded_guesses, languages, nearest
 
 _SEPARATOR: Final = ","
 

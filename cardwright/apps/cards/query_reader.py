@@ -8,8 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from cardwright.apps.cards.lalr import Token, Unexpected, parse
 from cardwright.apps.cards.query_tables import query_tables
-from dsl import Source, Span
-from dsl.records import Record
+from dsl import Record, Source, Span
 
 
 class Term(Record):

@@ -16,8 +16,7 @@ from cardwright.apps.commands.options import PROCESSES, NumberRange, needs
 from cardwright.apps.face.console import progress_bar
 from cardwright.apps.face.session import Session, UserError, common_options, current
 from cardwright.apps.policies.parallel import in_order, processor_count
-from dsl import languages
-from dsl.records import Record
+from dsl import Record, languages
 
 if TYPE_CHECKING:
     from cardwright import ScriptResult

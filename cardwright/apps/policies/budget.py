@@ -16,7 +16,7 @@ from time import monotonic
 from msgspec.structs import replace
 
 from cardwright.apps.face.repeatable import total
-from dsl.records import Record
+from dsl import Record
 from interpreter import Machine, State, Value
 from interpreter.program.limits import UNITS
 from interpreter.walk.start import play_at_random

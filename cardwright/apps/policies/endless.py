@@ -17,8 +17,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
-from dsl import Fault
-from dsl.records import Record
+from dsl import Fault, Record
 from interpreter import Machine, State
 from interpreter.program.layout import ACTIVE, ROUND
 from interpreter.walk.match import History, Match

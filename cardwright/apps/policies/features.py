@@ -19,12 +19,11 @@ from math import fsum
 from typing import Any
 
 from cardwright.apps.face.repeatable import total
-from dsl import Fault
+from dsl import Fault, Record
 from dsl.model import expressions as e
 from dsl.model.nouns import StateField
 from dsl.model.rules import Value as ValueRule
 from dsl.model.types import BOOL, INT, PLAYER, BagOf, EntityType, plain_type
-from dsl.records import Record
 from interpreter import Machine, State, Value
 from interpreter.state.values import Values
 

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
-from dsl.records import Record
+from dsl import Record
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")

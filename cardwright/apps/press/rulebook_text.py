@@ -16,8 +16,8 @@ from cardwright.apps.press.site.shelf import Part
 from cardwright.apps.text.course import Stage, action_title, scoring
 from cardwright.apps.text.inflection import capital
 from cardwright.apps.text.names import Names
+from dsl import Record
 from dsl.model.game import Game
-from dsl.records import Record
 
 _MOST_NAMES: Final = 24
 """So many cards of a kind are named one by one."""

@@ -9,7 +9,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 from msgspec import convert
 
 from cardwright.apps.screen import model
-from dsl.records import Record, fields_of
+from dsl import Record
 
 Json = Any
 """Numbers, truths, texts, None, lists and mappings by text."""
@@ -23,7 +23,7 @@ def to_json(view: model.View) -> dict[str, Json]:
 
 def _plain(value: Any) -> Json:
     if isinstance(value, Record):
-        return {name: _plain(getattr(value, name)) for name in fields_of(value)}
+        return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
     if isinstance(value, Mapping):

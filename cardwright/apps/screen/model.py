@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dsl.records import Record
+from dsl import Record
 
 
 class Shown(Record, kw_only=True):

@@ -20,8 +20,7 @@ from cardwright import Match
 from cardwright.apps.face.words import say
 from cardwright.apps.screen.model import LogEntry
 from cardwright.apps.screen.wording import Wording
-from dsl import languages
-from dsl.records import Record
+from dsl import Record, languages
 from interpreter import EventRecord
 from interpreter.observe.events import event_records
 from interpreter.observe.keys import MOVE

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from cardwright import DamagedFileError, Match, write_atomically
-from dsl import read_yaml
+from dsl import Record, read_yaml
 from dsl.model.documents import (
     Mapping,
     child,
@@ -18,7 +18,6 @@ from dsl.model.documents import (
     scalars_of,
 )
 from dsl.model.types import ListOf
-from dsl.records import Record
 
 FIRST_LINE: Final = "# What the next match of a campaign begins with."
 

@@ -22,7 +22,7 @@ from cardwright.apps.text.phrases import filled, formula_of, resolved, variant
 from cardwright.apps.text.scope import CLAUSES, Bound, Scope, clause, say, things
 from cardwright.apps.text.sentences import finished, full_stop, paid, sentences, word
 from cardwright.apps.text.slots import Described
-from dsl import VOCABULARY, languages
+from dsl import VOCABULARY, Record, languages
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.nouns import Attribute, Definition, with_bases
@@ -31,7 +31,6 @@ from dsl.model.steps import Body
 from dsl.model.types import BOOL, PLAYER, plain_type
 from dsl.model.walk import WORKS
 from dsl.model.words import Gives
-from dsl.records import Record
 
 
 class AttributeWords(Record):

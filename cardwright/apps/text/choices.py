@@ -18,7 +18,6 @@ from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.types import INT, AmountOf, BagOf, ListOf, SetOf, Type, plain_type
 from dsl.model.walk import is_node, walk
-from dsl.records import fields_of
 
 STEPS: Final[Registry[Happening]] = Registry()
 """What a step does, for every node type."""
@@ -240,7 +239,7 @@ def _as_of(node: Any, who: e.Expression) -> Any:
         return who
     if not is_node(node):
         return node
-    inside = {name: getattr(node, name) for name in fields_of(node)}
+    inside = {name: getattr(node, name) for name in node.__struct_fields__}
     found = {name: _as_of(part, who) for name, part in inside.items() if name not in _PLAIN}
     if isinstance(node, _DONE_BY) and node.by is None:
         found["by"] = who

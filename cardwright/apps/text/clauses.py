@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from cardwright.apps.text.inflection import agreeing, for_many, is_of_one
-from dsl.records import Record
+from dsl import Record
 
 _FIRST_MARK: Final = 0xE000
 _BESIDE: Final = 0x400

@@ -23,11 +23,10 @@ from cardwright.apps.text.literals import UNKNOWN, key_noun, open_units, static_
 from cardwright.apps.text.phrases import formula_of, owned, resolved, variant
 from cardwright.apps.text.scope import VALUES, Scope, say, things
 from cardwright.apps.text.things import Things
-from dsl import VOCABULARY, languages
+from dsl import VOCABULARY, Record, languages
 from dsl.model import expressions as e
 from dsl.model.types import PLAYER, AmountOf, Basic, EntityType, Type, plain_type
 from dsl.model.words import Gives
-from dsl.records import Record
 
 
 def is_shared_out(key: Type) -> bool:

@@ -19,7 +19,7 @@ from cardwright.apps.text.rules import NODES
 from cardwright.apps.text.scope import Scope, clause, say, things
 from cardwright.apps.text.sentences import finished, sentences
 from cardwright.apps.text.slots import Described
-from dsl import languages
+from dsl import Record, languages
 from dsl.model import expressions as e
 from dsl.model import types as t
 from dsl.model.expressions import ValueCall
@@ -29,7 +29,6 @@ from dsl.model.rules import Action, End, Event, EventSlot, Group, Parameter, Pha
 from dsl.model.steps import Body, DoEvent, Formula, SlotInfo
 from dsl.model.types import Maybe
 from dsl.model.walk import walk
-from dsl.records import Record
 
 _PASS: Final = "pass"
 

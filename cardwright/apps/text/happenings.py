@@ -20,10 +20,9 @@ from cardwright.apps.text.inflection import (
 )
 from cardwright.apps.text.names import Names, in_words
 from cardwright.apps.text.vocabulary import phrase
-from dsl import VOCABULARY, languages
+from dsl import VOCABULARY, Record, languages
 from dsl.model.rules import Action, Group, Phase
 from dsl.model.types import INT
-from dsl.records import Record
 
 _WHO: Final = ("each", "every", "all", "the", "a", "an", "this", "that", "no", "nobody")
 """A text that begins so says itself who does it."""

@@ -14,12 +14,11 @@ from cardwright.apps.text.clauses import Clause, Said
 from cardwright.apps.text.names import Names, in_words
 from cardwright.apps.text.things import Things
 from cardwright.apps.text.vocabulary import phrase
-from dsl import Span
+from dsl import Record, Span
 from dsl.model.expressions import Expression
 from dsl.model.game import Game
 from dsl.model.steps import Step
 from dsl.model.types import ListOf, SetOf, plain_type
-from dsl.records import Record
 
 LETTERS: Final = "ABCDEFGH"
 """Behind a Japanese noun for what has a name of its own."""

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from cardwright.apps.text.inflection import only_within, with_article
 from cardwright.apps.text.literals import is_short as is_word
-from dsl.records import Record
+from dsl import Record
 
 OTHER = {"en": "other", "ja": "他の"}
 _ONCE = ", each once"

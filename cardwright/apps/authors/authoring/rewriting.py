@@ -13,8 +13,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from cardwright import Checks, Package, find_packages
-from dsl import Diagnostic, Files, Source, Span, format_file, in_order, listen
-from dsl.records import Record
+from dsl import Diagnostic, Files, Record, Source, Span, format_file, in_order, listen
 
 Effects = Mapping[str, frozenset[int]]
 """The offsets at which the effect texts of a file begin, by the file's shown path."""

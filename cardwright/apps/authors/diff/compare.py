@@ -18,9 +18,9 @@ from cardwright.apps.authors.diff.meaning import Form, Meaning
 from cardwright.apps.authors.diff.parts import Part, Thing
 from cardwright.apps.authors.diff.references import references
 from cardwright.apps.authors.diff.things import FREE, things_of
+from dsl import Record
 from dsl.model.game import Game
 from dsl.model.nouns import lineage
-from dsl.records import Record
 
 ADDED: Final = "added"
 GONE: Final = "gone"

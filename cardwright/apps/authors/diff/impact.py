@@ -25,11 +25,11 @@ from cardwright.apps.authors.diff.compare import (
 from cardwright.apps.authors.diff.meaning import Meaning
 from cardwright.apps.authors.diff.uses import Use, Uses
 from cardwright.apps.cards.facts.cards import event_key
+from dsl import Record
 from dsl.model import rules as r
 from dsl.model import steps as s
 from dsl.model.game import Game
 from dsl.model.walk import walk
-from dsl.records import Record, fields_of
 from interpreter import Effects
 
 _DIRECT: Final = frozenset(
@@ -338,7 +338,7 @@ def _heads(node: object, meaning: Meaning) -> object:
         return meaning.of(node)
     if isinstance(node, s.If):
         return tuple(meaning.of(condition) for condition, _ in node.branches)
-    names = [each for each in fields_of(node) if each not in inside]
+    names = [each for each in node.__struct_fields__ if each not in inside]
     kept = (name for name in names if name in _HEADS)
     return tuple(meaning.of(getattr(node, name)) for name in kept)
 

@@ -11,13 +11,12 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 from cardwright.apps.cards.facts.cards import event_key
-from dsl import Span
+from dsl import Record, Span
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model import steps as s
 from dsl.model import types as t
 from dsl.model.game import Game
-from dsl.records import Record, fields_of
 from interpreter import Effects
 
 Form: TypeAlias = Hashable
@@ -215,7 +214,7 @@ def _fields(node: Any) -> Iterator[str]:
     """Yield the fields of a node that mean something and are not yet said by its keys."""
     named = _NAMING | {"kind"} if type(node) in _KEYS else frozenset()
     kept = _KEPT.get(type(node), frozenset())
-    for name in fields_of(node):
+    for name in node.__struct_fields__:
         if name in kept or (name not in _LEFT_OUT and name not in named):
             yield name
 

@@ -13,7 +13,7 @@ from cardwright.apps.authors.diff.words import WORDS, word
 from cardwright.apps.text.literals import literal
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import body_text, expression_words, rule_text
-from dsl import VOCABULARY, Span, languages
+from dsl import VOCABULARY, Record, Span, languages
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.expressions import Expression, Primitive, ZoneKey
@@ -24,7 +24,6 @@ from dsl.model.steps import Body, Formula, SlotInfo
 from dsl.model.types import Type, element_of, is_list, kind_of
 from dsl.model.walk import all_texts, walk
 from dsl.model.words import Reads
-from dsl.records import Record
 from interpreter import Effects
 
 Words = Callable[[str], str]

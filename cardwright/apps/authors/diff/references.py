@@ -10,13 +10,13 @@ from typing import Final
 
 from cardwright.apps.authors.diff.meaning import keys_of
 from cardwright.apps.authors.diff.parts import layouts_asked
+from dsl import Record
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model import steps as s
 from dsl.model import types as t
 from dsl.model.game import Game
 from dsl.model.walk import walk
-from dsl.records import Record
 from interpreter import Effects
 
 READS, WRITES, DOES, HEARS = "reads", "writes", "does", "hears"

@@ -21,10 +21,9 @@ from cardwright.apps.authors.diff.compare import (
 )
 from cardwright.apps.authors.diff.impact import Impact, Touched
 from cardwright.apps.authors.diff.meaning import Meaning
-from dsl import Source, Span
+from dsl import Record, Source, Span
 from dsl.model.game import Game
 from dsl.model.scripts import Script
-from dsl.records import Record
 
 _WHOLE: Final = "game:"
 

@@ -13,7 +13,7 @@ from cardwright.apps.authors.diff.things import FREE
 from cardwright.apps.authors.diff.words import Piece, marked_pair, other_lines, word, word_or
 from cardwright.apps.cards.card import written
 from cardwright.apps.face.names import in_language
-from dsl.records import Record
+from dsl import Record
 
 MARKS: Final = {ADDED: "+", GONE: "-", RENAMED: ">", CHANGED: "~", "": " "}
 SORTS: Final = (

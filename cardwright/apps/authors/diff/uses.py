@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from cardwright.apps.authors.diff import references as ref
 from cardwright.apps.authors.diff.meaning import keys_of
 from cardwright.apps.cards.facts.cards import event_key
+from dsl import Record
 from dsl.model import rules as r
 from dsl.model.game import Game
 from dsl.model.scripts import Happened, OptionsAre, Piece, Position, Script, Take
 from dsl.model.walk import walk
-from dsl.records import Record
 from interpreter import Effects, Owner, owners
 from interpreter.graph.labels import label_of
 

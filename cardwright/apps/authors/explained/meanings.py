@@ -15,11 +15,10 @@ from typing import Final
 
 from cardwright.apps.authors.explained.rule_keys import RULE_KEYS
 from cardwright.apps.authors.explained.step_words import STEP_WORDS
-from dsl import VOCABULARY, Span, languages
+from dsl import VOCABULARY, Record, Span, languages
 from dsl.model.game import Game
 from dsl.model.nouns import Text
 from dsl.model.rules import Phase
-from dsl.records import Record
 
 SCRIPT_KEYS: Final = """
 examples

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from dsl.records import Record
+from dsl import Record
 
 GROUPS: Final = ("course", "actions", "cards", "events", "values")
 

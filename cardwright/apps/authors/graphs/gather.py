@@ -25,9 +25,9 @@ from cardwright.apps.authors.graphs.boxes import (
     Overview,
     fold_all,
 )
+from dsl import Record
 from dsl.model.game import Game
 from dsl.model.rules import Phase
-from dsl.records import Record
 from interpreter import Effects, Owner
 from interpreter.graph.build import build_graph
 from interpreter.graph.walk import edges

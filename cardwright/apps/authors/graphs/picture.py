@@ -12,10 +12,9 @@ from typing import Final
 
 from cardwright.apps.authors.graphs.boxes import Box, Link, Overview
 from cardwright.apps.text.names import Names
-from dsl import languages
+from dsl import Record, languages
 from dsl.model.game import Game
 from dsl.model.nouns import Text
-from dsl.records import Record
 
 # Key: (English, Japanese). The slots in braces are the same in both.
 WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(

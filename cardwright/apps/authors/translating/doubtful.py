@@ -12,10 +12,9 @@ from typing import Final
 
 from cardwright.apps.authors.translating.gathered import Gathered
 from cardwright.apps.text.rules import rules_text
-from dsl import languages
+from dsl import Record, languages
 from dsl.model.game import Game
 from dsl.model.texts import MANIFEST, WrittenText, differ_in_each, numbers, says_may
-from dsl.records import Record
 
 _NOUNS: Final = frozenset(["enums", "kinds", "zones", "state", "cards", "players"])
 _RULES: Final = frozenset(["text", "actions", "triggers", "replacements"])

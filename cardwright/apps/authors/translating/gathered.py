@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
 from cardwright import Package
-from dsl import VOCABULARY, languages
+from dsl import VOCABULARY, Record, languages
 from dsl.model.game import Game
 from dsl.model.texts import WrittenText
-from dsl.records import Record
 from interpreter.program import tables
 
 _LETTER: Final = re.compile(r"[^\W\d_]")

@@ -24,9 +24,8 @@ from cardwright.apps.authors.translating.gathered import Gathered
 from cardwright.apps.cards.card_in_full import printed_text
 from cardwright.apps.cards.entries import entries
 from cardwright.apps.face.names import in_language
-from dsl import languages, lint_rule
+from dsl import Record, languages, lint_rule
 from dsl.model.texts import WrittenText
-from dsl.records import Record
 
 MATCHES: Final = 3
 DECISIONS: Final = 150

@@ -13,9 +13,9 @@ from cardwright.apps.cards.index import Index
 from cardwright.apps.cards.query import Found
 from cardwright.apps.cards.store import Cardbase
 from cardwright.apps.text.literals import UNKNOWN
+from dsl import Record
 from dsl.model.game import Manifest
 from dsl.model.types import is_effect
-from dsl.records import Record
 
 SCHEMA: Final = 1
 """The version of what exports hold; a column or key that changes its meaning makes it larger."""

@@ -11,14 +11,13 @@ from functools import cached_property
 from typing import Final, TypeAlias
 
 from cardwright.apps.cards.facts.deeds import Bindings
-from dsl import VOCABULARY
+from dsl import VOCABULARY, Record
 from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model import steps as s
 from dsl.model.expressions import Expression
 from dsl.model.walk import walk
 from dsl.model.words import Gives
-from dsl.records import Record
 from interpreter import Effects, Owner
 
 

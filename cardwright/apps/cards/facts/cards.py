@@ -22,11 +22,11 @@ from cardwright.apps.cards.facts.deeds import (
     named_reads,
     named_writes,
 )
+from dsl import Record
 from dsl.model import rules
 from dsl.model.expressions import Constant
 from dsl.model.game import Game
 from dsl.model.steps import Formula
-from dsl.records import Record
 from interpreter import Effects, Owner
 
 _WATCHING = (rules.Becomes, rules.Always)

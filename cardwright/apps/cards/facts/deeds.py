@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
-from dsl import VOCABULARY
+from dsl import VOCABULARY, Record
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model import types as t
@@ -23,7 +23,6 @@ from dsl.model.game import Game
 from dsl.model.traits import OfKind, Pure
 from dsl.model.walk import parts, walk
 from dsl.model.words import Writes
-from dsl.records import Record
 from interpreter import Effects
 
 Bindings: TypeAlias = Mapping[int, tuple[Expression, ...]]

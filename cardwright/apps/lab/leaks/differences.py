@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any, Protocol
 
-from dsl.records import Record
+from dsl import Record
 from interpreter import Machine, State, Value
 from interpreter.observe.determinize import exchanges
 from interpreter.observe.redraw import deal_out, position_of, unseen_state

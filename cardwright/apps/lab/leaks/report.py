@@ -20,9 +20,8 @@ from cardwright.apps.lab.leaks.two_worlds import TwoWorlds
 from cardwright.apps.lab.shrinking.positions import position_of
 from cardwright.apps.lab.shrinking.reduce import NotFailing, OfScripts, Shrinker
 from cardwright.apps.lab.shrinking.written import Written, of_course
-from dsl import languages
+from dsl import Record, languages
 from dsl.model.scripts import Position, SameView, Script
-from dsl.records import Record
 from interpreter.observe.difference import parted, shown_part
 from interpreter.observe.seat_view import ANY_CARD
 from interpreter.walk.labels import Labels

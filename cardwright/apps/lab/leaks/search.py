@@ -26,7 +26,7 @@ from cardwright.apps.lab.leaks.two_worlds import Leak, Look, TwoWorlds, Verdict,
 from cardwright.apps.lab.leaks.worlds import asking_everything, turned
 from cardwright.apps.lab.shrinking.written import Written
 from cardwright.apps.policies.parallel import workers
-from dsl.records import Record
+from dsl import Record
 from interpreter.observe.redraw import IMPOSSIBLE
 
 SEEDS = 1 << 40

@@ -10,11 +10,11 @@ from typing import Any, TypeAlias
 
 from cardwright import Coverage
 from cardwright.apps.face.templates import templates
+from dsl import Record
 from dsl.model.game import Game
 from dsl.model.nouns import lineage
 from dsl.model.rules import Event, EventSlot, Value
 from dsl.model.types import BOOL, INT, PLAYER, Type
-from dsl.records import Record
 from interpreter import Owner, owners
 from interpreter.graph.build import build_graph
 from interpreter.graph.drawing import as_dot

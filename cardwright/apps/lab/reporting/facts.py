@@ -12,7 +12,7 @@ from cardwright.apps.face.repeatable import total
 from cardwright.apps.lab.simulate.paired import found_among
 from cardwright.apps.lab.simulate.tables import TABLES, library
 from cardwright.apps.lab.simulate.tally import wilson_interval
-from dsl.records import Record
+from dsl import Record
 
 SURE = 0.999
 """How many of what a page says outright is true: it says a dozen things, of every game."""

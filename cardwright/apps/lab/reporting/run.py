@@ -17,12 +17,11 @@ from cardwright.apps.lab.simulate.run import Plan
 from cardwright.apps.policies.parallel import Executor
 from cardwright.apps.policies.policies import GREEDY, RANDOM, THINKING
 from cardwright.apps.text.names import Names, in_words
-from dsl import languages
+from dsl import Record, languages
 from dsl.model.game import Game
 from dsl.model.nouns import Text
 from dsl.model.steps import Choose, ChooseOne, May, Order
 from dsl.model.walk import walk
-from dsl.records import Record
 from interpreter import Owner, owners
 
 ASKING: Final = (Choose, ChooseOne, May, Order)

@@ -13,7 +13,7 @@ from cardwright.apps.lab.reporting.facts import Share
 from cardwright.apps.lab.reporting.findings import MOST_NAMED, summary, unused
 from cardwright.apps.lab.reporting.run import Run
 from cardwright.apps.policies.policies import GREEDY, RANDOM
-from dsl.records import Record
+from dsl import Record
 
 Cell: TypeAlias = str | int | float | None
 MOST_LISTED = 60

@@ -16,10 +16,9 @@ from msgspec.structs import replace
 
 from cardwright import Case, Game, Options, SavedFile
 from cardwright.apps.lab.simulate.run import Plan
-from dsl import read_yaml
+from dsl import Record, read_yaml
 from dsl.model.documents import Document, Node, Scalar
 from dsl.model.documents import Mapping as MappingNode
-from dsl.records import Record
 
 Plain: TypeAlias = Any
 """A text, a list or a mapping, as YAML says it."""

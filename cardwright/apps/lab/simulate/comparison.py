@@ -11,7 +11,7 @@ from cardwright.apps.face.session import Session
 from cardwright.apps.lab.simulate import paired
 from cardwright.apps.lab.simulate.paired import Difference, Result, difference
 from cardwright.apps.lab.simulate.run import Plan
-from dsl.records import Record
+from dsl import Record
 
 POINTS = 100
 """Shares are told in points of a hundred."""

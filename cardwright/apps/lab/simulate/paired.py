@@ -18,7 +18,7 @@ from cardwright.apps.lab.simulate.play_out import play_out
 from cardwright.apps.lab.simulate.run import Plan
 from cardwright.apps.lab.simulate.tally import LEVEL, Tally, normal_deviate
 from cardwright.apps.policies.parallel import Executor
-from dsl.records import Record
+from dsl import Record
 
 _CHUNK = 100
 FAMILY = 0.01

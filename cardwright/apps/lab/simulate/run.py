@@ -27,10 +27,10 @@ from cardwright.apps.policies.budget import Budget
 from cardwright.apps.policies.endless import LONGEST
 from cardwright.apps.policies.parallel import Executor
 from cardwright.apps.policies.policies import RANDOM, Policy, policy_with
+from dsl import Record
 from dsl.model.expressions import Constant
 from dsl.model.scripts import Script
 from dsl.model.types import BOOL
-from dsl.records import Record
 
 if TYPE_CHECKING:
     import cardwright

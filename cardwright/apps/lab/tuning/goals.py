@@ -12,9 +12,9 @@ from cardwright.apps.face.repeatable import total
 from cardwright.apps.lab.simulate.paired import Result
 from cardwright.apps.lab.simulate.tally import LEVEL, normal_deviate, wilson_interval
 from cardwright.apps.lab.tuning.knobs import NotTunable
+from dsl import Record
 from dsl.model.game import Game
 from dsl.model.nouns import lineage
-from dsl.records import Record
 
 FEWEST_HOLDERS: Final = 20
 """Seats that must have held a card before it counts among those of its kind."""

@@ -16,9 +16,8 @@ from msgspec.structs import replace
 
 from cardwright import Package, write_atomically
 from cardwright.apps.face.mistake import AppMistake
-from dsl import Source, Span, read_yaml
+from dsl import Record, Source, Span, read_yaml
 from dsl.model import documents
-from dsl.records import Record
 
 CARDS = "cards"
 

@@ -26,7 +26,7 @@ from cardwright.apps.lab.simulate.run import Plan
 from cardwright.apps.lab.tuning.goals import Figure, Goal
 from cardwright.apps.lab.tuning.knobs import Knob, NotTunable, texts_with
 from cardwright.apps.policies.parallel import Executor, Processes
-from dsl.records import Record
+from dsl import Record
 
 Values: TypeAlias = tuple[int, ...]
 _ASKED_AGAIN: Final = 10

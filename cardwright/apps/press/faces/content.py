@@ -13,8 +13,8 @@ from cardwright.apps.face.words import say
 from cardwright.apps.press.faces.looks import Piece, Pieces, Values, in_row, member_color, said
 from cardwright.apps.text.literals import UNKNOWN
 from cardwright.apps.text.names import element_of
+from dsl import Record
 from dsl.model.types import INT, AmountOf, EnumType, SetOf
-from dsl.records import Record
 
 _LONGEST: Final = 24
 """As many letters a value may have to stand among others; a longer one is a text of its own."""

@@ -6,8 +6,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Protocol
 
-from dsl import languages
-from dsl.records import Record
+from dsl import Record, languages
 
 _FIRST: Final = 32
 _REGULAR: Final = (

@@ -9,10 +9,10 @@ from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.names import in_language
 from cardwright.apps.text.literals import UNKNOWN, all_of
 from cardwright.apps.text.names import Names, element_of
+from dsl import Record
 from dsl.model import types as t
 from dsl.model.game import Game
 from dsl.model.look import COLORS
-from dsl.records import Record
 
 INK: Final = "#1d1d20"
 FAINT_INK: Final = "#6b6a68"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final, TypeAlias
 
-from dsl.records import Record
+from dsl import Record
 
 
 class Rect(Record, kw_only=True):

@@ -10,7 +10,7 @@ from cardwright.apps.press import faces
 from cardwright.apps.press.faces.looks import is_printed
 from cardwright.apps.press.faces.primitives import Face
 from cardwright.apps.press.printing.fonts import Fonts, NoGlyph
-from dsl.records import Record
+from dsl import Record
 
 Problem = faces.DoesNotFit | NoGlyph
 

@@ -11,7 +11,7 @@ from cardwright import write_atomically
 from cardwright.apps.press.faces.primitives import Circle, Face, Line, Mark, Rect, Text
 from cardwright.apps.press.printing.deck import Card, Grid, chunks, grid
 from cardwright.apps.press.printing.fonts import Font, Fonts, font_bytes, name_of
-from dsl.records import Record
+from dsl import Record
 
 POINT: Final = 72 / 25.4
 CUT_COLOR: Final = "#8a8a8a"

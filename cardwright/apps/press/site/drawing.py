@@ -9,10 +9,9 @@ from cardwright.apps.cards.labels import FIXED
 from cardwright.apps.press.site.shelf import Shelf
 from cardwright.apps.press.site.words import say
 from cardwright.apps.text.names import Names, in_words
-from dsl import languages
+from dsl import Record, languages
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.rules import Action, Group
-from dsl.records import Record
 from interpreter.graph.drawing import columns
 
 _LEFT: Final = ("reacts", "replaces", "forbids")

@@ -11,10 +11,10 @@ from cardwright.apps.press.site.shelf import Shelf, file_name
 from cardwright.apps.press.site.words import say
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import kind_rules_text
+from dsl import Record
 from dsl.model import types as t
 from dsl.model.game import Game
 from dsl.model.nouns import Kind
-from dsl.records import Record
 
 _PLAIN = {t.INT: "a-number", t.BOOL: "yes-no", t.EFFECT: "an-effect", t.COST: "a-cost"}
 

@@ -12,8 +12,7 @@ from cardwright.apps.face.templates import templates
 from cardwright.apps.press import faces
 from cardwright.apps.press.site.shelf import link, page_in
 from cardwright.apps.press.site.words import CALLED, say
-from dsl import languages
-from dsl.records import Record
+from dsl import Record, languages
 
 HERE: Final = Path(__file__).parent
 

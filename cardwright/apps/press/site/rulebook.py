@@ -19,10 +19,10 @@ from cardwright.apps.text.literals import literal
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import rule_text
 from cardwright.apps.text.vocabulary import phrase
+from dsl import Record
 from dsl.model.game import Manifest, Ruling
 from dsl.model.nouns import Option, Zone
 from dsl.model.rules import Action
-from dsl.records import Record
 
 _SENTENCE: Final = re.compile(r"(?<=[.!?]) (?=[A-Z“(])|(?<=。)(?=.)")
 _MOST_NUMBERS: Final = 12

@@ -13,12 +13,12 @@ from cardwright.apps.text.happenings import happening, phase_name, template_of
 from cardwright.apps.text.inflection import capital
 from cardwright.apps.text.lists import conjuncts
 from cardwright.apps.text.names import OWNER, Names
+from dsl import Record
 from dsl.model import scripts as s
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from dsl.model.rules import Action, Group
-from dsl.records import Record
 from interpreter.walk.labels import WORDS as LABELS
 
 GIVEN, WHEN, THEN = "given", "when", "then"

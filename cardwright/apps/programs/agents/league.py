@@ -20,7 +20,7 @@ from msgspec.structs import asdict
 from cardwright import Game, append_line
 from cardwright.apps.face.repeatable import going_round, total
 from cardwright.apps.programs.agents.seats import Played, Table, play
-from dsl.records import Record
+from dsl import Record
 
 MIDDLE, SCALE = 1500.0, 400.0
 ROUNDS = 200

@@ -22,7 +22,7 @@ from cardwright.apps.programs.agents.protocol import (
     told,
     written,
 )
-from dsl.records import Record
+from dsl import Record
 
 MOST_FAULTS = 3
 """After so many answers that did not count a bot is replaced for the rest of the match."""

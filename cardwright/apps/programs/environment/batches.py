@@ -13,7 +13,7 @@ from cardwright.apps.policies.parallel import workers
 from cardwright.apps.policies.policies import Policy, choose_randomly
 from cardwright.apps.programs.environment.extras import needed
 from cardwright.apps.programs.environment.spaces import Spaces
-from dsl.records import Record
+from dsl import Record
 
 with needed("rl"):
     import numpy

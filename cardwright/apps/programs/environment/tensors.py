@@ -11,9 +11,9 @@ from math import fsum
 from typing import Any
 
 from cardwright.apps.face.repeatable import total
+from dsl import Record
 from dsl.model import types as t
 from dsl.model.nouns import StateField
-from dsl.records import Record
 from interpreter.program.plain import is_single
 from interpreter.program.program import Family, Program
 from interpreter.walk.labels import OPTIONS

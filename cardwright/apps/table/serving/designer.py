@@ -20,8 +20,7 @@ from cardwright import Match, Package, PackageError, SaveError
 from cardwright.apps.table.serving.drawing import Press
 from cardwright.apps.table.serving.rules import CurrentRules, current_rules
 from cardwright.apps.table.serving.table import Refused, Table
-from dsl import most_important, render
-from dsl.records import Record
+from dsl import Record, most_important, render
 from interpreter import EventRecord, SeatView
 from interpreter.observe.seat_view import ANY_CARD
 from interpreter.trajectory.trajectory import replay, trajectory

@@ -28,8 +28,7 @@ from cardwright.apps.screen.model import Area, Card
 from cardwright.apps.table.serving.requests import SEND_SECONDS, SOCKETS, SOCKETS_A_LINK
 from cardwright.apps.table.serving.table import Table
 from cardwright.apps.table.serving.words import CALLED, say
-from dsl import languages
-from dsl.records import Record
+from dsl import Record, languages
 
 HERE: Final = Path(__file__).parent
 TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}

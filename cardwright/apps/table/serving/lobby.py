@@ -16,9 +16,8 @@ from cardwright.apps.face.words import say
 from cardwright.apps.policies.policies import POLICIES
 from cardwright.apps.press import faces
 from cardwright.apps.table.serving.requests import Denied, number_in, seed_in
-from dsl import languages
+from dsl import Record, languages
 from dsl.model.game import Scenario
-from dsl.records import Record
 from interpreter.trajectory.identity import can_be_shown
 
 

@@ -18,8 +18,7 @@ from typing import Any, Final
 import cardwright
 from cardwright import Game, Match, NotAnOption, Package, PackageError, SaveError
 from cardwright.apps.table.serving.store import StoredMatch
-from dsl import Files
-from dsl.records import Record
+from dsl import Files, Record
 
 MOST_LOADED: Final = 64
 MOST_BYTES: Final = 64 * 1024 * 1024

@@ -17,7 +17,7 @@ from threading import Lock, Thread
 from time import time
 from typing import Any, Final, TypeAlias
 
-from dsl.records import Record
+from dsl import Record
 
 Work: TypeAlias = Callable[[sqlite3.Connection], Any]
 Job: TypeAlias = "tuple[Work, Future[Any]]"

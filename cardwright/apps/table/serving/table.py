@@ -22,7 +22,7 @@ from cardwright.apps.screen.model import Area
 from cardwright.apps.table.serving.lobby import Setting
 from cardwright.apps.table.serving.rules import at, deciders, mark_of, opened
 from cardwright.apps.table.serving.store import Store, StoredMatch
-from dsl.records import Record
+from dsl import Record
 from interpreter import PartialChoice
 
 T = TypeVar("T")

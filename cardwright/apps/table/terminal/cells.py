@@ -14,7 +14,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from dsl.records import Record
+from dsl import Record
 
 if TYPE_CHECKING:
     from rich.console import ConsoleOptions, RenderResult

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from cardwright.apps.screen.model import Area, Card, Shown, View
-from dsl.records import Record
+from dsl import Record
 
 UNSEEN: Final = "▒"
 VACANT: Final = "·"
