@@ -54,10 +54,11 @@ def _module(name: str) -> Iterator[str]:
     nodes = [node for node in tree.body if not getattr(node, "name", "_").startswith("_")]
     classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
     functions = [node for node in nodes if isinstance(node, ast.FunctionDef)]
-    yield from ("", f"## `{name}`", "", _first(tree, whole=True))
+    yield from ("", f"## `{name}`", "", _first(tree))
     if classes:
         yield from ("", "| class | fields | what it is |", "| --- | --- | --- |")
-        yield from (f"| `{each.name}` | {_fields(each)} | {_first(each)} |" for each in classes)
+        rows = ((each.name, _fields(each, tree), _first(each)) for each in classes)
+        yield from (f"| `{name}` | {fields} | {meaning} |" for name, fields, meaning in rows)
     if functions:
         yield from ("", "| function | what it does |", "| --- | --- |")
         yield from (f"| `{each.name}({_arguments(each)})` | {_first(each)} |" for each in functions)
@@ -67,16 +68,17 @@ def _tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
-def _first(node: ast.Module | ast.ClassDef | ast.FunctionDef, whole: bool = False) -> str:
-    """Return the first paragraph of a docstring, or its first sentence, as a cell of a table."""
-    paragraph = " ".join((ast.get_docstring(node) or "").split("\n\n")[0].split())
-    sentence = paragraph if whole else re.split(r"(?<=\\.) (?=[A-Z`])", paragraph)[0]
-    return sentence.replace("|", "\\\\|")
+def _first(node: ast.Module | ast.ClassDef | ast.FunctionDef) -> str:
+    """Return the first paragraph of a docstring, as a cell of a table."""
+    return " ".join((ast.get_docstring(node) or "").split("\n\n")[0].split()).replace("|", "\\|")
 
 
-def _fields(node: ast.ClassDef) -> str:
-    """Return the names of the fields of a class."""
-    named = (each.target for each in node.body if isinstance(each, ast.AnnAssign))
+def _fields(node: ast.ClassDef, tree: ast.Module) -> str:
+    """Return the names of the fields of a class, those of its private bases too."""
+    bases = {base.id for base in node.bases if isinstance(base, ast.Name) and base.id[0] == "_"}
+    private = (each for each in tree.body if isinstance(each, ast.ClassDef) and each.name in bases)
+    body = [each for owner in (node, *private) for each in owner.body]
+    named = (each.target for each in body if isinstance(each, ast.AnnAssign))
     fields = [each.id for each in named if isinstance(each, ast.Name)]
     return " ".join(f"`{each}`" for each in fields if not each.startswith("_"))
 
