@@ -13,15 +13,13 @@ in when it is first asked for. Modules of the language never import from here.
 - `Span`: a stretch of a source.
 - `VOCABULARY`: the words that the machine itself knows: functions and native events.
 - `ask`: what the checker knows at a place of a file.
-- `bounded_guesses`: a bound for the work of all guesses inside.
 - `evaluate`: the value of an expression that options alone settle.
 - `format_file`: a file in the one style of blanks.
-- `in_order`: findings by file and place, each once.
+- `in_order`: findings by file and place, each once; all, or as many as are shown.
 - `languages`: the languages of the program, and how texts for people are put together.
 - `lint_rule`: what one lint rule finds in a game.
 - `listen`: keeps what is learned of texts while packages are checked inside.
 - `model`: the tree of a checked game, a module for each of its parts.
-- `most_important`: the findings that are shown at once, and how many are left out.
 - `nearest`: the known word that a misspelt one means.
 - `read_yaml`: a file of YAML: its documents, and what is wrong in it.
 - `render`: a finding as a terminal shows it.
@@ -40,9 +38,9 @@ if TYPE_CHECKING:
     from dsl.check.texts.schema import schema_files
     from dsl.diagnostics.catalogue import FINDINGS
     from dsl.diagnostics.diagnostic import Diagnostic
-    from dsl.diagnostics.order import in_order, most_important
+    from dsl.diagnostics.order import in_order
     from dsl.diagnostics.render import render
-    from dsl.diagnostics.spelling import bounded_guesses, nearest
+    from dsl.diagnostics.spelling import nearest
     from dsl.lint.rules import lint_rule
     from dsl.records import Record
     from dsl.source import Source, Span
@@ -64,7 +62,6 @@ _HOMES = {
     "Span": "dsl.source",
     "VOCABULARY": "dsl.words.vocabulary",
     "ask": "dsl.asking.answers",
-    "bounded_guesses": "dsl.diagnostics.spelling",
     "evaluate": "dsl.words.folding",
     "format_file": "dsl.syntax.file_style",
     "in_order": "dsl.diagnostics.order",
@@ -72,7 +69,6 @@ _HOMES = {
     "lint_rule": "dsl.lint.rules",
     "listen": "dsl.asking.listening",
     "model": "dsl.model",
-    "most_important": "dsl.diagnostics.order",
     "nearest": "dsl.diagnostics.spelling",
     "read_yaml": "dsl.syntax.yaml_file",
     "render": "dsl.diagnostics.render",
@@ -90,7 +86,6 @@ __all__ = [
     "Source",
     "Span",
     "ask",
-    "bounded_guesses",
     "evaluate",
     "format_file",
     "in_order",
@@ -98,7 +93,6 @@ __all__ = [
     "lint_rule",
     "listen",
     "model",
-    "most_important",
     "nearest",
     "read_yaml",
     "render",

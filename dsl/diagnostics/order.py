@@ -30,21 +30,19 @@ def sort_key(diagnostic: Diagnostic) -> SortKey:
     )
 
 
-def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Return the findings in order, each name once at a place."""
-    kept: dict[tuple[str, str, int, int], Diagnostic] = {}
+def in_order(diagnostics: Iterable[Diagnostic], *, at_once: bool = False) -> tuple[Diagnostic, ...]:
+    """Return the findings in order, each name once at a place.
+
+    Args:
+        at_once: Only as many as are shown at once: warnings are left out before errors, and what
+            stands further back before the rest.
+    """
+    found: dict[tuple[str, str, int, int], Diagnostic] = {}
     for diagnostic in sorted(diagnostics, key=sort_key):
         span = diagnostic.span
-        kept.setdefault((diagnostic.name, span.source.path, span.start, span.end), diagnostic)
-    return tuple(kept.values())
-
-
-def most_important(diagnostics: Iterable[Diagnostic]) -> tuple[tuple[Diagnostic, ...], int]:
-    """Return as many findings as are shown, in order, and the number of those left out.
-
-    Warnings are left out before errors, and what stands further back before the rest.
-    """
-    ordered = in_order(diagnostics)
+        found.setdefault((diagnostic.name, span.source.path, span.start, span.end), diagnostic)
+    ordered = tuple(found.values())
+    if not at_once or len(ordered) <= MOST_SHOWN:
+        return ordered
     worst_first = sorted(ordered, key=lambda each: SEVERITIES.index(each.severity))
-    kept = in_order(worst_first[:MOST_SHOWN])
-    return kept, len(ordered) - len(kept)
+    return in_order(worst_first[:MOST_SHOWN])

@@ -16,12 +16,12 @@ from cardwright.apps.cards.fields import (
     field_names,
 )
 from cardwright.apps.cards.index import ABSENT, Index, folded
-from cardwright.apps.cards.query_errors import MOST_COMPARED, few
+from cardwright.apps.cards.query_errors import few
 from cardwright.apps.cards.query_reader import Both, Field, Query, QuerySyntaxError, read_query
 from cardwright.apps.cards.searching import Older, fit_of
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.words import say
-from dsl import Record, Span, bounded_guesses, languages, nearest
+from dsl import Record, Span, languages, nearest
 
 _SEPARATOR: Final = ","
 
@@ -52,17 +52,16 @@ def find(text: str, index: Index, older: Older) -> Found:
     called = _called(text, index)
     if called:
         return Found(called, (), ())
-    with bounded_guesses(MOST_COMPARED):
-        try:
-            query = read_query(text)
-        except QuerySyntaxError as error:
-            word = error.span.text.strip()
-            raise QueryError(error.reason, error.span, word=word) from None
-        asked, directives = _split(query)
-        fit = fit_of(asked, index, older)
-        orders = [order for each in directives for order in _orders(each, index)]
-        shown = (each for each in directives if field_called(each.name) == "show")
-        show = [_column_named(*item, index) for each in shown for item in _items(each)]
+    try:
+        query = read_query(text)
+    except QuerySyntaxError as error:
+        word = error.span.text.strip()
+        raise QueryError(error.reason, error.span, word=word) from None
+    asked, directives = _split(query)
+    fit = fit_of(asked, index, older)
+    orders = [order for each in directives for order in _orders(each, index)]
+    shown = (each for each in directives if field_called(each.name) == "show")
+    show = [_column_named(*item, index) for each in shown for item in _items(each)]
     rows, depends = sorted(fit.sure), sorted(fit.possible - fit.sure)
     for order in reversed(orders):
         keys, is_falling = order

@@ -109,7 +109,7 @@ LINE_COLUMNS: Final = 160
 LEAD_COLUMNS: Final = 60
 """Of these, the letters before what is wrong."""
 MOST_COMPARED: Final = 500_000
-"""Pairs of letters that the guesses for one query compare together: about half a second."""
+"""Pairs of letters that a guess compares on a page, as many as `dsl.nearest` does."""
 
 
 class QueryError(ValueError):

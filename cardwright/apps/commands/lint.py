@@ -12,7 +12,7 @@ import click
 import cardwright
 from cardwright import Package, find_packages
 from cardwright.apps.face.session import UserError, common_options, current
-from dsl import Diagnostic, in_order, most_important, render
+from dsl import Diagnostic, in_order, render
 
 CLEAN, FOUND, NOTHING_CHECKED = 0, 1, 3
 
@@ -142,7 +142,8 @@ def show(found: Iterable[Diagnostic], packages: int, form: str) -> None:
     What is beyond the most that is shown is one line; for programs one finding, the last.
     """
     every = in_order(found)
-    ordered, more = most_important(every)
+    ordered = in_order(every, at_once=True)
+    more = len(every) - len(ordered)
     if form != "text":
         last = ordered[-1:] if more else ()
         rest = (Diagnostic("more-findings", f"and {more} more", each.span) for each in last)

@@ -202,13 +202,14 @@ def _fail_on_unknown_command(word: str) -> None:
 
 def _show_errors(error: PackageError) -> None:
     """Print the errors of a package that was to be played."""
-    from dsl import most_important, render
+    from dsl import in_order, render
 
-    shown, more = most_important(error.diagnostics)
+    every = in_order(error.diagnostics)
+    shown = in_order(every, at_once=True)
     for diagnostic in shown:
         click.echo(render(diagnostic) + "\n", err=True)
-    if more:
-        current().warn("lint-more", more=more)
+    if len(shown) < len(every):
+        current().warn("lint-more", more=len(every) - len(shown))
     current().warn("package-broken")
 
 

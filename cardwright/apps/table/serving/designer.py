@@ -20,7 +20,7 @@ from cardwright import Match, Package, PackageError, SaveError
 from cardwright.apps.table.serving.drawing import Press
 from cardwright.apps.table.serving.rules import CurrentRules, current_rules
 from cardwright.apps.table.serving.table import Refused, Table
-from dsl import Record, most_important, render
+from dsl import Record, in_order, render
 from interpreter import EventRecord, SeatView
 from interpreter.observe.seat_view import ANY_CARD
 from interpreter.trajectory.trajectory import replay, trajectory
@@ -295,5 +295,5 @@ def _hash_of(package: Package, options: Mapping[str, str]) -> str:
 def _findings(package: Package, options: Mapping[str, str]) -> list[str]:
     """Return what is wrong or doubtful in a package, as people read it."""
     whole = package.settled(options)[0]
-    shown, _ = most_important(cardwright.lint(whole))
+    shown = in_order(cardwright.lint(whole), at_once=True)
     return [render(each) for each in shown]
