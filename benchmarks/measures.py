@@ -6,7 +6,17 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain
 
-from benchmarks import interfaces, opcodes, rates, scaling, simulating, small_games, startup, units
+from benchmarks import (
+    interfaces,
+    natives,
+    opcodes,
+    rates,
+    scaling,
+    simulating,
+    small_games,
+    startup,
+    units,
+)
 from benchmarks.row import Row, Scale
 from benchmarks.settings import Subject, subject
 
@@ -32,6 +42,7 @@ def measures(
         yield f"simulating {id_}", partial(_of_game, simulating.simulating, id_, scale)
         yield f"units of {id_}", partial(_of_game, units.counting, id_, scale)
         yield f"cloning {id_}", partial(_of_game, rates.cloning, id_, scale)
+    yield from _inside(ids, scale, with_small_games)
     counts: dict[str, float] = {}
     for name in opcodes.subjects() if with_small_games else chain(*map(opcodes.of_game, ids)):
         yield f"opcodes of {name}", partial(opcodes.counting, name, scale, counts)
@@ -44,6 +55,16 @@ def measures(
         yield "growing", partial(scaling.growing, scale)
     if with_small_games and scale.is_judged:
         yield from _through_interfaces(scale)
+
+
+def _inside(ids: tuple[str, ...], scale: Scale, with_others: bool) -> Iterator[tuple[str, Measure]]:
+    """Yield what is measured of matches inside modules."""
+    ratios: natives.Ratios = {}
+    for id_ in ids:
+        yield f"{id_} inside", partial(natives.of_shipped, id_, scale, ratios)
+    for folder in natives.others() if with_others and scale.is_judged else ():
+        yield f"{folder.name} inside", partial(natives.of_other, folder, scale, ratios)
+    yield "all inside", partial(natives.mean, ratios)
 
 
 def _through_interfaces(scale: Scale) -> Iterator[tuple[str, Measure]]:

@@ -52,6 +52,12 @@ TARGETS = (
     Target("rules-about-themselves/duel", "ratio", True, 0.8),
     Target("through-openspiel/*", "ratio", True, 1.5),
     Target("through-pettingzoo/*", "ratio", True, 2.0),
+    Target("native-made/res-arcana", "value", False, 1.0),  # s
+    Target("native-made/cerebria", "value", False, 1.0),
+    Target("native-made/*", "value", False, 0.5),
+    Target("native-kept/*", "value", False, 0.01),
+    Target("native-worst", "ratio", True, 8.0),
+    Target("native", "ratio", True, 25.0),
     Target("rollout-beside-hearts/*", "ratio", True, 0.3),
     Target("clone/dream-tricks", "value", False, 2.0),  # µs
     Target("clone/res-arcana", "value", False, 5.0),

@@ -3,6 +3,7 @@
 Applications import these names and nothing deeper; each is brought in when it is first asked for.
 
 - `Ask`: an open question of a state: who answers, and the options as values.
+- `Carried`: whether the native engine carries a game, and what its module costs.
 - `Decision`: an open question in words: labels, texts, its place in the rules.
 - `Effects`: what every text of a game reads, writes, does and asks, and what it leads to.
 - `EventRecord`: something that happened, as a seat may know it.
@@ -24,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from interpreter.effects.transitive import Effects
     from interpreter.lower.owners import Owner, owners
+    from interpreter.native.carried import Carried
     from interpreter.observe.determinize import Worlds
     from interpreter.observe.events import EventRecord
     from interpreter.observe.seat_view import SeatView
@@ -38,6 +40,7 @@ _HOMES = {
     "Effects": "interpreter.effects.transitive",
     "Owner": "interpreter.lower.owners",
     "owners": "interpreter.lower.owners",
+    "Carried": "interpreter.native.carried",
     "Worlds": "interpreter.observe.determinize",
     "EventRecord": "interpreter.observe.events",
     "SeatView": "interpreter.observe.seat_view",
@@ -51,6 +54,7 @@ _HOMES = {
 
 __all__ = [
     "Ask",
+    "Carried",
     "Decision",
     "Effects",
     "EventRecord",

@@ -22,6 +22,7 @@ from soak import (
     logs,
     many_cards,
     matches,
+    natives,
     numbers,
     offers,
     planted,
@@ -47,6 +48,10 @@ FACTS = ("hints",)
 def _all() -> Iterator[Measure]:
     yield from matches.measures()
     yield from by_game("walker", ALL, roads.walked)
+    yield from by_game("native", EVERY, natives.check)
+    yield measured("native/packages", natives.of_package)
+    yield from by_name("native", (f"recipe-{id_}" for id_ in recipes()), natives.check_recipe)
+    yield from by_name("native", ("bodies", "courses"), natives.invented)
     yield from by_game("log-or-none", EVERY, roads.logged)
     yield measured("log-or-none/packages", roads.packaged)
     yield from by_game("hash-seed", GAMES, roads.print_courses, run=roads.hashed)

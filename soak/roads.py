@@ -68,12 +68,11 @@ def logged(game: str, chance: Random, number: int, part: Part) -> None:
 
 def packaged(chance: Random, number: int, part: Part) -> None:
     """Do the same with a package that is no classic."""
-    every = _packages()
-    game = _loaded(every[number % len(every)])
+    game, round_ = package_of(number)
     if game is None:
         part.tally["nothing to decide"] += 1
         return
-    compare(game, seats(game, number // len(every)), chance, part)
+    compare(game, seats(game, round_), chance, part)
 
 
 def begun(id_: str, chance: Random, number: int, part: Part) -> None:
@@ -180,6 +179,15 @@ def first_difference(one: Course, other: Course) -> str:
         if a != b:
             return f"decision {number + 1}: {a} and {b}"
     return f"{len(one)} and {len(other)} decisions"
+
+
+def package_of(number: int) -> tuple[Game | None, int]:
+    """Return the package of a case that goes round all that are no classics, and which round it is.
+
+    None where it is there to be refused or nobody decides.
+    """
+    every = _packages()
+    return _loaded(every[number % len(every)]), number // len(every)
 
 
 @cache

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _HASH_BYTES = 16
 _MOST_FILES = 2_000
 _MOST_BYTES = 256 * 1024 * 1024
-_KEPT = re.compile(r"(cards|code|model)-[0-9a-f]+")
+_KEPT = re.compile(r"(cards|code|model|native)-[0-9a-f]+")
 _CODE_FOLDERS = ("dsl", "interpreter")
 _CARD_FOLDERS = (*_CODE_FOLDERS, "cardwright")
 _ANY = ("utf-8", "surrogatepass")
@@ -101,11 +101,35 @@ def user_cache() -> Cache | None:
     return Cache(cache_folder()) if is_wanted() else None
 
 
-class CodeStore:
-    """Compiled code by the hash of its source, for this version of Python alone."""
+class ModuleStore:
+    """Modules of the native engine by the hash of what they are made of and of the program."""
 
     def __init__(self, cache: Cache) -> None:
         self._cache = cache
+
+    def get(self, key: str) -> bytes | None:
+        """Return a module, or None."""
+        return self._cache.get(self._name(key))
+
+    def put(self, key: str, content: bytes) -> None:
+        """Keep a module."""
+        self._cache.put(self._name(key), content)
+
+    def _name(self, key: str) -> str:
+        """Return the file name for a key."""
+        return "native-" + digest(key.encode(), _program())
+
+
+class CodeStore:
+    """Compiled code by the hash of its source, for this version of Python alone.
+
+    Attributes:
+        modules: Where the same cache keeps modules of the native engine.
+    """
+
+    def __init__(self, cache: Cache) -> None:
+        self._cache = cache
+        self.modules = ModuleStore(cache)
 
     def get(self, key: str) -> CodeType | None:
         """Return the code of a source, or None."""

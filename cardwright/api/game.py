@@ -5,13 +5,12 @@ A match may begin at a given position, written with the keys that scripts have.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING
 
 import dsl.model.game
 import dsl.model.nouns
-from cardwright.api.errors import PackageError
+from cardwright.api.beginning import Part, began, scripts_in
 from cardwright.api.match import Match, look
 from cardwright.api.options import Options
 from cardwright.api.package import Package
@@ -20,13 +19,13 @@ from dsl import languages
 from dsl.languages import OWN
 
 if TYPE_CHECKING:
+    from cardwright.api.cache import CodeStore
     from dsl.model.scripts import Script
+    from interpreter.native.carried import Carried
+    from interpreter.native.playouts import Playouts
     from interpreter.walk.machine import Machine
     from interpreter.walk.start import Chooser, Rollout
-    from interpreter.writing.module import CodeStore
 
-Part: TypeAlias = "Mapping[str, Any]"
-"""A position or a part of one, as a script writes it under `given` or `arrange`."""
 _NAMES = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hal", "ivy", "jo", "kit", "lou")
 
 
@@ -53,6 +52,7 @@ class Game:
         chosen = {**defaults, **options}
         self.options = {id_: chosen[id_] for id_ in chosen if id_ != Options.PLAYER_COUNT}
         self._machines: dict[tuple[int, bool, bool], Machine] = {}
+        self._playouts: dict[int, Playouts] = {}
         self._ready: dict[int | None, tuple[Machine, tuple[str, ...]]] = {}
         """What starts matches whose players have no names of their own, by how many they are."""
 
@@ -138,7 +138,7 @@ class Game:
         Raises:
             PackageError: It has errors.
         """
-        return _scripts_in(text, shown, self.model)
+        return scripts_in(text, shown, self.model)
 
     def title(self, lang: str) -> str:
         """Return what the game is called."""
@@ -210,7 +210,7 @@ class Game:
         if given is not None and arrange is not None:
             raise ValueError("a match begins in what is `given` or in what it can `arrange`")
         key, part = ("arrange", arrange or {}) if given is None else ("given", given)
-        return _began(machine, names, seed, key, part, chance, events=events)
+        return began(machine, names, seed, key, part, chance, events=events)
 
     def _prepared(
         self, players: int | None, names: Sequence[str] | None, walker: bool
@@ -248,9 +248,26 @@ class Game:
             ValueError: This number cannot play.
         """
         number = self._checked(players)
+        if policy is None:
+            return self.playouts(number).rollout(matches, seed, _NAMES[:number])
         from interpreter.walk.start import rollout
 
         return rollout(self.machine(number), matches, seed, _NAMES[:number], policy)
+
+    def playouts(self, players: int) -> Playouts:
+        """Return what plays random matches of a number of players; made once."""
+        from interpreter.native.playouts import Playouts
+
+        if players not in self._playouts:
+            store = None if self.store is None else self.store.modules
+            self._playouts[players] = Playouts(self.machine(players), store)
+        return self._playouts[players]
+
+    def carried(self, players: int) -> Carried:
+        """Return whether the native engine carries the game; its module is made anew."""
+        from interpreter.native.carried import carried
+
+        return carried(self.machine(players))
 
     def _checked(self, players: int | None) -> int:
         """Return how many play; the fewest possible where nobody says."""
@@ -313,80 +330,3 @@ class Game:
                 ask_everything(machine)
             self._machines[key] = machine
         return self._machines[key]
-
-
-def _began(
-    machine: Machine, names: Sequence[str], seed: int, key: str, part: Part,
-    chance: Sequence[str | int], *, events: bool,
-) -> Match:  # fmt: skip
-    """Return a match at its first decision after a position.
-
-    Args:
-        key: `given` (a whole position) or `arrange` (parts of one on top of set-up).
-        part: The position; empty with `arrange`: as set up.
-        chance: Labels of what chance decides first.
-
-    Raises:
-        PackageError: The position is not right; `diagnostics` says why.
-        ValueError: It cannot be built.
-    """
-    from interpreter.walk.match import origin_of
-
-    match = _opened(machine, tuple(names), seed, key, part, events)
-    match.state.ask = None
-    match.state.forced = tuple(map(str, chance))
-    if chance:
-        match.began = origin_of(machine, None)
-    machine.run(match.state)
-    return match
-
-
-def _opened(
-    machine: Machine, names: tuple[str, ...], seed: int, key: str, part: Part, events: bool
-) -> Match:
-    """Return a match that is about to run from a position."""
-    from interpreter.script.placing import PositionProblem
-    from interpreter.script.positions import opening
-    from interpreter.script.session import Dice
-    from interpreter.state.frames import HaltFrame
-    from interpreter.walk.start import start_state
-
-    if not part:
-        state = start_state(machine, seed, events=events)
-        state.names = names
-        return Match(machine, state, None, seed)
-    script = _script(machine.program.game, names, seed, key, part)
-    try:
-        found, _ = opening(machine, script, script.positions[0], Dice(seed), None)
-    except PositionProblem as problem:
-        raise ValueError(f"expected {problem.expected}, found {problem.found}") from None
-    if any(isinstance(frame, HaltFrame) for frame in found.state.frames):
-        raise ValueError("say at which `phase` the position stands")
-    found.state.listening &= -1 if events else ~1
-    return Match.of(found)
-
-
-def _script(
-    game: dsl.model.game.Game, names: Sequence[str], seed: int, key: str, part: Part
-) -> Script:
-    """Return a checked script that says nothing but how it begins."""
-    written = {
-        "script": "begin",
-        "game": game.manifest.id,
-        "players": list(names),
-        "seed": seed,
-        key: part,
-        "steps": [],
-    }
-    text = json.dumps(written, ensure_ascii=False, indent=1, default=str)
-    return _scripts_in(text, f"{key}.yaml", game)[0]
-
-
-def _scripts_in(text: str, shown: str, game: dsl.model.game.Game) -> tuple[Script, ...]:
-    """Return the scripted games in a text; raise PackageError where it has errors."""
-    from dsl.load import check_script_text, has_errors
-
-    scripts, diagnostics = check_script_text(text, shown, game)
-    if has_errors(diagnostics):
-        raise PackageError(diagnostics)
-    return scripts

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import TypeVar
 
 from dsl.model.rules import Rule
 from dsl.model.steps import Formula
@@ -15,6 +16,8 @@ from interpreter.program.memo import Memo
 from interpreter.program.program import ActionPlan, Program, RulePlan
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
+
+T = TypeVar("T")
 
 
 class PresentEvaluator(BasicEvaluator):
@@ -56,7 +59,7 @@ class PresentEvaluator(BasicEvaluator):
             return closure
         return lambda st, L: closure(st, [*L, *room])
 
-    def inherited(self, table: dict[str, Closure], kind: str) -> Closure | None:
+    def inherited(self, table: dict[str, T], kind: str) -> T | None:
         """Return the entry of a kind or of the nearest kind it extends."""
         while kind not in table:
             base = self.program.game.kinds[kind].extends

@@ -248,10 +248,12 @@ class Evaluator(PresentEvaluator):
         return modify
 
     def _bearers_now(self, st: State, plan: Plan) -> Sequence[int | None]:
-        """Return the cards on which a rule that listens works: the only one that has it is one."""
+        """Return the cards on which a rule that listens works: the only one that has it is one,
+        but in a batch that is seen from before, where every rule counts as listening."""
         bearing = self.bearing(plan)
         cards = () if bearing is None else self.copies(st, bearing)
-        return cards if len(cards) == 1 else self.bearers(st, plan)
+        is_sure = len(cards) == 1 and st.before_batch is None
+        return cards if is_sure else self.bearers(st, plan)
 
     def modified(self, key: object) -> Modify:
         """Return what changes a value that is worked out elsewhere, counting how deep that goes."""

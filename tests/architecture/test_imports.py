@@ -46,6 +46,10 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("interpreter.program",),
     ("interpreter.writing",),
     ("interpreter.walk",),
+    ("interpreter.native.flat",),
+    ("interpreter.native.runtime",),
+    ("interpreter.native.emit",),
+    ("interpreter.native",),
     ("interpreter.observe", "interpreter.script", "interpreter.trajectory"),
     # load, check, play
     ("cardwright.version",),
@@ -90,6 +94,7 @@ USERS = {
         "cardwright.apps.authors.graphs.gather",
         "cardwright.apps.cards.facts",
     ),
+    "wasmtime": ("interpreter.native.engine", "interpreter.native.match"),
     "click": ("cardwright.apps",),
     "rich": ("cardwright.apps",),
     "jinja2": ("cardwright.apps",),

@@ -10,6 +10,7 @@ MOST = {
     "effects": 1,
     "graph": 1,
     "lower": 6,
+    "native": 9,
     "observe": 11,
     "program": 9,
     "script": 18,

@@ -101,6 +101,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "diff": "Compare two versions of a game by their meaning.",
         "graph": "Draw the event graph of a game.",
         "limits": "List the limits.",
+        "native": "Say whether the native engine carries a game.",
     },
     "Play": {
         "demo": "Check all packages, watch a match, see a mistake found.",

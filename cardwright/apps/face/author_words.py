@@ -15,6 +15,23 @@ AUTHOR_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "失敗: {way}。答えと項目は{before}個から{after}個になりました",
         ),
         "shrink-offer": ("make it short: {command}", "短くするには: {command}"),
+        "native-missing": (
+            "{players} {player|players}: not carried yet: {missing}",
+            "{players}人: まだ扱えません: {missing}",
+        ),
+        "native-missing-at": (
+            "{players} {player|players}: not carried yet: {missing} ({place})",
+            "{players}人: まだ扱えません: {missing}({place})",
+        ),
+        "native-no-library": (
+            "the native engine needs wasmtime: pip install wasmtime",
+            "ネイティブエンジンには wasmtime が必要です: pip install wasmtime",
+        ),
+        "native-players": ("players", "人数"),
+        "native-size": ("bytes", "バイト"),
+        "native-emitted": ("written, ms", "記述(ミリ秒)"),
+        "native-coded": ("coded, ms", "符号化(ミリ秒)"),
+        "native-compiled": ("compiled, ms", "コンパイル(ミリ秒)"),
         "fmt-did": ("written anew: {path}", "書き直しました: {path}"),
         "fmt-would": ("would change: {path}", "変わります: {path}"),
         "fmt-unread": (

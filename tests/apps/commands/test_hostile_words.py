@@ -63,6 +63,8 @@ WORDED = {
     ("league",): ("",),
     ("ids", GAME): ("-o",),
     ("limits",): ("", "--lang"),
+    ("native",): ("",),
+    ("native", GAME): ("", "-o"),
 }
 
 

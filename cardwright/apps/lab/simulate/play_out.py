@@ -14,7 +14,7 @@ from cardwright.apps.policies.endless import LONGEST, no_end, without_end
 from cardwright.apps.policies.policies import Policy, choose_randomly
 from interpreter.walk.match import Match as RunMatch
 from interpreter.walk.match import kind_of_end
-from interpreter.walk.start import opened, play_at_random
+from interpreter.walk.start import play_at_random
 
 FAULT = "fault"
 
@@ -133,21 +133,15 @@ def in_a_row(game: Game, players: int, longest: int = LONGEST) -> Callable[[rang
 
     if not isinstance(first, RunMatch):
         return alone
-    machine, names = first.machine, first.names
+    playouts = game.playouts(players)
 
     def in_row(seeds: range) -> Tally:
         tally, lengths, ends = Tally(), dict[int, int](), dict[OutcomeKey, int]()
-        for seed in going_round(seeds):
-            try:
-                st = opened(machine, seed, names, events=False)
-                chance = Random(f"policy {seed}").random
-                length = play_at_random(machine, st, chance, longest)
-                kind, winners, _, reason = st.outcome
-            except Exception:
-                kind = FAULT
-            if kind == FAULT:
+        for seed, length, outcome in playouts.ends(seeds, "policy {}".format, longest):
+            if outcome is None:
                 play_out(start, seed, play, tally)
                 continue
+            kind, winners, _, reason = outcome
             lengths[length] = lengths.get(length, 0) + 1
             key = kind, winners, reason
             ends[key] = ends.get(key, 0) + 1

@@ -1,0 +1,1 @@
+"""Run a program as one WebAssembly module: the fast executor beside the walker."""

@@ -1,0 +1,244 @@
+"""Lower the functions over the elements of a list: one loop each, left as soon as the rest does not
+matter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from dsl.model import expressions as e
+from dsl.model import types as t
+from interpreter.native.emit.dispatch import condition, each, each_of, value, value_of
+from interpreter.native.emit.emitter import Emitter
+from interpreter.native.emit.lists import bound, gathered
+from interpreter.native.emit.scalars import has_slots, or_else
+from interpreter.native.emit.writer import Writer
+from interpreter.program.work import is_flat
+
+WriteResult: TypeAlias = Callable[[str, str], None]
+"""Writes what is done with the variables of an element and its result."""
+LowerFold: TypeAlias = Callable[[Emitter, Writer, e.Fold], str]
+
+
+@value_of(e.Fold)
+def _fold(em: Emitter, w: Writer, node: e.Fold) -> str:
+    with w.naming({}):
+        found = FOLDS[node.function](em, w, node)
+    if node.default is not None:
+        or_else(em, w, found, node.default)
+    return found
+
+
+def _result(em: Emitter, w: Writer, node: e.Fold, element: str) -> str:
+    """Return the text of what the body of a function comes to for an element."""
+    if node.body is None:
+        return element
+    w.slots[node.slot] = element
+    return value(em, w, node.body)
+
+
+def _each_result(em: Emitter, w: Writer, node: e.Fold, body: WriteResult) -> None:
+    """Write a loop over elements and their results; those of none are left out."""
+    result = t.element_of(node.source.type) if node.body is None else node.body.type
+
+    def one(element: str) -> None:
+        found = _result(em, w, node, element)
+        if node.body is not None:
+            found = w.bind(found)
+        if not isinstance(result, t.Maybe):
+            body(element, found)
+            return
+        with w.inner(f"if {found} != NONE:"):
+            body(element, found)
+
+    each(em, w, node.source, one)
+
+
+# --- numbers ------------------------------------------------------------------------------------
+
+
+def _count(em: Emitter, w: Writer, node: e.Fold) -> str:
+    source, holds = node.source, node.body
+    if t.is_bag(source.type):
+        return w.bind(f"bag_size({value(em, w, source)})")
+    if holds is None and _has_length(em, source):
+        text = value(em, w, source)
+        return w.bind(f"M[or_empty({text})]" if isinstance(source.type, t.Maybe) else f"M[{text}]")
+    number = w.bind("0", "n")
+
+    def body(element: str) -> None:
+        if holds is None:
+            w.line(f"{number} += 1")
+            return
+        w.slots[node.slot] = element
+        with w.inner(f"if {condition(em, w, holds)}:"):
+            w.line(f"{number} += 1")
+
+    each(em, w, source, body)
+    return number
+
+
+def _has_length(em: Emitter, source: e.Expression) -> bool:
+    """Return whether a list is there with its length; else it is gone through and not made."""
+    if isinstance(source, e.ZoneCards):
+        return not has_slots(em, source.zone)
+    return not isinstance(source, e.Filter | e.ZoneFamily | e.Players | e.Entities | e.RangeList)
+
+
+def _sum(em: Emitter, w: Writer, node: e.Fold) -> str:
+    if t.is_bag(node.type):
+        total = w.bind("EMPTY")
+        w.allocates = True
+
+        def join(element: str, result: str) -> None:
+            w.line(f"{total} = join_bags({total}, {result}, 1)")
+
+        _each_result(em, w, node, join)
+        return total
+    total = w.bind("0")
+    _each_result(em, w, node, lambda element, result: w.line(f"{total} += {result}"))
+    w.line(f"bounded({total})")
+    return total
+
+
+def _product(em: Emitter, w: Writer, node: e.Fold) -> str:
+    total = w.bind("1")
+
+    def multiply(element: str, result: str) -> None:
+        w.line(f"{total} = bounded({total} * {result})")
+
+    _each_result(em, w, node, multiply)
+    return total
+
+
+# --- the largest and the smallest ---------------------------------------------------------------
+
+
+def _extreme(sign: str, *, is_element: bool) -> LowerFold:
+    """Return what finds the largest (`>`) or smallest result, or the first element that has it."""
+
+    def lower(em: Emitter, w: Writer, node: e.Fold) -> str:
+        top, found = w.bind("NONE"), w.bind("NONE")
+
+        def body(element: str, result: str) -> None:
+            with w.inner(f"if {top} == NONE or {result} {sign} {top}:"):
+                w.line(f"{top} = {result}")
+                w.line(f"{found} = {element}")
+
+        _each_result(em, w, node, body)
+        return found if is_element else top
+
+    return lower
+
+
+def _leader(em: Emitter, w: Writer, node: e.Fold) -> str:
+    top, found = w.bind("NONE"), w.bind("NONE")
+
+    def body(element: str, result: str) -> None:
+        with w.inner(f"if {top} == NONE or {result} > {top}:"):
+            w.line(f"{top} = {result}")
+            w.line(f"{found} = {element}")
+        with w.inner("else:"), w.inner(f"if {result} == {top}:"):
+            w.line(f"{found} = NONE")
+
+    _each_result(em, w, node, body)
+    return found
+
+
+def _bests(em: Emitter, w: Writer, node: e.Fold) -> str:
+    known = dict(w.known)
+    limit = bound(em, w, node.source)
+    w.allocates = True
+    block, number, top = w.bind("g_top", "q"), w.bind("0", "n"), w.bind("NONE")
+    w.line(f"g_top = {block} + 1 + {limit}")
+
+    def body(element: str, result: str) -> None:
+        with w.inner(f"if {top} == NONE or {result} > {top}:"):
+            w.line(f"{top} = {result}")
+            w.line(f"{number} = 0")
+        with w.inner(f"if {result} == {top}:"):
+            w.line(f"{number} += 1")
+            w.line(f"M[{block} + {number}] = {element}")
+
+    _each_result(em, w, node, body)
+    w.known = known
+    w.line(f"M[{block}] = {number}")
+    return block
+
+
+# --- conditions ---------------------------------------------------------------------------------
+
+
+def _search(*, until: bool) -> LowerFold:
+    """Return what leaves its loop as soon as a condition holds, or fails."""
+
+    def lower(em: Emitter, w: Writer, node: e.Fold) -> str:
+        holds = node.body
+        assert holds is not None
+        found, out = w.bind(str(int(not until))), w.fresh("L")
+
+        def body(element: str) -> None:
+            w.slots[node.slot] = element
+            text = condition(em, w, holds)
+            with w.inner(f"if {text}:" if until else f"if not {text}:"):
+                w.line(f"{found} = {int(until)}")
+                w.line(f"leave({out})")
+
+        with w.inner(f"with block({out}):"):
+            each(em, w, node.source, body)
+        return found
+
+    return lower
+
+
+# --- lists --------------------------------------------------------------------------------------
+
+
+def _each(em: Emitter, w: Writer, node: e.Fold) -> str:
+    assert node.body is not None
+    is_maybe = isinstance(node.body.type, t.Maybe)
+
+    def element(each_: str) -> str:
+        return _result(em, w, node, each_)
+
+    results = gathered(em, w, node.source, element, is_maybe=is_maybe)
+    if not is_flat(node):
+        return results
+    joined = w.bind("EMPTY", "q")
+    each_of(w, results, lambda part: w.line(f"{joined} = concat({joined}, {part})"))
+    return joined
+
+
+def _sort(em: Emitter, w: Writer, node: e.Fold) -> str:
+    block = gathered(em, w, node.source)
+    if node.body is None:
+        return w.bind(f"sort({block})")
+    keys = w.bind("g_top", "q")
+    w.line(f"g_top = {keys} + 1 + M[{block}]")
+    number = w.bind("0", "n")
+
+    def body(element: str) -> None:
+        result = _result(em, w, node, element)
+        w.line(f"{number} += 1")
+        w.line(f"M[{keys} + {number}] = {result}")
+
+    each_of(w, block, body)
+    w.line(f"M[{keys}] = {number}")
+    return w.bind(f"sort_by({block}, {keys})")
+
+
+FOLDS: Final[dict[str, LowerFold]] = {
+    "count": _count,
+    "sum": _sum,
+    "product": _product,
+    "max": _extreme(">", is_element=False),
+    "min": _extreme("<", is_element=False),
+    "best": _extreme(">", is_element=True),
+    "worst": _extreme("<", is_element=True),
+    "leader": _leader,
+    "bests": _bests,
+    "any": _search(until=True),
+    "all": _search(until=False),
+    "each": _each,
+    "sort": _sort,
+}

@@ -1,0 +1,62 @@
+"""Write the functions that keep a position and put it back: only what is in use of each part.
+
+A zone has room for all cards that can lie there, and there is room for cards to come: a copy of all
+cells would be many times as long as what a position says.
+"""
+
+from __future__ import annotations
+
+from interpreter.native.emit.emitter import Emitter
+from interpreter.native.emit.layout import PARTS_OF_CARDS, PARTS_OF_ZONES
+from interpreter.native.emit.rows import has_batches, has_rows
+from interpreter.native.emit.writer import Writer
+
+
+def define_images(em: Emitter) -> None:
+    """Define `keep_board`, `put_board` (cards, zones, fields) and `keep_pending`, `put_pending`
+    (rules that wait). Each is given where the copy lies and returns where it ends."""
+    keep, put = "copy(at, {0}, {1})", "copy({0}, at, {1})"
+    em.define("keep_board", ["at"], lambda w: _board(em, w, keep, "cells(at, p, n)"))
+    em.define("put_board", ["at"], lambda w: _board(em, w, put, "cells(p, at, n)"))
+    em.define("keep_pending", ["at"], lambda w: _pending(em, w, keep))
+    em.define("put_pending", ["at"], lambda w: _pending(em, w, put))
+
+
+def _board(em: Emitter, w: Writer, copy: str, of_zone: str) -> None:
+    bases, most = em.image.bases, em.image.most
+    parts = [("values", f"g_values - {bases['values']}")]
+    parts += [(part, "g_entities") for part in PARTS_OF_CARDS]
+    parts += [(part, "g_zones") for part in PARTS_OF_ZONES]
+    if most == em.image.entities:  # none can come: what lies side by side is copied at once
+        parts = [("values", str(bases["free"] - bases["values"]))]
+    rest = bases["pending"] - bases["free"]
+    for part, many in (*parts, ("free", str(rest))):
+        w.line(copy.format(bases[part], many))
+        w.line(f"at += {many}")
+    is_kept = of_zone.startswith("cells(at")
+    w.block(f"""
+for z in range(g_zones):
+    p = M[ZP + z]
+    n = M[{"p" if is_kept else "at"}] + 1
+    {of_zone}
+    at += n
+return at""")
+
+
+def _pending(em: Emitter, w: Writer, copy: str) -> None:
+    """Write the copy of what waits: the header first, as it says how much more there is."""
+
+    def part(first: str, many: str) -> None:
+        w.line(f"n = {many}")
+        w.line(copy.format(first, "n"))
+        w.line("at += n")
+
+    part("PENDING", "QUEUE + 1 - PENDING")
+    if has_rows(em):
+        part("QUEUE + 1", "M[QUEUE] * RULE_ROW")
+        part("LISTS", "most(M[PENDING + 1] - LISTS, 0)")
+        if has_batches(em):
+            part("LATER", "most(g_later - LATER, 0)")
+        if em.base("zones") > em.constants["LATER_END"]:
+            part("LATER_END", f"{em.base('zones')} - LATER_END")
+    w.line("return at")

@@ -1,0 +1,163 @@
+"""Lower what modifies values and attributes: while a rule works it changes what they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final, TypeAlias
+
+from dsl.model.rules import Modifier
+from dsl.model.types import Type
+from interpreter.native.emit.bearers import each_bearer
+from interpreter.native.emit.dispatch import WriteBody, condition, frozen, guarded, value
+from interpreter.native.emit.emitter import Emitter
+from interpreter.native.emit.nesting import Key, bound_of
+from interpreter.native.emit.sight import controller
+from interpreter.native.emit.writer import Writer, is_block, name_of
+from interpreter.program.analysis import own_parameter
+from interpreter.program.circles import OWN
+from interpreter.program.program import RulePlan
+
+Plan: TypeAlias = RulePlan[Modifier]
+NO_LAYER: Final = "0"
+
+
+def plans_of(em: Emitter, key: Key) -> Sequence[Plan]:
+    """Return the modifiers of a value or attribute: first those that set it."""
+    plans = em.program.modifiers.get(key, ())
+    return [*(p for p in plans if p.rule.sets), *(p for p in plans if not p.rule.sets)]
+
+
+def modified(em: Emitter, key: Key, given: list[str], type_: Type) -> str:
+    """Return the function (arguments …, result) of what modifiers make of a value or attribute.
+
+    Args:
+        given: The parameters of the value, `s0` and so on; of an attribute its card.
+        type_: What the value comes to.
+    """
+    plans = plans_of(em, key)
+    in_layers = key in em.analysis.circles or any(
+        plan.rule.layer is not None or plan.number in em.analysis.in_order for plan in plans
+    )
+
+    def write(w: Writer) -> None:
+        if in_layers:
+            guarded(w, lambda: _in_layers(em, w, key, given, type_), keeps=is_block(type_))
+        else:
+            _one_by_one(em, w, plans, given, type_)
+        w.line("return r")
+
+    name = key if isinstance(key, str) else ".".join(key)
+    return em.define(f"modified_{name_of(name)}", [*given, "r"], write)
+
+
+def _one_by_one(
+    em: Emitter, w: Writer, plans: Sequence[Plan], given: list[str], type_: Type
+) -> None:
+    """Write that modifiers are applied in the order of the text."""
+    for plan in plans:
+        apply = _apply(em, plan, given, type_)
+
+        def on(card: str, plan: Plan = plan, apply: str = apply) -> None:
+            w.line(f"r = {apply}({', '.join([_me(em, card), card, *given])}, r)")
+
+        _each_card(em, w, plan, given, on)
+
+
+def _in_layers(em: Emitter, w: Writer, key: Key, given: list[str], type_: Type) -> str:
+    """Write that modifiers are applied by their layers; in one those that set come first, and what
+    remains goes by when they began to work. Return the variable of the result."""
+    w.allocates, plans = True, plans_of(em, key)
+    w.line(f"q = modifier_rows({em.image.most * len(plans)})")
+    for at, plan in enumerate(plans):
+
+        def on(card: str, plan: Plan = plan, at: int = at) -> None:
+            me = w.bind(_me(em, card))
+            with w.as_role(me, card, "NONE", given):
+                layer = NO_LAYER if plan.rule.layer is None else value(em, w, plan.rule.layer)
+            since = "0"
+            if plan.number in em.analysis.in_order:
+                since = f"works_since({plan.number}, {card}, 0)"
+            order = f"({layer}) * 2 + {int(not plan.rule.sets)}"
+            w.line(f"add_modifier(q, {order}, {since}, {at}, {card}, {me})")
+
+        _each_card(em, w, plan, given, on)
+    w.line("sort_modifiers(q)")
+    with w.inner("for i in range(M[q]):"):
+        w.line("row = q + 1 + 5 * i")
+        for at, plan in enumerate(plans):
+            apply = _apply(em, plan, given, type_)
+            with w.inner(f"if M[row + 2] == {at}:"), _below(em, w, key, plan):
+                w.line(f"r = {apply}({', '.join(['M[row + 4]', 'M[row + 3]', *given])}, r)")
+    return "r"
+
+
+@contextmanager
+def _below(em: Emitter, w: Writer, key: Key, plan: Plan) -> Iterator[None]:
+    """Write that a modifier of a circle counts only below the layer that asks now, and reads what
+    the layers below its own have made of the circle. One that says no layer reads layer 0 too."""
+    bound = bound_of(em, key)
+    if bound is None:
+        yield
+        return
+    w.line("layer = floordiv(M[row], 2)")
+    with w.inner(f"if {bound} == NONE or layer < {bound}:"):
+        w.line(f"bound = {bound}")
+        w.line(f"{bound} = {OWN if plan.rule.layer is None else 'layer'}")
+        yield
+        w.line(f"{bound} = bound")
+
+
+def _each_card(em: Emitter, w: Writer, plan: Plan, given: list[str], on: WriteBody) -> None:
+    """Write what is done for each card on which a modifier works now, that can be of concern."""
+    own = own_parameter(plan.rule)
+    if own is None or em.evaluator.bearing(plan) is None:
+        each_bearer(em, w, plan, on)
+        return
+    with w.inner(f"if {_bears(em, plan)}({given[own]}):"):
+        on(given[own])
+
+
+def _me(em: Emitter, card: str) -> str:
+    """Return the text of who is `me` in a rule of a card."""
+    return card if card == "NONE" else f"{controller(em)}({card})"
+
+
+def _bears(em: Emitter, plan: Plan) -> str:
+    """Return the function (card) that says whether a rule works on a card now."""
+    bearing = em.evaluator.bearing(plan)
+    assert bearing is not None
+
+    def write(w: Writer) -> None:
+        w.line("if c == NONE:")
+        w.line("    return 0")
+        w.line(f"if M[{em.by_definition(bearing.__contains__)} + M[DF + c]] == 0:")
+        w.line("    return 0")
+        if plan.places is None:
+            w.line("return 1")
+            return
+        families = range(len(em.program.families))
+        there = em.static(int(number in plan.places) for number in families)
+        w.line("z = M[PL + c]")
+        w.line("if z < 0:")
+        w.line("    return 0")
+        w.line(f"return M[{there} + M[ZF + z]]")
+
+    return em.define(f"bears_{plan.number}", ["c"], write)
+
+
+def _apply(em: Emitter, plan: Plan, given: list[str], type_: Type) -> str:
+    """Return the function (me, own card, arguments …, result) of what a modifier makes of it."""
+    rule = plan.rule
+
+    def write(w: Writer) -> None:
+        with w.as_role("me", "own", "NONE", given), w.naming({rule.result: "r"}):
+            if rule.condition is not None:
+                asked = rule.condition
+                holds = guarded(w, lambda: w.bind(condition(em, w, asked)))
+                w.line(f"if not {holds}:")
+                w.line("    return r")
+            found = guarded(w, lambda: w.bind(frozen(em, w, rule.to)), keeps=is_block(type_))
+        w.line(f"return {found}")
+
+    return em.define(f"modify_{plan.number}", ["me", "own", *given, "r"], write)

@@ -1,0 +1,203 @@
+"""Write one module: all functions, constants and data of a program.
+
+A module is made of a whole program or not at all: what is not carried yet raises `Unsupported`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from dsl.records import Record
+from dsl.source import Span
+from interpreter.native.emit import (
+    actions,
+    alternatives,
+    batches,
+    becoming,
+    boards,
+    changes,
+    choices,
+    costs,
+    folds,
+    lists,
+    offers,
+    performing,
+    scalars,
+    secret_choices,
+    values,
+    words,
+)
+from interpreter.native.emit.checks import checks
+from interpreter.native.emit.costs import costs_names, define_replay
+from interpreter.native.emit.course import course_function
+from interpreter.native.emit.deciders import hand_over
+from interpreter.native.emit.emitter import Emitter, Settings
+from interpreter.native.emit.end import ending
+from interpreter.native.emit.image import define_images
+from interpreter.native.emit.layout import lay_out
+from interpreter.native.emit.sight import neighbours, same_fields, seen, seen_top
+from interpreter.native.emit.writer import Unsupported, Writer
+from interpreter.native.runtime import text
+from interpreter.walk.machine import Machine
+from interpreter.walk.start import start_state
+
+TABLES = (
+    *(actions, alternatives, batches, becoming, boards, changes, choices, costs, folds),
+    *(lists, offers, performing, scalars, secret_choices, values, words),
+)
+"""The modules that fill the tables of `dispatch`, kept here so that all are imported."""
+CELLS = 1 << 23
+"""Of memory behind what is laid out: a quarter for lists in state, the rest for those on the way.
+What is not touched costs nothing."""
+TRACE = 200_000
+"""Cells of a trace."""
+MEMO, MEMO_MARGIN = 8192, 600
+"""Cells for what values came to that are lists, and how many are left free at the end."""
+FRAMES, STATUS = 1 << 14, 64
+"""Cells for the locals of functions that wait, and for the globals meanwhile."""
+
+
+class Emitted(Record, kw_only=True):
+    """All that a module is made of, and what is needed to read its memory.
+
+    Attributes:
+        text: All functions as flat text.
+        constants: Places and sizes by name.
+        data: What memory holds at the beginning.
+        cells: How many cells memory has.
+        image_at, image_cells: Where the position lies, and how many cells it has.
+        streams: How many streams of random numbers there are.
+        seats, ranks: How many players there are, and how many numbers rank each of them.
+        emitter: What wrote it: where everything lies.
+    """
+
+    text: str
+    constants: Mapping[str, int]
+    data: Mapping[int, list[int]]
+    cells: int
+    image_at: int
+    image_cells: int
+    streams: int
+    seats: int
+    ranks: int
+    emitter: Emitter
+
+
+def emit(machine: Machine, settings: Settings | None = None) -> Emitted:
+    """Return the module of a program.
+
+    Raises:
+        Unsupported: The program uses what is not carried yet.
+    """
+    first = start_state(machine, 0, events=False)
+    em = Emitter(machine, first, settings or Settings())
+    _see_to_rules(em)
+    lay_out(em)
+    for function in (seen, seen_top, same_fields, neighbours, ending, checks, course_function):
+        function(em)
+    define_replay(em)
+    define_images(em)
+    hand_over(em)
+    em.define("play", ["seed"], lambda w: _play(em, w))
+    em.define("rollouts", ["first_", "n", "has_keys"], _rollouts)
+    em.constants |= costs_names(em)
+    em.data[em.streams_at] = list(em.streams.values())
+    cells = _lay_out_rest(em)
+    own = (function for function in em.functions.values() if function is not None)
+    return Emitted(
+        text="\n".join((text(), *own)),
+        constants=em.constants,
+        data=em.data,
+        cells=cells,
+        image_at=em.image.at,
+        image_cells=em.image.cells,
+        streams=len(em.streams),
+        seats=em.program.seats,
+        ranks=len(em.game.end.rank),
+        emitter=em,
+    )
+
+
+def _see_to_rules(em: Emitter) -> None:
+    """Raise where the program has rules that are not carried yet."""
+    for what, span in _missing(em):
+        raise Unsupported(what, span)
+
+
+def _missing(em: Emitter) -> Iterator[tuple[str, Span | None]]:
+    """Yield what is not carried yet, in the words of an author, with its place."""
+    if em.analysis.tells_facts:
+        yield "facts that are told", None
+
+
+# --- playing ------------------------------------------------------------------------------------
+
+
+def _play(em: Emitter, w: Writer) -> None:
+    """Write `play`: a match from its beginning; it returns how many decisions it took."""
+    image = em.image
+    w.block(f"""
+copy({image.at}, {image.template}, {image.beginning})
+for i in range({len(em.streams)}):
+    M[CHANCE + i] = 0
+begin_key(key_of(seed))
+g_over = 0
+g_steps = 0
+g_actions = 0
+g_at = 0
+g_decisions = 0
+g_top = ARENA
+g_heap = HEAP
+g_setup = 1
+g_epoch += 1
+g_memo = MEMO
+g_payer = NONE
+g_trial = 0
+g_paying = 0
+g_secret = 0
+g_before = 0
+g_later = 0
+g_floor = HEAP
+g_used = 0
+g_values = {em.base("values") + image.values}
+g_zones = {image.zones}
+g_entities = {image.entities}
+for i in range(64):
+    M[COURSE + i] = NONE
+course()
+return g_decisions
+""")
+
+
+def _rollouts(w: Writer) -> None:
+    """Write `rollouts`: matches of consecutive seeds.
+
+    `RESULTS` takes how many are done, and a row for each: how many decisions, how it ended, the
+    mask of the winners, the ranks seat by seat. With `has_keys` the random players of each match
+    draw by a key of their own, from `KEYS`.
+    """
+    w.block("""
+row = RESULTS + 1
+for k in range(n):
+    M[RESULTS] = k
+    if has_keys:
+        seed_by(KEYS + k * KEY)
+    M[row] = play(first_ + k)
+    M[row + 1] = g_over
+    cells(row + 2, OUTCOME, RESULT - 2)
+    row += RESULT
+M[RESULTS] = n
+return n
+""")
+
+
+def _lay_out_rest(em: Emitter) -> int:
+    """Give a place to what lies behind the position; return how many cells there are."""
+    traces = TRACE if em.settings.traces else 16
+    em.constants["STATUS"] = em.room(STATUS)
+    rooms = {"TRACE": traces, "MEMO": MEMO, "FRAMES": FRAMES}
+    em.constants |= {name: em.room(cells, lasts=False) for name, cells in rooms.items()}
+    em.constants["TRACE_END"] = em.constants["TRACE"] + traces
+    em.constants["MEMO_END"] = em.constants["MEMO"] + MEMO - MEMO_MARGIN
+    em.constants |= {"HEAP": em.used, "ARENA": em.used + CELLS // 4}
+    return em.used + CELLS

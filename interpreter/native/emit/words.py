@@ -1,0 +1,183 @@
+"""Lower the functions over evaluated arguments: the ends of lists and zones, neighbours, keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from dsl.model import expressions as e
+from dsl.model import types as t
+from interpreter.native.emit import boards
+from interpreter.native.emit.amounts import AMOUNTS
+from interpreter.native.emit.dispatch import atom, each, value, value_of
+from interpreter.native.emit.emitter import Emitter
+from interpreter.native.emit.equality import distinct
+from interpreter.native.emit.possible import is_always_possible, possible
+from interpreter.native.emit.scalars import or_else
+from interpreter.native.emit.writer import Unsupported, Writer, is_block
+from interpreter.native.runtime import NONE
+
+NO_SUCH_ELEMENT: Final = 4
+"""The number of that fault."""
+LowerWord: TypeAlias = Callable[[Emitter, Writer, e.Primitive], str]
+
+
+@value_of(e.Primitive)
+def _primitive(em: Emitter, w: Writer, node: e.Primitive) -> str:
+    lower = WORDS.get(node.name)
+    if lower is None:
+        raise Unsupported(f"the function `{node.name}`")
+    return lower(em, w, node)
+
+
+def _default(em: Emitter, w: Writer, node: e.Primitive) -> str:
+    found = w.bind(value(em, w, node.arguments[0]))
+    or_else(em, w, found, node.arguments[1])
+    return found
+
+
+# --- lists --------------------------------------------------------------------------------------
+
+
+def _first(em: Emitter, w: Writer, node: e.Primitive) -> str:
+    source = node.arguments[0]
+    if not isinstance(source, e.Filter):
+        return f"first({value(em, w, source)})"
+    found, out = w.bind("NONE"), w.fresh("L")
+
+    def body(element: str) -> None:
+        w.line(f"{found} = {element}")
+        w.line(f"leave({out})")
+
+    with w.inner(f"with block({out}):"):
+        each(em, w, source, body)
+    return found
+
+
+def _called(name: str) -> LowerWord:
+    """Return what calls a function of the runtime that makes no list."""
+
+    def lower(em: Emitter, w: Writer, node: e.Primitive) -> str:
+        return f"{name}({', '.join([value(em, w, each_) for each_ in node.arguments])})"
+
+    return lower
+
+
+def _made(name: str) -> LowerWord:
+    """Return what calls a function of the runtime that makes a list."""
+    call = _called(name)
+
+    def lower(em: Emitter, w: Writer, node: e.Primitive) -> str:
+        w.allocates = True
+        return w.bind(call(em, w, node))
+
+    return lower
+
+
+def _distinct(em: Emitter, w: Writer, node: e.Primitive) -> str:
+    inner = t.element_of(node.arguments[0].type)
+    name = distinct(em, inner) if is_block(inner) else "distinct"
+    w.allocates = True
+    return w.bind(f"{name}({value(em, w, node.arguments[0])})")
+
+
+def _to_set(em: Emitter, w: Writer, node: e.Primitive) -> str:
+    if is_block(t.element_of(node.arguments[0].type)):
+        raise Unsupported("a set of lists")
+    return _made("to_set")(em, w, node)
+
+
+# --- zones --------------------------------------------------------------------------------------
+
+
+def _top(em: Emitter, w: Writer, node: e.Primitive) -> str:
+    w.allocates |= em.is_slotted
+    cards = f"cards_of({value(em, w, node.arguments[0])})"
+    if len(node.arguments) == 1:
+        return f"first({cards})"
+    w.allocates = True
+    return w.bind(f"take_top({cards}, {value(em, w, node.arguments[1])})")
+
+
+def _bottom(em: Emitter, w: Writer, node: e.Primitive) -> str:
+    w.allocates |= em.is_slotted
+    return f"last(cards_of({value(em, w, node.arguments[0])}))"
+
+
+def _vacant(em: Emitter, w: Writer, node: e.Primitive) -> str:
+    limits = [family.limit for family in em.program.families]
+    table = em.static(NONE if limit is None else limit for limit in limits)
+    zone = atom(em, w, node.arguments[0])
+    limit = w.bind(f"M[{table} + M[ZF + {zone}]]")
+    if None in limits:
+        w.line(f"if {limit} == NONE:")
+        w.line(f"    fault({NO_SUCH_ELEMENT})")
+    w.allocates |= em.is_slotted
+    return f"({limit} - M[cards_of({zone})])"
+
+
+# --- players, members, entities -----------------------------------------------------------------
+
+
+def _seats(em: Emitter, w: Writer, node: e.Primitive) -> str:
+    return str(em.static((em.program.seats, *range(em.program.seats))))
+
+
+def _ordinal(em: Emitter, w: Writer, node: e.Primitive) -> str:
+    return f"({value(em, w, node.arguments[0])} + 1)"
+
+
+def _unique_entity(em: Emitter, w: Writer, node: e.Primitive) -> str:
+    definition, card = atom(em, w, node.arguments[0]), w.fresh("x")
+    found = w.bind("NONE")
+    with w.inner(f"for {card} in range(g_entities):"):
+        w.line(f"if M[DF + {card}] == {definition} and {found} == NONE:")
+        w.line(f"    {found} = {card}")
+    return found
+
+
+WORDS: Final[dict[str, LowerWord]] = {
+    "default": _default,
+    "first": _first,
+    "last": _called("last"),
+    "only": _called("only"),
+    "reverse": _made("reverse"),
+    "distinct": _distinct,
+    "to-set": _to_set,
+    "top": _top,
+    "bottom": _bottom,
+    "vacant": _vacant,
+    "next": _called("next_seat"),
+    "previous": _called("previous_seat"),
+    "seats": _seats,
+    "ordinal": _ordinal,
+    "keys": _made("keys_of"),
+    "total": _called("bag_size"),
+    "unique-entity": _unique_entity,
+    "beside": boards.beside,
+    "within": boards.within,
+    "connected": boards.connected,
+    "longest-run": boards.longest_run,
+    **AMOUNTS,
+}
+
+
+# --- can ----------------------------------------------------------------------------------------
+
+
+@value_of(e.CanHappen)
+def _can_happen(em: Emitter, w: Writer, node: e.CanHappen) -> str:
+    plan, by = em.program.events[node.event], atom(em, w, node.by)
+    kept, given = w.me, list[str]()
+    for number, argument in enumerate(node.arguments):
+        w.me = by if number in node.defaulted else kept
+        given.append(atom(em, w, argument))
+        w.me = kept
+    found = w.bind("1")
+    for needed in (by, *(given[number] for number in node.required)):
+        w.line(f"if {needed} == NONE:")
+        w.line(f"    {found} = 0")
+    if not is_always_possible(em, plan):
+        with w.inner(f"if {found}:"):
+            w.line(f"{found} = {possible(em, w, plan, by, given)}")
+    return found

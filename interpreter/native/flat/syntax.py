@@ -1,0 +1,269 @@
+"""Flat text: a subset of Python by its syntax, about 64-bit integers and one memory of cells.
+
+A program is functions, globals, and a memory `M` of 64-bit cells. Its statements are assignment,
+`if`, `while`, `for … in range(…)`, `return`, `pass` and calls. `label(L)` and `goto(L)` stand
+between the basic blocks of a function, on its first level. `with block(L):` and `leave(L)` stand
+anywhere. Constants have names in a table, and are folded before any code is made.
+
+Two things differ from Python. Numbers wrap at 64 bits. A `for` counts in its variable itself: a
+body may set it, and behind the loop it is the bound.
+"""
+
+import ast
+import gc
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from interpreter.native.flat.encoding import wrapped
+
+MARKS = {"label", "goto", "block", "leave"}
+"""Calls that are no calls: their arguments are names of places."""
+FOLDED = {
+    ast.Add: int.__add__,
+    ast.Sub: int.__sub__,
+    ast.Mult: int.__mul__,
+}
+
+
+class FlatError(Exception):
+    """A flat text that says nothing which code can be made of: a mistake of its writer."""
+
+
+def constant(node: ast.expr) -> int | None:
+    """Return the number that a folded expression always is, or None."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, int):
+        return wrapped(node.value)
+    return None
+
+
+def call_name(node: ast.AST) -> str | None:
+    """Return the name of the function that a node calls, or None for any other node."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        return node.func.id
+    return None
+
+
+def label_of(statement: ast.stmt) -> str | None:
+    """Return the name that a `label(L)` gives, or None for any other statement."""
+    if isinstance(statement, ast.Expr) and call_name(statement.value) == "label":
+        return target_of(statement.value)
+    return None
+
+
+def target_of(call: ast.expr) -> str:
+    """Return the name in `label(L)`, `goto(L)`, `block(L)` or `leave(L)`."""
+    if isinstance(call, ast.Call) and len(call.args) == 1 and isinstance(call.args[0], ast.Name):
+        return call.args[0].id
+    raise FlatError(f"{ast.unparse(call)}: one name is wanted")
+
+
+def parse(
+    text: str, constants: Mapping[str, int], globals_: Collection[str]
+) -> dict[str, "Function"]:
+    """Return the functions of a text by name."""
+    found: dict[str, Function] = {}
+    for node in _tree(text).body:
+        if not isinstance(node, ast.FunctionDef):
+            raise FlatError(f"{ast.unparse(node)}: only functions stand on the first level")
+        if node.name in found:
+            raise FlatError(f"{node.name} is written twice")
+        found[node.name] = Function(node, constants, globals_)
+    return found
+
+
+def _tree(text: str) -> ast.Module:
+    """Return the syntax of a text: it holds no garbage, and looking for some doubles the time."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        return ast.parse(text)
+    finally:
+        if collects:
+            gc.enable()
+
+
+def reachable(functions: Mapping[str, "Function"], roots: Collection[str]) -> set[str]:
+    """Return which functions can be called, directly or not, from some of them."""
+    found, waiting = set(roots), list(roots)
+    while waiting:
+        for name in functions[waiting.pop()].calls & functions.keys() - found:
+            found.add(name)
+            waiting.append(name)
+    return found
+
+
+class Function:
+    """A function of flat text, folded.
+
+    Attributes:
+        params: Its parameters.
+        body: Its statements.
+        own: The locals that the text assigns to.
+        locals: All locals but the parameters: its own, and the bounds of its loops.
+        bounds: The locals that hold the bounds of its `for` loops.
+        calls: The functions it calls, `label` and `goto` too.
+        size: How many expressions and statements it has.
+    """
+
+    def __init__(
+        self, node: ast.FunctionDef, constants: Mapping[str, int], globals_: Collection[str]
+    ) -> None:
+        self.name, self.params = node.name, [a.arg for a in node.args.args]
+        self.globals = globals_
+        self.read(node.body, constants)
+
+    def read(self, body: list[ast.stmt], constants: Mapping[str, int]) -> None:
+        """Take the statements of the function, which are folded in place."""
+        folding = Folding(constants)
+        self.body = folding.statements(body)
+        self.calls, self.size = folding.calls, folding.size
+        self.bounds = {loop: f"_{n}" for n, loop in enumerate(folding.loops)}
+        hidden = {*self.params, *self.globals}
+        self.own = [name for name in folding.stored if name not in hidden]
+        self.locals = [*self.own, *self.bounds.values()]
+        if hides := constants.keys() & {*self.params, *self.locals}:
+            raise FlatError(f"{self.name} gives {sorted(hides)} a value: constants")
+
+
+class Folding:
+    """Put numbers in the place of constants, add up what is known, drop branches never taken.
+
+    Attributes:
+        calls, size: As of a function.
+        stored: The names that are assigned to, in the order of the text.
+        loops: The `for` loops.
+    """
+
+    def __init__(self, constants: Mapping[str, int]) -> None:
+        self.constants = constants
+        self.calls: set[str] = set()
+        self.stored: dict[str, None] = {}
+        self.loops: list[ast.For] = []
+        self.size = 0
+
+    def expression(self, e: Any) -> Any:
+        """Return an expression, folded."""
+        self.size += 1
+        fold = EXPRESSIONS.get(type(e))
+        return e if fold is None else fold(self, e)
+
+    def statements(self, xs: list[ast.stmt]) -> list[ast.stmt]:
+        """Return statements, folded."""
+        out: list[ast.stmt] = []
+        for x in xs:
+            self.statement(x, out)
+        return out
+
+    def statement(self, x: ast.stmt, out: list[ast.stmt]) -> None:
+        """Write a statement to the others, or what is left of it."""
+        self.size += 1
+        if isinstance(x, ast.Assign):
+            x.targets[0] = self.expression(x.targets[0])
+            x.value = self.expression(x.value)
+        elif isinstance(x, ast.AugAssign):
+            x.target = self.expression(x.target)
+            x.value = self.expression(x.value)
+        elif isinstance(x, ast.Expr):
+            x.value = self.expression(x.value)
+        elif isinstance(x, ast.Return):
+            x.value = ast.Constant(0) if x.value is None else self.expression(x.value)
+        elif isinstance(x, ast.If):
+            x.test = self.expression(x.test)
+            test = constant(x.test)
+            if test is not None:
+                for y in x.body if test else x.orelse:
+                    self.statement(y, out)
+                return
+            x.body, x.orelse = self.statements(x.body), self.statements(x.orelse)
+        elif isinstance(x, ast.While):
+            x.test = self.expression(x.test)
+            x.body = self.statements(x.body)
+        elif isinstance(x, ast.For):
+            self.loops.append(x)
+            x.target = self.expression(x.target)
+            if call_name(x.iter) != "range" or not isinstance(x.iter, ast.Call):
+                raise FlatError(f"{ast.unparse(x.iter)}: only ranges are counted")
+            x.iter.args = [self.expression(y) for y in x.iter.args]
+            x.body = self.statements(x.body)
+        elif isinstance(x, ast.With):
+            self.calls.add("block")
+            x.body = self.statements(x.body)
+        out.append(x)
+
+
+def _constant(folding: Folding, e: ast.Constant) -> ast.expr:
+    number = constant(e)
+    return e if number is None else ast.Constant(number)
+
+
+def _name(folding: Folding, e: ast.Name) -> ast.expr:
+    if isinstance(e.ctx, ast.Store):
+        folding.stored[e.id] = None
+    elif e.id in folding.constants:
+        return ast.Constant(wrapped(folding.constants[e.id]))
+    return e
+
+
+def _binary(folding: Folding, e: ast.BinOp) -> ast.expr:
+    e.left, e.right = folding.expression(e.left), folding.expression(e.right)
+    left, right, fold = constant(e.left), constant(e.right), FOLDED.get(type(e.op))
+    if left is None or right is None or fold is None:
+        return e
+    return ast.Constant(wrapped(fold(left, right)))
+
+
+def _unary(folding: Folding, e: ast.UnaryOp) -> ast.expr:
+    e.operand = folding.expression(e.operand)
+    number = constant(e.operand)
+    if number is None or not isinstance(e.op, ast.USub):
+        return e
+    return ast.Constant(wrapped(-number))
+
+
+def _either(folding: Folding, e: ast.IfExp) -> ast.expr:
+    e.test = folding.expression(e.test)
+    test = constant(e.test)
+    if test is not None:
+        return folding.expression(e.body if test else e.orelse)
+    e.body, e.orelse = folding.expression(e.body), folding.expression(e.orelse)
+    return e
+
+
+def _compare(folding: Folding, e: ast.Compare) -> ast.expr:
+    e.left = folding.expression(e.left)
+    e.comparators = [folding.expression(x) for x in e.comparators]
+    return e
+
+
+def _logic(folding: Folding, e: ast.BoolOp) -> ast.expr:
+    e.values = [folding.expression(x) for x in e.values]
+    return e
+
+
+def _subscript(folding: Folding, e: ast.Subscript) -> ast.expr:
+    e.slice = folding.expression(e.slice)
+    return e
+
+
+def _call(folding: Folding, e: ast.Call) -> ast.expr:
+    name = call_name(e)
+    if name is None:
+        raise FlatError(f"{ast.unparse(e)}: only functions of the text are called")
+    folding.calls.add(name)
+    if name not in MARKS:
+        e.args = [folding.expression(x) for x in e.args]
+    return e
+
+
+EXPRESSIONS: dict[type[ast.expr], Callable[[Folding, Any], ast.expr]] = {
+    ast.Constant: _constant,
+    ast.Name: _name,
+    ast.BinOp: _binary,
+    ast.UnaryOp: _unary,
+    ast.IfExp: _either,
+    ast.Compare: _compare,
+    ast.BoolOp: _logic,
+    ast.Subscript: _subscript,
+    ast.Call: _call,
+}
+"""What folds the expressions of each kind."""

@@ -1,0 +1,213 @@
+"""Random matches of a machine, played inside a module as soon as making it pays.
+
+All comes out as `interpreter.walk.start.rollout` has it, to the last bit: the same draws of chance
+and of the policy, the same ends. What a module does not say by itself (the words of a fault or of
+a draw) the walker says: it plays that match again.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator
+from random import Random
+from threading import Lock
+from typing import TYPE_CHECKING
+from warnings import warn
+
+from interpreter.state.chance import MOST_SEED
+from interpreter.state.values import Value
+from interpreter.walk.machine import Machine
+from interpreter.walk.start import Rollout, opened, play_at_random
+
+if TYPE_CHECKING:
+    from interpreter.native.engine import Chance, ModuleStore, Native
+
+WALKED = 2_000
+"""Decisions that are walked before a module is made: that takes about as long."""
+FIRST_ROWS = 8
+"""How many matches are played in the first call; each call plays twice as many as the one before,
+so that none takes long, which nothing could interrupt."""
+BY_RULE = 1
+MOST_OUTCOMES = 10_000
+"""How many different ends are kept as Python objects."""
+
+
+class Playouts:
+    """Plays random matches of one machine.
+
+    Args:
+        walked: How many decisions are walked before a module is made; else `WALKED`.
+
+    Attributes:
+        refused: Why there is no module, once that is known.
+    """
+
+    def __init__(
+        self, machine: Machine, store: ModuleStore | None = None, walked: int | None = None
+    ) -> None:
+        self.machine, self.store = machine, store
+        self.refused: Exception | None = None
+        self._native: Native | None = None
+        self._outcomes: _Outcomes | None = None
+        self._left = WALKED if walked is None else walked
+        self._lock = Lock()
+
+    def rollout(self, matches: int, seed: int, names: tuple[str, ...]) -> Rollout:
+        """Play matches with seeds from one on, at random."""
+        chance, found, number = Random(seed), Rollout(0, []), seed
+        with self._lock:
+            while number < seed + matches and not self._is_made():
+                self._left -= self._walk(number, chance, names, found)
+                number += 1
+            if self._native is not None:
+                self._play(self._native, number, seed + matches, chance, names, found)
+        return found
+
+    def ends(
+        self, seeds: range, key: Callable[[int], str], longest: int
+    ) -> Iterator[tuple[int, int, Value]]:
+        """Play the matches of some seeds at random; yield seed, number of decisions and outcome.
+
+        The outcome is None for a match that does not end by a rule of the game; the walker can
+        play it again and say why.
+
+        Args:
+            key: From a seed to the text by which `random.Random` is seeded, from which the random
+                players of the match draw.
+            longest: Decisions after which a match is given up.
+        """
+        place = 0
+        while place < len(seeds):
+            with self._lock:
+                if not self._is_made():
+                    found = [self._walked_end(seeds[place], Random(key(seeds[place])), longest)]
+                else:
+                    found = self._native_ends(seeds[place:], key, longest)
+            for decisions, outcome in found:
+                yield seeds[place] & MOST_SEED, decisions, outcome
+                place += 1
+
+    def _native_ends(
+        self, seeds: range, key: Callable[[int], str], longest: int
+    ) -> list[tuple[int, Value]]:
+        """Play matches inside the module up to the first fault, which counts as one of them."""
+        assert self._native is not None and self._outcomes is not None
+        native, ends = self._native, self._outcomes
+        seeds = seeds[: native.constants["KEYED"]]
+        keys = [key(seed & MOST_SEED) for seed in seeds]
+        done = native.keyed_rollouts(seeds[0] & MOST_SEED, keys)
+        cells, width = native.rows(done).tolist(), native.constants["RESULT"]
+        found: list[tuple[int, Value]] = []
+        for at in range(0, len(cells), width):
+            outcome = ends[array("q", cells[at + 1 : at + width]).tobytes()]
+            found.append((cells[at], None if cells[at] > longest else outcome))
+        return found if done == len(seeds) else [*found, (0, None)]
+
+    def _walked_end(self, seed: int, chance: Random, longest: int) -> tuple[int, Value]:
+        """Let the walker play a match; return how many decisions it took and how it ended."""
+        try:
+            st = opened(self.machine, seed & MOST_SEED, (), events=False)
+            decisions = play_at_random(self.machine, st, chance.random, longest)
+        except Exception:  # what plays it again says which
+            return 0, None
+        self._left -= decisions
+        is_end = st.outcome is not None and st.outcome[0] == "end"
+        return decisions, st.outcome if is_end else None
+
+    def _is_made(self) -> bool:
+        """Return whether there is a module; make it as soon as that pays."""
+        if self._native is None and self.refused is None and self._left <= 0:
+            # imported here: what plays a few matches only does without all that
+            from interpreter.native.emit.writer import Unsupported
+            from interpreter.native.engine import Native, NativeMissing
+
+            try:
+                self._native = Native(self.machine, store=self.store)
+                self._outcomes = _Outcomes(self._native)
+            except Unsupported as refused:
+                self.refused = refused
+            except NativeMissing as missing:
+                self.refused = missing
+                warn(f"{missing}: matches are walked, which is slower", RuntimeWarning, 2)
+        return self._native is not None
+
+    def _walk(self, seed: int, chance: Random, names: tuple[str, ...], found: Rollout) -> int:
+        """Let the walker play a match; return how many decisions it took."""
+        st = opened(self.machine, seed & MOST_SEED, names, events=False)
+        decisions = play_at_random(self.machine, st, chance.random)
+        found.decisions += decisions
+        found.outcomes.append(st.outcome)
+        return decisions
+
+    def _play(
+        self, native: Native, first: int, last: int, chance: Random, names: tuple[str, ...],
+        found: Rollout,
+    ) -> None:  # fmt: skip
+        """Play matches inside the module, from one seed to before another."""
+        size = FIRST_ROWS
+        native.take_chance(chance)
+        while first < last:
+            before = native.chance()
+            many = min(size, last - first)
+            done = native.rollouts(first, many)
+            self._read(native, first, done, before, names, found)
+            first += done
+            if done < many:
+                chance = self._chance_at(native, before, done)
+                self._walk(first, chance, names, found)
+                native.take_chance(chance)
+                first += 1
+            size = min(2 * size, native.constants["ROWS"])
+
+    def _read(
+        self, native: Native, first: int, done: int, before: Chance, names: tuple[str, ...],
+        found: Rollout,
+    ) -> None:  # fmt: skip
+        """Read the rows of the matches that came to their ends."""
+        assert self._outcomes is not None
+        row, ends = native.constants["RESULT"], self._outcomes
+        rows = native.rows(done)
+        found.decisions += sum(rows[::row])
+        raw, width = bytes(rows), row * rows.itemsize
+        starts = range(rows.itemsize, len(raw), width)  # decisions stand first
+        outcomes = [ends[raw[start : start + width - rows.itemsize]] for start in starts]
+        for number, outcome in enumerate(outcomes):
+            if outcome is None:
+                chance, told = self._chance_at(native, before, number), Rollout(0, [])
+                self._walk(first + number, chance, names, told)
+                outcomes[number] = told.outcomes[0]
+        found.outcomes += outcomes
+        if len(ends) > MOST_OUTCOMES:
+            ends.clear()
+
+    def _chance_at(self, native: Native, before: Chance, matches: int) -> Random:
+        """Return what random players draw from behind some matches of the last call."""
+        chance = before.random()
+        for _ in range(sum(native.rows(matches)[:: native.constants["RESULT"]])):
+            chance.random()
+        return chance
+
+
+class _Outcomes(dict[bytes, Value]):
+    """The outcomes of matches by the cells that say how they ended: made once each."""
+
+    def __init__(self, native: Native) -> None:
+        super().__init__()
+        self.seats, self.ranks = native.emitted.seats, native.emitted.ranks
+
+    def __missing__(self, cells: bytes) -> Value:
+        """Return an end by the rules of the game; None for any other, which the walker tells."""
+        from interpreter.native.runtime import NONE
+
+        over, mask, *numbers = memoryview(cells).cast("q").tolist()
+        found: Value = None
+        if over == BY_RULE:
+            values = [None if n == NONE else n for n in numbers]
+            width = self.ranks
+            ranks = tuple(
+                tuple(values[seat * width : (seat + 1) * width]) for seat in range(self.seats)
+            )
+            winners = tuple(seat for seat in range(self.seats) if mask >> seat & 1)
+            found = ("end", winners, ranks, "")
+        self[cells] = found
+        return found

@@ -1,0 +1,94 @@
+"""What every match needs, as flat text: one file a topic, and the names that others share.
+
+Names in capitals are places in memory and sizes, which the emitter fills in; `g_…` are globals.
+"""
+
+from functools import cache
+from importlib.resources import files
+
+from interpreter.native.flat.suspend import Suspension
+from interpreter.native.runtime.blake import blake
+
+NONE = -(1 << 60)
+"""The number that stands for none."""
+ENOUGH = -5
+"""The option that ends the choice of a set."""
+FAULTS = {
+    1: "budget-exceeded",
+    2: "number-too-large",
+    3: "division-by-zero",
+    4: "no-such-element",
+    5: "choice-too-large",
+    6: "cards-left-behind",
+    7: "nobody could choose",
+    8: "a cost that fails, or no room",
+    9: "endless-loop",
+    10: "more decisions than are played at random",
+    11: "nesting-too-deep",
+}
+"""What codes of faults mean; FAULT holds one when a match has ended in a trap."""
+GLOBALS = (
+    *("g_top", "g_heap", "g_over", "g_steps", "g_actions", "g_at", "g_setup", "g_entities"),
+    *("g_mt", "g_decisions", "g_trace", "g_payer", "g_keylen", "g_trial", "g_script"),
+    *("g_script_at", "g_values", "g_zones", "g_epoch", "g_memo", "g_memo_epoch", "g_state"),
+    *(
+        "g_answer",
+        "g_asked",
+        "g_fp",
+        "g_options",
+        "g_decider",
+        "g_question",
+        "g_asker",
+        "g_secret",
+        "g_pool",
+        "g_fixed",
+        "g_paying",
+        "g_before",
+        "g_before_epoch",
+        "g_later",
+        "g_floor",
+        "g_used",
+    ),
+)
+"""All globals, in the order in which STATUS holds them while a match waits."""
+TOPICS = (
+    *("numbers", "lists", "bags", "amounts", "chance", "twister", "decisions"),
+    *(
+        "cards",
+        "knowledge",
+        "choosing",
+        "costs",
+        "secrets",
+        "modifiers",
+        "nesting",
+        "triggers",
+        "batches",
+        "waiting",
+    ),
+)
+SUSPENSION = Suspension(
+    question="wait",
+    outside=frozenset({"begin", "answer", "going", "rollouts", "told", "resume"}),
+    never="pays_",
+)
+"""What waits in a match that is driven from outside; trials of costs (`pays_…`) never do."""
+
+
+@cache
+def text() -> str:
+    """Return all functions of the runtime; those not needed stay out of a module."""
+    folder = files("interpreter.native.runtime")
+    parts = [folder.joinpath(f"{name}.flat").read_text(encoding="utf-8") for name in TOPICS]
+    return "\n".join((*parts, telling(), blake()))
+
+
+def telling() -> str:
+    """Return what writes all globals into memory, and takes them back: so matches are cloned.
+
+    With the globals taken back comes a number of the position that none had before, for what was
+    kept meanwhile is of another match.
+    """
+    told = "".join(f"    M[STATUS + {n}] = {name}\n" for n, name in enumerate(GLOBALS))
+    back = "".join(f"    {name} = M[STATUS + {n}]\n" for n, name in enumerate(GLOBALS))
+    kept = "    g_epoch = epoch\n    g_memo_epoch = epoch\n"
+    return f"def told():\n{told}    return 0\n\ndef resume(epoch):\n{back}{kept}    return 0\n"

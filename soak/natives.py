@@ -1,0 +1,186 @@
+"""Play matches in the native engine and in the walker: at every decision the same is asked.
+
+At some decisions the whole position is compared, at others the native match is saved, goes another
+way for a while, and is restored. Then matches are played at random inside, as `Game.rollout` does.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+
+from cardwright.api.game import Game
+from interpreter.native.emit.emitter import Settings
+from interpreter.native.emit.writer import Unsupported
+from interpreter.native.engine import ModuleStore, Native, NativeFault
+from interpreter.native.match import NativeMatch
+from interpreter.native.playouts import Playouts
+from interpreter.native.position import Positions
+from interpreter.program.limits import DECISIONS
+from interpreter.state.record import State
+from interpreter.walk.machine import Machine
+from interpreter.walk.start import opened, rollout
+from soak.course import SEEDS
+from soak.expectations import setting_of
+from soak.measure import Broken, Part, hold
+from soak.random_games import game_lines
+from soak.roads import MATCHES, MOST, MOST_OF_RANDOM, MOST_OF_RECIPES, package_of, written
+from soak.settings import NAMES, recipe, seats
+
+WALKED = 4
+"""One case in so many is compared with the walker, the others with blocks, which are quicker."""
+POSITION_EVERY = 8
+"""How often the whole position is compared."""
+ASIDE, ASIDE_DECISIONS = 0.05, 8
+"""How often a match goes another way and comes back, and how far."""
+ROLLED = 8
+"""Matches played inside in a row."""
+KEPT = 12
+"""Modules in memory at once."""
+COMPARED = (
+    *("values", "places", "knows", "zones", "chance", "actions", "entity_definitions"),
+    *("entity_bases", "entity_zones", "entity_owners", "zone_families", "zone_owners"),
+)
+LEFT = ("fault", "draw")
+"""Ends that are the walker's to tell: the native match has come to a fault there, too."""
+
+
+def check(game: str, chance: Random, number: int, part: Part) -> None:
+    """Compare a match of a game in one of its settings, and some that are played inside."""
+    setting = setting_of(game, number)
+    compare(setting.play, setting.players, chance, part, number)
+
+
+def check_recipe(name: str, chance: Random, number: int, part: Part) -> None:
+    """Compare a match of a package that authors begin with."""
+    game = recipe(name.removeprefix("recipe-"))
+    compare(game, seats(game, number), chance, part, number, MOST_OF_RECIPES)
+
+
+def of_package(chance: Random, number: int, part: Part) -> None:
+    """Compare a match of another package of the repository."""
+    game, round_ = package_of(number)
+    if game is not None:
+        compare(game, seats(game, round_), chance, part, number, MOST)
+
+
+def invented(sort: str, chance: Random, number: int, part: Part) -> None:
+    """Compare matches of a game that is written by chance."""
+    text, game = written(game_lines(chance, sort))
+    if game is None:
+        part.tally["not right"] += 1
+        return
+    try:
+        for case in range(MATCHES):
+            players = chance.choice(game.player_counts)
+            compare(game, players, chance, part, case, MOST_OF_RANDOM)
+    except Broken as broken:
+        raise Broken(f"{broken}\n\n{text}") from None
+
+
+def compare(
+    game: Game, players: int, chance: Random, part: Part, number: int, most: int = DECISIONS
+) -> None:
+    """Play one match in both engines, and then some inside.
+
+    Raises:
+        Broken: They differ.
+    """
+    machine = game.machine(players, walker=number % WALKED == 0)
+    try:
+        match, positions = _match(game, players)
+    except Unsupported as refused:
+        part.tally[f"refused: {refused}"] += 1
+        return
+    where = f"{game.id}, {players} players"
+    try:
+        part.tally["decisions"] += driven(machine, match, positions, chance, most)
+        if most == DECISIONS:
+            part.tally["decisions inside"] += rolled(game, players, chance)
+    except Broken as broken:
+        raise Broken(f"{where}, {broken}") from None
+
+
+def driven(
+    machine: Machine, match: NativeMatch, positions: Positions, chance: Random, most: int
+) -> int:
+    """Drive a match in both engines; return how many decisions were compared."""
+    seed, taken = chance.randrange(SEEDS), 0
+    st = opened(machine, seed, NAMES[: machine.program.seats], events=False)
+    try:
+        match.begin(seed)
+        while st.outcome is None and taken < most:
+            look(st, match, positions, is_whole=taken % POSITION_EVERY == 0, where=f"{taken}")
+            if chance.random() < ASIDE:
+                _aside(match, chance)
+            index = chance.randrange(match.count)
+            machine.answer(st, st.ask.options[index])
+            taken += 1
+            match.answer(index)
+    except NativeFault as fault:
+        hold(st.outcome is not None, f"decision {taken}: {fault}, and nothing there")
+        hold(st.outcome[0] in LEFT, f"decision {taken}: {fault} for {st.outcome}")
+        return taken
+    if st.outcome is not None:
+        hold(match.count == 0, f"decision {taken}: it goes on behind {st.outcome}")
+        hold(st.outcome[0] != "fault", f"decision {taken}: it ends without {st.outcome}")
+        look(st, match, positions, is_whole=True, where="the end")
+    return taken
+
+
+def look(
+    st: State, match: NativeMatch, positions: Positions, *, is_whole: bool, where: str
+) -> None:
+    """Compare what is asked, and the whole position if it is wanted.
+
+    Raises:
+        Broken: They differ.
+    """
+    cells, status = match.native.cells, match.status
+    if st.outcome is None:
+        hold(match.count == len(st.ask.options), f"{where}: {match.count} options for {st.ask}")
+        ask = positions.ask(cells, status)
+        hold(ask == st.ask, f"{where}: native {ask}, walker {st.ask}")
+    if is_whole:
+        found = positions.read(cells, status)
+        for name in COMPARED:
+            ours, theirs = getattr(found, name), getattr(st, name)
+            hold(ours == theirs, f"{where}: {name} is {ours} natively, {theirs} in the walker")
+
+
+def _aside(match: NativeMatch, chance: Random) -> None:
+    """Save a match, go another way for some decisions, and come back."""
+    saved = match.save()
+    try:
+        for _ in range(ASIDE_DECISIONS):
+            if match.count:
+                match.answer(chance.randrange(match.count))
+    except NativeFault:
+        pass
+    match.restore(saved)
+
+
+def rolled(game: Game, players: int, chance: Random) -> int:
+    """Compare matches that are played at random inside; return how many decisions they took."""
+    seed = chance.randrange(SEEDS)
+    want = rollout(game.machine(players), ROLLED, seed, NAMES[:players])
+    found = _playouts(game, players).rollout(ROLLED, seed, NAMES[:players])
+    hold(found.outcomes == want.outcomes, f"from {seed}: {found.outcomes} for {want.outcomes}")
+    hold(found.decisions == want.decisions, f"from {seed}: {found.decisions}, {want.decisions}")
+    return found.decisions
+
+
+@lru_cache(maxsize=KEPT)
+def _match(game: Game, players: int) -> tuple[NativeMatch, Positions]:
+    """Return what holds the matches of a game, and what reads them."""
+    native = Native(game.machine(players), Settings(suspends=True), _store(game))
+    return NativeMatch(native), Positions(native.emitted)
+
+
+@lru_cache(maxsize=KEPT)
+def _playouts(game: Game, players: int) -> Playouts:
+    return Playouts(game.machine(players), _store(game), walked=0)
+
+
+def _store(game: Game) -> ModuleStore | None:
+    return None if game.store is None else game.store.modules

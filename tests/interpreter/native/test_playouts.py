@@ -1,0 +1,184 @@
+"""`Game.rollout` gives the same whether matches are walked or played in a module."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import cardwright
+from cardwright.api.cache import Cache, CodeStore
+from cardwright.api.game import Game
+from interpreter.native import engine, playouts
+from interpreter.native.emit.writer import Unsupported
+from interpreter.native.engine import Native, NativeMissing
+from interpreter.native.playouts import FIRST_ROWS, Playouts
+from interpreter.state.chance import MOST_SEED
+from interpreter.walk.assembly import assemble_machine
+from interpreter.walk.machine import Machine
+from interpreter.walk.start import Rollout, rollout
+from tests.interpreter.small import PLAYERS, program_of
+
+RACE = """
+players: {count: 2, state: {points: int = 1, turns: int = 0}}
+values:
+  share: {is: 12 // me.points, at-least: 0}
+events:
+  whirl: {do: "set me.turns to 1 - me.turns"}
+triggers:
+- {after: whirl, do: whirl by me}
+actions:
+  spend: {in: act, do: set me.points to me.points - 1}
+  gain: {in: act, do: add 2 to me.points}
+  risk: {in: act, do: RISK}
+phases:
+- {id: act, turns: players, repeat: true}
+end: {when: "any(players, points > 9)", rank: [points]}
+"""
+DIVIDES, WHIRLS, ADDS = "set me.points to share", "whirl", "add 0 to me.points"
+"""What is risked: a fault where there are no points, an endless loop, nothing."""
+
+
+def machine_of(risk: str, others: str = "") -> Machine:
+    """Return the machine of a race; what is risked is a step."""
+    return assemble_machine(program_of(RACE.replace("RISK", risk) + others))
+
+
+def inside(machine: Machine, matches: int, seed: int) -> Rollout:
+    """Return what comes of matches that are all played in a module."""
+    found = Playouts(machine, walked=0)
+    result = found.rollout(matches, seed, PLAYERS)
+    assert found.refused is None
+    return result
+
+
+def kinds(found: Rollout) -> set[str]:
+    """Return how the matches ended."""
+    return {outcome[0] for outcome in found.outcomes}
+
+
+@pytest.mark.parametrize(
+    ("risk", "ends"),
+    [
+        (ADDS, {"end"}),
+        (DIVIDES, {"end", "fault"}),
+        (WHIRLS, {"end", "draw"}),
+    ],
+    ids=["ends", "faults", "draws"],
+)
+def test_ends_faults_and_draws_are_the_walkers(risk: str, ends: set[str]) -> None:
+    machine = machine_of(risk)
+    many = 5 * FIRST_ROWS if risk == WHIRLS else 100 * FIRST_ROWS
+    want = rollout(machine, many, 11, PLAYERS)
+
+    found = inside(machine, many, 11)
+
+    assert kinds(want) == ends
+    assert found.outcomes == want.outcomes, "to the words of a fault, and its place"
+    assert found.decisions == want.decisions
+
+
+def test_it_does_not_matter_when_the_module_is_made() -> None:
+    machine = machine_of(DIVIDES)
+    want = rollout(machine, 60, 3, PLAYERS)
+
+    for walked in (1, 40, 200, 10_000):
+        found = Playouts(machine, walked=walked)
+        assert found.rollout(60, 3, PLAYERS) == want
+        assert found.rollout(60, 3, PLAYERS) == want, "made or not from the call before"
+
+
+def test_the_first_seed_follows_on_the_last() -> None:
+    machine = machine_of(ADDS)
+
+    assert inside(machine, 5, MOST_SEED - 1) == rollout(machine, 5, MOST_SEED - 1, PLAYERS)
+
+
+def test_a_match_without_an_end_is_left() -> None:
+    machine = assemble_machine(program_of(RACE.replace("RISK", ADDS).replace("> 9)", "> 1000000)")))
+    want = rollout(machine, 1, 5, PLAYERS)
+
+    assert want.outcomes == [None]
+    assert inside(machine, 1, 5) == want
+
+
+def test_what_a_module_cannot_play_is_walked(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = machine_of(ADDS)
+    want = rollout(machine, 8, 2, PLAYERS)
+
+    def refuse(*given: object) -> None:
+        raise Unsupported("the word `never`")
+
+    monkeypatch.setattr(engine, "emit", refuse)
+    found = Playouts(machine, walked=0)
+
+    assert found.rollout(8, 2, PLAYERS) == want
+    assert str(found.refused) == "the word `never`"
+
+
+def test_without_the_library_all_is_walked_and_one_line_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    machine = machine_of(ADDS)
+    want = rollout(machine, 8, 2, PLAYERS)
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
+    engine._wasmtime.cache_clear()
+    try:
+        found = Playouts(machine, walked=0)
+        with pytest.warns(RuntimeWarning, match="wasmtime is not installed") as told:
+            assert found.rollout(8, 2, PLAYERS) == want
+            assert found.rollout(8, 2, PLAYERS) == want
+        assert len(told) == 1
+        assert isinstance(found.refused, NativeMissing)
+    finally:
+        engine._wasmtime.cache_clear()
+
+
+def test_a_module_is_kept_between_runs_and_made_anew_where_it_is_damaged() -> None:
+    machine, kept = machine_of(ADDS), dict[str, bytes]()
+
+    class Store:
+        def get(self, key: str) -> bytes | None:
+            return kept.get(key)
+
+        def put(self, key: str, content: bytes) -> None:
+            kept[key] = content
+
+    first = Native(machine, store=Store())
+    second = Native(machine, store=Store())
+    [key] = kept
+    kept[key] = kept[key][:1000]
+    third = Native(machine, store=Store())
+    others = Native(machine_of(WHIRLS), store=Store())
+
+    assert (first.making.size > 0, second.making.size, third.making.size > 0) == (True, 0, True)
+    assert others.making.size > 0
+    assert len(kept) == 2
+    for native in (first, second, third):
+        native.take_chance(Random(3))
+        assert native.rollouts(5, 4) == 4
+    rows = [native.rows(4).tolist() for native in (first, second, third)]
+    assert rows[0] == rows[1] == rows[2]
+
+
+def test_the_cache_of_a_game_keeps_its_module(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr(playouts, "WALKED", 0)
+    model = cardwright.load("tic-tac-toe").model
+    for _ in range(2):
+        Game(model, {}, CodeStore(Cache(tmp_path))).rollout(3)
+
+    assert len([*tmp_path.rglob("native-*")]) == 1
+
+
+def test_random_players_draw_on_where_python_does() -> None:
+    native = Native(machine_of(ADDS))
+    for seed in range(3):
+        chance = Random(seed)
+        native.take_chance(chance)
+        native.rollouts(seed, 5)
+        for _ in range(sum(native.rows(5)[:: native.constants["RESULT"]])):
+            chance.random()
+
+        assert native.chance().random().random() == chance.random()
