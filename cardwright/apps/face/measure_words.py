@@ -154,6 +154,12 @@ NUMBER_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "`{word}` is none of: processes, dask, dask://HOST:PORT",
             "「{word}」は processes、dask、dask://ホスト:ポート のどれでもありません",
         ),
+        "worker-lost": (
+            "the system stopped a process that was working, perhaps for want of memory; "
+            "use fewer processes (-j)",
+            "作業中のプロセスがシステムに止められました。メモリー不足かもしれません。"
+            "プロセスを減らしてください（-j）",
+        ),
         "cluster-lost": (
             "the cluster at {address} cannot be reached or gave up: {reason}",
             "{address} のクラスターにつながらないか、止まりました: {reason}",

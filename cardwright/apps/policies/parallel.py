@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
+from cardwright.apps.face.mistake import AppMistake
 from dsl import Record
 
 Work = TypeVar("Work")
@@ -18,6 +19,10 @@ Result = TypeVar("Result")
 _AHEAD = 4
 """Pieces of work a process that are handed out before their results are wanted: what waits to be
 taken stays small, however slow its reader is."""
+
+
+class WorkerLost(AppMistake):
+    """A process that did work has ended: the system stopped it, mostly for want of memory."""
 
 
 class Doing(Protocol):
@@ -65,24 +70,39 @@ def workers(jobs: int, prepare: Callable[..., None] | None = None, *given: Any) 
 
     Args:
         prepare: Makes a process ready for its work, called with the rest of the arguments.
+
+    Raises:
+        WorkerLost: The system has stopped a process.
     """
     if jobs <= 1:
         if prepare is not None:
             prepare(*given)
         yield _here
         return
-    import multiprocessing  # only with several jobs, since it takes long to load
+    # Only with several jobs, since these take long to load.
+    from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
+    from multiprocessing import active_children
 
-    with multiprocessing.Pool(jobs, _begin, (prepare, given)) as pool:
+    before = active_children()
+    pool = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(prepare, given))
 
-        def doing(act: Callable[[Work], Result], work: Iterable[Work]) -> Iterator[Result]:
-            left = iter(work)
-            begun = deque(pool.apply_async(act, (each,)) for each in islice(left, _AHEAD * jobs))
+    def doing(act: Callable[[Work], Result], work: Iterable[Work]) -> Iterator[Result]:
+        left = iter(work)
+        begun = deque(pool.submit(act, each) for each in islice(left, _AHEAD * jobs))
+        try:
             while begun:
-                yield begun.popleft().get()
-                begun.extend(pool.apply_async(act, (each,)) for each in islice(left, 1))
+                yield begun.popleft().result()
+                begun.extend(pool.submit(act, each) for each in islice(left, 1))
+        except BrokenProcessPool:
+            raise WorkerLost("worker-lost") from None
 
+    try:
         yield doing
+    finally:  # the pool alone would wait for work that nobody wants any more
+        for worker in active_children():
+            if worker not in before:
+                worker.terminate()
+        pool.shutdown()
 
 
 def in_order(act: Callable[[Work], Result], work: Sequence[Work], jobs: int) -> Iterator[Result]:
