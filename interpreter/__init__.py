@@ -7,11 +7,14 @@ Applications import these names and nothing deeper; each is brought in when it i
 - `Decision`: an open question in words: labels, texts, its place in the rules.
 - `Effects`: what every text of a game reads, writes, does and asks, and what it leads to.
 - `EventRecord`: something that happened, as a seat may know it.
+- `Graph`: the event graph of a game: its nodes, its edges, what its texts read and write.
 - `Machine`: what runs the matches of one game with its options and seats.
+- `Node`: a node of the event graph that a match can come to, with its place.
 - `Owner`: an entry of a game with its steps and expressions: an action, an event, a rule.
 - `PartialChoice`: a choice of several parts that a person makes in any order.
 - `SeatView`: what a seat can tell of a match, and values in its words.
 - `State`: all of a match as data.
+- `UnknownNode`: the event graph has no node of a name.
 - `Value`: a value at run time.
 - `Worlds`: the positions that a seat cannot tell from one.
 - `owners`: every entry of a game, in the order of the model.
@@ -24,6 +27,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from interpreter.effects.transitive import Effects
+    from interpreter.graph.graph import Graph, UnknownNode
+    from interpreter.graph.nodes import Node
     from interpreter.lower.owners import Owner, owners
     from interpreter.native.carried import Carried
     from interpreter.observe.determinize import Worlds
@@ -38,6 +43,9 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Effects": "interpreter.effects.transitive",
+    "Graph": "interpreter.graph.graph",
+    "UnknownNode": "interpreter.graph.graph",
+    "Node": "interpreter.graph.nodes",
     "Owner": "interpreter.lower.owners",
     "owners": "interpreter.lower.owners",
     "Carried": "interpreter.native.carried",
@@ -58,11 +66,14 @@ __all__ = [
     "Decision",
     "Effects",
     "EventRecord",
+    "Graph",
     "Machine",
+    "Node",
     "Owner",
     "PartialChoice",
     "SeatView",
     "State",
+    "UnknownNode",
     "Value",
     "Worlds",
     "owners",

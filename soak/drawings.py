@@ -22,10 +22,10 @@ from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.api.package import Package
 from cardwright.apps.authors.graphs.drawing import graph_of, overview_of
+from cardwright.apps.pictures.export import FORMS, PROGRAM
 from cardwright.apps.screen import View, Viewer
 from cardwright.apps.table.terminal.drawing import Drawing
 from dsl.languages import OWN
-from interpreter.graph.export import FORMS, PROGRAM
 from soak.course import SEEDS, noted
 from soak.expectations import setting_of
 from soak.measure import Part, hold

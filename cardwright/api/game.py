@@ -77,10 +77,7 @@ class Game:
         game.package = package
         return game
 
-    @staticmethod
-    def drawn_seed() -> int:
-        """Return a seed that nobody could know."""
-        return drawn_seed()
+    drawn_seed = staticmethod(drawn_seed)
 
     def rules(self) -> bytes:
         """Return its rules as bytes, for another process: see `of_rules`."""
@@ -310,6 +307,16 @@ class Game:
     def settings(self, players: int) -> dict[str, object]:
         """Return all options, the number of players too."""
         return {**self.options, Options.PLAYER_COUNT: players}
+
+    def generated_code(self, node: str, players: int | None = None) -> str:
+        """Return the functions that are written for a node of the event graph, with the author's
+        lines as comments; "" where it has none of its own. An unknown node is a `LookupError`.
+        """
+        from interpreter.program.assembling import assemble_program
+        from interpreter.writing.listing import listing
+
+        number = self._checked(players)
+        return listing(assemble_program(self.model, self.settings(number), number), node)
 
     def machine(self, players: int, walker: bool = False, asks_all: bool = False) -> Machine:
         """Return the machine for a number of players; made once.

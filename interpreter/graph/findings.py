@@ -12,7 +12,6 @@ from dsl.model import rules
 from dsl.model.game import Game
 from interpreter.graph.analyses.leavers import asking_members, lost_triggers
 from interpreter.graph.analyses.loops import unbounded_loops
-from interpreter.graph.analyses.survey import Survey
 from interpreter.graph.analyses.unused import (
     dead_rules,
     unentered_zones,
@@ -23,21 +22,22 @@ from interpreter.graph.analyses.unused import (
     unwritten_states,
 )
 from interpreter.graph.analyses.waking import unordered, unwakeable
+from interpreter.graph.graph import Graph
 from interpreter.graph.labels import event_words
 from interpreter.graph.walk import edges
 
-Finder = Callable[[Survey], Iterator[Diagnostic]]
+Finder = Callable[[Graph], Iterator[Diagnostic]]
 
 
 def graph_diagnostics(game: Game) -> tuple[Diagnostic, ...]:
     """Return what the event graph shows to be doubtful, in order of files and places."""
-    survey = Survey(game)
+    survey = Graph(game)
     with bounded_guesses():
         found = [each for finder in FINDERS for each in finder(survey)]
     return in_order(each for each in found if not each.span.source.is_shared)
 
 
-def _about_events(survey: Survey) -> Iterator[Diagnostic]:
+def _about_events(survey: Graph) -> Iterator[Diagnostic]:
     for node in unused_events(survey):
         owner = survey.owners[node]
         assert owner.span is not None
@@ -47,7 +47,7 @@ def _about_events(survey: Survey) -> Iterator[Diagnostic]:
         )
 
 
-def _about_rules(survey: Survey) -> Iterator[Diagnostic]:
+def _about_rules(survey: Graph) -> Iterator[Diagnostic]:
     for node in dead_rules(survey):
         owner = survey.owners[node]
         assert isinstance(owner.entry, rules.Trigger | rules.Replacement | rules.Forbid)
@@ -64,7 +64,7 @@ def _about_rules(survey: Survey) -> Iterator[Diagnostic]:
         yield Diagnostic(name, message, owner.span, (help_text,))
 
 
-def _about_waiting(survey: Survey) -> Iterator[Diagnostic]:
+def _about_waiting(survey: Graph) -> Iterator[Diagnostic]:
     for rule in unwakeable(survey):
         message = "nothing changes what this trigger waits for"
         help_text = "change what it reads somewhere, or remove the trigger"
@@ -76,7 +76,7 @@ def _about_waiting(survey: Survey) -> Iterator[Diagnostic]:
         yield Diagnostic("undeclared-order", message, second.span, (help_text,), labels)
 
 
-def _about_batches(survey: Survey) -> Iterator[Diagnostic]:
+def _about_batches(survey: Graph) -> Iterator[Diagnostic]:
     for member, asking in asking_members(survey):
         event, inner = event_words(member.event), event_words(asking)
         where = "" if inner == event else f" in `{inner}`"
@@ -87,7 +87,7 @@ def _about_batches(survey: Survey) -> Iterator[Diagnostic]:
         yield Diagnostic("question-in-batch", message, member.span, (help_text,))
 
 
-def _about_leavers(survey: Survey) -> Iterator[Diagnostic]:
+def _about_leavers(survey: Graph) -> Iterator[Diagnostic]:
     for rule, taken in lost_triggers(survey):
         message = "this trigger is lost where its own card goes before its turn"
         help_text = (
@@ -106,7 +106,7 @@ LOOP_MESSAGES: Final = {
 }
 
 
-def _about_loops(survey: Survey) -> Iterator[Diagnostic]:
+def _about_loops(survey: Graph) -> Iterator[Diagnostic]:
     for loop in unbounded_loops(survey):
         words = [f"`{_short(survey, node)}`" for node in loop.nodes]
         message = LOOP_MESSAGES[loop.form].format(
@@ -124,12 +124,12 @@ def _about_loops(survey: Survey) -> Iterator[Diagnostic]:
         yield Diagnostic(name, message, loop.span, (help_text,))
 
 
-def _short(survey: Survey, node: str) -> str:
+def _short(survey: Graph, node: str) -> str:
     """Return what people call a node."""
     return survey.owners[node].name if node in survey.owners else node.partition(":")[2]
 
 
-def _about_actions(survey: Survey) -> Iterator[Diagnostic]:
+def _about_actions(survey: Graph) -> Iterator[Diagnostic]:
     for node in unoffered_actions(survey):
         owner = survey.owners[node]
         assert owner.span is not None
@@ -142,7 +142,7 @@ def _about_actions(survey: Survey) -> Iterator[Diagnostic]:
         )
 
 
-def _about_phases(survey: Survey) -> Iterator[Diagnostic]:
+def _about_phases(survey: Graph) -> Iterator[Diagnostic]:
     for node in unreachable_phases(survey):
         owner = survey.owners[node]
         assert owner.span is not None
@@ -152,7 +152,7 @@ def _about_phases(survey: Survey) -> Iterator[Diagnostic]:
         )
 
 
-def _about_state(survey: Survey) -> Iterator[Diagnostic]:
+def _about_state(survey: Graph) -> Iterator[Diagnostic]:
     for key in unread_states(survey):
         message = f"`{key.dotted}` is changed and never read"
         help_text = "read it, or remove it; what is there for eyes alone says `seen-by: everyone`"
@@ -163,7 +163,7 @@ def _about_state(survey: Survey) -> Iterator[Diagnostic]:
         yield Diagnostic("unwritten-state", message, survey.game.state[key].span, (help_text,))
 
 
-def _about_zones(survey: Survey) -> Iterator[Diagnostic]:
+def _about_zones(survey: Graph) -> Iterator[Diagnostic]:
     for key in unentered_zones(survey):
         message = f"no card ever comes into `{key.dotted}`"
         help_text = "put cards there, or let them start there"

@@ -9,8 +9,8 @@ from typing import Final
 
 from dsl.source import Span
 from interpreter.graph.build import build_graph
+from interpreter.graph.graph import find_node
 from interpreter.graph.labels import label_of
-from interpreter.graph.picture import find_node
 from interpreter.lower.ops import Code
 from interpreter.lower.owners import Owner, owners
 from interpreter.program.analysis import analyse

@@ -56,7 +56,7 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("cardwright.api",),
     # applications
     ("cardwright.apps.face",),
-    ("cardwright.apps.text", "cardwright.apps.policies"),
+    ("cardwright.apps.text", "cardwright.apps.policies", "cardwright.apps.pictures"),
     ("cardwright.apps.cards",),
     ("cardwright.apps.press",),
     ("cardwright.apps.screen",),
@@ -93,6 +93,7 @@ USERS = {
         "interpreter.graph",
         "cardwright.apps.authors.graphs.gather",
         "cardwright.apps.cards.facts",
+        "cardwright.apps.pictures",
     ),
     "wasmtime": ("interpreter.native.engine", "interpreter.native.match"),
     "click": ("cardwright.apps",),

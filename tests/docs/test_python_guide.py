@@ -58,5 +58,6 @@ def test_every_public_name_is_told(owner: Any) -> None:
 INSIDE = {
     # of the machine, for the rooms above it
     "machine", "model", "store", "build", "settings", "package", "of", "state", "history", "began",
-    "origin", "with_saved_options", "texts", "span", "rank_value",
+    "origin", "with_saved_options", "texts", "span", "rank_value", "generated_code", "of_rules",
+    "rules", "read_scripts",
 }  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import cardwright
 from cardwright import Package
 from cardwright.apps.authors.graphs.drawing import UnknownNodeError
+from interpreter import UnknownNode
 
 
 def source_of(package: Package, node: str, players: int | None = None, cache: bool = True) -> str:
@@ -14,13 +15,8 @@ def source_of(package: Package, node: str, players: int | None = None, cache: bo
     Raises:
         UnknownNodeError: There is no such node.
     """
-    from interpreter.graph.picture import UnknownNode
-    from interpreter.program.assembling import assemble_program
-    from interpreter.writing.listing import listing
-
     game = cardwright.load(package, cache=cache)
-    count = game.model.players.low if players is None else players
     try:
-        return listing(assemble_program(game.model, game.settings(count), count), node)
+        return game.generated_code(node, players)
     except UnknownNode as error:
         raise UnknownNodeError(error.word, error.guess) from None

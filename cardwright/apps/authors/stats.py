@@ -27,8 +27,10 @@ from dsl.model.documents import Sequence as SequenceNode
 from dsl.model.game import MANIFEST_KEYS, Game
 from dsl.model.nouns import Definition
 from dsl.model.scripts import Script
+from dsl.model.steps import Formula
+from dsl.model.traits import Looking
+from dsl.model.walk import walk
 from interpreter import owners
-from interpreter.graph.nodes import key_of, reads_the_match
 
 COLUMNS = 100
 LEFT_OUT = frozenset(
@@ -201,7 +203,11 @@ def stats_of(
     ruled = {owner.card for owner in own} | {d.id for d in cards if _reads(d)}
     ids = {part.id for part in game.expansions}
     options = [each for each in Options(game) if each.id not in ids]
-    shown = {key_of(each.span): each for each in cases if each.span.source.package == expansion}
+    shown = {
+        (each.span.source.path, each.span.start, each.span.end): each
+        for each in cases
+        if each.span.source.package == expansion
+    }
     return Stats(
         game=game.manifest.id,
         expansion=expansion,
@@ -224,7 +230,7 @@ def stats_of(
 def _reads(card: Definition) -> bool:
     """Return whether a card itself says an attribute that reads the match."""
     said = (card.attributes.get(name) for name in card.attribute_spans)
-    return any(formula is not None and reads_the_match(formula) for formula in said)
+    return any(formula is not None and _reads_the_match(formula) for formula in said)
 
 
 def stats_as_plain(stats: Stats) -> dict[str, Any]:
@@ -267,3 +273,8 @@ def stats_of_package(package: Package, cache: bool = True) -> tuple[Stats, ...]:
 def _sources(package: Package, expansion: str = "") -> tuple[Source, ...]:
     """Return the texts of a package alone."""
     return Files.of(package.folder, package.shown, expansion).sources()
+
+
+def _reads_the_match(formula: Formula) -> bool:
+    """Return whether an attribute is more than a printed value."""
+    return any(isinstance(each, Looking) for each in walk(formula.expression))

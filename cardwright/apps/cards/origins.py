@@ -11,9 +11,7 @@ from dsl.model.expressions import Constant, ZoneKey
 from dsl.model.game import Game
 from dsl.model.types import BagOf, DefinitionType, ListOf, Maybe, SetOf, Type
 from dsl.model.walk import walk
-from interpreter import Effects
-from interpreter.graph.analyses.survey import LISTENING, Survey
-from interpreter.graph.walk import edges
+from interpreter import Effects, Graph
 
 
 class Roads(Record):
@@ -41,13 +39,13 @@ class RoadMap:
     """Finds where the cards of a game can be reached from; what they share is found once."""
 
     def __init__(self, game: Game) -> None:
-        self._survey = Survey(game)
+        self._graph = Graph(game)
         self._numbers = {each.id: number for number, each in enumerate(game.definitions)}
 
     def to(self, card: str) -> Roads:
         """Return where a card can be reached from; without rules nothing listens."""
         number, own = self._numbers[card], self._own(card)
-        into = {Effects.node(key) for key in _homes(self._survey.game, number)}
+        into = {Effects.node(key) for key in _homes(self._graph.game, number)}
         return Roads(
             named_by=self.named_by(card),
             moved_by=tuple(
@@ -69,7 +67,7 @@ class RoadMap:
 
     def _own(self, card: str) -> frozenset[str]:
         """Return the rules that stand on a card or on its kinds."""
-        survey = self._survey
+        survey = self._graph
         kind = survey.game.definitions[self._numbers[card]].kind
         kinds = (kind, *survey.places.lineages.get(kind, ()))
         places = [("card", card), *(("kind", each) for each in kinds)]
@@ -79,7 +77,7 @@ class RoadMap:
     def _standing(self) -> dict[tuple[str, str], list[str]]:
         """The rules on each card and kind."""
         found: dict[tuple[str, str], list[str]] = {}
-        for node, owner in self._survey.owners.items():
+        for node, owner in self._graph.owners.items():
             for place in (("card", owner.card), ("kind", owner.kind)):
                 if place[1] is not None:
                     found.setdefault((place[0], place[1]), []).append(node)
@@ -89,10 +87,10 @@ class RoadMap:
     def _naming(self) -> dict[int, list[str]]:
         """What names each definition: rules, then cards by their attributes."""
         found: dict[int, list[str]] = {}
-        for node, owner in self._survey.owners.items():
+        for node, owner in self._graph.owners.items():
             for number in _definitions_in((*(b for _, b in owner.bodies), *owner.formulas)):
                 found.setdefault(number, []).append(node)
-        for card in self._survey.game.definitions:
+        for card in self._graph.game.definitions:
             for number in _definitions_in(tuple(card.attributes.values())):
                 found.setdefault(number, []).append(f"card:{card.id}")
         return found
@@ -100,19 +98,19 @@ class RoadMap:
     @cached_property
     def _written(self) -> dict[str, frozenset[str]]:
         """The nodes that each rule writes."""
-        effects = self._survey.effects
-        return {node: frozenset(k for k, _ in effects[node].writes) for node in self._survey.owners}
+        effects = self._graph.effects
+        return {node: frozenset(k for k, _ in effects[node].writes) for node in self._graph.owners}
 
     @cached_property
     def _offered(self) -> Ends:
         """The phases that offer each action."""
-        return _by_end((o, a) for o, a, sort in edges(self._survey.graph) if sort == "offers")
+        return _by_end((o, a) for o, a, sort in Graph.edges(self._graph.graph) if sort == "offers")
 
     @cached_property
     def _listened(self) -> Ends:
         """The events that each rule waits for, then the values and attributes that it changes."""
-        found = list(edges(self._survey.graph))
-        waiting = ((one, other) for one, other, sort in found if sort in LISTENING)
+        found = list(Graph.edges(self._graph.graph))
+        waiting = ((one, other) for one, other, sort in found if sort in Graph.LISTENING)
         changing = ((other, one) for one, other, sort in found if sort == "modifies")
         return _by_end((*waiting, *changing))
 

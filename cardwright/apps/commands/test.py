@@ -203,7 +203,7 @@ def _show_coverage(
 def _write_page(session: Session, package: Package, found: Coverage, folder: Path) -> None:
     """Write the page of a game's coverage."""
     from cardwright.apps.lab.reporting.covered import coverage_page
-    from interpreter.graph.export import NoGraphviz, NotDrawn
+    from cardwright.apps.pictures.export import NoGraphviz, NotDrawn
 
     game = cardwright.load(package, cache=session.cache).model
     try:

@@ -22,11 +22,11 @@ from dsl.source import Span
 from dsl.words.vocabulary import AS_ONE
 from interpreter.effects.direct import reads_of
 from interpreter.effects.places import state_node
-from interpreter.graph.analyses.survey import Survey
+from interpreter.graph.graph import Graph
 from interpreter.lower.owners import Owner
 
 
-def asking_members(survey: Survey) -> Iterator[tuple[s.DoEvent, str]]:
+def asking_members(survey: Graph) -> Iterator[tuple[s.DoEvent, str]]:
     """Yield each event of a batch that asks while it is done, with the event in which it asks,
     where a rule listens to what happens inside the batch."""
     game = survey.game
@@ -55,7 +55,7 @@ def _members(owner: Owner) -> Iterator[s.DoEvent]:
                     yield step
 
 
-def inside(survey: Survey, event: str) -> list[str]:
+def inside(survey: Graph, event: str) -> list[str]:
     """Return an event and all that it does, rules left out; itself first."""
     found = [event]
     for each in found:
@@ -69,7 +69,7 @@ def inside(survey: Survey, event: str) -> list[str]:
     return found
 
 
-def _below(survey: Survey, event: str) -> frozenset[str]:
+def _below(survey: Graph, event: str) -> frozenset[str]:
     """Return what an event does, itself left out."""
     nodes = survey.events.get(event, ())
     does = (survey.effects[node].does for node in nodes if node in survey.effects)
@@ -77,12 +77,12 @@ def _below(survey: Survey, event: str) -> frozenset[str]:
     return frozenset(each for other in first for each in inside(survey, other))
 
 
-def _asks(survey: Survey, event: str) -> bool:
+def _asks(survey: Graph, event: str) -> bool:
     nodes = survey.events.get(event, ())
     return any(survey.effects[node].asks for node in nodes if node in survey.effects)
 
 
-def lost_triggers(survey: Survey) -> Iterator[tuple[rules.Trigger, Span]]:
+def lost_triggers(survey: Graph) -> Iterator[tuple[rules.Trigger, Span]]:
     """Yield triggers of cards that can be lost, with what takes their cards away."""
     policy = survey.game.policy
     if policy.leavers == "act" or policy.triggers == "immediate":
@@ -102,7 +102,7 @@ Check = tuple[frozenset[str], tuple[s.DoEvent, ...]]
 """The state that an `always` reads, and what it does."""
 
 
-def _loops(survey: Survey) -> Iterator[Loop]:
+def _loops(survey: Graph) -> Iterator[Loop]:
     for owner in survey.owners.values():
         for _, body in owner.bodies:
             together = {id(x) for step in walk(body.steps) if isinstance(step, s.Together)
@@ -121,7 +121,7 @@ def _loops(survey: Survey) -> Iterator[Loop]:
                     yield _zones(step.arguments[step.each]), step
 
 
-def _always(survey: Survey) -> Iterator[Check]:
+def _always(survey: Graph) -> Iterator[Check]:
     for rule in survey.game.always:
         asked = [each for each in (rule.source, rule.condition) if each is not None]
         reads = {key for each in asked for key in reads_of(each, survey.places, {})}
@@ -152,7 +152,7 @@ def _kind(rule: rules.Trigger, game: Game) -> str:
 
 def _taken_away(
     rule: rules.Trigger, places: tuple[ZoneKey, ...], loops: tuple[Loop, ...],
-    always: tuple[Check, ...], survey: Survey,
+    always: tuple[Check, ...], survey: Graph,
 ) -> Span | None:  # fmt: skip
     """Return what takes the card of a rule away once it is raised; None for nothing."""
     event, kind = rule.pattern.event, _kind(rule, survey.game)
@@ -178,7 +178,7 @@ def _is_of_self(rule: rules.Trigger) -> bool:
     return any(isinstance(each, e.Role) and each.name == "self" for each in equal)
 
 
-def _changed_by(event: str, survey: Survey) -> frozenset[str]:
+def _changed_by(event: str, survey: Graph) -> frozenset[str]:
     """Return the state of cards that an event changes."""
     nodes = (node for each in inside(survey, event) for node in survey.events.get(each, ()))
     changes = (survey.effects[node] for node in nodes if node in survey.effects)
@@ -187,7 +187,7 @@ def _changed_by(event: str, survey: Survey) -> frozenset[str]:
     return written & of_cards
 
 
-def _puts_out(step: s.DoEvent, kind: str, places: tuple[ZoneKey, ...], survey: Survey) -> bool:
+def _puts_out(step: s.DoEvent, kind: str, places: tuple[ZoneKey, ...], survey: Graph) -> bool:
     """Return whether an event moves a card of a kind, which it is given, out of some zones."""
     bodies = [
         body
@@ -200,7 +200,7 @@ def _puts_out(step: s.DoEvent, kind: str, places: tuple[ZoneKey, ...], survey: S
     return any(_leads_out(x, kind, places, survey) for x in (step, *moves))
 
 
-def _leads_out(step: s.DoEvent, kind: str, places: tuple[ZoneKey, ...], survey: Survey) -> bool:
+def _leads_out(step: s.DoEvent, kind: str, places: tuple[ZoneKey, ...], survey: Graph) -> bool:
     if step.event == "retire":
         return survey.places.meet(kind, kind_of(step.arguments[0].type))
     if step.event not in AS_ONE or not isinstance(step.arguments[1], e.ZoneRef):

@@ -30,7 +30,7 @@ from interpreter.effects.direct import (
 )
 from interpreter.effects.places import bindings_of, state_node
 from interpreter.effects.transitive import AllEffects
-from interpreter.graph.analyses.survey import Survey
+from interpreter.graph.graph import Graph
 from interpreter.lower.owners import Owner, pattern_expressions
 
 Guards = tuple[Expression | None, ...]
@@ -120,7 +120,7 @@ class Loop(Record):
     span: Span
 
 
-def unbounded_loops(survey: Survey) -> tuple[Loop, ...]:
+def unbounded_loops(survey: Graph) -> tuple[Loop, ...]:
     """Return every loop that nothing ends."""
     all_effects = AllEffects(survey.flow)
     return (
@@ -132,7 +132,7 @@ def unbounded_loops(survey: Survey) -> tuple[Loop, ...]:
     )
 
 
-def _whiles(survey: Survey, all_effects: AllEffects) -> Iterator[Loop]:
+def _whiles(survey: Graph, all_effects: AllEffects) -> Iterator[Loop]:
     """Yield each `while` whose body changes nothing of its condition and does not leave it."""
     for owner in survey.owners.values():
         for _, body in owner.bodies:
@@ -141,7 +141,7 @@ def _whiles(survey: Survey, all_effects: AllEffects) -> Iterator[Loop]:
                     yield Loop((owner.node,), "while", step.span)
 
 
-def _ends(step: s.While, survey: Survey, all_effects: AllEffects) -> bool:
+def _ends(step: s.While, survey: Graph, all_effects: AllEffects) -> bool:
     """Return whether something in a `while` can end it."""
     inside = tuple(walk(step.body))
     if any(isinstance(each, s.Return | s.Stop | s.EndGame) for each in inside):
@@ -158,7 +158,7 @@ def _ends(step: s.While, survey: Survey, all_effects: AllEffects) -> bool:
 
 
 def _written_by(
-    steps: tuple[s.Step, ...], survey: Survey, all_effects: AllEffects
+    steps: tuple[s.Step, ...], survey: Graph, all_effects: AllEffects
 ) -> frozenset[str]:
     """Return what steps write with the events they do; `end` where one ends the game."""
     found = set[str]()
@@ -175,7 +175,7 @@ def _written_by(
     return frozenset(found)
 
 
-def _read(node: object, survey: Survey, all_effects: AllEffects) -> frozenset[str]:
+def _read(node: object, survey: Graph, all_effects: AllEffects) -> frozenset[str]:
     """Return what an expression reads, values followed."""
     found = set(reads_of(node, survey.places, {}))
     for key in tuple(found):
@@ -189,7 +189,7 @@ def _never(node: object) -> bool:
     return isinstance(node, Constant) and not node.value
 
 
-def _checks(survey: Survey, all_effects: AllEffects) -> Iterator[Loop]:
+def _checks(survey: Graph, all_effects: AllEffects) -> Iterator[Loop]:
     """Yield each check of `always` that leaves its own condition as it was."""
     for owner in survey.owners.values():
         if isinstance(owner.entry, rules.Always) and owner.span is not None:
@@ -199,7 +199,7 @@ def _checks(survey: Survey, all_effects: AllEffects) -> Iterator[Loop]:
                 yield Loop((owner.node,), "always", owner.span)
 
 
-def _phases(survey: Survey, all_effects: AllEffects) -> Iterator[Loop]:
+def _phases(survey: Graph, all_effects: AllEffects) -> Iterator[Loop]:
     """Yield each phase with `while` inside which nothing changes the condition, and where nobody
     passes or leaves a phase."""
     inside = _inside(survey)
@@ -217,7 +217,7 @@ def _phases(survey: Survey, all_effects: AllEffects) -> Iterator[Loop]:
             yield Loop((owner.node,), "phase", owner.span)
 
 
-def _inside(survey: Survey) -> dict[str, frozenset[str]]:
+def _inside(survey: Graph) -> dict[str, frozenset[str]]:
     """Return the owners that run inside each phase: itself, the phases in it and their actions."""
     found: dict[str, frozenset[str]] = {}
 
@@ -234,7 +234,7 @@ def _inside(survey: Survey) -> dict[str, frozenset[str]]:
     return found
 
 
-def _rounds(survey: Survey, all_effects: AllEffects) -> Iterator[Loop]:
+def _rounds(survey: Graph, all_effects: AllEffects) -> Iterator[Loop]:
     """Yield the rounds of a match where nothing can end it."""
     end = survey.game.end
     if not survey.game.phases or any(each.ends for each in survey.effects.values()):
@@ -253,7 +253,7 @@ def _reads_round(node: object) -> bool:
     return any(getattr(each, "name", None) == "round" for each in walk(node))
 
 
-def _cycles(survey: Survey, all_effects: AllEffects) -> Iterator[Loop]:
+def _cycles(survey: Graph, all_effects: AllEffects) -> Iterator[Loop]:
     """Yield each circle of events and triggers without a guard that can end it."""
     for group in nx.strongly_connected_components(survey.does):
         of_group = [survey.effects[node] for node in group if node in survey.effects]
@@ -274,7 +274,7 @@ Edge = tuple[str, str, Guards, Span]
 """(from, to, guards between them, where it is written)."""
 
 
-def _edges(survey: Survey, group: set[str]) -> Iterator[Edge]:
+def _edges(survey: Graph, group: set[str]) -> Iterator[Edge]:
     """Yield all that leads from one node of a group to another."""
     for node in sorted(group):
         yield from _calls(survey, group, node)
@@ -286,7 +286,7 @@ def _edges(survey: Survey, group: set[str]) -> Iterator[Edge]:
                 yield node, rule, _listener_guards(listener), listener.span
 
 
-def _calls(survey: Survey, group: set[str], node: str) -> Iterator[Edge]:
+def _calls(survey: Graph, group: set[str], node: str) -> Iterator[Edge]:
     """Yield the events of a group that a node does itself."""
     bodies = survey.owners[node].bodies if node in survey.owners else ()
     for call in (each for _, body in bodies for each in guarded_calls(body.steps)):
@@ -296,7 +296,7 @@ def _calls(survey: Survey, group: set[str], node: str) -> Iterator[Edge]:
                 yield node, target, call.guards + _when(survey, target), call.step.span
 
 
-def _when(survey: Survey, event: str) -> Guards:
+def _when(survey: Graph, event: str) -> Guards:
     """Return the condition of an event."""
     entry = survey.owners[event].entry if event in survey.owners else None
     when = entry.when if isinstance(entry, rules.Event) else None
@@ -312,7 +312,7 @@ def _listener_guards(owner: Owner) -> Guards:
 
 
 def _can_end(
-    guard: object, written: frozenset[str], survey: Survey, all_effects: AllEffects
+    guard: object, written: frozenset[str], survey: Graph, all_effects: AllEffects
 ) -> bool:
     """Return whether a guard can keep a circle from going round again."""
     if guard is None or _never(guard):

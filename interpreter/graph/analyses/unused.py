@@ -20,7 +20,8 @@ from dsl.model.traits import LEAVE
 from dsl.model.walk import walk
 from interpreter.effects.direct import done_by, entered
 from interpreter.effects.places import bindings_of, state_node, zone_node
-from interpreter.graph.analyses.survey import Survey, rules_that_match
+from interpreter.graph.analyses.matching import rules_that_match
+from interpreter.graph.graph import Graph
 from interpreter.graph.walk import edges
 
 
@@ -50,7 +51,7 @@ def _is_false(node: object) -> bool:
     return isinstance(node, Constant) and node.value is False
 
 
-def reached(survey: Survey) -> frozenset[str]:
+def reached(survey: Graph) -> frozenset[str]:
     """Return the nodes of everything that can happen or listen."""
     roads = survey.does.copy()
     matching = rules_that_match(survey)
@@ -68,7 +69,7 @@ def reached(survey: Survey) -> frozenset[str]:
     return frozenset(starts.union(*(nx.descendants(roads, node) for node in starts)))
 
 
-def _starts(survey: Survey) -> Iterator[str]:
+def _starts(survey: Graph) -> Iterator[str]:
     """Yield the nodes at which roads begin."""
     yield from entered_phases(survey.game)
     for node, owner in survey.owners.items():
@@ -95,7 +96,7 @@ SHOWN = ("everyone", "owner", "others")
 """Words of `seen-by` that show something to somebody."""
 
 
-def own_nodes(survey: Survey, sort: str) -> tuple[str, ...]:
+def own_nodes(survey: Graph, sort: str) -> tuple[str, ...]:
     """Return the nodes of a sort that the game's own texts declare."""
     return tuple(
         node
@@ -104,13 +105,13 @@ def own_nodes(survey: Survey, sort: str) -> tuple[str, ...]:
     )
 
 
-def unused_events(survey: Survey) -> tuple[str, ...]:
+def unused_events(survey: Graph) -> tuple[str, ...]:
     """Return the events that nothing in a match can come to do."""
     known = reached(survey)
     return tuple(node for node in own_nodes(survey, "event") if node not in known)
 
 
-def dead_rules(survey: Survey) -> tuple[str, ...]:
+def dead_rules(survey: Graph) -> tuple[str, ...]:
     """Return the rules that match nothing, or whose event never comes."""
     matching, known = rules_that_match(survey), reached(survey)
     return tuple(
@@ -121,19 +122,19 @@ def dead_rules(survey: Survey) -> tuple[str, ...]:
     )
 
 
-def unoffered_actions(survey: Survey) -> tuple[str, ...]:
+def unoffered_actions(survey: Graph) -> tuple[str, ...]:
     """Return the actions that no phase offers."""
     offered = {node for _, node, kind in edges(survey.graph) if kind == "offers"}
     return tuple(node for node in own_nodes(survey, "action") if node not in offered)
 
 
-def unreachable_phases(survey: Survey) -> tuple[str, ...]:
+def unreachable_phases(survey: Graph) -> tuple[str, ...]:
     """Return the phases that a match never enters."""
     known = entered_phases(survey.game)
     return tuple(node for node in own_nodes(survey, "phase") if node not in known)
 
 
-def written_states(survey: Survey) -> frozenset[StateKey]:
+def written_states(survey: Graph) -> frozenset[StateKey]:
     """Return the state that some step, a scope or a script's position changes."""
     found = {key for key, field in survey.game.state.items() if field.until is not None}
     for owner in survey.owners.values():
@@ -141,7 +142,7 @@ def written_states(survey: Survey) -> frozenset[StateKey]:
     return frozenset(found)
 
 
-def unread_states(survey: Survey) -> tuple[StateKey, ...]:
+def unread_states(survey: Graph) -> tuple[StateKey, ...]:
     """Return the state that is written and never read, by rules or by people.
 
     A field that says who sees it is there to be seen.
@@ -152,13 +153,13 @@ def unread_states(survey: Survey) -> tuple[StateKey, ...]:
     return tuple(key for key in unread if key not in shown)
 
 
-def unwritten_states(survey: Survey) -> tuple[StateKey, ...]:
+def unwritten_states(survey: Graph) -> tuple[StateKey, ...]:
     """Return the state that is read and never changes."""
     read, written = survey.reads, written_states(survey)
     return tuple(k for k in _own_states(survey) if k not in written and state_node(k) in read)
 
 
-def _own_states(survey: Survey) -> Iterator[StateKey]:
+def _own_states(survey: Graph) -> Iterator[StateKey]:
     """Yield the state that the game's own texts declare."""
     limits = {
         owner.entry.limit.state
@@ -172,7 +173,7 @@ def _own_states(survey: Survey) -> Iterator[StateKey]:
     yield from (key for key in own if key.owner or not key.name.startswith(LEAVE))
 
 
-def unentered_zones(survey: Survey) -> tuple[ZoneKey, ...]:
+def unentered_zones(survey: Graph) -> tuple[ZoneKey, ...]:
     """Return the zones that are read, and into which no card ever comes."""
     found = {card.start for card in survey.game.definitions}
     for body in survey.bodies:

@@ -18,15 +18,15 @@ from dsl.model.walk import walk
 from interpreter.effects.direct import reads_of
 from interpreter.effects.places import state_node
 from interpreter.effects.transitive import AllEffects, Conflicts
-from interpreter.graph.analyses.survey import Survey
 from interpreter.graph.analyses.unused import written_states
+from interpreter.graph.graph import Graph
 
 Waiting = rules.Trigger | rules.Becomes
 CHANGING = frozenset({"active", "round", "start-player"})
 """Roles that mean something else as a match goes on."""
 
 
-def unwakeable(survey: Survey) -> Iterator[rules.Becomes]:
+def unwakeable(survey: Graph) -> Iterator[rules.Becomes]:
     """Yield the rules of the game that wait for what nothing ever changes."""
     waiting = [each for each in survey.game.becomes if each.card is None and each.kind is None]
     if not waiting:
@@ -42,7 +42,7 @@ def unwakeable(survey: Survey) -> Iterator[rules.Becomes]:
             yield rule
 
 
-def _behind(asked: list[Formula], read: set[str], survey: Survey) -> Iterator[object]:
+def _behind(asked: list[Formula], read: set[str], survey: Graph) -> Iterator[object]:
     """Yield every node of conditions and of the values that they read."""
     yield from walk(tuple(asked))
     for key in read & survey.owners.keys():
@@ -54,7 +54,7 @@ def _is_changing(node: object) -> bool:
     return isinstance(node, Role) and node.name in CHANGING
 
 
-def unordered(survey: Survey) -> Iterator[tuple[Waiting, Waiting]]:
+def unordered(survey: Graph) -> Iterator[tuple[Waiting, Waiting]]:
     """Yield pairs of the game's rules that act together, whose order matters and is not said."""
     free = frozenset(_events_of_nobody(survey))
     waiting: list[Waiting] = [*survey.game.triggers, *survey.game.becomes]
@@ -82,7 +82,7 @@ def _act_together(one: Waiting, other: Waiting) -> bool:
     return isinstance(one, rules.Becomes) and isinstance(other, rules.Becomes)
 
 
-def _events_of_nobody(survey: Survey) -> set[str]:
+def _events_of_nobody(survey: Graph) -> set[str]:
     """Return the events that happen while it is nobody's turn."""
     game = survey.game
     found = {f"phase:{each.id}" for each in _open_phases((*game.setup, *game.phases))}

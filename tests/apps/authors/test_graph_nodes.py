@@ -7,7 +7,7 @@ import pytest
 from cardwright.api.packages import find_package
 from cardwright.apps.authors.graphs.drawing import graph_of
 from cardwright.apps.authors.graphs.picture import WORDS
-from interpreter.graph.drawing import EDGES
+from cardwright.apps.pictures.drawing import EDGES
 
 
 @pytest.mark.parametrize("kind", sorted(EDGES))

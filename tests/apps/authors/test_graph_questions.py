@@ -14,8 +14,8 @@ from cardwright.api.packages import find_package
 from cardwright.apps.authors.graphs.drawing import graph_of
 from cardwright.apps.authors.graphs.naming import WORDS
 from cardwright.apps.commands.main import group
-from interpreter.graph.drawing import EDGES, NODES
-from interpreter.graph.export import FORMS
+from cardwright.apps.pictures.drawing import EDGES, NODES
+from cardwright.apps.pictures.export import FORMS
 from tests.system import HAS_DOT
 
 ROOT = Path(__file__).resolve().parents[3]

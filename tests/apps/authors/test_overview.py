@@ -15,8 +15,8 @@ from click.testing import CliRunner
 from cardwright.api.folders import language_guide
 from cardwright.apps.authors.graphs.picture import WORDS
 from cardwright.apps.commands.main import group
-from interpreter.graph import export
-from interpreter.graph.drawing import columns, folded
+from cardwright.apps.pictures import export
+from cardwright.apps.pictures.drawing import columns, folded
 from tests.system import needs_dot
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -6,7 +6,7 @@ import networkx as nx
 import pytest
 
 import cardwright
-from interpreter.graph.analyses.survey import LISTENING, Survey
+from interpreter.graph.graph import LISTENING, Graph
 from interpreter.graph.walk import edges
 
 
@@ -14,7 +14,7 @@ from interpreter.graph.walk import edges
     "name", ["cerebria", "dream-tricks", "equilibrion", "res-arcana", "worldmonger"]
 )
 def test_flows_are_those_of_the_graph(name):
-    survey = Survey(cardwright.load(name).model)
+    survey = Graph(cardwright.load(name).model)
     needs = nx.DiGraph()
     needs.add_nodes_from(node for node in survey.graph if "/" not in node)
     for one, other, kind in edges(survey.graph):

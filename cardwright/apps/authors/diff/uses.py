@@ -16,8 +16,7 @@ from dsl.model import rules as r
 from dsl.model.game import Game
 from dsl.model.scripts import Happened, OptionsAre, Piece, Position, Script, Take
 from dsl.model.walk import walk
-from interpreter import Effects, Owner, owners
-from interpreter.graph.labels import label_of
+from interpreter import Effects, Graph, Owner, owners
 
 
 class Use(Record):
@@ -113,7 +112,7 @@ class Uses:
             return "game:", ""
         if owner.sort in ("phase", "action"):
             return f"{owner.sort}:{owner.name}", ""
-        self.labels[f"rule:{owner.name}"] = label_of(owner)
+        self.labels[f"rule:{owner.name}"] = Graph.label(owner)
         return f"rule:{owner.name}", gives
 
     def _value_unit(self, name: str) -> tuple[str, str]:

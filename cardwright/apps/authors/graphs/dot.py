@@ -14,7 +14,7 @@ from typing import Final
 
 from cardwright.apps.authors.graphs.boxes import Link
 from cardwright.apps.authors.graphs.picture import Label, Picture, word
-from interpreter.graph.drawing import EDGES, NODES, folded, quoted
+from cardwright.apps.pictures.drawing import EDGES, NODES, folded, quoted
 
 HEAD: Final = """digraph {name} {{
   graph [rankdir=LR, fontname="{font}", nodesep=0.15, ranksep=1.5, pad=0.2, bgcolor=white,

@@ -15,23 +15,20 @@ from cardwright.apps.authors.graphs.overview import node_as_text, overview_in
 from cardwright.apps.authors.graphs.page import as_page, card_as_text, turn_as_text
 from cardwright.apps.face.mistake import AppMistake
 from cardwright.apps.face.names import find_cards
-from cardwright.apps.text.names import Names
-from dsl import nearest
-from dsl.model.game import Game
-from dsl.model.nouns import Definition
-from interpreter import owners
-from interpreter.graph.build import build_graph
-from interpreter.graph.drawing import call_nodes
-from interpreter.graph.export import FORMS, NoGraphviz, NotDrawn, export
-from interpreter.graph.picture import (
-    UnknownNode,
+from cardwright.apps.pictures.drawing import call_nodes
+from cardwright.apps.pictures.export import FORMS, NoGraphviz, NotDrawn, export
+from cardwright.apps.pictures.parts import (
     around,
     card_of,
-    find_node,
     near,
     outline,
     turn_of,
 )
+from cardwright.apps.text.names import Names
+from dsl import nearest
+from dsl.model.game import Game
+from dsl.model.nouns import Definition
+from interpreter import Graph, UnknownNode, owners
 
 
 class UnknownNodeError(AppMistake, LookupError):
@@ -68,7 +65,7 @@ PAGE: Final = "html"
 MOST_AT_FIRST: Final = 40
 """With more nodes in its outline a game's page begins with a round."""
 _MOST: Final = 5
-Graph: TypeAlias = Any
+Part: TypeAlias = Any
 
 
 def drawn(game: Game, node: str | None, of: str | None, form: str, lang: str) -> str:
@@ -85,9 +82,10 @@ def drawn(game: Game, node: str | None, of: str | None, form: str, lang: str) ->
     names, legend = node_names(game, lang), legend_words(lang)
     if of is None and form != PAGE:
         return export(game, node, form, names, legend)
-    graph = build_graph(game)
+    whole = Graph(game)
+    graph = whole.graph
     call_nodes(graph, names)
-    part, focus = _part(graph, game, node, of, lang)
+    part, focus = _part(whole, node, of, lang)
     if form == PAGE:
         return as_page(graph, part, focus, game, lang)
     if form != "text":
@@ -97,29 +95,28 @@ def drawn(game: Game, node: str | None, of: str | None, form: str, lang: str) ->
     return card_as_text(part, game, found_card(game, of or ""), lang)
 
 
-def _part(
-    graph: Graph, game: Game, node: str | None, of: str | None, lang: str
-) -> tuple[Graph, str | None]:
+def _part(whole: Graph, node: str | None, of: str | None, lang: str) -> tuple[Part, str | None]:
     """Return the part that is asked for, and the node that it is about."""
+    game, graph = whole.game, whole.graph
     if node is not None:
-        focus = find_node(graph, node)
+        focus = whole.find(node)
         return around(graph, focus), focus
     if of is not None and of != TURN:
         card = found_card(game, of)
         return card_part(graph, game, card, lang), f"card:{card.id}"
-    whole = outline(graph)
-    is_small = of is None and len(whole) <= MOST_AT_FIRST
-    return whole if is_small else turn_part(graph, game, lang), None
+    found = outline(graph)
+    is_small = of is None and len(found) <= MOST_AT_FIRST
+    return found if is_small else turn_part(graph, game, lang), None
 
 
-def turn_part(graph: Graph, game: Game, lang: str) -> Graph:
+def turn_part(graph: Part, game: Game, lang: str) -> Part:
     """Return what happens in a round."""
     part = turn_of(graph, game, _Piles(game, lang))
     _frames(part, lang)
     return part
 
 
-def card_part(graph: Graph, game: Game, card: Definition, lang: str) -> Graph:
+def card_part(graph: Part, game: Game, card: Definition, lang: str) -> Part:
     """Return what a card does and what touches it."""
     named = {use.unit for use in Uses(game).of(f"card:{card.id}")}
     shown = {f"{owner.sort}:{owner.name}": owner.node for owner in owners(game)}
@@ -159,7 +156,7 @@ class _Piles:
         return word(self.lang, "pile", kind=self.names.kind(kind), what=what)
 
 
-def _frames(part: Graph, lang: str) -> None:
+def _frames(part: Part, lang: str) -> None:
     """Name the frame around the phases."""
     for _, data in part.nodes(data=True):
         if data["group"] == "course":

@@ -28,9 +28,7 @@ from cardwright.apps.authors.graphs.boxes import (
 from dsl import Record
 from dsl.model.game import Game
 from dsl.model.rules import Phase
-from interpreter import Effects, Owner
-from interpreter.graph.build import build_graph
-from interpreter.graph.walk import edges
+from interpreter import Graph, Owner
 
 SETUP: Final = "setup"
 MOST: Final = 8
@@ -174,10 +172,11 @@ class _Gathering:
         self.game = game
         self.course: Course = course_of(game)
         self.groups = groups_of_actions(game)
-        self.effects = Effects(game)
+        whole = Graph(game)
+        self.effects = whole.flow
         self.owners = tuple(self.effects.owners.values())
         self.kinds = {each.id: each.kind for each in game.definitions}
-        self.graph: nx.MultiDiGraph[str] = build_graph(game, self.effects)
+        self.graph: nx.MultiDiGraph[str] = whole.graph
         self.card_of = {each.node: each.card or "" for each in self.owners}
         self.home = self._homes()
         self.pile = BoxGraph(self._members(), list(self._edges()))
@@ -185,7 +184,7 @@ class _Gathering:
     def _homes(self) -> dict[str, str]:
         """Return the box of each node that is on the page."""
         homes = {each.node: self._home(each) for each in self.owners}
-        changed = {other for _, other, kind in edges(self.graph) if kind == "modifies"}
+        changed = {other for _, other, kind in Graph.edges(self.graph) if kind == "modifies"}
         for node, data in self.graph.nodes(data=True):
             if node in changed and data["sort"] == "attribute":
                 homes[node] = node
@@ -232,7 +231,7 @@ class _Gathering:
 
     def _edges(self) -> Iterator[Edge]:
         """Yield the edges between nodes that are on the page."""
-        for one, other, kind in dict.fromkeys(edges(self.graph)):
+        for one, other, kind in dict.fromkeys(Graph.edges(self.graph)):
             if kind in COUNTED and {one, other} <= self.home.keys():
                 yield self._edge(one, other, kind)
         for owner in self.owners:

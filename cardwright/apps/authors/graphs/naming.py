@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from cardwright.apps.pictures.drawing import EDGES, NODES
 from cardwright.apps.text.names import Names, in_words
 from dsl import VOCABULARY, languages
 from dsl.model import rules as r
 from dsl.model.game import Game
 from interpreter import Effects, Owner, owners
-from interpreter.graph.drawing import EDGES, NODES
 
 # Key: (English, Japanese). The slots in braces are the same in both.
 WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(

@@ -13,10 +13,10 @@ from cardwright.apps.authors.graphs.boxes import Overview
 from cardwright.apps.authors.graphs.dot import LINE_OF, STYLE_OF, as_dot
 from cardwright.apps.authors.graphs.gather import overview_of
 from cardwright.apps.authors.graphs.picture import Label, Picture, Titles, picture_of, word
+from cardwright.apps.pictures.drawing import EDGES, classes, escaped, folded
+from cardwright.apps.pictures.export import laid_out
+from cardwright.apps.pictures.parts import Links, Near
 from dsl.model.game import Game
-from interpreter.graph.drawing import EDGES, classes, escaped, folded
-from interpreter.graph.export import laid_out
-from interpreter.graph.picture import Links, Near
 
 WIDTH: Final = 90
 

@@ -15,14 +15,14 @@ from cardwright.apps.authors.graphs.naming import WORDS, node_names, searched_na
 from cardwright.apps.authors.graphs.overview import WIDTH
 from cardwright.apps.authors.graphs.picture import word as link_word
 from cardwright.apps.face.names import card_name, in_language
+from cardwright.apps.pictures.drawing import EDGES, NODES, folded
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import rules_text
 from dsl import languages
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from dsl.model.rules import Phase
-from interpreter.graph.drawing import EDGES, NODES, folded
-from interpreter.graph.walk import edges, in_edges, out_edges
+from interpreter import Graph
 
 Part: TypeAlias = Any
 _LISTENING: Final = ("before", "after", "instead", "forbids")
@@ -46,7 +46,7 @@ def _phase(part: Part, phase: str, depth: int, lang: str) -> Iterator[str]:
     pad = _INDENT * depth
     yield pad + part.nodes[phase]["label"]
     told: dict[str, list[str]] = {"offers": [], "does": []}
-    for _, other, kind in out_edges(part, phase):
+    for _, other, kind in Graph.leaving(part, phase):
         if kind in told and part.nodes[other]["sort"] != "phase":
             told[kind].append(other)
     for kind, nodes in told.items():
@@ -58,11 +58,15 @@ def _phase(part: Part, phase: str, depth: int, lang: str) -> Iterator[str]:
 def _acting(part: Part, nodes: list[str]) -> Iterator[str]:
     """Yield the rules that listen to what nodes make happen, or change what they look at."""
     for node in nodes:
-        for _, other, kind in out_edges(part, node):
+        for _, other, kind in Graph.leaving(part, node):
             if kind == "does":
-                yield from (rule for _, rule, how in out_edges(part, other) if how in _LISTENING)
+                yield from (
+                    rule for _, rule, how in Graph.leaving(part, other) if how in _LISTENING
+                )
             elif kind == "reads":
-                yield from (rule for rule, _, how in in_edges(part, other) if how == "modifies")
+                yield from (
+                    rule for rule, _, how in Graph.entering(part, other) if how == "modifies"
+                )
 
 
 def _said(text: str, pad: str, nodes: list[str]) -> Iterator[str]:
@@ -85,7 +89,7 @@ def card_as_text(part: Part, game: Game, card: Definition, lang: str) -> str:
     lines = [f"{card_name(game, card, lang)}  ({card.id})"]
     lines += [f"{_INDENT}{line}" for line in rules_text(game, card, lang)]
     lines += _ends(part, center, lang)
-    for _, rule, kind in out_edges(part, center):
+    for _, rule, kind in Graph.leaving(part, center):
         if kind == "bears":
             lines += ["", part.nodes[rule]["label"], *_ends(part, rule, lang)]
     return "\n".join(lines)
@@ -93,7 +97,7 @@ def card_as_text(part: Part, game: Game, card: Definition, lang: str) -> str:
 
 def _ends(part: Part, node: str, lang: str) -> Iterator[str]:
     """Yield what leads to a node and from it, by kind."""
-    for way, links in (("from", in_edges(part, node)), ("to", out_edges(part, node))):
+    for way, links in (("from", Graph.entering(part, node)), ("to", Graph.leaving(part, node))):
         found: dict[str, list[str]] = {}
         for one, other, kind in links:
             if kind != "bears":
@@ -106,10 +110,9 @@ def _ends(part: Part, node: str, lang: str) -> Iterator[str]:
 STATIC: Final = Path(__file__).parent / "static"
 INSIDE: Final = ("step", "decision")
 DASHES: Final = {"bold": "solid"}
-Graph: TypeAlias = Any
 
 
-def as_page(graph: Graph, part: Graph, focus: str | None, game: Game, lang: str) -> str:
+def as_page(graph: Part, part: Part, focus: str | None, game: Game, lang: str) -> str:
     """Return a page of a graph.
 
     Args:
@@ -155,17 +158,17 @@ def _read(name: str) -> str:
     return (STATIC / name).read_text("utf-8")
 
 
-def _edges(graph: Graph) -> set[tuple[str, str, str]]:
+def _edges(graph: Part) -> set[tuple[str, str, str]]:
     """Return the edges between nodes that are no steps."""
     sorts = dict(graph.nodes(data="sort"))
     return {
         (one, other, kind)
-        for one, other, kind in edges(graph)
+        for one, other, kind in Graph.edges(graph)
         if sorts[one] not in INSIDE and sorts[other] not in INSIDE
     }
 
 
-def _nodes(graph: Graph, part: Graph, game: Game, lang: str) -> Iterator[dict[str, object]]:
+def _nodes(graph: Part, part: Part, game: Game, lang: str) -> Iterator[dict[str, object]]:
     """Yield all that is told of each node."""
     other = next(each for each in languages.OWN if each != lang)
     names, others = node_names(game, lang), node_names(game, other)

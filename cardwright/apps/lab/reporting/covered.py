@@ -10,18 +10,15 @@ from typing import Any, TypeAlias
 
 from cardwright import Coverage
 from cardwright.apps.face.templates import templates
+from cardwright.apps.pictures.drawing import as_dot
+from cardwright.apps.pictures.export import laid_out
+from cardwright.apps.pictures.parts import outline
 from dsl import Record
 from dsl.model.game import Game
 from dsl.model.nouns import lineage
 from dsl.model.rules import Event, EventSlot, Value
 from dsl.model.types import BOOL, INT, PLAYER, Type
-from interpreter import Owner, owners
-from interpreter.graph.build import build_graph
-from interpreter.graph.drawing import as_dot
-from interpreter.graph.export import laid_out
-from interpreter.graph.nodes import Node
-from interpreter.graph.picture import outline
-from interpreter.graph.walk import in_edges
+from interpreter import Graph, Node, Owner, owners
 
 ALL, SOME, NONE = "#cfe8cf", "#fbe7b2", "#f4c4c4"
 """Of nodes that were reached with all in them, in part, not at all."""
@@ -29,7 +26,7 @@ _HERE = Path(__file__).parent
 _NAMES = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hal", "ivy", "jo", "kit", "lou")
 _WRITTEN: Mapping[Type, str] = {INT: "1", BOOL: "true", PLAYER: "me"}
 
-Graph: TypeAlias = Any
+Whole: TypeAlias = Any
 """What `build_graph` returns."""
 At: TypeAlias = tuple[str, int, int]
 """Path, line and column."""
@@ -67,7 +64,7 @@ def coverage_page(found: Coverage, game: Game, say: Any, lang: str) -> str:
 
 def picture(found: Coverage, game: Game) -> str:
     """Return the outline of the event graph as SVG, each node in the colour of what was reached."""
-    graph = build_graph(game)
+    graph = Graph(game).graph
     fills = {
         node: ALL if reached == of else SOME if reached else NONE
         for node, (reached, of) in _counts(found, graph).items()
@@ -76,7 +73,7 @@ def picture(found: Coverage, game: Game) -> str:
     return svg[svg.index("<svg") :]
 
 
-def _counts(found: Coverage, graph: Graph) -> dict[str, tuple[int, int]]:
+def _counts(found: Coverage, graph: Whole) -> dict[str, tuple[int, int]]:
     """Return how many nodes in each owner were reached, and how many there are."""
     known = {_at(node): node.key in found.reached for node in found.nodes}
     counts: dict[str, tuple[int, int]] = {}
@@ -97,7 +94,7 @@ def _at(node: Node) -> At:
 
 def missing(found: Coverage, game: Game) -> Iterator[Missing]:
     """Yield the places that are never come to, in the order of the texts."""
-    graph = build_graph(game)
+    graph = Graph(game).graph
     owner_at = {
         (data["path"], data["line"], data["column"]): str(data["owner"])
         for _, data in graph.nodes(data=True)
@@ -109,7 +106,7 @@ def missing(found: Coverage, game: Game) -> Iterator[Missing]:
         yield Missing(node.span.place, node.sort, words, skeleton(game, graph, owner, node))
 
 
-def skeleton(game: Game, graph: Graph, owner: Owner | None, node: Node) -> str:
+def skeleton(game: Game, graph: Whole, owner: Owner | None, node: Node) -> str:
     """Return the beginning of a script for a node of an owner; it checks as it stands."""
     given, steps = _beginning(game, graph, owner, node)
     head = [
@@ -125,14 +122,14 @@ def skeleton(game: Game, graph: Graph, owner: Owner | None, node: Node) -> str:
 
 
 def _beginning(
-    game: Game, graph: Graph, owner: Owner | None, node: Node
+    game: Game, graph: Whole, owner: Owner | None, node: Node
 ) -> tuple[dict[str, str], list[str]]:
     """Return what is given, and the steps."""
     if owner is None:
         return {}, ["random: until the game ends"]
     given = {} if owner.card is None else _played(game, owner.card)
     if owner.sort == "action":
-        leading = in_edges(graph, owner.node)
+        leading = Graph.entering(graph, owner.node)
         phase = next((one for one, _, kind in leading if kind == "offers"), None)
         given |= {"phase": str(graph.nodes[phase]["name"])} if phase is not None else {}
         return given, [f"{_NAMES[0]}: [{owner.name}]"]

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from cardwright.apps.cards.labels import FIXED
+from cardwright.apps.pictures.drawing import columns
 from cardwright.apps.press.site.shelf import Shelf
 from cardwright.apps.press.site.words import say
 from cardwright.apps.text.names import Names, in_words
 from dsl import Record, languages
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.rules import Action, Group
-from interpreter.graph.drawing import columns
 
 _LEFT: Final = ("reacts", "replaces", "forbids")
 _RIGHT: Final = ("does", "costs", "changes", "writes", "reads")

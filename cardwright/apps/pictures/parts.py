@@ -11,25 +11,14 @@ from typing import Final, TypeAlias
 
 import networkx as nx
 
-from dsl.diagnostics.spelling import nearest
 from dsl.model.game import Game
 from dsl.model.nouns import lineage
 from dsl.records import Record
-from interpreter.graph.build import build_graph
-from interpreter.graph.walk import add_node, attribute, edges, in_edges, out_edges
+from interpreter import Graph
 
 OUTLINE_EDGES = frozenset(
     {"next", "loop", "offers", "does", "before", "after", "instead", "forbids", "modifies"}
 )
-
-
-class UnknownNode(LookupError):
-    """The graph has no node of this name. `guess` is the nearest one, or None."""
-
-    def __init__(self, word: str, guess: str | None) -> None:
-        super().__init__(word)
-        self.word = word
-        self.guess = guess
 
 
 def outline(graph: nx.MultiDiGraph[str]) -> nx.MultiDiGraph[str]:
@@ -40,9 +29,9 @@ def outline(graph: nx.MultiDiGraph[str]) -> nx.MultiDiGraph[str]:
 
 def around(graph: nx.MultiDiGraph[str], node: str) -> nx.MultiDiGraph[str]:
     """Return a node with its steps, what they lead to, and what leads to the node."""
-    steps = {each for each, owner in attribute(graph, "owner") if owner == node != each}
+    steps = {each for each, owner in Graph.attribute(graph, "owner") if owner == node != each}
     kept = steps | {node}
-    for one, other, kind in edges(graph):
+    for one, other, kind in Graph.edges(graph):
         if one in steps:
             kept.add(other)
         elif other == node:
@@ -63,7 +52,7 @@ def _is_bare(graph: nx.MultiDiGraph[str], node: str) -> bool:
 
 def _drop_doubled(graph: nx.MultiDiGraph[str], node: str, steps: set[str]) -> None:
     """Take away what a node does and writes as a whole where a step of its own says it too."""
-    told = {(other, kind) for one, other, kind in edges(graph) if one in steps}
+    told = {(other, kind) for one, other, kind in Graph.edges(graph) if one in steps}
     told |= {(other, "reads") for other, kind in told if kind == "writes"}
     doubled = [
         (one, other, key)
@@ -93,24 +82,6 @@ def _part(
     return part
 
 
-def find_node(graph: nx.MultiDiGraph[str], word: str) -> str:
-    """Return the node that a word means: its id, or the name of one; a step's id means its owner.
-
-    Raises:
-        UnknownNode: There is none.
-    """
-    if word in graph:
-        return str(graph.nodes[word]["owner"])
-    for sort in ("event", "action", "phase", "value", "card", "kind"):
-        if f"{sort}:{word}" in graph:
-            return f"{sort}:{word}"
-    named = {str(data["name"]): node for node, data in graph.nodes(data=True) if "/" not in node}
-    if word in named:
-        return named[word]
-    guess = nearest(word, [*named, *(node for node in graph if "/" not in node)])
-    raise UnknownNode(word, guess)
-
-
 Links = tuple[tuple[str, str], ...]
 """Pairs of the kind of an edge and the node at its other end."""
 
@@ -137,17 +108,17 @@ def near(game: Game, word: str) -> Near:
     Raises:
         UnknownNode: There is no such node.
     """
-    graph = build_graph(game)
-    node = find_node(graph, word)
-    graph = around(graph, node)
+    whole = Graph(game)
+    node = whole.find(word)
+    graph = around(whole.graph, node)
     data = graph.nodes[node]
     own = [each for each in graph if str(each).startswith(f"{node}/")]
     return Near(
         node=node,
         label=data["label"],
         place=f"{data['path']}:{data['line']}:{data['column']}",
-        before=_links((kind, one) for one, _, kind in in_edges(graph, node)),
-        behind=_links((kind, other) for _, other, kind in out_edges(graph, node)),
+        before=_links((kind, one) for one, _, kind in Graph.entering(graph, node)),
+        behind=_links((kind, other) for _, other, kind in Graph.leaving(graph, node)),
         steps=tuple(
             (str(each).rpartition("/")[2], graph.nodes[each]["label"], graph.nodes[each]["line"])
             for each in own
@@ -160,7 +131,7 @@ def _links(found: Iterable[tuple[str, str]]) -> Links:
     return tuple(sorted({(kind, end) for kind, end in found if "/" not in end}))
 
 
-Graph: TypeAlias = "nx.MultiDiGraph[str]"
+Part: TypeAlias = "nx.MultiDiGraph[str]"
 PileName: TypeAlias = Callable[[str, str, int], str]
 """Returns the name of a pile from its sort, its kind of card and the number of its members."""
 HEARD: Final = frozenset({"before", "after", "instead", "forbids"})
@@ -171,7 +142,7 @@ COURSE: Final = frozenset({"next", "loop", "does"})
 class _Part:
     """A part of a graph while it grows."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Part) -> None:
         self.graph = graph
         self.kept: dict[str, None] = {}
         self.edges: dict[tuple[str, str, str], None] = {}
@@ -181,23 +152,23 @@ class _Part:
         self.kept.update({one: None, other: None})
         self.edges[one, other, kind] = None
 
-    def drawn(self) -> Graph:
+    def drawn(self) -> Part:
         """Return the part as a graph, its nodes in the order of the whole."""
-        part: Graph = nx.MultiDiGraph(**self.graph.graph)
+        part: Part = nx.MultiDiGraph(**self.graph.graph)
         part.add_nodes_from((n, data) for n, data in self.graph.nodes(data=True) if n in self.kept)
         for one, other, kind in self.edges:
             part.add_edge(one, other, kind=kind, **({"back": True} if kind == "loop" else {}))
         return part
 
 
-def turn_of(graph: Graph, game: Game, pile_name: PileName) -> Graph:
+def turn_of(graph: Part, game: Game, pile_name: PileName) -> Part:
     """Return what happens in a round: its phases, what they offer and do, the rules that act."""
     part = _Part(graph)
-    setup = {node for node, group in attribute(graph, "group") if group == "setup"}
-    phases = [n for n, sort in attribute(graph, "sort") if sort == "phase" and n not in setup]
+    setup = {node for node, group in Graph.attribute(graph, "group") if group == "setup"}
+    phases = [n for n, sort in Graph.attribute(graph, "sort") if sort == "phase" and n not in setup]
     part.kept.update(dict.fromkeys(phases))
     for phase in phases:
-        for _, other, kind in out_edges(graph, phase):
+        for _, other, kind in Graph.leaving(graph, phase):
             if (other in phases and kind in COURSE) or (other == "end" and kind == "next"):
                 part.link(phase, other, kind)
             elif kind == "offers":
@@ -211,27 +182,27 @@ def _add_doing(part: _Part, node: str) -> None:
     """Add what a phase or action makes happen itself, and the rules that act on what follows."""
     graph = part.graph
     on_card = bool(graph.nodes[node]["group"]) and graph.nodes[node]["sort"] == "action"
-    for _, event, kind in out_edges(graph, node):
+    for _, event, kind in Graph.leaving(graph, node):
         is_event = kind == "does" and graph.nodes[event]["sort"] == "event"
         if is_event and not on_card and not graph.nodes[event]["native"]:
             part.link(node, event, "does")
-        elif kind == "reads" and any(how == "modifies" for *_, how in in_edges(graph, event)):
+        elif kind == "reads" and any(how == "modifies" for *_, how in Graph.entering(graph, event)):
             part.link(node, event, "reads")
-            for rule, _, how in in_edges(graph, event):
+            for rule, _, how in Graph.entering(graph, event):
                 if how == "modifies":
                     part.link(rule, event, "modifies")
     for event in _followed(graph, node):
-        heard = [(rule, kind) for _, rule, kind in out_edges(graph, event) if kind in HEARD]
+        heard = [(rule, kind) for _, rule, kind in Graph.leaving(graph, event) if kind in HEARD]
         for rule, kind in heard:
             part.link(node, event, "does")
             part.link(event, rule, kind)
 
 
-def _followed(graph: Graph, node: str) -> Iterator[str]:
+def _followed(graph: Part, node: str) -> Iterator[str]:
     """Yield the events that a node makes happen, those that they make happen too."""
     waiting, seen = [node], {node}
     while waiting:
-        for _, other, kind in out_edges(graph, waiting.pop()):
+        for _, other, kind in Graph.leaving(graph, waiting.pop()):
             sort = graph.nodes[other]["sort"]
             if kind == "does" and other not in seen and sort in ("event", "effect"):
                 seen.add(other)
@@ -239,9 +210,7 @@ def _followed(graph: Graph, node: str) -> Iterator[str]:
                 yield other
 
 
-def card_of(
-    graph: Graph, game: Game, card: str, namers: Iterable[str], pile_name: PileName
-) -> Graph:
+def card_of(graph: Part, game: Game, card: str, namers: Iterable[str], pile_name: PileName) -> Part:
     """Return the deeds of a card, the events its rules wait for, and the nodes that affect it.
 
     Args:
@@ -250,7 +219,7 @@ def card_of(
     [definition] = [each for each in game.definitions if each.id == card]
     center = f"card:{card}"
     if center not in graph:
-        add_node(graph, center, "card", definition.span, label=card)
+        Graph.add_node(graph, center, "card", definition.span, label=card)
     part = _Part(graph)
     part.kept[center] = None
     kinds = {f"kind {kind}" for kind in lineage(game.kinds, definition.kind)}
@@ -271,13 +240,13 @@ def card_of(
 def _add_around(part: _Part, rule: str) -> None:
     """Add what a rule is joined to, steps left out."""
     graph = part.graph
-    for one, other, kind in (*out_edges(graph, rule), *in_edges(graph, rule)):
+    for one, other, kind in (*Graph.leaving(graph, rule), *Graph.entering(graph, rule)):
         end = other if one == rule else one
         if graph.nodes[end]["sort"] not in INSIDE and kind != "bears":
             part.link(one, other, kind)
 
 
-def _piled(part: Graph, game: Game, pile_name: PileName, alone: frozenset[str]) -> Graph:
+def _piled(part: Part, game: Game, pile_name: PileName, alone: frozenset[str]) -> Part:
     """Return a part with like things on cards in piles, but for those that stay alone."""
     kind_of = {each.id: each.kind for each in game.definitions}
     piles: dict[tuple[str, str], list[str]] = {}
@@ -288,7 +257,7 @@ def _piled(part: Graph, game: Game, pile_name: PileName, alone: frozenset[str]) 
         kind = kind_of[bearer] if how == "card" else bearer
         piles.setdefault((str(data["sort"]), kind), []).append(node)
     home = dict(zip(part, part, strict=True))
-    found: Graph = nx.MultiDiGraph(**part.graph)
+    found: Part = nx.MultiDiGraph(**part.graph)
     found.add_nodes_from((n, {**data, "group": ""}) for n, data in part.nodes(data=True))
     for (sort, kind), members in piles.items():
         if len(members) > 1:
@@ -296,7 +265,7 @@ def _piled(part: Graph, game: Game, pile_name: PileName, alone: frozenset[str]) 
             home.update(dict.fromkeys(members, pile))
             found.remove_nodes_from(members)
             label = pile_name(sort, kind, len(members))
-            add_node(found, pile, sort, None, label=label, members=" ".join(members))
+            Graph.add_node(found, pile, sort, None, label=label, members=" ".join(members))
     _frame(found)
     found_edges: dict[tuple[str, str, str], dict[str, object]] = {}
     for one, other, data in part.edges(data=True):
@@ -306,7 +275,7 @@ def _piled(part: Graph, game: Game, pile_name: PileName, alone: frozenset[str]) 
     return found
 
 
-def _frame(graph: Graph) -> None:
+def _frame(graph: Part) -> None:
     """Put the phases into one frame, so that their order stays."""
     for _, data in graph.nodes(data=True):
         if data["sort"] in ("phase", "end"):

@@ -8,12 +8,12 @@ import json
 import networkx as nx
 import pytest
 
+from cardwright.apps.pictures import export as module
+from cardwright.apps.pictures.drawing import EDGES, NODES
+from cardwright.apps.pictures.export import FORMS, NoGraphviz, export
 from dsl.load import load_package
-from interpreter.graph import export as module
 from interpreter.graph.build import build_graph
-from interpreter.graph.drawing import EDGES, NODES
-from interpreter.graph.export import FORMS, NoGraphviz, export
-from interpreter.graph.picture import UnknownNode
+from interpreter.graph.graph import UnknownNode
 from tests.system import needs_dot
 
 GAMES = ("dream-tricks", "equilibrion")

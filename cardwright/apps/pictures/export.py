@@ -12,11 +12,10 @@ from typing import Final
 
 import networkx as nx
 
+from cardwright.apps.pictures.drawing import NO_LEGEND, Legend, as_dot, as_mermaid, call_nodes
+from cardwright.apps.pictures.parts import around, outline
 from dsl.model.game import Game
-from interpreter.graph.build import build_graph
-from interpreter.graph.drawing import NO_LEGEND, Legend, as_dot, as_mermaid, call_nodes
-from interpreter.graph.picture import around, find_node, outline
-from interpreter.graph.walk import attribute, edges
+from interpreter import Graph
 
 PROGRAM: Final = "dot"
 SECONDS: Final = 60
@@ -51,9 +50,10 @@ def export(
         NoGraphviz: SVG was asked for and `dot` is not there.
         NotDrawn: It is there and failed.
     """
-    graph = build_graph(game)
+    whole = Graph(game)
+    graph = whole.graph
     call_nodes(graph, names)
-    focus = None if node is None else find_node(graph, node)
+    focus = None if node is None else whole.find(node)
     if focus is not None:
         return FORMS[form](around(graph, focus), focus, legend)
     return FORMS[form](graph if form in WHOLE else outline(graph), None, legend)
@@ -110,8 +110,8 @@ def as_text(
     graph: nx.MultiDiGraph[str], focus: str | None = None, legend: Legend = NO_LEGEND
 ) -> str:
     """Return how many nodes and edges there are of each sort."""
-    nodes = Counter(sort for _, sort in attribute(graph, "sort"))
-    links = Counter(kind for *_, kind in edges(graph))
+    nodes = Counter(sort for _, sort in Graph.attribute(graph, "sort"))
+    links = Counter(kind for *_, kind in Graph.edges(graph))
     lines = [f"nodes: {len(graph)}", *(f"  {sort:12}{n:5}" for sort, n in sorted(nodes.items()))]
     lines += [f"edges: {graph.number_of_edges()}"]
     return "\n".join([*lines, *(f"  {kind:12}{n:5}" for kind, n in sorted(links.items()))])

@@ -15,7 +15,7 @@ import networkx as nx
 
 from dsl.languages import is_wide
 from dsl.records import Record
-from interpreter.graph.walk import attribute, edges
+from interpreter import Graph
 
 
 def call_nodes(graph: nx.MultiDiGraph[str], names: Mapping[str, str]) -> None:
@@ -166,7 +166,7 @@ def as_dot(
 def groups_of(graph: nx.MultiDiGraph[str]) -> dict[str, list[str]]:
     """Return the nodes of each group, in the order in which they stand."""
     groups: dict[str, list[str]] = {}
-    for node, group in attribute(graph, "group"):
+    for node, group in Graph.attribute(graph, "group"):
         groups.setdefault(str(group), []).append(node)
     return groups
 
@@ -223,11 +223,11 @@ def _edge(kind: str, is_back: bool, legend: Legend) -> str:
 def _legend(graph: nx.MultiDiGraph[str], legend: Legend) -> str:
     """Return a table of the sorts of nodes and the kinds of lines that are there."""
     rows = [f'<tr><td colspan="2" align="left"><b>{escape(legend["legend"])}</b></td></tr>']
-    for sort in sorted({sort for _, sort in attribute(graph, "sort")}):
+    for sort in sorted({sort for _, sort in Graph.attribute(graph, "sort")}):
         node = NODES[sort]
         cell = f'<td width="26" bgcolor="{node.fill}" border="1" color="{node.line}"> </td>'
         rows.append(f'<tr>{cell}<td align="left">{escape(legend[sort])}</td></tr>')
-    for kind in sorted({kind for *_, kind in edges(graph)}):
+    for kind in sorted({kind for *_, kind in Graph.edges(graph)}):
         edge = EDGES[kind]
         dash = "┄┄▶" if edge.line in ("dashed", "dotted") else "──▶"
         cell = f'<td><font color="{edge.colour}"><b>{dash}</b></font></td>'
@@ -252,9 +252,9 @@ def as_mermaid(
     lines = [f"flowchart {'LR' if focus is None else 'TB'}"]
     for index, (group, nodes) in enumerate(groups_of(graph).items()):
         lines.extend(_group(graph, group, nodes, number, index))
-    for one, other, kind in edges(graph):
+    for one, other, kind in Graph.edges(graph):
         lines.append(f"  {number[one]} {_arrow(kind, legend)} {number[other]}")
-    lines.extend(classes((number[node], sort) for node, sort in attribute(graph, "sort")))
+    lines.extend(classes((number[node], sort) for node, sort in Graph.attribute(graph, "sort")))
     if focus is not None:
         lines.append(f"  style {number[focus]} stroke-width:4px")
     return "\n".join(lines) + "\n"

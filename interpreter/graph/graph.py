@@ -1,38 +1,51 @@
-"""Define what all analyses of a game share, and find the rules that can match an event.
-
-A rule cannot match when nothing in the game does its event, or when each place that does it gives a
-slot something else for sure: another constant, another zone, a card of another kind.
-"""
+"""The event graph of a game with all that its analyses and pictures share."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 import networkx as nx
 
-from dsl.model import expressions as e
-from dsl.model import rules
-from dsl.model import steps as s
-from dsl.model.expressions import Expression, StateRead
+from dsl.diagnostics.spelling import nearest
+from dsl.model.expressions import StateRead
 from dsl.model.game import Game
 from dsl.model.scripts import DoSteps
 from dsl.model.steps import Body
 from dsl.model.walk import walk
+from dsl.source import Span
 from interpreter.effects.direct import OwnEffects, reads_of
-from interpreter.effects.places import Bindings, Places, bindings_of, state_node
+from interpreter.effects.places import Places, state_node
 from interpreter.effects.transitive import Effects
 from interpreter.graph.build import build_graph
-from interpreter.graph.walk import edges
+from interpreter.graph.labels import label_of
+from interpreter.graph.walk import EdgeRow, add_node, attribute, edges, in_edges, out_edges
 from interpreter.lower.owners import Owner, event_nodes
+
+
+class UnknownNode(LookupError):
+    """The graph has no node of this name. `guess` is the nearest one, or None."""
+
+    def __init__(self, word: str, guess: str | None) -> None:
+        super().__init__(word)
+        self.word = word
+        self.guess = guess
+
 
 LISTENING = frozenset({"before", "after", "instead", "forbids"})
 
 
 @dataclass(frozen=True, eq=False)
-class Survey:
-    """A game taken apart, once for all analyses."""
+class Graph:
+    """The event graph of a game; each part of it is worked out when it is first asked for.
+
+    A picture shows a part of the graph, which networkx holds as it holds the whole: methods that
+    tell of edges and nodes take either.
+    """
+
+    LISTENING = LISTENING
+    """The kinds of edges from an event to the rules that listen to it."""
 
     game: Game
 
@@ -96,6 +109,65 @@ class Survey:
                 flow.add_edge(one, other)
         return flow
 
+    def find(self, word: str) -> str:
+        """Return the node that a word means: its id, or the name of one; a step's id means its
+        owner.
+
+        Raises:
+            UnknownNode: There is none.
+        """
+        return find_node(self.graph, word)
+
+    @staticmethod
+    def edges(part: nx.MultiDiGraph[str]) -> Iterator[EdgeRow]:
+        """Yield every edge with its kind."""
+        return edges(part)
+
+    @staticmethod
+    def leaving(part: nx.MultiDiGraph[str], nodes: str | Iterable[str]) -> Iterator[EdgeRow]:
+        """Yield the edges that lead away from a node or from some."""
+        return out_edges(part, nodes)
+
+    @staticmethod
+    def entering(part: nx.MultiDiGraph[str], node: str) -> Iterator[EdgeRow]:
+        """Yield the edges that lead to a node."""
+        return in_edges(part, node)
+
+    @staticmethod
+    def attribute(part: nx.MultiDiGraph[str], name: str) -> Iterator[tuple[str, str]]:
+        """Yield every node with one of its attributes, as text."""
+        return attribute(part, name)
+
+    @staticmethod
+    def add_node(
+        part: nx.MultiDiGraph[str], node: str, sort: str, span: Span | None, **more: object
+    ) -> None:
+        """Add a node with all attributes that every node has."""
+        add_node(part, node, sort, span, **more)
+
+    @staticmethod
+    def label(owner: Owner) -> str:
+        """Return the label of an owner: short, in the author's own words."""
+        return label_of(owner)
+
+
+def find_node(graph: nx.MultiDiGraph[str], word: str) -> str:
+    """Return the node that a word means: its id, or the name of one; a step's id means its owner.
+
+    Raises:
+        UnknownNode: There is none.
+    """
+    if word in graph:
+        return str(graph.nodes[word]["owner"])
+    for sort in ("event", "action", "phase", "value", "card", "kind"):
+        if f"{sort}:{word}" in graph:
+            return f"{sort}:{word}"
+    named = {str(data["name"]): node for node, data in graph.nodes(data=True) if "/" not in node}
+    if word in named:
+        return named[word]
+    guess = nearest(word, [*named, *(node for node in graph if "/" not in node)])
+    raise UnknownNode(word, guess)
+
 
 def _read_by_scripts(game: Game) -> Iterator[str]:
     """Yield the state that scripts and examples ask for."""
@@ -103,43 +175,3 @@ def _read_by_scripts(game: Game) -> Iterator[str]:
         for node in walk(script.steps):
             if isinstance(node, StateRead):
                 yield state_node(node.state)
-
-
-Site = tuple[tuple[Expression, ...], Bindings]
-"""The arguments of one place that does an event, and what the locals there can be."""
-
-
-def rules_that_match(survey: Survey) -> dict[str, bool]:
-    """Return for the node of every trigger, replacement and forbid whether it can match."""
-    sites = sites_by_event(survey)
-    return {
-        owner.node: _can_match(owner.entry, sites, survey)
-        for owner in survey.owners.values()
-        if isinstance(owner.entry, rules.Trigger | rules.Replacement | rules.Forbid)
-    }
-
-
-def sites_by_event(survey: Survey) -> dict[str, list[Site]]:
-    """Return every place that does an event, by the event's id."""
-    found: dict[str, list[Site]] = {}
-    for body in survey.bodies:
-        bindings = bindings_of(body)
-        for step in walk(body.steps):
-            if isinstance(step, s.DoEvent):
-                found.setdefault(step.event, []).append((step.arguments, bindings))
-    return found
-
-
-def _can_match(
-    entry: rules.Trigger | rules.Replacement | rules.Forbid,
-    sites: dict[str, list[Site]],
-    survey: Survey,
-) -> bool:
-    """Return whether some place that does the event can fit the pattern."""
-    pattern = entry.pattern
-    if isinstance(pattern.condition, e.Constant) and pattern.condition.value is False:
-        return False
-    if pattern.event.startswith(("act:", "phase:")):
-        return pattern.event in survey.events
-    found = sites.get(pattern.event, ())
-    return any(survey.flow.can_match(pattern, given, bound) for given, bound in found)
