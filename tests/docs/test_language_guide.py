@@ -32,7 +32,7 @@ from cardwright.api.folders import guide_pages, language_guide
 from cardwright.api.game import Game
 from cardwright.api.package import Package
 from cardwright.api.scripts import scripts_of
-from cardwright.apps.authors.explained import guide
+from cardwright.apps.authors.explained.reference import DOCS, GUIDES, PART, filled
 from cardwright.apps.screen import Viewer
 from cardwright.apps.table.terminal.drawing import Drawing
 from dsl.check.expressions.dots import PROPERTIES
@@ -301,16 +301,16 @@ def test_every_keyword_is_listed_and_used() -> None:
     assert [word for word in words if not has_word(word, examples())] == sorted(LATER)
 
 
-@pytest.mark.parametrize(("name", "language"), guide.GUIDES.items())
+@pytest.mark.parametrize(("name", "language"), GUIDES.items())
 def test_the_words_are_told_as_their_rows_say(name: str, language: str) -> None:
-    text = (guide.DOCS / name).read_text("utf-8")
+    text = (DOCS / name).read_text("utf-8")
 
-    assert guide.told(text, language) == text
+    assert filled(text, language) == text
 
 
-@pytest.mark.parametrize("text", [GUIDE, (guide.DOCS / "language.ja.md").read_text("utf-8")])
+@pytest.mark.parametrize("text", [GUIDE, (DOCS / "language.ja.md").read_text("utf-8")])
 def test_both_tables_of_words_are_there(text: str) -> None:
-    assert {match[2] for match in guide.PART.finditer(text)} >= {"functions", "natives"}
+    assert {match[2] for match in PART.finditer(text)} >= {"functions", "natives"}
 
 
 @pytest.mark.parametrize("page", guide_pages(), ids=lambda page: page.stem)
@@ -322,7 +322,7 @@ def test_a_page_is_short_and_says_first_what_it_is_good_for(page: Path) -> None:
 
 
 def test_every_page_is_in_the_order() -> None:
-    assert {*(guide.DOCS / "language").glob("*.md")} == {*guide_pages()}
+    assert {*(DOCS / "language").glob("*.md")} == {*guide_pages()}
 
 
 @pytest.mark.parametrize("row", [*WRITTEN.values(), *NATIVES.values()], ids=lambda each: each.name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardwright.apps.lab.leaks.differences import Watch, is_shown, watched, watching
+from cardwright.apps.lab.leaks.worlds import Watch, is_shown, watched, watching
 from soak.expectations import SMALL, settings_of
 
 

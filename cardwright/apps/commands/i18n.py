@@ -10,9 +10,8 @@ import click
 
 import cardwright
 from cardwright import Game, Match, Package, find_package, write_atomically
-from cardwright.apps.authors.translating.doubtful import Doubtful
 from cardwright.apps.authors.translating.gathered import Gathered, gather, skeleton
-from cardwright.apps.authors.translating.report import Report, report_on
+from cardwright.apps.authors.translating.report import Doubtful, Report, report_on
 from cardwright.apps.commands.options import output_option
 from cardwright.apps.face.session import TAG, Session, UserError, common_options, current
 from dsl import languages

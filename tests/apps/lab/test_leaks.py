@@ -14,9 +14,8 @@ from click.testing import CliRunner
 
 import cardwright
 from cardwright.apps.commands.main import group
-from cardwright.apps.lab.leaks.differences import Exchange
 from cardwright.apps.lab.leaks.search import play_pair
-from cardwright.apps.lab.leaks.worlds import turned
+from cardwright.apps.lab.leaks.worlds import Exchange, turned
 
 PLANTED = Path(__file__).parents[2] / "planted" / "leaks"
 FIRST = {

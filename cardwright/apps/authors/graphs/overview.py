@@ -1,22 +1,162 @@
-"""Write an overview as plain text, JSON, Mermaid, DOT or SVG, and one node with its neighbours."""
+"""Write an overview as plain text, JSON, Mermaid, DOT or SVG, and one node with its neighbours.
+
+In DOT it is one page in landscape. A group is one table and a box a cell in it, so that their order
+stays as it is written here. Three columns: the course; the choices and the cards; events and
+values. Links between columns are lines; those inside a column stand in the boxes in words.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
-from itertools import groupby
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from html import escape
+from itertools import groupby, pairwise
 from typing import Final
 
 from msgspec import to_builtins
 
-from cardwright.apps.authors.graphs.boxes import Overview
-from cardwright.apps.authors.graphs.dot import LINE_OF, STYLE_OF, as_dot
+from cardwright.apps.authors.graphs.boxes import Link, Overview
 from cardwright.apps.authors.graphs.gather import overview_of
 from cardwright.apps.authors.graphs.picture import Label, Picture, Titles, picture_of, word
-from cardwright.apps.pictures.drawing import EDGES, classes, escaped, folded
+from cardwright.apps.pictures.drawing import EDGES, NODES, classes, escaped, folded, quoted
 from cardwright.apps.pictures.export import laid_out
 from cardwright.apps.pictures.parts import Links, Near
 from dsl.model.game import Game
+
+HEAD: Final = """digraph {name} {{
+  graph [rankdir=LR, fontname="{font}", nodesep=0.15, ranksep=1.5, pad=0.2, bgcolor=white,
+         size="11.3,7.9"];
+  node [fontname="{font}", fontsize=11, shape=plain];
+  edge [fontname="{font}", fontsize=9, arrowsize=0.6, penwidth=1.0];"""
+FONT: Final = "Helvetica"
+BOX_WIDTH: Final = 50
+"""Columns of a line in a box."""
+COLUMNS: Final = (("course",), ("actions", "cards"), ("events", "values"))
+STYLE_OF: Final = {"setup": "phase", "rules": "trigger"}
+LINE_OF: Final = {"ends": "next"}
+TABLE: Final = (
+    '<table border="1" cellborder="0" cellspacing="{gap}" cellpadding="2" style="rounded" '
+)
+
+
+def as_dot(picture: Picture) -> str:
+    """Return a picture as DOT."""
+    lines = [HEAD.format(name=quoted(picture.game), font=FONT)]
+    groups = {
+        group: list(labels)
+        for group, labels in groupby(picture.labels, key=lambda label: label.box.group)
+    }
+    spots = {
+        label.box.id: (group, f"b{number}")
+        for group, labels in groups.items()
+        for number, label in enumerate(labels)
+    }
+    for group, labels in groups.items():
+        inside = _table(picture.frames[group], _cells(picture, labels, spots, 0))
+        lines.append(f"  {group} [label=<{inside}>];")
+    across = [
+        link
+        for link in picture.lines
+        if column_of(spots[link.source][0]) != column_of(spots[link.target][0])
+    ]
+    lines += _legend(picture, dict.fromkeys(link.kind for link in across))
+    lines += _columns(list(groups))
+    lines += (_edge(link, spots) for link in across)
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+Spots = Mapping[str, tuple[str, str]]
+"""Group and port of each box."""
+
+
+def column_of(group: str) -> int:
+    """Return the column of a group, from 0."""
+    return next(number for number, groups in enumerate(COLUMNS) if group in groups)
+
+
+def _table(title: str, rows: list[str]) -> str:
+    """Return a frame around rows."""
+    head = f'<tr><td align="left"><font color="#555555">{escape(title)}</font></td></tr>'
+    frame = TABLE.format(gap=5) + 'color="#bbbbbb" bgcolor="#fafafa">'
+    return f"{frame}{head}{''.join(f'<tr><td>{row}</td></tr>' for row in rows)}</table>"
+
+
+def _cells(picture: Picture, labels: list[Label], spots: Spots, depth: int) -> list[str]:
+    """Return boxes, those inside an opened phase in a frame of its own."""
+
+    def opened(label: Label) -> str:
+        inside = label.box.inside
+        return inside[depth] if len(inside) > depth else ""
+
+    found = []
+    for name, group in groupby(labels, key=opened):
+        if name:
+            inner = _cells(picture, list(group), spots, depth + 1)
+            found.append(_table(picture.frames[name], inner))
+        else:
+            found += [_box(label, spots) for label in group]
+    return found
+
+
+def _box(label: Label, spots: Spots) -> str:
+    """Return a box: its title strong, the rest smaller."""
+    box = label.box
+    style = NODES[STYLE_OF.get(box.sort, box.sort)]
+    colour = "#ffffff" if box.sort == "end" else "#000000"
+    title = f'<font color="{colour}"><b>{escape(label.title)}</b></font>'
+    if label.title != label.id:
+        title += f' <font point-size="8" color="#888888">{escape(label.id)}</font>'
+    rows = [title]
+    for each in (part for text in label.details for part in folded(text, BOX_WIDTH)):
+        rows.append(f'<font point-size="9">{escape(each)}</font>')
+    frame = TABLE.format(gap=0) + (
+        f'port="{spots[box.id][1]}" color="{style.line}" bgcolor="{style.fill}">'
+    )
+    return f"{frame}{''.join(f'<tr><td>{row}</td></tr>' for row in rows)}</table>"
+
+
+def _columns(groups: list[str]) -> Iterator[str]:
+    """Yield what puts groups into columns."""
+    there = [[group for group in column if group in groups] for column in COLUMNS]
+    there[0].append("legend")
+    for column in filter(None, there):
+        yield f"  {{rank=same; {'; '.join(column)};}}"
+        yield from (f"  {one} -> {other} [style=invis];" for one, other in pairwise(column))
+    firsts = [column[0] for column in there if column]
+    yield from (f"  {one} -> {other} [style=invis];" for one, other in pairwise(firsts))
+
+
+def _edge(link: Link, spots: Spots) -> str:
+    """Return a line; one that leads to the left is written from its end."""
+    style = EDGES[LINE_OF.get(link.kind, link.kind)]
+    parts = [f'color="{style.colour}"', f"style={style.line}"]
+    if link.cards:
+        parts.append(f"penwidth={min(1 + link.cards / 12, 4):.1f}")
+    (left, out), (right, into) = spots[link.source], spots[link.target]
+    if column_of(left) > column_of(right):
+        (left, out), (right, into) = (right, into), (left, out)
+        parts.append("dir=back")
+    return f"  {left}:{out}:e -> {right}:{into}:w [{', '.join(parts)}];"
+
+
+def _legend(picture: Picture, kinds: Iterable[str]) -> Iterator[str]:
+    """Yield the box that says what lines mean."""
+    rows = [_row(f"<b>{escape(word(picture.lang, 'legend'))}</b>")]
+    for kind in kinds:
+        style = EDGES[LINE_OF.get(kind, kind)]
+        dash = "┄┄▶" if style.line in ("dashed", "dotted") else "──▶"
+        sample = f'<font color="{style.colour}"><b>{dash}</b></font>'
+        meaning = escape(word(picture.lang, f"means-{kind}"))
+        rows.append(f'<tr><td>{sample}</td><td align="left">{meaning}</td></tr>')
+    rows += (_row(escape(part)) for note in picture.notes for part in folded(note, 44))
+    table = f'<table border="0" cellspacing="0" cellpadding="1">{"".join(rows)}</table>'
+    yield f"  legend [fontsize=9, label=<{table}>];"
+
+
+def _row(text: str) -> str:
+    """Return a row of the legend over its whole width."""
+    return f'<tr><td colspan="2" align="left">{text}</td></tr>'
+
 
 WIDTH: Final = 90
 

@@ -17,8 +17,14 @@ from pygls.lsp.server import LanguageServer
 
 from cardwright import __version__
 from cardwright.apps.authors.authoring.schemas import SORTS
-from cardwright.apps.authors.lsp import completing
-from cardwright.apps.authors.lsp.hover import declared, hover_text, outline, signature_at, uses
+from cardwright.apps.authors.lsp.at_place import (
+    declared,
+    hover_text,
+    outline,
+    signature_at,
+    uses,
+    yaml_offers,
+)
 from cardwright.apps.authors.lsp.workspace import Known, Lines, OpenPackages, shown_of
 from dsl import CheckedFile, Diagnostic, Source, Span, ask, format_file, read_yaml
 from dsl.model.documents import NAME
@@ -209,7 +215,7 @@ def _add_questions(server: Server) -> None:
         answer = ask(file, text, offset)
         found = [(each.label, each.sort, each.detail) for each in answer.offers()]
         if not found and server.standalone and known.game is not None:
-            found = completing.yaml_offers(known.game, _sort_of(file), text, offset)
+            found = yaml_offers(known.game, _sort_of(file), text, offset)
         start = Lines(text).position(answer.start)
         where = lsp.Range(lsp.Position(*start), params.position)
         return [

@@ -23,16 +23,18 @@ from random import Random
 from typing import Any, TypeAlias
 
 from cardwright import Match
-from cardwright.apps.lab.leaks.differences import (
+from cardwright.apps.lab.leaks.worlds import (
     Difference,
     Exchange,
     Watch,
     begin,
     end,
+    follow,
     is_shown,
+    match_of,
+    turned,
     watching,
 )
-from cardwright.apps.lab.leaks.worlds import follow, match_of, turned
 from interpreter import Ask, State, Value
 from interpreter.observe.determinize import exchanges
 from interpreter.observe.events import event_records

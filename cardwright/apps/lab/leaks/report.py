@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from cardwright import Game, Match, run_script
 from cardwright.apps.face.words import say
-from cardwright.apps.lab.leaks.differences import Exchange, Throw
 from cardwright.apps.lab.leaks.two_worlds import TwoWorlds
+from cardwright.apps.lab.leaks.worlds import Exchange, Throw
 from cardwright.apps.lab.shrinking.positions import position_of
 from cardwright.apps.lab.shrinking.reduce import NotFailing, OfScripts, Shrinker
 from cardwright.apps.lab.shrinking.written import Written, of_course

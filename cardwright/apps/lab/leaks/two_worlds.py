@@ -33,9 +33,16 @@ from enum import Enum
 from random import Random
 
 from cardwright import Match
-from cardwright.apps.lab.leaks.differences import Difference, differences, is_shown
 from cardwright.apps.lab.leaks.learning import Learning, Past, Stretch
-from cardwright.apps.lab.leaks.worlds import can_tell, count_all_shuffles, follow, turned
+from cardwright.apps.lab.leaks.worlds import (
+    Difference,
+    can_tell,
+    count_all_shuffles,
+    differences,
+    follow,
+    is_shown,
+    turned,
+)
 from interpreter import Ask
 from interpreter.observe.redraw import position_of
 from interpreter.state.frames import EventFrame
