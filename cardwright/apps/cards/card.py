@@ -191,16 +191,12 @@ def played(script: Script) -> list[str]:
 
 def given(script: Script) -> list[str]:
     """Return the zones of an example's position, each as `play: city, villager`."""
-    return [line for position in script.positions[:1] for line in _zones(position.zones)]
-
-
-def _zones(zones: Any) -> Iterator[str]:
+    lines = []
+    zones = script.positions[0].zones if script.positions else {}
     for (owner, name), pieces in zones.items():
-        place = f"{owner}.{name}" if owner else name
-        if isinstance(pieces, int):
-            yield f"{place}: {pieces}"
-        else:
-            yield f"{place}: {_row(pieces) or '-'}"
+        shown = pieces if isinstance(pieces, int) else _row(pieces) or "-"
+        lines.append(f"{owner}.{name}: {shown}" if owner else f"{name}: {shown}")
+    return lines
 
 
 def _row(pieces: Sequence[Any]) -> str:

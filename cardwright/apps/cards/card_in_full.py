@@ -108,7 +108,16 @@ def card_in_full(card: Entry, lang: str) -> list[str]:
         called = say(lang, "card-kind-rules", kind=names.kind(kind))
         lines += _labelled(called, kind_rules_text(card.model, kind, lang))
     lines += _labelled(say(lang, "source"), _source(card, lang))
-    lines += _notes(card, lang)
+    manifest = manifest_of(card)
+    if not card.definition.provenance and not card.definition.origins:
+        # what its package says of all its cards
+        for key, texts in (
+            ("published", manifest.published),
+            ("reconstructed", manifest.reconstructed),
+        ):
+            for text in texts:
+                said = in_language(text, lang, manifest.default_language)
+                lines.append(f"    {say(lang, key)}: {said}")
     lines.append(f"  {card.definition.span.place}")
     for begun in beginnings(card) if examples_of(card) else ():
         lines.append(f"  {say(lang, 'examples-begin')}:")
@@ -144,16 +153,6 @@ def _origin(found: Mapping[str, Any], lang: str, before: str = " — ") -> str:
     known = {key: say(lang, key) for key in ("published", "reconstructed", "community")}
     word = found["word"] or ""
     return before.join(part for part in (known.get(word, word), found["title"]) if part)
-
-
-def _notes(card: Entry, lang: str) -> Iterator[str]:
-    """Yield what its package says of all its cards, where the card itself says nothing."""
-    if card.definition.provenance or card.definition.origins:
-        return
-    manifest = manifest_of(card)
-    for key in ("published", "reconstructed"):
-        for text in manifest.published if key == "published" else manifest.reconstructed:
-            yield f"    {say(lang, key)}: {in_language(text, lang, manifest.default_language)}"
 
 
 def _roads(card: Entry, lang: str) -> Iterator[str]:

@@ -202,14 +202,20 @@ def build_index(cards: Sequence[Entry]) -> Index:
     known = {id(model): facts_of(model) for model in models}
     facts = [known[id(card.model)].get(card.id, Facts()) for card in cards]
     tags = (tag for each in models for tag in each.manifest.languages)
+    heads, texts = list[str](), list[str]()
+    for card in cards:  # the id and the names, a line each; what is printed and its rules
+        lines = (card.id, *card.definition.name.values())
+        heads.append(folded("\n".join(" ".join(line.split()) for line in lines)))
+        rules = (line for lang in languages.OWN for line in card.rules(lang))
+        texts.append(folded("\n".join((*card.definition.text.values(), *rules))))
     by_size = sorted(models, key=lambda each: sum(len(e.members) for e in each.enums.values()))
     return Index(
         format=FORMAT,
         ids=[card.id for card in cards],
         digests=[card.definition.digest for card in cards],
         names=[tuple(card.definition.name.values()) for card in cards],
-        heads=[_head(card) for card in cards],
-        texts=column(_text(card) for card in cards),
+        heads=heads,
+        texts=column(texts),
         columns={**general_columns(cards), **rule_columns(facts)},
         attributes=attribute_columns(cards),
         labels=labels_of(models),
@@ -220,15 +226,3 @@ def build_index(cards: Sequence[Entry]) -> Index:
             for lang in dict.fromkeys((*languages.OWN, *tags))
         },
     )
-
-
-def _head(card: Entry) -> str:
-    """Return the id and the names of a card, a line each."""
-    lines = (card.id, *card.definition.name.values())
-    return folded("\n".join(" ".join(line.split()) for line in lines))
-
-
-def _text(card: Entry) -> str:
-    """Return what is printed on a card and what its rules say, in all languages."""
-    rules = (line for lang in languages.OWN for line in card.rules(lang))
-    return folded("\n".join((*card.definition.text.values(), *rules)))

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from dsl import Record
-from dsl.model.expressions import Constant, ZoneKey
+from dsl.model.expressions import Constant
 from dsl.model.game import Game
 from dsl.model.types import BagOf, DefinitionType, ListOf, Maybe, SetOf, Type
 from dsl.model.walk import walk
@@ -45,7 +45,9 @@ class RoadMap:
     def to(self, card: str) -> Roads:
         """Return where a card can be reached from; without rules nothing listens."""
         number, own = self._numbers[card], self._own(card)
-        into = {Effects.node(key) for key in _homes(self._graph.game, number)}
+        game, printed = self._graph.game, self._graph.game.definitions[number]
+        homes = {*game.kinds[printed.kind].active_in, *((printed.start,) if printed.start else ())}
+        into = set(map(Effects.node, homes))
         return Roads(
             named_by=self.named_by(card),
             moved_by=tuple(
@@ -131,14 +133,6 @@ def _in_order(ends: Ends, nodes: Iterable[str]) -> tuple[str, ...]:
     """Return what leads to some nodes, each once."""
     found = sorted(pair for node in nodes for pair in ends.get(node, ()))
     return tuple(dict.fromkeys(one for _, one in found))
-
-
-def _homes(game: Game, number: int) -> Iterator[ZoneKey]:
-    """Yield where a card begins and where its rules work."""
-    card = game.definitions[number]
-    if card.start is not None:
-        yield card.start
-    yield from game.kinds[card.kind].active_in
 
 
 def _definitions_in(node: object) -> frozenset[int]:

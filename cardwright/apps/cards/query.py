@@ -17,7 +17,7 @@ from cardwright.apps.cards.fields import (
 )
 from cardwright.apps.cards.index import ABSENT, Index, folded
 from cardwright.apps.cards.query_errors import few
-from cardwright.apps.cards.query_reader import Both, Field, Query, QuerySyntaxError, read_query
+from cardwright.apps.cards.query_reader import Both, Field, QuerySyntaxError, read_query
 from cardwright.apps.cards.searching import Older, fit_of
 from cardwright.apps.face.console import show_table
 from cardwright.apps.face.words import say
@@ -49,7 +49,9 @@ def find(text: str, index: Index, older: Older) -> Found:
     Raises:
         QueryError: The text is no query, or a word of it means nothing here.
     """
-    called = _called(text, index)
+    wanted = folded(text.strip())
+    rows = [row for row, head in enumerate(index.heads) if wanted in head] if wanted else []
+    called = tuple(row for row in rows if wanted in index.heads[row].split("\n"))
     if called:
         return Found(called, (), ())
     try:
@@ -57,9 +59,16 @@ def find(text: str, index: Index, older: Older) -> Found:
     except QuerySyntaxError as error:
         word = error.span.text.strip()
         raise QueryError(error.reason, error.span, word=word) from None
-    asked, directives = _split(query)
+    parts = query.parts if isinstance(query, Both) else (query,)
+    fields = [each for each in parts if isinstance(each, Field)]
+    directives = [each for each in fields if field_called(each.name) in DIRECTIVES]
+    asked = Both(tuple(each for each in parts if each not in directives))
     fit = fit_of(asked, index, older)
-    orders = [order for each in directives for order in _orders(each, index)]
+    orders = []
+    for each in directives:
+        for item, span in _items(each) if field_called(each.name) == "sort" else ():
+            name = _column_named(item.removeprefix("-"), span, index)
+            orders.append((_keys(name, index), item.startswith("-")))
     shown = (each for each in directives if field_called(each.name) == "show")
     show = [_column_named(*item, index) for each in shown for item in _items(each)]
     rows, depends = sorted(fit.sure), sorted(fit.possible - fit.sure)
@@ -69,22 +78,6 @@ def find(text: str, index: Index, older: Older) -> Found:
         having.sort(key=lambda row: keys[row], reverse=is_falling)
         rows = [*having, *(row for row in rows if keys[row] is None)]
     return Found(tuple(rows), tuple(depends), tuple(show))
-
-
-def _called(text: str, index: Index) -> tuple[int, ...]:
-    """Return the cards that have a text for their id or name."""
-    wanted = folded(text.strip())
-    rows = [row for row, head in enumerate(index.heads) if wanted in head] if wanted else []
-    return tuple(row for row in rows if wanted in index.heads[row].split("\n"))
-
-
-def _split(query: Query) -> tuple[Query, list[Field]]:
-    """Return what cards must be, apart from how they are shown."""
-    parts = query.parts if isinstance(query, Both) else (query,)
-    directives = [
-        each for each in parts if isinstance(each, Field) and field_called(each.name) in DIRECTIVES
-    ]
-    return Both(tuple(each for each in parts if each not in directives)), directives
 
 
 def _items(field: Field) -> Iterator[tuple[str, Span]]:
@@ -115,15 +108,6 @@ def _column_named(name: str, span: Span, index: Index) -> str:
 
 Order = tuple[list[Any], bool]
 """For each card what it is sorted by, and whether the largest comes first."""
-
-
-def _orders(field: Field, index: Index) -> Iterator[Order]:
-    if field_called(field.name) != "sort":
-        return
-    for item, span in _items(field):
-        is_falling = item.startswith("-")
-        name = _column_named(item.removeprefix("-"), span, index)
-        yield _keys(name, index), is_falling
 
 
 def _keys(name: str, index: Index) -> list[Any]:
@@ -188,21 +172,16 @@ def cell(name: str, row: int, lang: str, index: Index) -> str:
         return index.cells(row, lang)[-1]
     if name in FIELDS:
         value = index.value(name, row)
-        return "" if value is None else _in_words(name, value, index)
+        if value is None or isinstance(value, int):
+            return "" if value is None else str(value)
+        found = [key for key, _ in value] if name in DEEDS else value
+        return ", ".join(dict.fromkeys(map(index.label, found)))
     for column in attributes_called(name, index):
         number = column["rows"][row]
         if number != ABSENT:
             value, *words = column["values"][number]
             return "" if value is None else languages.worded(words, lang)
     return ""
-
-
-def _in_words(name: str, value: Any, index: Index) -> str:
-    """Return the value of a field of every game, as it would be written."""
-    if isinstance(value, int):
-        return str(value)
-    keys = [key for key, _ in value] if name in DEEDS else value
-    return ", ".join(dict.fromkeys(map(index.label, keys)))
 
 
 def show_cards(rows: Sequence[int], index: Index, lang: str) -> None:

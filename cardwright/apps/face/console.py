@@ -42,17 +42,15 @@ def plain_table(
         return None
     if title is not None and (languages.columns(title) > whole or not title.isprintable()):
         return None
-    lines = [_EDGE + _BETWEEN.join(_cells(row, widths, right)) for row in all_rows]
+    lines = []
+    for row in all_rows:
+        blanks = [" " * (n - languages.columns(c)) for c, n in zip(row, widths, strict=True)]
+        cells = zip(row, blanks, strict=True)
+        padded = (b + c if at in right else c + b for at, (c, b) in enumerate(cells))
+        lines.append(_EDGE + _BETWEEN.join(padded))
     rule = _EDGE + _RULE * (whole - _EDGES)
     drawn = [lines[0], rule, *lines[1:]] if any(heads) else lines[1:]
     return "\n".join(line.rstrip() for line in ([] if title is None else [title, ""]) + drawn)
-
-
-def _cells(row: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> Iterator[str]:
-    """Yield the cells of a row, each as wide as its column."""
-    for at, (cell, width) in enumerate(zip(row, widths, strict=True)):
-        blank = " " * (width - languages.columns(cell))
-        yield blank + cell if at in right else cell + blank
 
 
 _PLAIN_WIDTH = 120

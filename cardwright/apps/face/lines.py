@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import click
@@ -90,17 +90,14 @@ def in_columns(cells: Sequence[str], width: int, most: int) -> list[str]:
     for columns in range(1, fewest + 1):
         height = -(-len(cells) // columns)
         if height <= most or columns == fewest:
-            return [*_rows(cells, height, width, columns)]
-    return [*cells]
-
-
-def _rows(cells: Sequence[str], height: int, width: int, columns: int) -> Iterator[str]:
-    room = width // columns
+            break
+    lines, room = list[str](), width // columns
     for row in range(height):
         line = ""
         for at in range(row, len(cells), height):
             line += cells[at] + " " * max(0, room - cell_len(cells[at]))
-        yield from _chopped(line.rstrip(), width)
+        lines += _chopped(line.rstrip(), width)
+    return lines
 
 
 class Painter:

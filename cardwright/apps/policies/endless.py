@@ -20,7 +20,7 @@ from weakref import WeakKeyDictionary
 from dsl import Fault, Record
 from interpreter import Machine, State
 from interpreter.program.layout import ACTIVE, ROUND
-from interpreter.walk.match import History, Match
+from interpreter.walk.match import Match
 from interpreter.walk.start import play_at_random
 
 if TYPE_CHECKING:
@@ -214,19 +214,14 @@ def _path_of(match: Match) -> Path:
     path = _paths.get(match)
     if path is None:
         path = _paths[match] = Path()
-        for st in _before(match.history):
+        before, entry = list[State](), match.history
+        while entry is not None and len(before) < 3 * LONG:
+            before.append(entry[2])
+            entry = entry[0]
+        for st in reversed(before):
             path.come_to(match.machine, st)
     path.come_to(match.machine, match.state)
     return path
-
-
-def _before(entry: History | None) -> list[State]:
-    """Return the last positions of a match, the first first."""
-    found: list[State] = []
-    while entry is not None and len(found) < 3 * LONG:
-        found.append(entry[2])
-        entry = entry[0]
-    return found[::-1]
 
 
 def mark_of(st: State) -> tuple[Any, ...]:

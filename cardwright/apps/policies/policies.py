@@ -118,19 +118,13 @@ def weights_of(word: str) -> dict[str, float]:
         name, colon, number = part.strip().partition(":")
         if name not in POLICIES or name in found or (bool(colon) != ("," in word)):
             raise NotAPolicy(part)
-        found[name] = _weight(number, part) if colon else 1.0
+        try:
+            found[name] = float(number) if colon else 1.0
+        except ValueError:
+            raise NotAPolicy(part) from None
+        if not 0 < found[name] < inf:
+            raise NotAPolicy(part)
     return found
-
-
-def _weight(number: str, part: str) -> float:
-    """Return a number above 0 and not without end."""
-    try:
-        weight = float(number)
-    except ValueError:
-        raise NotAPolicy(part) from None
-    if not 0 < weight < inf:
-        raise NotAPolicy(part)
-    return weight
 
 
 def policy_with(word: str, budget: Budget | None, progress: Progress = silent) -> Policy:

@@ -59,8 +59,14 @@ def _book(model: Game, lang: str) -> Rulebook:
 def chapters(book: Rulebook) -> Iterator[Chapter]:
     """Yield the parts of a rulebook that say something."""
     names, lang = book.names, book.lang
-    happens = {*_own_events(book.model)}
+    happens = set()  # the texts of the prelude's events say all, and most games share them
+    for id_, events in book.model.events.items():
+        shared = {span.source.path for span in prelude().get(id_, ())}
+        if any(each.text and each.span.source.path not in shared for each in events):
+            happens.add(id_)
     terms = (each for each in book.events() if each.lines and each.id in happens)
+    over, ranks = book.end()
+    compared = [say(lang, "rules-compared", what=" › ".join(ranks))] if ranks else []
     told = {
         "rules-zones": _plainly(_places(book)),
         "rules-things": _plainly(_on_the_table(book)),
@@ -71,7 +77,7 @@ def chapters(book: Rulebook) -> Iterator[Chapter]:
         ),
         "rules-happens": _plainly(_titled(each.title, each.lines, lang) for each in terms),
         "rules-always": _plainly(book.general()),
-        "rules-end": _plainly(_ending(book)),
+        "rules-end": _plainly([*over, *compared]),
         "rules-scores": _plainly(_titled(title, lines, lang) for title, lines in scoring(names)),
         "rules-options": _plainly(
             say(book.lang, "rules-option", text=text, usual=usual)
@@ -84,15 +90,6 @@ def chapters(book: Rulebook) -> Iterator[Chapter]:
         lines = tuple((depth, text.removeprefix(_behind(title, "", lang))) for depth, text in lines)
         if lines:
             yield Chapter(title, lines)
-
-
-def _own_events(model: Game) -> Iterator[str]:
-    """Yield the events that have a text and are not those of the prelude, which most games share
-    and whose texts say all."""
-    for id_, events in model.events.items():
-        shared = {span.source.path for span in prelude().get(id_, ())}
-        if any(each.text and each.span.source.path not in shared for each in events):
-            yield id_
 
 
 def _plainly(texts: Iterator[str] | Sequence[str]) -> tuple[tuple[int, str], ...]:
@@ -171,13 +168,6 @@ def _told_beside(card: Entry, book: Rulebook) -> Iterator[str]:
     if told:
         said = book.names.row(told)
         yield f"{said}。" if book.lang == "ja" else f"{capital(said)}."
-
-
-def _ending(book: Rulebook) -> Iterator[str]:
-    over, ranks = book.end()
-    yield from over
-    if ranks:
-        yield say(book.lang, "rules-compared", what=" › ".join(ranks))
 
 
 def _staged(found: Sequence[Stage], names: Names, depth: int = 0) -> Iterator[tuple[int, str]]:

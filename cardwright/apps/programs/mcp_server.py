@@ -128,18 +128,13 @@ def said(group: click.Group, path: Sequence[Path], *words: str) -> str:
     out = io.StringIO()
     extra = [part for folder in path for part in ("--path", str(folder))]
     with _SAYING, redirect_stdout(out), redirect_stderr(out):
-        status = _status(group, [words[0], *extra, *words[1:]])
+        try:
+            group.main([words[0], *extra, *words[1:]], prog_name="cardwright")
+        except SystemExit as end:
+            status = end.code if isinstance(end.code, int) else int(end.code is not None)
     text = out.getvalue()
     cut = text if len(text) <= MOST_TEXT else f"{text[:MOST_TEXT]}\n… cut"
     return f"{cut.rstrip()}\n(status {status})"
-
-
-def _status(group: click.Group, words: list[str]) -> int:
-    """Run a command and return its status."""
-    try:
-        group.main(words, prog_name="cardwright")
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else int(end.code is not None)
 
 
 def served(group: click.Group, path: Sequence[Path] = ()) -> MCPServer[Any]:

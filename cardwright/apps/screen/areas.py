@@ -205,7 +205,13 @@ def boards(
         names: Of the players.
     """
     table = [area for area in areas if not area.key.startswith("~")]
-    keys = {card.id: card.key for card in _cards(table, things) if card.id is not None}
+    keys = {}
+    stack = [*things, *(card for area in table for card in area.cards)]
+    while stack:  # those on cards too
+        card = stack.pop()
+        if card.id is not None:
+            keys[card.id] = card.key
+        stack += [inner for area in card.areas for inner in area.cards]
     zones = {area.key: area for area in areas}
     found: list[Board | None] = []
     for layout in wording.model.layouts:
@@ -215,15 +221,6 @@ def boards(
         elif layout.is_drawn:
             found.append(_board(wording, layout, keys, zones, shown))
     return tuple(board for board in found if board is not None)
-
-
-def _cards(areas: Sequence[Area], things: Sequence[Card]) -> Iterator[Card]:
-    """Yield every card, those on cards too."""
-    stack = [*things, *(card for area in areas for card in area.cards)]
-    while stack:
-        card = stack.pop()
-        yield card
-        stack += [inner for area in card.areas for inner in area.cards]
 
 
 def _of_player(

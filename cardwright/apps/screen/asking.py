@@ -34,7 +34,10 @@ def question(match: Match, seat: int, wording: Wording, spots: Keys) -> Question
     chosen = spots.chosen()
     lang = wording.lang
     preview = Preview(match, seat, wording)
-    ways, prices = _ways(decision.labels, preview), preview.prices()
+    # of a way that is called by its number all that it does, of others what they begin with
+    named = zip(decision.labels, preview.ways(), preview.aims(), strict=True)
+    ways = [way or (aim if label.startswith("option-") else "") for label, way, aim in named]
+    prices = preview.prices()
     texts = [way or text for way, text in zip(ways, decision.texts(lang), strict=True)]
     colors, told = _colors(match, wording), _told(match, wording, preview, texts)
     options = tuple(
@@ -59,13 +62,6 @@ def question(match: Match, seat: int, wording: Wording, spots: Keys) -> Question
         chosen=chosen,
         purpose=preview.purpose() if decision.kind in _OF_STEPS else "",
     )
-
-
-def _ways(labels: Sequence[str], preview: Preview) -> Sequence[str]:
-    """Return for each of several ways what it begins with; of one that is called by its number all
-    that it does."""
-    ways = zip(labels, preview.ways(), preview.aims(), strict=True)
-    return [way or (aim if label.startswith("option-") else "") for label, way, aim in ways]
 
 
 def _colors(match: Match, wording: Wording) -> Sequence[str]:

@@ -25,7 +25,10 @@ def changes(before: View | None, now: View) -> Changes:
     """
     if before is None:
         return Changes()
-    keys = dict.fromkeys(_changed(before, now))
+    old = {player.key: replace(player, options=()) for player in before.players}
+    players = [p.key for p in now.players if old.get(p.key) != replace(p, options=())]
+    areas = _changed_areas(before.areas, now.areas)
+    keys = dict.fromkeys((*players, *areas, *_changed_cards(before.things, now.things)))
     return Changes(keys=tuple(keys), log=told_before(before.log, now.log))
 
 
@@ -38,15 +41,6 @@ def told_before(before: Sequence[LogEntry], now: Sequence[LogEntry]) -> int:
     old, new = (log[first - log[0].number :] for log in (before, now))
     same = takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False))
     return min(first - 1 + len([*same]), now[-1].number)
-
-
-def _changed(before: View, now: View) -> Iterator[str]:
-    old = {player.key: replace(player, options=()) for player in before.players}
-    for player in now.players:
-        if old.get(player.key) != replace(player, options=()):
-            yield player.key
-    yield from _changed_areas(before.areas, now.areas)
-    yield from _changed_cards(before.things, now.things)
 
 
 def _changed_areas(before: tuple[Area, ...], now: tuple[Area, ...]) -> Iterator[str]:
@@ -101,7 +95,12 @@ def swept(match: Match, seat: int, since: int, wording: Wording) -> tuple[Area, 
         since: The id of an event; what came later is news.
     """
     view = SeatView(match, seat)
-    rows = {zone: _Row() for zone in _open_rows(match)}
+    rows = {}
+    for zone, family in enumerate(match.state.zone_families):
+        plan = match.machine.program.families[family]
+        is_row = plan.is_ordered and not plan.is_stack and plan.slots is None
+        if is_row and plan.key.owner is None and plan.audience.cards == "everyone":
+            rows[zone] = _Row()
     lying: dict[int, int] = {}
     for record in log_of(match.state):
         if record.event != MOVE or is_kept_back(view, record):
@@ -138,15 +137,6 @@ class _Row:
     def leave(self, card: int) -> None:
         """Note a card that goes."""
         del self.cards[card]
-
-
-def _open_rows(match: Match) -> Iterator[int]:
-    """Yield the rows of the table that everybody sees."""
-    for zone, family in enumerate(match.state.zone_families):
-        plan = match.machine.program.families[family]
-        is_row = plan.is_ordered and not plan.is_stack and plan.slots is None
-        if is_row and plan.key.owner is None and plan.audience.cards == "everyone":
-            yield zone
 
 
 def _area(match: Match, zone: int, row: _Row, wording: Wording) -> Area:

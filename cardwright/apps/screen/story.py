@@ -85,9 +85,14 @@ class _Story:
             if event.cause is None and event.name in wording.costs:
                 self.below[event.id] = self._paid_for(event)
             self.below.setdefault(event.cause, []).append(event)
-        self.face_up = {
-            id_: cards for events in self.below.values() for id_, cards in _shown_before(events)
-        }
+        self.face_up: dict[int, frozenset[int]] = {}  # by event, the cards shown just before it
+        for same in self.below.values():
+            shown: frozenset[int] = frozenset()
+            for event in same:
+                if event.name == _SHOWN:
+                    shown |= frozenset(event.told_cards())
+                elif shown:
+                    self.face_up[event.id], shown = shown, frozenset()
 
     def _paid_for(self, action: EventRecord) -> list[EventRecord]:
         """Return what was paid for an action just before it, and take it from the top."""
@@ -334,18 +339,6 @@ class _Story:
 def times(text: str, number: int) -> str:
     """Return a text with the number of its repeats."""
     return text if number == 1 else f"{text} ×{number}"
-
-
-def _shown_before(events: Sequence[EventRecord]) -> Iterator[tuple[int, frozenset[int]]]:
-    """Yield events of one cause, by id, with the cards that were shown just before each."""
-    shown: frozenset[int] = frozenset()
-    for event in events:
-        if event.name == _SHOWN:
-            shown |= frozenset(event.told_cards())
-        else:
-            if shown:
-                yield event.id, shown
-            shown = frozenset()
 
 
 def _weight(events: Sequence[EventRecord]) -> int:

@@ -10,7 +10,7 @@ import dataclasses
 import json
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -45,18 +45,15 @@ _CLASSES: Final[Mapping[str, Callable[[str], bool]]] = {
 def letter_classes() -> dict[str, list[int]]:
     """Return for each class the first letter of each stretch in it, then how many there are."""
     letters = [chr(number) for plane in _PLANES for number in plane]
-    found = {name: [*_stretches(letters, fits)] for name, fits in _CLASSES.items()}
+    found: dict[str, list[int]] = {}
+    for name, fits in _CLASSES.items():
+        found[name], at = [], 0
+        for is_in, run in groupby(letters, fits):
+            length = len([*run])
+            found[name] += (ord(letters[at]), length) if is_in else ()
+            at += length
     found["blank"] += [0x40000, 0xE0000 - 0x40000, 0xE1000, sys.maxunicode + 1 - 0xE1000]
     return found
-
-
-def _stretches(letters: list[str], fits: Callable[[str], bool]) -> Iterator[int]:
-    at = 0
-    for is_in, run in groupby(letters, fits):
-        length = len([*run])
-        if is_in:
-            yield from (ord(letters[at]), length)
-        at += length
 
 
 @cache

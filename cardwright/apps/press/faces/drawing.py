@@ -328,7 +328,10 @@ def back(entry: Entry, lang: str, measure: Measure = HELVETICA) -> Face:
     pen, ink = Pen(measure), ink_on(color)
     for number, inset in enumerate((0, FRAME, FRAME + 0.6, FRAME + 2.2, FRAME + 2.5)):
         fill = color if number % 2 == 0 else mixed(color, ink, 0.55)
-        pen.marks.append(_inset(inset, width, height, fill))
+        pen.marks.append(
+            Rect(x=inset, y=inset, width=width - 2 * inset, height=height - 2 * inset, fill=fill,
+                 radius=inset * 0.6)
+        )  # fmt: skip
     manifest = model.manifest
     title = in_language(manifest.title, lang, manifest.default_language) or manifest.id
     room = width - 2 * (FRAME + INSIDE) - 3, height * 0.4
@@ -344,11 +347,3 @@ def back(entry: Entry, lang: str, measure: Measure = HELVETICA) -> Face:
     return Face(
         title=whole, lang=lang, width=width, height=height, fill=color, marks=tuple(pen.marks)
     )
-
-
-def _inset(inset: float, width: float, height: float, fill: str) -> Rect:
-    """Return a rectangle inside the card."""
-    return Rect(
-        x=inset, y=inset, width=width - 2 * inset, height=height - 2 * inset, fill=fill,
-        radius=inset * 0.6,
-    )  # fmt: skip

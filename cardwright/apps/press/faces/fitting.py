@@ -184,17 +184,13 @@ def fit(
     size, smallest = sizes
     longest = max((width(piece.rstrip()) for text in texts for piece in pieces(text)), default=0)
     while True:
-        found = _block(texts, room[0] / size, size, width)
+        lines, starts = list[str](), set[int]()
+        for text in texts:
+            starts.add(len(lines))
+            lines += even_lines(text, room[0] / size, width)
+        found = Block(size=size, lines=tuple(lines), starts=frozenset(starts))
         if found.height <= room[1] and (size <= smallest or size * longest <= room[0]):
             return found
         if size <= smallest:
             return None
         size = max(smallest, size * _STEP)
-
-
-def _block(texts: Sequence[str], room: float, size: float, width: Width) -> Block:
-    lines, starts = list[str](), set[int]()
-    for text in texts:
-        starts.add(len(lines))
-        lines += even_lines(text, room, width)
-    return Block(size=size, lines=tuple(lines), starts=frozenset(starts))

@@ -113,15 +113,13 @@ def decks_of(shelf: Shelf, lang: str) -> list[Deck]:
     for row in shelf.order:
         zones.setdefault(shelf.cards[row].start, []).append(row)
     ordered = sorted(zones, key=lambda zone: zone == OUTSIDE)
-    begin = [_begun(shelf, zones[zone], zone, lang) for zone in ordered]
-    return [*begin, *_lists(shelf, lang)]
-
-
-def _begun(shelf: Shelf, rows: list[int], zone: str, lang: str) -> Deck:
-    """Return the cards that begin in a zone."""
-    words = start_words(shelf.cards[rows[0]], lang)
-    title = say(lang, "begin-outside") if zone == OUTSIDE else say(lang, "begin-in", zone=words)
-    return Deck(title, tuple((row, shelf.cards[row].definition.copies) for row in rows))
+    found = []
+    for zone in ordered:
+        words = start_words(shelf.cards[zones[zone][0]], lang)
+        title = say(lang, "begin-outside") if zone == OUTSIDE else say(lang, "begin-in", zone=words)
+        cards = tuple((row, shelf.cards[row].definition.copies) for row in zones[zone])
+        found.append(Deck(title, cards))
+    return [*found, *_lists(shelf, lang)]
 
 
 def _lists(shelf: Shelf, lang: str) -> Iterator[Deck]:
@@ -133,18 +131,12 @@ def _lists(shelf: Shelf, lang: str) -> Iterator[Deck]:
             if not isinstance(plain, t.BagOf | t.ListOf | t.SetOf):
                 continue
             if isinstance(t.plain_type(plain.of), t.DefinitionType):
-                listed = tuple(_listed(shelf, card.plain_value(name)))
+                value: Any = card.plain_value(name) or ()
+                pairs = value.items() if isinstance(value, dict) else ((id_, 1) for id_ in value)
+                listed = tuple((shelf.rows[id_], n) for id_, n in pairs if id_ in shelf.rows)
                 kinds = (k for k in card.kinds if k in card.model.kinds)
                 kind = next(
                     k for k in kinds if any(a.name == name for a in card.model.kinds[k].attributes)
                 )
                 if listed:
                     yield Deck(f"{card.name(lang)}: {names.attribute(kind, name)}", listed, row)
-
-
-def _listed(shelf: Shelf, value: Any) -> Iterator[tuple[int, int]]:
-    """Yield the cards of a list with their numbers."""
-    pairs = value.items() if isinstance(value, dict) else ((id_, 1) for id_ in value or ())
-    for id_, number in pairs:
-        if id_ in shelf.rows:
-            yield shelf.rows[id_], number

@@ -159,7 +159,15 @@ def play(table: Table, bots: tuple[str, ...], seed: int) -> Played:
     try:
         for seat, bot in enumerate(bots):
             seats.append(Seat(table, match, seat, bot))
-        _play_out(match, seats, Random(f"stand-in {seed}"))
+        random = Random(f"stand-in {seed}")
+        for number in range(LONGEST + 1):
+            decision = match.decision
+            if decision is None:
+                break
+            if reason := without_end(match, number):
+                match.call_off(reason)
+                break
+            match.apply(seats[decision.player].choose(random))
         for each in seats:
             each.end()
     finally:
@@ -175,14 +183,3 @@ def play(table: Table, bots: tuple[str, ...], seed: int) -> Played:
         choices=match.choices,
         details=tuple(each.details for each in seats),
     )
-
-
-def _play_out(match: Match, seats: list[Seat], random: Random) -> None:
-    for number in range(LONGEST + 1):
-        decision = match.decision
-        if decision is None:
-            return
-        if reason := without_end(match, number):
-            match.call_off(reason)
-            return
-        match.apply(seats[decision.player].choose(random))
