@@ -5,7 +5,6 @@ The way back lets scripts and expressions be checked for a game that is already 
 
 from __future__ import annotations
 
-from collections import abc
 from collections.abc import Iterator
 
 from dsl.check.nouns.options import declare_player_count, sources_of
@@ -32,7 +31,6 @@ from dsl.model.documents import (
     scalars_of,
 )
 from dsl.model.game import Game, Manifest
-from dsl.model.look import Layout
 from dsl.model.nouns import PLAYER_COUNT
 from dsl.model.rules import Action, EventSlot, Group
 from dsl.model.types import UNKNOWN, Type
@@ -181,22 +179,20 @@ def draft_of_game(game: Game, report: Report) -> Draft:
     world.zones.update(game.zones)
     world.state.update(game.state)
     world.definitions.update({each.id: each.kind for each in game.definitions})
-    world.boards += [_board_head(layout, game, world.definitions) for layout in game.layouts]
+    for layout in game.layouts:  # its places stand in it, or in its zone
+        zone = None if layout.zone is None else game.zones[layout.zone]
+        places = [place for row in layout.rows for place in row if place is not None]
+        kinds = {world.definitions[place] for place in places} if zone is None else {zone.of}
+        head = BoardHead(
+            id=layout.id,
+            kinds=frozenset(kinds),
+            zone=zone,
+            is_known=True,
+            is_straight=layout.is_straight,
+        )
+        world.boards.append(head)
     _add_heads(draft, game)
     return draft
-
-
-def _board_head(layout: Layout, game: Game, kinds: abc.Mapping[str, str]) -> BoardHead:
-    """Return what is known of a board: its places stand in it, or in its zone."""
-    zone = None if layout.zone is None else game.zones[layout.zone]
-    places = {kinds[place] for row in layout.rows for place in row if place is not None}
-    return BoardHead(
-        id=layout.id,
-        kinds=frozenset(places if zone is None else {zone.of}),
-        zone=zone,
-        is_known=True,
-        is_straight=layout.is_straight,
-    )
 
 
 def _add_heads(draft: Draft, game: Game) -> None:

@@ -126,7 +126,13 @@ def open_units(
 
     The keys are plain; the count may be none.
     """
-    keys: Expression = ListOfItems(tuple(named), t.ListOf(key)) if named else _all_of(key, scope)
+    keys: Expression = ListOfItems(tuple(named), t.ListOf(key))
+    if not named and isinstance(key, t.EnumType):
+        scope.world.used.add(("enum", key.name))
+        keys = Members(key.name, t.ListOf(key))
+    elif not named:
+        kind = key.kind if isinstance(key, t.DefinitionType) else ""
+        keys = Definitions(kind, t.ListOf(key))
     if left_out:
         keys = operation("-", keys, ListOfItems(tuple(left_out), t.ListOf(key)), type=t.ListOf(key))
     return lift(
@@ -134,14 +140,6 @@ def open_units(
         [count],
         lambda plain: as_plain(Primitive("open-units", (plain[0], keys), t.AmountOf(key)), scope),
     )
-
-
-def _all_of(key: t.Type, scope: Scope) -> Expression:
-    """Return the list of all keys of a type."""
-    if isinstance(key, t.EnumType):
-        scope.world.used.add(("enum", key.name))
-        return Members(key.name, t.ListOf(key))
-    return Definitions(key.kind if isinstance(key, t.DefinitionType) else "", t.ListOf(key))
 
 
 def put_together(
@@ -181,19 +179,11 @@ def split_condition(
     """Return the bag that `it <= BAG` keeps the local within, and what else must hold of it."""
     parts = list(conjuncts(condition))
     for place, part in enumerate(parts):
-        within = _bag_around(part, slot)
-        if within is not None:
-            return within, conjunction([*parts[:place], *parts[place + 1 :]])
+        match part:
+            case Compare("<=", Local(slot=found), within) if found == slot:
+                if isinstance(within.type, t.BagOf) and not reads_slot(within, slot):
+                    return within, conjunction([*parts[:place], *parts[place + 1 :]])
     return None, condition
-
-
-def _bag_around(condition: Expression, slot: int) -> Expression | None:
-    """Return the bag of a condition `it <= BAG`, or None."""
-    match condition:
-        case Compare("<=", Local(slot=found), right) if found == slot:
-            is_bag = isinstance(right.type, t.BagOf)
-            return right if is_bag and not reads_slot(right, slot) else None
-    return None
 
 
 def or_nothing(amount: Expression) -> Expression:

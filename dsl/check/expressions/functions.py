@@ -48,7 +48,11 @@ def check_was(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Expres
         help_text = f"leave out `{WAS}`, or read it in a rule that says `after`"
         scope.world.report.add("bad-pattern", message, tree.function.span, help_text)
         return unknown()
-    later = _later_name(tree.arguments[0], scope)
+    before = scope.earlier.scope  # in which a name may mean nothing yet
+    new = scope.visible.keys() - before.visible.keys()
+    new |= {"it"} if scope.element is not None else set()
+    names = (node for node in walk(tree.arguments[0]) if isinstance(node, trees.Name))
+    later = next((node for node in names if node.text in new), None)
     if later is not None:
         message = f"{quote(later.span)} is not there yet before the event"
         help_text = f"put `{WAS}(…)` around all that speaks of it, or read it under `let`"
@@ -63,18 +67,6 @@ def check_was(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Expres
     for slots in (scope.slots, earlier.scope.slots):
         slots.infos[slot] = SlotInfo("", found.type)
     return Local(slot, "", found.type)
-
-
-def _later_name(tree: trees.Expression, scope: Scope) -> trees.Name | None:
-    """Return a name that means something here, and did not yet before the event."""
-    assert scope.earlier is not None
-    before = scope.earlier.scope
-    for node in walk(tree):
-        if isinstance(node, trees.Name):
-            is_element = node.text == "it" and scope.element is not None
-            if is_element or (node.text in scope.visible and node.text not in before.visible):
-                return node
-    return None
 
 
 def calls_in(*texts: object) -> int:

@@ -79,7 +79,15 @@ def check_name(text: str, span: Span, scope: Scope, expected: t.Type | None) -> 
     is_of_prelude = text not in scope.world.values and scope.world.prelude_value(text)
     if is_of_prelude and _is_plain_value(text, scope):
         return _value(text, span, scope)
-    return _report_unknown(text, span, scope)
+    world, element_types = scope.world, [type_ for _, type_ in elements(scope)]
+    if t.UNKNOWN in element_types and world.report.diagnostics:
+        return unknown()
+    fields = [name for type_ in element_types for name in field_names(type_, world)]
+    helps = name_helps(text, scope, fields, lambda name: knows(name, scope))
+    helps = helps or guess(text, [*scope.visible, *fields, *ROLES, *known_names(scope)])
+    helps = helps or helps_of_kinds(text, world)
+    world.report.add("unknown-name", f"nothing here is named `{text}`", span, *helps)
+    return unknown()
 
 
 def knows(text: str, scope: Scope) -> bool:
@@ -270,18 +278,6 @@ def _any_member(text: str, span: Span, scope: Scope) -> Expression | None:
         scope.world.report.add("name-clash", message, span)
         return unknown()
     return _member(enums[0], text, scope.world) if enums else None
-
-
-def _report_unknown(text: str, span: Span, scope: Scope) -> Expression:
-    world, element_types = scope.world, [type_ for _, type_ in elements(scope)]
-    if t.UNKNOWN in element_types and world.report.diagnostics:
-        return unknown()
-    fields = [name for type_ in element_types for name in field_names(type_, world)]
-    helps = name_helps(text, scope, fields, lambda name: knows(name, scope))
-    helps = helps or guess(text, [*scope.visible, *fields, *ROLES, *known_names(scope)])
-    helps = helps or helps_of_kinds(text, world)
-    world.report.add("unknown-name", f"nothing here is named `{text}`", span, *helps)
-    return unknown()
 
 
 # --- after a dot ------------------------------------------------------------------------------

@@ -62,21 +62,14 @@ def _card(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[CardText
     """Yield one card from its keys."""
     id_ = scalar_of(keys["id"].value) if "id" in keys else None
     if id_ is None:
-        help_text = _key_meant(keys) or "give it an `id`"
+        near = ((key, nearest(key, ("id", "rows", "each"))) for key in keys if key not in CARD_KEYS)
+        meant = (f"write `{other}` instead of `{key}`" for key, other in near if other is not None)
+        help_text = next(meant, "give it an `id`")
         draft.report.add("missing-key", "the card has no `id`", node.span, help_text)
         draft.lost.add(ANY_CARD)
         return
     kind = scalar_of(keys["kind"].value) if "kind" in keys else None
     yield CardText(id=id_, kind=kind, keys=keys, span=id_.span)
-
-
-def _key_meant(keys: dict[str, Entry]) -> str | None:
-    """Return what to write instead of a key that is nearly `id`, `rows` or `each`."""
-    for key in keys:
-        near = None if key in CARD_KEYS else nearest(key, ("id", "rows", "each"))
-        if near is not None:
-            return f"write `{near}` instead of `{key}`"
-    return None
 
 
 def _products(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[CardText]:

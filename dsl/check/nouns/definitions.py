@@ -65,20 +65,16 @@ def _check(kind: Kind, field: StateField, draft: Draft) -> None:
 def check_kind_attributes(draft: Draft) -> None:
     """Fill in the defaults of all attributes."""
     for name, kind in draft.world.kinds.items():
-        attributes = tuple(_with_default(name, each, draft) for each in kind.attributes)
-        draft.world.kinds[name] = replace(kind, attributes=attributes)
-
-
-def _with_default(kind: str, attribute: Attribute, draft: Draft) -> Attribute:
-    """Return an attribute with its default, or with the empty value its type has by itself."""
-    if attribute.is_value:
-        return attribute
-    tree = draft.attribute_defaults.get((kind, attribute.name))
-    if tree is not None:
-        return replace(attribute, default=_formula(tree, kind, attribute.type, draft))
-    if is_empty_by_itself(attribute.type):
-        return replace(attribute, default=_empty(kind, attribute.type))
-    return attribute
+        attributes = []
+        for each in kind.attributes:
+            tree = draft.attribute_defaults.get((name, each.name))
+            default = None
+            if not each.is_value and tree is not None:
+                default = _formula(tree, name, each.type, draft)
+            elif not each.is_value and is_empty_by_itself(each.type):
+                default = _empty(name, each.type)
+            attributes.append(each if default is None else replace(each, default=default))
+        draft.world.kinds[name] = replace(kind, attributes=tuple(attributes))
 
 
 def _formula(tree: Expression, kind: str, type_: Type, draft: Draft) -> Formula:

@@ -98,23 +98,19 @@ def declare_players(draft: Draft) -> None:
         return
     refuse_later(draft, "players", entry.value)
     draft.players_span = entry.key.span
-    low, high = _count(scalar_at(entry.value, "count"), draft)
+    low, high = 1, 1
+    scalar = scalar_at(entry.value, "count")
+    if scalar is not None:
+        first, last = count_of(scalar) or (0, 0)
+        if 1 <= first <= last <= MOST_PLAYERS:
+            low, high = first, last
+        else:
+            message = f"`{scalar.text}` is no number of players"
+            helps = f"write `2-4` or `3`, at most {MOST_PLAYERS}"
+            draft.report.add("bad-number", message, scalar.span, helps)
     own = state_fields("player", child(entry.value, "state"), draft)
     fields = (*own, *declare_team(scalar_at(entry.value, "team"), draft))
     draft.players = PlayersRule(low=low, high=high, state=fields, team=draft.world.team)
-
-
-def _count(scalar: Scalar | None, draft: Draft) -> tuple[int, int]:
-    """Return the fewest and the most players: `2-4`, `3`."""
-    if scalar is None:
-        return 1, 1
-    low, high = count_of(scalar) or (0, 0)
-    if 1 <= low <= high <= MOST_PLAYERS:
-        return low, high
-    message = f"`{scalar.text}` is no number of players"
-    helps = f"write `2-4` or `3`, at most {MOST_PLAYERS}"
-    draft.report.add("bad-number", message, scalar.span, helps)
-    return 1, 1
 
 
 def count_of(scalar: Scalar) -> tuple[int, int] | None:

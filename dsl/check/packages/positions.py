@@ -289,20 +289,16 @@ def pieces_of(node: Node, zone: Zone, stage: Stage) -> tuple[Piece, ...] | int:
     number = number_of(node)
     if number is not None:
         return max(0, number)
-    items = (node,) if isinstance(node, Mapping) else items_or_one(node)
-    return tuple(piece for item in items for piece in _pieces(item, zone, stage))
-
-
-def _pieces(node: Node, zone: Zone, stage: Stage) -> Iterator[Piece]:
-    """Yield the copies that one item puts into a zone."""
-    if isinstance(node, Mapping):
-        for entry in node.entries:
+    found: list[Piece] = []
+    for item in (node,) if isinstance(node, Mapping) else items_or_one(node):
+        if isinstance(item, Scalar):
+            found += _piece(item, None, zone, stage)
+        for entry in entries_of(item):
             number = number_of(entry.value)
             inside = None if number is not None else entry.value
             for _ in range(1 if number is None else min(number, MOST_COPIES)):
-                yield from _piece(entry.key, inside, zone, stage)
-    elif isinstance(node, Scalar):
-        yield from _piece(node, None, zone, stage)
+                found += _piece(entry.key, inside, zone, stage)
+    return tuple(found)
 
 
 def _as_written(word: str, known: Container[str]) -> tuple[str, ...]:

@@ -86,7 +86,9 @@ def _stage(node: Node, draft: Draft, card: str | None) -> Stage:
     """Return who plays; the number of players must be one the game allows."""
     named = child(node, "players")
     if named is None:
-        shared = _shared(card, draft) if _begins_whole(node) else ()
+        # where the record does not arrange a part, that of the kinds of its card is all of it
+        keys = [key for key, _, _ in _written(node)]
+        shared = _shared(card, draft) if not keys or "given" in keys else ()
         return Stage(draft=draft, players=usual_players((*shared, node), draft), card=card)
     players = tuple(scalar.text for scalar in scalars_of(named))
     what, (low, high) = "game", (draft.players.low, draft.players.high)
@@ -109,13 +111,6 @@ def _shared(card: str | None, draft: Draft) -> tuple[Node, ...]:
     kinds = () if kind is None else reversed(draft.world.lineage(kind))
     found = (child(draft.kind_nodes[each], "given") for each in kinds)
     return tuple(node for node in found if node is not None)
-
-
-def _begins_whole(node: Node) -> bool:
-    """Return whether a record begins with a whole position, with several, or says none of its own:
-    then that of the kinds of its card is all of it."""
-    said = [key for key, _, _ in _written(node)]
-    return not said or "given" in said
 
 
 def _written(node: Node) -> Iterator[tuple[str, bool, Node]]:

@@ -195,7 +195,9 @@ def _numbered(
 def _of_prelude(draft: Draft) -> Iterator[ActionText]:
     """Yield the actions of the prelude that an `offer` names and the game does not declare."""
     declared = {text.id for text in draft.action_texts} | draft.group_texts.keys()
-    for scalar in _offered(draft):
+    courses = (draft.package.single.get(section) for section in ("setup", "phases"))
+    nodes = (node for each in courses if each is not None for node in walk_nodes(each.value))
+    for scalar in (scalar for node in nodes for scalar in scalars_of(child(node, "offer"))):
         entry = draft.prelude.get("actions", scalar.text)
         if entry is not None and scalar.text not in declared:
             declared.add(scalar.text)
@@ -207,11 +209,3 @@ def _of_prelude(draft: Draft) -> Iterator[ActionText]:
                 only_if=None,
                 span=scalar.span,
             )
-
-
-def _offered(draft: Draft) -> Iterator[Scalar]:
-    """Yield every name in an `offer` of the game."""
-    for section in ("setup", "phases"):
-        entry = draft.package.single.get(section)
-        for node in () if entry is None else walk_nodes(entry.value):
-            yield from scalars_of(child(node, "offer"))

@@ -47,7 +47,11 @@ def _parameter(slot: int, entry: Entry, scope: Scope, draft: Draft) -> Parameter
     """Return one parameter: a text, or a mapping with `from` and more."""
     node, name = entry.value, entry.key.text
     text = scalar_at(node, "from") if isinstance(node, Mapping) else scalar_of(node)
-    quantity, source = _source(text, name, scope, draft)
+    parsed = None if text is None else parse_quantified(text, draft.report)
+    quantity: Quantity | None = None
+    source: Expression = Constant((), UNKNOWN)
+    if parsed is not None:
+        quantity, source = parsed[0], check_loop_source(parsed[1], scope, name)
     mode, number = _how_many(quantity, scalar_at(node, "exactly"), scope, draft)
     element = element_of(source.type)
     plain: Type = element if mode == ONE or element == UNKNOWN else ListOf(element)
@@ -71,16 +75,6 @@ def _parameter(slot: int, entry: Entry, scope: Scope, draft: Draft) -> Parameter
         span=entry.key.span,
         text=text_at(node, "text", draft.language),
     )
-
-
-def _source(
-    text: Scalar | None, name: str, scope: Scope, draft: Draft
-) -> tuple[Quantity | None, Expression]:
-    """Return how many, and the list that is chosen from."""
-    parsed = None if text is None else parse_quantified(text, draft.report)
-    if parsed is None:
-        return None, Constant((), UNKNOWN)
-    return parsed[0], check_loop_source(parsed[1], scope, name)
 
 
 def _how_many(

@@ -143,38 +143,26 @@ def _loop(node: Node, around: Around, draft: Draft) -> Loop:
     """Return how often the body is done, and the element of a `for`."""
     turns, each = child(node, "turns") or child(node, "asks"), scalar_at(node, "for")
     if turns is not None and items_or_one(turns):
-        source = _turns(turns, around, draft)
+        tree, scope = expression_of(turns, draft.report), _scope(around, draft)
+        source = None
+        if tree is not None:
+            players = check_loop_source(tree, scope, "it")
+            players = fit_or_report(players, ListOf(PLAYER), scope, tree.span)
+            source = Formula(tuple(scope.slots.infos), len(around.given), players)
         inside = Around(around.given, has_me=True)
         return Loop("turns", source, _while(node, inside, draft), None)
     if each is not None:
-        source, element = _for(each, around, draft)
+        parsed, scope = parse_loop(each, draft.report), _scope(around, draft)
+        source, element = None, None
+        if parsed is not None:
+            found = check_loop_source(parsed[1], scope, parsed[0].text)
+            source = Formula(tuple(scope.slots.infos), len(around.given), found)
+            element = SlotInfo(parsed[0].text, element_of(found.type))
         own = () if element is None else (element,)
         inside = Around((*around.given, *own), around.has_me)
         return Loop("for", source, _while(node, inside, draft), element)
     condition = _while(node, around, draft)
     return Loop(None if condition is None else "while", condition, condition, None)
-
-
-def _turns(node: Node, around: Around, draft: Draft) -> Formula | None:
-    """Return the players whose turns come."""
-    tree = expression_of(node, draft.report)
-    if tree is None:
-        return None
-    scope = _scope(around, draft)
-    source = check_loop_source(tree, scope, "it")
-    source = fit_or_report(source, ListOf(PLAYER), scope, tree.span)
-    return Formula(tuple(scope.slots.infos), len(around.given), source)
-
-
-def _for(scalar: Scalar, around: Around, draft: Draft) -> tuple[Formula | None, SlotInfo | None]:
-    """Return the list of a `for`, and its element."""
-    parsed = parse_loop(scalar, draft.report)
-    if parsed is None:
-        return None, None
-    scope = _scope(around, draft)
-    source = check_loop_source(parsed[1], scope, parsed[0].text)
-    formula = Formula(tuple(scope.slots.infos), len(around.given), source)
-    return formula, SlotInfo(parsed[0].text, element_of(source.type))
 
 
 def _while(node: Node, around: Around, draft: Draft) -> Formula | None:

@@ -215,7 +215,9 @@ def _beside(node: Node, more: dict[str, Scalar], path: Path, draft: Draft) -> No
 
 def _card(card: CardText, found: Translations, patterns: list[str], draft: Draft) -> CardText:
     """Return a card with its translations, under a pattern that makes it or its own id."""
-    names = [*(each for each in patterns if _fits(each, card)), card.id.text]
+    fills = {key: word for key, (word, _) in card.fills.items()}
+    made = {p: PLACEHOLDER.sub(lambda m: fills.get(m[1], m[0]), p) for p in patterns}
+    names = [*(p for p in patterns if made[p] == card.id.text), card.id.text]
 
     def change(path: Path, node: Node) -> Node:
         called = [(path[0], name, *path[2:]) for name in names]
@@ -224,12 +226,6 @@ def _card(card: CardText, found: Translations, patterns: list[str], draft: Draft
 
     changed = changed_card(card, change)
     return replace(card, keys={**card.keys, **changed}, said=card.keys) if changed else card
-
-
-def _fits(pattern: str, card: CardText) -> bool:
-    """Return whether a pattern such as `{color}-5` makes the id of a card."""
-    fills = {key: word for key, (word, _) in card.fills.items()}
-    return PLACEHOLDER.sub(lambda m: fills.get(m[1], m[0]), pattern) == card.id.text
 
 
 def _prelude(draft: Draft, found: Translations, change: Callable[[Path, Node], Node]) -> Prelude:

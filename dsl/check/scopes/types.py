@@ -109,7 +109,11 @@ def join(first: Type, second: Type, world: World) -> Type | None:
     if first == UNKNOWN or second == UNKNOWN:
         return first if second == UNKNOWN else second
     if isinstance(first, Maybe) or isinstance(second, Maybe) or NONE in (first, second):
-        return _join_maybes(first, second, world)
+        if NONE in (first, second):
+            other = second if first == NONE else first
+            return NONE if other == NONE else maybe(other)
+        inner = join(plain_type(first), plain_type(second), world)
+        return None if inner is None else maybe(inner)
     if isinstance(first, KindBound) and type(first) is type(second):
         bases = world.lineage(second.kind)
         return replace(
@@ -132,15 +136,6 @@ def join(first: Type, second: Type, world: World) -> Type | None:
         other = second if is_open(first) else first
         return other if isinstance(other, Collection) else None
     return first if first == second else None
-
-
-def _join_maybes(first: Type, second: Type, world: World) -> Type | None:
-    """Return the join where one side may be none."""
-    if NONE in (first, second):
-        other = second if first == NONE else first
-        return NONE if other == NONE else maybe(other)
-    inner = join(plain_type(first), plain_type(second), world)
-    return None if inner is None else maybe(inner)
 
 
 def comparable(first: Type, second: Type, world: World) -> bool:

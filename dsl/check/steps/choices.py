@@ -162,20 +162,18 @@ def _cost_scope(scope: Scope, by: Expression | None) -> Scope:
 @rule_for(step_trees.ChooseOne)
 def _choose_one(tree: step_trees.ChooseOne, scope: Scope) -> Checked:
     by = decider(tree, tree.by, scope)
-    found = tuple(_alternative(part, by, scope) for part in tree.alternatives)
-    return (model.ChooseOne(found, by, tree.span),), widen(scope, assigned(tree.alternatives))
-
-
-def _alternative(
-    tree: step_trees.Alternative, by: Expression | None, scope: Scope
-) -> model.Alternative:
-    """Return one option: its cost and body, or its body alone."""
-    condition = None if tree.condition is None else check_condition(tree.condition, scope)
-    if not tree.body:
-        return model.Alternative((), condition, check_block(tree.steps, scope)[0], tree.span)
-    cost, inner = check_block(tree.steps, _cost_scope(scope, by))
-    body = check_block(tree.body, _back(inner, scope))[0]
-    return model.Alternative(cost, condition, body, tree.span)
+    found = []
+    for part in tree.alternatives:
+        condition = None if part.condition is None else check_condition(part.condition, scope)
+        cost: tuple[model.Step, ...] = ()
+        if part.body:
+            cost, inner = check_block(part.steps, _cost_scope(scope, by))
+            body = check_block(part.body, _back(inner, scope))[0]
+        else:
+            body = check_block(part.steps, scope)[0]
+        found.append(model.Alternative(cost, condition, body, part.span))
+    step = model.ChooseOne(tuple(found), by, tree.span)
+    return (step,), widen(scope, assigned(tree.alternatives))
 
 
 def _back(inner: Scope, outer: Scope) -> Scope:

@@ -210,7 +210,8 @@ def check_truths(draft: Draft) -> None:
         if any(isinstance(node, e.CanHappen) for node in _all_read(step.truth, draft)):
             message = "`reveal` tells what cards there are, not what can happen"
             draft.report.add("wrong-type", message, step.span, "say what is true of the cards")
-        hidden = _hidden_state(step.truth, draft)
+        states = (node for node in _all_read(step.truth, draft) if isinstance(node, e.StateRead))
+        hidden = next((s.state.name for s in states if not _is_open(s.state, draft)), None)
         if hidden is not None:
             message = f"`reveal` reads the state `{hidden}`, which not everybody sees"
             help_ = (
@@ -218,15 +219,6 @@ def check_truths(draft: Draft) -> None:
                 "or say in the truth what cards there are"
             )
             draft.report.add("wrong-type", message, step.span, help_)
-
-
-def _hidden_state(truth: e.Expression, draft: Draft) -> str | None:
-    """Return the name of a state that an expression reads, the values that it calls too, and that
-    is not open to all."""
-    for node in _all_read(truth, draft):
-        if isinstance(node, e.StateRead) and not _is_open(node.state, draft):
-            return node.state.name
-    return None
 
 
 def _all_read(truth: e.Expression, draft: Draft) -> Iterator[object]:
