@@ -1,4 +1,4 @@
-"""Say which version this is; the packaging reads it from here too."""
+"""Define which version this is; the packaging reads it from here too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Say which characters no text may hold, because people do not see what they do."""
+"""List the characters that no text may hold, because people do not see what they do."""
 
 from __future__ import annotations
 

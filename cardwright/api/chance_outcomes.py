@@ -203,16 +203,12 @@ def run_watched(machine: Machine, st: State, deal: Deal, option: Any) -> None:
         _put_back(st)
         raise
     finally:
-        _look_no_more(st, deal, columns)
-
-
-def _look_no_more(st: State, deal: Deal, columns: Columns) -> None:
-    """Make a state as any other again."""
-    st.chance, st.places, st.knows = dict(deal), list(st.places), list(st.knows)
-    st.columns = columns
-    if (definitions := tuple(st.entity_definitions)) != columns.definitions:
-        st.columns = Columns(definitions)
-    st.entity_definitions = definitions
+        # a state as any other again
+        st.chance, st.places, st.knows = dict(deal), list(st.places), list(st.knows)
+        st.columns = columns
+        if (definitions := tuple(st.entity_definitions)) != columns.definitions:
+            st.columns = Columns(definitions)
+        st.entity_definitions = definitions
 
 
 def _put_back(st: State) -> None:

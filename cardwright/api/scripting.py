@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
 from typing import Any
@@ -43,7 +42,13 @@ def told(match: Match, seat: int, *, drawn: bool = True) -> bytes:
     is_own = decision is not None and decision.player == seat
     asked = [decision.texts(language) for language in OWN] if decision and is_own else []
     log = [transcript.transcript_lines(match, language, seat) for language in OWN]
-    beside: dict[str, Any] = {"undo": _undoable(match, seat)}
+    number, past = 0, match.history
+    while past is not None:  # how many of its last answers the seat can take back
+        past, _, before = past
+        if before.ask.decider != seat or before.learned != match.state.learned:
+            break
+        number += 1
+    beside: dict[str, Any] = {"undo": number}
     if decision is not None and is_own:
         beside["question"] = [decision.question(language) for language in OWN]
         beside["place"] = decision.place
@@ -56,17 +61,6 @@ def told(match: Match, seat: int, *, drawn: bool = True) -> bytes:
     return json.dumps(
         [observation.observe(match, seat), asked, log, beside], ensure_ascii=False
     ).encode()
-
-
-def _undoable(match: Match, seat: int) -> int:
-    """Return how many of its last answers a seat can take back."""
-    number, past = 0, match.history
-    while past is not None:
-        past, _, before = past
-        if before.ask.decider != seat or before.learned != match.state.learned:
-            break
-        number += 1
-    return number
 
 
 def _error_of(match: Match, index: int) -> str:
@@ -102,18 +96,14 @@ def run_script(
         walker: Walk the event graph step by step instead of running compiled blocks.
         views: Takes in all that `same-view` steps looked at, one world after the other.
     """
-    services = _SERVICES if views is None else replace(_SERVICES, view=_noting(views))
-    return run(game.model, script, walker=walker, machines=_machines(game), services=services)
 
-
-def _noting(views: list[bytes]) -> Callable[[interpreter.walk.match.Match, int], bytes]:
-    """Return what gives views, and puts them into a list as well."""
-
-    def view(match: interpreter.walk.match.Match, seat: int) -> bytes:
+    def noting(match: interpreter.walk.match.Match, seat: int) -> bytes:
+        assert views is not None
         views.append(_view(match, seat))
         return views[-1]
 
-    return view
+    services = _SERVICES if views is None else replace(_SERVICES, view=noting)
+    return run(game.model, script, walker=walker, machines=_machines(game), services=services)
 
 
 def run_script_watched(script: Script, game: Game) -> tuple[ScriptResult, Keys]:

@@ -25,7 +25,13 @@ def write_atomically(path: Path, data: bytes | str) -> None:
             path.write_bytes(content)
             return
         target = path.resolve()
-        _replace(target, content, _mode(target))
+        if target.exists():
+            mode = target.stat().st_mode & 0o777
+        else:
+            mask = os.umask(0)
+            os.umask(mask)
+            mode = 0o666 & ~mask
+        _replace(target, content, mode)
 
 
 def write_privately(path: Path, data: bytes) -> None:
@@ -112,15 +118,6 @@ def _replace(target: Path, data: bytes, mode: int) -> None:
         Path(name).unlink(missing_ok=True)
         raise
     _sync_folder(target.parent)
-
-
-def _mode(target: Path) -> int:
-    """Return the permissions the new file should have."""
-    if target.exists():
-        return target.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
 
 
 def _sync_folder(folder: Path) -> None:

@@ -1,11 +1,11 @@
-"""Answer what the checker knows at a place of a text.
+"""Return what the checker knows at a place of a text.
 
 For the words that can stand there, it reads the text with an undeclared word in the place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final
 
 from dsl.asking.listening import CheckedFile, Entry, recheck
@@ -101,8 +101,9 @@ class Answer(Record, eq=False):
                 entry, scalar = self.file.entries[found[0]], found[1]
                 with bounded_guesses(0):  # what is asked for is no slip
                     told = list(_told(entry, scalar))
-                if told:
-                    return _sorted(told)
+                if told:  # the nearest first, each once
+                    known = dict.fromkeys(told)
+                    return sorted(known, key=lambda o: (_NEAREST.index(o.sort), o.label))
         return []
 
 
@@ -122,23 +123,18 @@ def _asked_texts(text: str, start: int, offset: int) -> Iterator[str]:
     line_end = len(text) if end < 0 else end
     line_start = text.rfind("\n", 0, start) + 1
     before, after, rest = text[:start], text[offset:], text[line_end:]
-    closing = _closing(text[line_start:start])
+    left_open: list[str] = []  # the brackets that close what the line leaves open
+    for char in text[line_start:start]:
+        if char in "([":
+            left_open.append(")" if char == "(" else "]")
+        elif char in ")]" and left_open:
+            left_open.pop()
+    closing = "".join(reversed(left_open))
     yield before + ASKED + after
     yield before + ASKED + closing + rest
     yield before + ASKED + closing + ", stop" + rest
     yield before + ASKED + closing + ":" + "\n" + " " * 40 + "stop" + rest
     yield before + ASKED + f" to {FILLER}" + closing + rest
-
-
-def _closing(line: str) -> str:
-    """Return the brackets that a line leaves open, closed."""
-    found: list[str] = []
-    for char in line:
-        if char in "([":
-            found.append(")" if char == "(" else "]")
-        elif char in ")]" and found:
-            found.pop()
-    return "".join(reversed(found))
 
 
 def _told(entry: Entry, scalar: Scalar) -> Iterator[Offer]:
@@ -147,7 +143,9 @@ def _told(entry: Entry, scalar: Scalar) -> Iterator[Offer]:
     for note in notes:
         for step in note.tree if isinstance(note.tree, tuple) else ():
             if isinstance(step, trees.Phrase) and step.name.text == ASKED:
-                yield from _steps(note.scope)
+                events = note.scope.world.events.items()
+                yield from (Offer(n, "event", signature(h)) for n, h in events if ":" not in n)
+                yield from (Offer(word, "keyword") for word in STEP_KEYWORDS)
     for note in notes:
         tree = note.tree
         if isinstance(tree, trees.Name) and tree.text == ASKED:
@@ -156,23 +154,11 @@ def _told(entry: Entry, scalar: Scalar) -> Iterator[Offer]:
             world = note.scope.world
             yield from (Offer(name, "enum") for name in (*world.enums, *world.kinds))
         elif isinstance(tree, trees.Dot) and tree.name.text == ASKED:
-            yield from _fields(tree.operand, notes)
-
-
-def _steps(scope: Scope) -> Iterator[Offer]:
-    """Yield with what a step can begin."""
-    for name, head in scope.world.events.items():
-        if ":" not in name:
-            yield Offer(name, "event", signature(head))
-    yield from (Offer(word, "keyword") for word in STEP_KEYWORDS)
-
-
-def _fields(operand: trees.Expression, notes: list[Note]) -> Iterator[Offer]:
-    """Yield what can stand behind a dot."""
-    for note in notes:
-        if note.tree is operand and note.type is not None:
-            yield from (Offer(n, "field") for n in field_names(note.type, note.scope.world))
-            return
+            owners = (n for n in notes if n.tree is tree.operand and n.type is not None)
+            owner = next(owners, None)
+            if owner is not None and owner.type is not None:
+                names = field_names(owner.type, owner.scope.world)
+                yield from (Offer(name, "field") for name in names)
 
 
 def _names(note: Note) -> Iterator[Offer]:
@@ -180,9 +166,12 @@ def _names(note: Note) -> Iterator[Offer]:
     scope, expected = note.scope, note.expected
     fields = [] if scope.element is None else field_names(scope.element[1], scope.world)
     words = dict.fromkeys([*scope.visible, *fields, *ROLES, *known_names(scope)])
+    cards, others = scope.world.definitions, scope.visible.keys() | scope.world.values.keys()
     of_family: dict[str, Type | None] = {}
     for word in words:
-        family = _family(word, scope)
+        family = word
+        if word in cards and word not in others:  # cards of a kind can stand at the same places
+            family = f"card of {cards[word]}"
         if family not in of_family:
             of_family[family] = _type_of(word, scope, expected)
         type_ = of_family[family]
@@ -190,13 +179,6 @@ def _names(note: Note) -> Iterator[Offer]:
             yield Offer(word, _sort_of(word, scope), str(type_))
     if expected is None:
         yield from (Offer(name, "function") for name in FUNCTIONS)
-
-
-def _family(word: str, scope: Scope) -> str:
-    """Return what words have in common that can stand at the same places: cards of a kind."""
-    world = scope.world
-    is_card = word in world.definitions and word not in scope.visible and word not in world.values
-    return f"card of {world.definitions[word]}" if is_card else word
 
 
 def _type_of(word: str, scope: Scope, expected: Type | None) -> Type | None:
@@ -228,8 +210,6 @@ def _sort_of(word: str, scope: Scope) -> str:
     return "zone" if any(key.name == word for key in world.zones) else "field"
 
 
-def _sorted(found: Iterable[Offer]) -> list[Offer]:
-    """Return offers by what is nearest, each once."""
-    order = ("variable", "field", "zone", "value", "event", "function", "enum", "keyword", "card")
-    known = dict.fromkeys(found)
-    return sorted(known, key=lambda each: (order.index(each.sort), each.label))
+_NEAREST: Final = (
+    "variable", "field", "zone", "value", "event", "function", "enum", "keyword", "card",
+)  # fmt: skip

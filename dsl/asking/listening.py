@@ -1,4 +1,4 @@
-"""Keep what a check learns of the texts of some files, and check a changed text again.
+"""Record what a check learns of the texts of some files, and check a changed text again.
 
 A full check takes as long as a package is large. Between two of them a changed file is read anew by
 itself; an effect text that changed is checked in the scope that the last full check noted for its
@@ -21,7 +21,7 @@ from dsl.check.texts.package import Package
 from dsl.check.texts.schema import check_shapes
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.order import in_order
-from dsl.model.documents import Document, Place, Scalar, scalar_around, scalars_by_place
+from dsl.model.documents import Place, Scalar, scalar_around, scalars_by_place
 from dsl.records import Record
 from dsl.source import Source, Span
 from dsl.syntax import parser
@@ -72,7 +72,13 @@ class CheckedFile:
     def findings(self, text: str) -> tuple[Diagnostic, ...]:
         """Return what is wrong in the file as it is now, as far as the file itself tells."""
         source = Source(self.source.path, text, self.source.package)
-        documents, found = _of_shape(source)
+        report = Report()  # what YAML and the language's schemas refuse
+        documents = read_documents(source, report)
+        texts = Package(expansion=source.package)
+        sort_documents(documents, texts)
+        texts.manifest = None  # what it must have is said by the full check
+        check_shapes(texts, report)
+        found = report.diagnostics
         for place, scalar in scalars_by_place(documents).items():
             entry, old = self.entries.get(place), self.scalars.get(place)
             if old is not None and old.text == scalar.text:
@@ -154,17 +160,6 @@ def _outermost(notes: list[Note], span: Span) -> Note | None:
     inner = [note for note in notes if span.start <= note.span.start and note.span.end <= span.end]
     return max(inner, key=lambda note: (note.span.end - note.span.start, note.type is None),
                default=None)  # fmt: skip
-
-
-def _of_shape(source: Source) -> tuple[tuple[Document, ...], list[Diagnostic]]:
-    """Return the documents of a file, and what YAML and the language's schemas refuse in it."""
-    report = Report()
-    documents = read_documents(source, report)
-    texts = Package(expansion=source.package)
-    sort_documents(documents, texts)
-    texts.manifest = None  # what it must have is said by the full check
-    check_shapes(texts, report)
-    return documents, report.diagnostics
 
 
 def _moved(findings: Sequence[Diagnostic], old: Scalar, new: Scalar) -> list[Diagnostic]:

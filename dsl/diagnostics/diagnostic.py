@@ -39,7 +39,7 @@ class Instead(str):
     def __new__(
         cls, help_text: str, text: str, is_sure: bool = False, span: Span | None = None
     ) -> Instead:
-        """Make a help of its words and of what they advise."""
+        """Create a help from its words and of what they advise."""
         made = super().__new__(cls, help_text)
         made.text, made.is_sure, made.span = text, is_sure, span
         return made

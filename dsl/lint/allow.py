@@ -1,4 +1,4 @@
-"""Take back findings that an author allows: `# allow: NAME — reason`, on the line or above it.
+"""Remove findings that an author allows: `# allow: NAME — reason`, on the line or above it.
 
 A comment without a reason allows nothing; one for something that is not found is reported itself.
 """

@@ -1,4 +1,4 @@
-"""Hold the facts of a package for lint rules, and list the texts that people read."""
+"""Collect the facts of a package for lint rules, and list the texts that people read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answer what a checked node says apart from where it stands, so that two can be compared."""
+"""Return what a checked node says apart from where it stands, so that two can be compared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Find the lint rules, one a file, and let them all look at a game."""
+"""Load the lint rules, one a file, and run them all over a game."""
 
 from __future__ import annotations
 

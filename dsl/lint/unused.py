@@ -1,4 +1,4 @@
-"""Answer which declared names nothing uses, for the rules about them."""
+"""Compute which declared names nothing uses, for the rules about them."""
 
 from __future__ import annotations
 

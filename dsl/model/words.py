@@ -20,7 +20,7 @@ Both: TypeAlias = tuple[str, str]
 
 
 class _Described(Record, kw_only=True):
-    """Hold the phrase and the examples of a word; `kw_only` concerns all fields of a class.
+    """Define the phrase and the examples of a word; `kw_only` concerns all fields of a class.
 
     Attributes:
         phrase: How rules texts say it; what is in braces is filled in.

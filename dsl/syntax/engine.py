@@ -141,7 +141,7 @@ def grammar_text() -> str:
 
 @contextmanager
 def _terminals_not_compared() -> Iterator[None]:
-    """Keep lark from comparing all terminals, which takes longer than the rest of the building.
+    """Stop lark from comparing all terminals, which takes longer than the rest of the building.
 
     It does so wherever interegular is installed; a test of the grammar does it once, strictly.
     """

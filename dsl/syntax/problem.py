@@ -115,7 +115,7 @@ class Problem(Exception):
     def __init__(
         self, name: str, message: str, start: int, end: int | None, helps: tuple[str, ...] = ()
     ) -> None:
-        """Keep what the diagnostic will say."""
+        """Store what the diagnostic will say."""
         super().__init__(message)
         self.name = name
         self.message = message

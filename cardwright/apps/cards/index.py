@@ -1,4 +1,4 @@
-"""Keep all that is asked of cards as plain data, so that they are found without their game."""
+"""Store all that is asked of cards as plain data, so that they are found without their game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Make the index of cards out of their checked games: columns of plain data.
+"""Compute the index of cards from their checked games: columns of plain data.
 
 A column holds each different value once. A value of an attribute is a number, a boolean, the id of
 a member or card, or None; of a collection `(total, has an open part, keys)`; `...` where the match

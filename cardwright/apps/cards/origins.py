@@ -1,4 +1,4 @@
-"""Find where a card can be reached from."""
+"""Compute where a card can be reached from."""
 
 from __future__ import annotations
 

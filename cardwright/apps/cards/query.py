@@ -1,4 +1,4 @@
-"""Answer a query for cards: which, in what order, and what is shown of them."""
+"""Return the result of a query for cards: which, in what order, and what is shown of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Make the tables of queries out of their grammar.
+"""Compute the tables of queries from their grammar.
 
 `python -m cardwright.apps.cards.query_tables` prints them. The grammar is `queries.lark`;
 `queries.json` is what lark makes of it, for readers that do without lark: that of the program,

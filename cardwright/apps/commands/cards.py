@@ -99,7 +99,11 @@ def command(
         raise UserError("card-query", message=error.shown(session.lang)) from None
     require_language(package.id, cards.index.shown)
     if output is not None:
-        _export(session, cards, found, " ".join(words), output)
+        from cardwright.apps.cards.export.writing import write_cards
+
+        write_cards(cards, found, " ".join(words), output)
+        session.tell("card-count", number=len(found.rows))
+        session.tell("written", path=output)
         return
     if as_json:
         click.echo(json.dumps(_as_plain(cards, found), ensure_ascii=False))
@@ -108,15 +112,6 @@ def command(
     if found.depends:
         names = ", ".join(cards.index.cells(row, session.lang)[0] for row in found.depends)
         session.tell("card-depends", number=len(found.depends), names=names)
-
-
-def _export(session: Session, cards: Cardbase, found: Found, query: str, output: Path) -> None:
-    """Write the cards found to a file, and say how many."""
-    from cardwright.apps.cards.export.writing import write_cards
-
-    write_cards(cards, found, query, output)
-    session.tell("card-count", number=len(found.rows))
-    session.tell("written", path=output)
 
 
 def _show(session: Session, cards: Cardbase, found: Found) -> None:

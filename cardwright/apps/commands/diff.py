@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import json
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
 
 import click
 
-from cardwright.apps.face.session import Session, UserError, common_options, current
+from cardwright.apps.face.session import UserError, common_options, current
 from dsl import languages
-
-if TYPE_CHECKING:
-    from cardwright.apps.authors.diff.report import Report
 
 EPILOG = """\b
 Examples:
@@ -43,11 +39,16 @@ OTHER = 4
 def command(old: str, new: str, as_json: bool, as_markdown: bool, exit_code: bool) -> None:
     """Compare two versions of a game by their meaning, and list the impact of each change."""
     from cardwright.apps.authors.diff import forms
+    from cardwright.apps.authors.diff.report import compare
+    from cardwright.apps.authors.diff.versions import version_of
 
     if as_json and as_markdown:
         raise UserError("diff-forms")
     session = current()
-    report = _compared(session, old, new)
+    with ExitStack() as stack:
+        before = stack.enter_context(version_of(old, session.path, new))
+        after = stack.enter_context(version_of(new, session.path))
+        report = compare(before, after, session.cache)
     if as_json:
         click.echo(json.dumps(forms.plain(report), ensure_ascii=False))
     else:
@@ -56,14 +57,3 @@ def command(old: str, new: str, as_json: bool, as_markdown: bool, exit_code: boo
         )
     if exit_code and report.entries:
         click.get_current_context().exit(OTHER)
-
-
-def _compared(session: Session, old: str, new: str) -> Report:
-    """Return how two versions differ."""
-    from cardwright.apps.authors.diff.report import compare
-    from cardwright.apps.authors.diff.versions import version_of
-
-    with ExitStack() as stack:
-        before = stack.enter_context(version_of(old, session.path, new))
-        after = stack.enter_context(version_of(new, session.path))
-        return compare(before, after, session.cache)

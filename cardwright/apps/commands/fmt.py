@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from difflib import unified_diff
-from typing import TYPE_CHECKING
 
 import click
 
 from cardwright import write_atomically
 from cardwright.apps.face.session import common_options, current
-
-if TYPE_CHECKING:
-    pass
 
 FOUND = 1
 

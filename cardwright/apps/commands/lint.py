@@ -67,7 +67,10 @@ def command(
     found = found if baseline is None else _new(baseline, found)
     show(found, len(packages), form)
     if skipped:
-        _tell_skipped(packages)
+        from cardwright.apps.authors.authoring import reports
+
+        for path, reason in (each for package in packages for each in reports.skipped(package)):
+            current().warn(reason, path=path)
     context.exit(status(found, len(packages), strict))
 
 
@@ -117,15 +120,6 @@ def _watch(targets: tuple[str, ...], form: str) -> None:
         packages = find_packages(targets, current().path)
         click.clear()
         show(_found(packages), len(packages), form)
-
-
-def _tell_skipped(packages: Sequence[Package]) -> None:
-    """Name the files that are not read."""
-    from cardwright.apps.authors.authoring.reports import skipped
-
-    for package in packages:
-        for path, reason in skipped(package):
-            current().warn(reason, path=path)
 
 
 def status(found: Sequence[Diagnostic], packages: int, strict: bool) -> int:

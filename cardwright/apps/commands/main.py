@@ -153,8 +153,12 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first word means, with a guess where it means none."""
-        if args and args[0] not in COMMANDS:
-            _fail_on_unknown_command(args[0])
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from dsl import nearest
+
+            guess, word = nearest(args[0], COMMANDS), args[0]
+            key = "unknown-command-near" if guess else "unknown-command"
+            raise UserError(key, word=word, guess=guess)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -189,16 +193,6 @@ def _tell_of_cache() -> None:
     kept = user_cache()
     if kept is not None and kept.is_refused:
         current().warn("cache-not-own", path=kept.folder)
-
-
-def _fail_on_unknown_command(word: str) -> None:
-    """Report that there is no such command, unless the word is an option."""
-    from dsl import nearest
-
-    if word.startswith("-"):
-        return
-    guess = nearest(word, COMMANDS)
-    raise UserError("unknown-command-near" if guess else "unknown-command", word=word, guess=guess)
 
 
 def _show_errors(error: PackageError) -> None:

@@ -1,4 +1,4 @@
-"""Find the names of cards, zones and words of a game in a language."""
+"""Return the names of cards, zones and words of a game in a language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keep the settings that every command has: language, package folders, cache."""
+"""Define the settings that every command has: language, package folders, cache."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class Effort:
         return self._work is not None and self._spent >= self._work
 
     def answer(self, st: State, option: Value) -> None:
-        """Answer the open decision of an imagined match."""
+        """Apply an answer to the open decision of an imagined match."""
         self._machine.answer(st, option)
         self._spent += self._meter.total + st.steps * UNITS
 

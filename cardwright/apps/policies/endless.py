@@ -1,4 +1,4 @@
-"""Keep programs from playing without end, and recognise matches that have none.
+"""Stop programs from playing without end, and recognise matches that have none.
 
 A position that was there before is worth nothing twice. Short turns and matches are not looked at.
 Then positions are noted as the seats see them, but for the round, and options that lead to one of
@@ -59,8 +59,8 @@ def without_end(match: Match, alone: int, longest: int = LONGEST) -> str:
 def play_others(
     match: ApiMatch, seat: int, choose: Callable[[ApiMatch, Random], int], random: Random
 ) -> None:
-    """Let a policy decide for everybody else until a seat is asked or the match is over; one that
-    has no end is called off."""
+    """Apply a policy's choices for everybody else until a seat is asked or the match is over; one
+    that has no end is called off."""
     for alone in count():
         decision = match.decision
         if decision is None or decision.player == seat:

@@ -41,7 +41,7 @@ class Plans:
         return (self._guess(st) if st.outcome is None else self._rewards.of(st))[seat]
 
     def finish(self, st: State, seat: int, random: Chance) -> None:
-        """Answer at random until a seat is done: it acts anew, another decides, or it is over."""
+        """Play at random until a seat is done: it acts anew, another decides, or it is over."""
         for _ in range(FARTHEST):
             if is_done(st, seat):
                 return

@@ -1,4 +1,4 @@
-"""Keep what a search has learnt: one node for all positions that the same choices lead to.
+"""Store what a search has learnt: one node for all positions that the same choices lead to.
 
 Worlds differ in what is hidden, so two visits of a node may offer different options. What an option
 is called here is therefore what it means to the player who decides: the card, not the copy; and an

@@ -153,7 +153,7 @@ def served(group: click.Group, path: Sequence[Path] = ()) -> MCPServer[Any]:
 
 @contextmanager
 def _mistakes_as(kind: type[Exception]) -> Iterator[None]:
-    """Let what a model did wrong reach it in words; of any other error it is told nothing."""
+    """Report to a model in words what it did wrong, and nothing of any other error."""
     try:
         yield
     except (PackageError, UnknownPackageError, ValueError) as error:

@@ -147,7 +147,7 @@ class CardwrightAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
         return self._seats.observe(self.match, self._seat_of[agent])
 
     def step(self, action: int | None) -> None:
-        """Answer for the agent whose turn it is."""
+        """Apply the answer of the agent whose turn it is."""
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return

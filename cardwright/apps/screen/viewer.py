@@ -1,4 +1,4 @@
-"""Put together what one seat sees of a match.
+"""Compute what one seat sees of a match.
 
 Everything comes through what the seat observes: nothing else of the match is looked at but the
 open decision, if it is the seat's, and the log as the seat may know it.

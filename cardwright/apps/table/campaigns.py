@@ -1,4 +1,4 @@
-"""Keep a campaign in a file of YAML: how many matches were played, by how many, and the options
+"""Store a campaign in a file of YAML: how many matches were played, by how many, and the options
 with which the next one begins."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Say what is found over a list: its sum, its ends, its number, what is read of each of it."""
+"""Render what is found over a list: its sum, its ends, its number, what is read of each of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keep the names of one rule while its text is made, and find the words for any node.
+"""Define the names of one rule while its text is written, and find the words for any node.
 
 The words themselves stand in the modules beside this one, a function a node type. They are entered
 into the registries here, so that they can call each other without importing each other.

@@ -1,4 +1,4 @@
-"""Find what a condition asks of the slots of an event or value, each by itself.
+"""Compute what a condition asks of the slots of an event or value, each by itself.
 
 `attack from source where source is dragon`, said in one breath: `attack from a dragon`.
 """

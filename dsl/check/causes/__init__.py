@@ -1,1 +1,1 @@
-"""Find what findings come from: the one mistake behind many."""
+"""Compute what findings come from: the one mistake behind many."""

@@ -1,4 +1,4 @@
-"""Make one finding of many: for a missing section, and for each unknown name."""
+"""Merge many findings into one: for a missing section, and for each unknown name."""
 
 from __future__ import annotations
 

@@ -265,7 +265,7 @@ OWNER: Final = "player."
 
 
 def order_cards(draft: Draft) -> None:
-    """Put the cards in order: by id, where places and things on boards are counted by number.
+    """Sort the cards: by id, where places and things on boards are counted by number.
 
     Counted ids change places among themselves only; so the order of all others never depends on
     them.
@@ -295,7 +295,7 @@ def _counted_kinds(draft: Draft) -> set[str]:
 
 
 def name_cards(draft: Draft) -> None:
-    """Put each listed name on its card, as if it stood there."""
+    """Write each listed name on its card, as if it stood there."""
     listed: dict[str, Entry] = {}
     known = {card.id.text for card in draft.package.cards} | draft.lost
     for entry in draft.package.entries("names"):

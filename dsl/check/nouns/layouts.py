@@ -258,7 +258,7 @@ class _Reader:
         return tuple(id_ for id_ in found if self._place(id_, word.span))
 
     def _of_zone(self, word: Scalar) -> None:
-        """Keep the zone whose places are laid out."""
+        """Store the zone whose places are laid out."""
         zone = _zone_of(word.text, self.draft)
         if zone is None:
             keys = [key for key in self.draft.world.zones if key.owner in (None, OWNER)]

@@ -183,7 +183,7 @@ def insert(part: Package, draft: Draft) -> None:
 
 
 def _insert(place: str, word: Scalar, added: tuple[Node, ...], part: Package, draft: Draft) -> None:
-    """Put phases beside another."""
+    """Insert phases beside another."""
     visible = draft.closures[part.expansion]
     for section in SECTIONS:
         entry = draft.package.single.get(section)

@@ -85,7 +85,7 @@ def _name(key: Scalar) -> str:
 
 
 def _named(section: str, own: Entry, part: Package, draft: Draft) -> None:
-    """Put a value or event in the place of another, which goes on under a hidden name."""
+    """Replace a value or event by another, which goes on under a hidden name."""
     entries, name = draft.package.named[section], _name(own.key)
     places = list(_places(section, name, part, draft))
     if not places:
@@ -144,7 +144,7 @@ def _hidden(section: str, node: Node) -> Node:
 
 
 def _action(section: str, own: Entry, part: Package, draft: Draft) -> None:
-    """Put an action in the place of another."""
+    """Replace an action by another."""
     entries = draft.package.named[section]
     places = list(_places(section, own.key.text, part, draft))
     if not places:
@@ -165,7 +165,7 @@ def _keep_base(own: Node, below: Node, draft: Draft) -> None:
 
 
 def _phase(section: str, own: Entry, part: Package, draft: Draft) -> None:
-    """Put a phase in the place of another; its loop stays where the override says none."""
+    """Replace a phase by another; its loop stays where the override says none."""
     visible = draft.closures[part.expansion] - {part.expansion}
     for key in SECTIONS:
         entry = draft.package.single.get(key)

@@ -193,7 +193,7 @@ class PreludeWords:
         self.draft.events[name] = check_event(name, self.draft)
 
     def _infer_result(self, name: str) -> None:
-        """Find the result of an event from its `return` steps."""
+        """Compute the result of an event from its `return` steps."""
         with self.draft.reporting_to(Report()):
             events = check_event(name, self.draft)
         result = returned_type(events[0].body, self.draft)

@@ -1,4 +1,4 @@
-"""Find state that set-up may leave unassigned, and modifiers that read what they change."""
+"""Report state that set-up may leave unassigned, and modifiers that read what they change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Find what an expression tells of what its reader may not see.
+"""Compute what an expression tells of what its reader may not see.
 
 Cards may be had without being known: a hidden zone can be counted, and a card of it chosen blindly.
 A leak is whatever reads such a card: an attribute, a state, its definition or its kind.

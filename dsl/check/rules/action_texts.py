@@ -30,7 +30,7 @@ REFUSED: Final = ("active-in", "only-if", "examples")
 
 
 def declare_group(text: ActionText, draft: Draft) -> None:
-    """Keep a group of actions by its name."""
+    """Store a group of actions by its name."""
     first = draft.group_texts.get(text.id)
     if first is not None:
         report_duplicate(draft.report, "group", text.id, text.span, first.span)

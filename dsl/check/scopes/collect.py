@@ -30,7 +30,7 @@ from dsl.syntax.trees import Field
 
 
 def sort_documents(documents: Iterable[Document], package: Package) -> None:
-    """Put each document where it belongs: scripts, cards, translations, the manifest, the rest."""
+    """Sort each document into its place: scripts, cards, translations, the manifest, the rest."""
     for document in documents:
         root, name = document.root, PurePath(document.source.path).name
         own = EXPANSION_FILE if package.expansion else GAME_FILE

@@ -1,4 +1,4 @@
-"""Hold a game while its passes fill it in."""
+"""Define the draft of a game, which the passes fill in."""
 
 from __future__ import annotations
 

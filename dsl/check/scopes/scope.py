@@ -1,4 +1,4 @@
-"""Hold the names of one place of a text: locals, roles, and what may stand there.
+"""Define the names of one place of a text: locals, roles, and what may stand there.
 
 Each sort of place begins with its own names. While texts are checked, the scope and the type of
 each place can be noted, so that editors can ask there again: only where somebody listens, and

@@ -1,4 +1,4 @@
-"""Put the texts of translation files where they belong, as if they stood there.
+"""Insert the texts of translation files where they belong, as if they stood there.
 
 A document with a top-level `translation: TAG` says in that language what the package says in
 others: the same sections and names, with a text for each text. So a language is added to a package

@@ -1,4 +1,4 @@
-"""Hold the names a game declares, as far as the passes have found them, and resolve type words.
+"""Define the table of the names that a game declares, and resolve type words.
 
 The passes fill it in order: nouns, then signatures, then bodies. Checks of expressions only read
 it.

@@ -1,4 +1,4 @@
-"""Hold the texts of one package by section, with short forms spelled out and its requirements.
+"""Define the texts of one package by section, with short forms spelled out and its requirements.
 
 An event or a phase that is nothing but steps is written as these, phases may stand by name, and
 the actions of a group inside it. Later readers see the long forms alone, each at its own place in

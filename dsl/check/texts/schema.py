@@ -305,7 +305,7 @@ def _schemas() -> dict[str, dict[str, Any]]:
 
 
 def _complete(part: Any, address: str) -> None:
-    """Put the address of a schema before the references to its own parts."""
+    """Write the address of a schema before the references to its own parts."""
     if isinstance(part, list):
         for each in part:
             _complete(each, address)

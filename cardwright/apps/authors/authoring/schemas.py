@@ -1,4 +1,4 @@
-"""Make the JSON Schema of a game: that of the language, with what this game declares in it.
+"""Write the JSON Schema of a game: that of the language, with what this game declares in it.
 
 An editor that knows JSON Schema completes kinds, attributes, members and cards by it, and needs to
 know nothing of Cardwright. It allows at least what the checker allows: an expression may stand for

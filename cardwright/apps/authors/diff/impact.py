@@ -1,4 +1,4 @@
-"""Find the rules that read, do or hear a change: first directly, then through others.
+"""Compute the rules that read, do or hear a change: first directly, then through others.
 
 What changed spreads as values and events do: a value to whoever reads it, an event to whoever
 does it, an attribute to whoever reads it of such a card. It ends with what plays: cards, actions,

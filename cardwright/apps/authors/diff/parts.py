@@ -1,4 +1,4 @@
-"""Make the parts of which things consist: each with a form that is compared, and its words.
+"""Compute the parts of which things consist: each with a form that is compared, and its words.
 
 The places of a board count only where rules ask how they stand: all else about a board is looks.
 """

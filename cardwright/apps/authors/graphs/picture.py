@@ -1,4 +1,4 @@
-"""Put an overview into words: the names of its boxes, their contents, and the lines between them.
+"""Write an overview in words: the names of its boxes, their contents, and the lines between them.
 
 A box is named by id in English, else by the game's texts. The other words stand at the top, in both
 languages.

@@ -1,4 +1,4 @@
-"""Answer an editor at a place of a file: types, texts, declarations, uses, completions."""
+"""Return what an editor asks at a place: types, texts, declarations, uses, completions."""
 
 from __future__ import annotations
 

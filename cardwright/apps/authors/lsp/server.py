@@ -203,7 +203,7 @@ def _add_texts(server: Server) -> None:
 
 
 def _add_questions(server: Server) -> None:
-    """Answer questions about a place."""
+    """Register the requests about a place."""
     triggers = lsp.CompletionOptions(trigger_characters=[".", " "])
 
     @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, triggers)
@@ -285,7 +285,7 @@ def _uses(server: Server, params: Any) -> list[tuple[Path, Span]]:
 
 
 def _add_changes(server: Server) -> None:
-    """Answer what to change: names, mistakes, style."""
+    """Register the requests that change texts: names, mistakes, style."""
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME)
     def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:

@@ -1,4 +1,4 @@
-"""Find whom the text of a card asks: `me` (its user), `opponent`, or `player`.
+"""Compute whom the text of a card asks: `me` (its user), `opponent`, or `player`.
 
 A `player` is one whom the match decides. What the events that it does ask counts too, by whoever
 does them.

@@ -1,4 +1,4 @@
-"""Find what each card of a game does by what stands on it.
+"""Compute what each card of a game does by what stands on it.
 
 What a kind says for all its cards is not repeated for each of them. What a card reads and writes
 includes what the events it does and the values it reads do themselves; who listens to them counts

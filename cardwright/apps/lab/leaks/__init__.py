@@ -1,1 +1,1 @@
-"""Look for what a game tells that a player must not know: pairs of worlds, played side by side."""
+"""Search for what a game tells and a player must not know: pairs of worlds, played side by side."""

@@ -244,7 +244,7 @@ class Learning:
         return any(map(self._is_fair, (0, 1)))
 
     def _go_past_forced(self) -> bool:
-        """Let the worlds go on past questions with one answer, in copies; return whether there was
+        """Play the worlds past questions with one answer, in copies; return whether there was
         one: who has to lead a card is asked before it is seen."""
         later, seen = [], []
         for match, watch in zip(self.worlds, self.stretch.watches, strict=True):
@@ -320,7 +320,7 @@ class Learning:
 
 
 def _go_past_forced(match: Match) -> bool:
-    """Answer questions with one answer; return whether there was one."""
+    """Play past questions with one answer; return whether there was one."""
     for number in range(MOST_FORCED):
         ask = match.state.ask
         if ask is None or len(ask.options) > 1:

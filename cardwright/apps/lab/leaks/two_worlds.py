@@ -206,7 +206,7 @@ class TwoWorlds:
         return [pair for pair in shared if here[pair[0]] not in self.cards] or shared
 
     def answer(self, places: tuple[int, int]) -> Verdict:
-        """Answer in both worlds and go on to the next question.
+        """Apply an answer in both worlds and go on to the next question.
 
         Raises:
             Leak: The seat can tell which of the two it is in.
@@ -275,8 +275,8 @@ class TwoWorlds:
     # --- where they part ------------------------------------------------------------------------
 
     def _parted(self) -> Verdict:
-        """Say whether the seat was shown by what it can tell the worlds apart, or somebody who can
-        tell them apart has done something else.
+        """Return whether the seat was shown by what it can tell the worlds apart, or somebody who
+        can tell them apart has done something else.
 
         Raises:
             Leak: Neither is so.

@@ -1,1 +1,1 @@
-"""Make one page of numbers about a game, for its designer."""
+"""Write one page of numbers about a game, for its designer."""

@@ -1,4 +1,4 @@
-"""Ask the tables of a run what a designer wants to know; every share comes with its interval."""
+"""Compute from a run's tables what designers want to know; each share comes with its interval."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Make failures small: the shortest script that still fails."""
+"""Shrink failures: the shortest script that still fails."""

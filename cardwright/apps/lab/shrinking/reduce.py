@@ -1,4 +1,4 @@
-"""Make a failing script short: delta debugging over its answers, then over everything else.
+"""Shorten a failing script: delta debugging over its answers, then over everything else.
 
 There is one interface, `StillFails`: from a script to the parts of it that the failure needs, or to
 None where it does not fail in the same way. `OfScripts` runs the script, which covers faults,
@@ -222,7 +222,7 @@ class Shrinker:
         return self.best.without(set(self.best.entries()) - set(kept))
 
     def _count_cards(self) -> None:
-        """Say of zones only how many cards lie there, whichever they are."""
+        """Reduce zones to how many cards lie there, whichever they are."""
         for path, number in self.best.lists():
             self.attempt(self.best.with_number(path, number))
 

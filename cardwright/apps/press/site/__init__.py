@@ -1,1 +1,1 @@
-"""Make a static site of games: galleries, a page a card, kinds, decks, rulebooks."""
+"""Write a static site of games: galleries, a page a card, kinds, decks, rulebooks."""

@@ -1,4 +1,4 @@
-"""Make a rulebook of a game: set-up, course, actions, end, options, glossary, rulings."""
+"""Write a rulebook of a game: set-up, course, actions, end, options, glossary, rulings."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ class Seat:
             self.leave()
 
     def end(self) -> None:
-        """Tell the bot how the match ended, and part."""
+        """Report to the bot how the match ended, and part."""
         try:
             self._send(over(self.match, self.seat), TELL_SECONDS)
         except Misconduct:

@@ -1,4 +1,4 @@
-"""Keep the rules of games as texts, and open matches by the rules they began with.
+"""Store the rules of games as texts, and open matches by the rules they began with.
 
 A match is played by the rules that it began with, whatever becomes of the files: every game that is
 served is kept as it is when a match of it begins, and loaded from what was kept.

@@ -1,4 +1,4 @@
-"""Keep tables for good in one SQLite file, written by one thread.
+"""Store tables for good in one SQLite file, written by one thread.
 
 What is asked for while the disk is busy goes into one transaction together, so that many tables
 cost no more than one.
@@ -176,7 +176,7 @@ class Store:
     # --- rules --------------------------------------------------------------------------------
 
     def keep_rules(self, digest: str, game: str, texts: bytes) -> Future[None]:
-        """Keep the texts of a game by the digest of its rules."""
+        """Store the texts of a game by the digest of its rules."""
         query = "INSERT OR IGNORE INTO rules VALUES(?, ?, ?)"
         return self._writer.put(lambda c: c.execute(query, (digest, game, texts)) and None)
 
@@ -190,7 +190,7 @@ class Store:
     def add_table(
         self, digest: str, setting: dict[str, Any], links: dict[bytes, tuple[str, tuple[int, ...]]]
     ) -> Future[int]:
-        """Keep a new table with its links; its number is the result."""
+        """Store a new table with its links; its number is the result."""
 
         def work(connection: sqlite3.Connection) -> int:
             query = "INSERT INTO tables(digest, setting, made) VALUES(?, ?, ?)"
@@ -228,7 +228,7 @@ class Store:
     # --- matches ------------------------------------------------------------------------------
 
     def add_match(self, table: int, digest: str, seed: int) -> Future[int]:
-        """Keep a new match of a table; its number is the result."""
+        """Store a new match of a table; its number is the result."""
         query = "INSERT INTO matches(table_id, digest, seed) VALUES(?, ?, ?)"
         values = (table, digest, str(seed))
         return self._writer.put(lambda c: c.execute(query, values).lastrowid)
@@ -255,12 +255,12 @@ class Store:
         )
 
     def add_answer(self, match: int, number: int, option: int) -> Future[None]:
-        """Keep an answer: the index of an option at the decision of a number, from 0."""
+        """Store an answer: the index of an option at the decision of a number, from 0."""
         query = "INSERT INTO answers VALUES(?, ?, ?)"
         return self._writer.put(lambda c: c.execute(query, (match, number, option)) and None)
 
     def keep_save(self, match: int, number: int, data: bytes) -> Future[None]:
-        """Keep the position after so many answers, instead of the one kept before."""
+        """Store the position after so many answers, instead of the one kept before."""
         query = "INSERT OR REPLACE INTO saves VALUES(?, ?, ?)"
         return self._writer.put(lambda c: c.execute(query, (match, number, data)) and None)
 

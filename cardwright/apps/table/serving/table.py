@@ -1,4 +1,4 @@
-"""Keep a table while somebody plays at it: its match, the pages that wait, the open question.
+"""Run a table while somebody plays at it: its match, the pages that wait, the open question.
 
 An answer is applied, then kept, and only then told to anybody. Whatever touches the machine is done
 by one thread, so that matches of one game never meet in it.

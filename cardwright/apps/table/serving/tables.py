@@ -1,4 +1,4 @@
-"""Keep the tables that are open, open others from the file, set new ones, wake their policies."""
+"""Manage the tables that are open, open others from the file, set new ones, wake their policies."""
 
 from __future__ import annotations
 

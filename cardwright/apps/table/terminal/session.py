@@ -1,4 +1,4 @@
-"""Keep a person's session at a terminal: the match, the seats of people, saves, recordings."""
+"""Define a person's session at a terminal: the match, the seats of people, saves, recordings."""
 
 from __future__ import annotations
 
