@@ -19,6 +19,20 @@ MODEL: Final = (
 )  # fmt: skip
 """Modules in the order in which the page of the room reads them."""
 MODULES: Final = (*(f"dsl.model.{name}" for name in MODEL), "dsl.languages")
+CLASSES: Final = (
+    ("dsl.source", "Source"),
+    ("dsl.source", "Span"),
+    ("dsl.diagnostics.diagnostic", "Diagnostic"),
+    ("dsl.diagnostics.catalogue", "Finding"),
+    ("dsl.syntax.package_files", "Files"),
+    ("dsl.syntax.yaml_file", "YamlFile"),
+    ("dsl.asking.listening", "Heard"),
+    ("dsl.asking.listening", "CheckedFile"),
+    ("dsl.asking.answers", "Answer"),
+    ("dsl.asking.answers", "Offer"),
+    ("dsl.words.vocabulary", "Vocabulary"),
+)
+"""Classes of the names, and of what functions among them return."""
 HEAD: Final = """\
 # The language from Python
 
@@ -36,7 +50,10 @@ written from the code by `make docs`.
 def page() -> str:
     """Return the whole page."""
     return (
-        "\n".join((HEAD, *_names(), *(line for name in MODULES for line in _module(name)))) + "\n"
+        "\n".join(
+            (HEAD, *_names(), *_classes(), *(line for name in MODULES for line in _module(name)))
+        )
+        + "\n"
     )
 
 
@@ -48,9 +65,30 @@ def _names() -> Iterator[str]:
         yield f"| `{name}` | {meaning} |"
 
 
+def _classes() -> Iterator[str]:
+    """Yield the classes behind the names: their fields, and what they are asked for."""
+    yield from ("", "## Classes behind these names", "")
+    yield "`listen` yields a `Heard`, `ask` returns an `Answer`, `read_yaml` a `YamlFile`."
+    yield from ("", "| class | fields | what it is |", "| --- | --- | --- |")
+    found = []
+    for module, name in CLASSES:
+        tree = _of(module)
+        (node,) = (n for n in tree.body if isinstance(n, ast.ClassDef) and n.name == name)
+        found.append(node)
+        yield f"| `{name}` | {_fields(node, tree)} | {_first(node)} |"
+    yield from ("", "| asked for | gives |", "| --- | --- |")
+    for node in found:
+        for each in node.body:
+            if isinstance(each, ast.FunctionDef) and not each.name.startswith("_"):
+                words = (getattr(mark, "id", "") for mark in each.decorator_list)
+                names = _arguments(each).removeprefix("self").removeprefix("cls").lstrip(", ")
+                called = each.name if "property" in words else f"{each.name}({names})"
+                yield f"| `{node.name}.{called}` | {_first(each)} |"
+
+
 def _module(name: str) -> Iterator[str]:
     """Yield what a module has: its classes with their fields, then its functions."""
-    tree = _tree(ROOT.joinpath(*name.split(".")).with_suffix(".py"))
+    tree = _of(name)
     nodes = [node for node in tree.body if not getattr(node, "name", "_").startswith("_")]
     classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
     functions = [node for node in nodes if isinstance(node, ast.FunctionDef)]
@@ -62,6 +100,10 @@ def _module(name: str) -> Iterator[str]:
     if functions:
         yield from ("", "| function | what it does |", "| --- | --- |")
         yield from (f"| `{each.name}({_arguments(each)})` | {_first(each)} |" for each in functions)
+
+
+def _of(module: str) -> ast.Module:
+    return _tree(ROOT.joinpath(*module.split(".")).with_suffix(".py"))
 
 
 def _tree(path: Path) -> ast.Module:
