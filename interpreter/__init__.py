@@ -8,6 +8,7 @@ Applications import these names and nothing deeper; each is brought in when it i
 - `Effects`: what every text of a game reads, writes, does and asks, and what it leads to.
 - `EventRecord`: something that happened, as a seat may know it.
 - `Graph`: the event graph of a game: its nodes, its edges, what its texts read and write.
+- `LogRecord`: one entry of the log of a match.
 - `Machine`: what runs the matches of one game with its options and seats.
 - `Node`: a node of the event graph that a match can come to, with its place.
 - `Owner`: an entry of a game with its steps and expressions: an action, an event, a rule.
@@ -33,13 +34,14 @@ if TYPE_CHECKING:
     from interpreter.native.carried import Carried
     from interpreter.observe.determinize import Worlds
     from interpreter.observe.events import EventRecord
-    from interpreter.observe.seat_view import SeatView
+    from interpreter.observe.view import SeatView
     from interpreter.state.record import State
     from interpreter.state.values import Value
     from interpreter.walk.decision import Ask
     from interpreter.walk.machine import Machine
     from interpreter.walk.match import Decision
     from interpreter.walk.picking import PartialChoice
+    from interpreter.walk.recording import LogRecord
 
 _HOMES = {
     "Effects": "interpreter.effects.transitive",
@@ -51,13 +53,14 @@ _HOMES = {
     "Carried": "interpreter.native.carried",
     "Worlds": "interpreter.observe.determinize",
     "EventRecord": "interpreter.observe.events",
-    "SeatView": "interpreter.observe.seat_view",
+    "SeatView": "interpreter.observe.view",
     "State": "interpreter.state.record",
     "Value": "interpreter.state.values",
     "Ask": "interpreter.walk.decision",
     "Machine": "interpreter.walk.machine",
     "Decision": "interpreter.walk.match",
     "PartialChoice": "interpreter.walk.picking",
+    "LogRecord": "interpreter.walk.recording",
 }
 
 __all__ = [
@@ -67,6 +70,7 @@ __all__ = [
     "Effects",
     "EventRecord",
     "Graph",
+    "LogRecord",
     "Machine",
     "Node",
     "Owner",

@@ -87,7 +87,7 @@ LEAKS: dict[str, Callable[[], Any]] = {
         matches.Decision, "_is_hidden", lambda self, entity: False
     ),
     "hidden cards named in the view": lambda: patch.object(
-        eyes.SeatView, "tells", lambda self, entity: True
+        eyes.Sight, "tells", lambda self, entity: True
     ),
     "hidden cards named in the log": lambda: patch.object(
         events, "told", lambda eyes, value, seen: lambda entity: True

@@ -204,10 +204,10 @@ class Match(interpreter.walk.match.Match):
         formula, diagnostics = check_text(text, self.machine.program.game, seats)
         if formula is None:
             raise PackageError(diagnostics)
-        from interpreter.observe.seat_view import SeatView
+        from interpreter.observe.seat_view import Sight
 
         found = self.machine.formula(formula)(self.state, [0, None, None])
-        return SeatView(self, None).plain(found, formula.expression.type)
+        return Sight(self, None).plain(found, formula.expression.type)
 
 
 def _whole_actions(match: Match) -> list[tuple[str, ...]]:
@@ -271,10 +271,10 @@ class Follower:
             ValueError: The match has been taken back behind what was told.
         """
         from interpreter.observe.events import is_kept_back, shown
-        from interpreter.observe.seat_view import SeatView
+        from interpreter.observe.seat_view import Sight
 
         found = []
-        view = SeatView(self.match, self.seat)
+        view = Sight(self.match, self.seat)
         for record in self._fresh():
             if is_kept_back(view, record):
                 break

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from hashlib import blake2b
 
 from interpreter.observe.agreement import Agreement
 from interpreter.observe.redraw import (
+    IMPOSSIBLE,
     STREAM,
     PossibleCards,
     asks_again,
     deal_out,
     drawn_again,
     pools,
+    position_of,
     shuffled,
     unseen_state,
 )
 from interpreter.state import chance
 from interpreter.state.chance import key_of
 from interpreter.state.record import State
+from interpreter.state.values import Values
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import Match
 
@@ -42,11 +46,39 @@ def determinize(match: Match, seat: int, seed: int) -> Match:
 class Worlds:
     """The positions that a seat cannot tell from one, to be drawn one after the other."""
 
+    IMPOSSIBLE = IMPOSSIBLE
+    """What comes of going on from a position that no match comes to."""
+
     def __init__(self, match: Match, seat: int) -> None:
         self.machine, self.position, self.seat = match.machine, match.state, seat
-        blind = 1 << seat
+
+    @cached_property
+    def knows_all(self) -> bool:
+        """Whether there is one alone."""
+        blind = 1 << self.seat
         is_open = not any(True for _ in unseen_state(self.machine, self.position, blind))
-        self.knows_all = is_open and not pools(self.machine, self.position, blind)
+        return is_open and not pools(self.machine, self.position, blind)
+
+    def unseen(self) -> Iterator[tuple[int, Values]]:
+        """Yield the places in `values` of fields that the seat does not see, each with all that it
+        may be, as far as the seat can know."""
+        return unseen_state(self.machine, self.position, 1 << self.seat)
+
+    def exchanges(self, draws: State) -> Iterator[dict[int, int]]:
+        """Yield pairs of different cards that can change places: the seat cannot tell them, and it
+        breaks no fact that it knows; in random order."""
+        return exchanges(self.machine, self.position, self.seat, draws)
+
+    @staticmethod
+    def deal_out(machine: Machine, st: State, sources: dict[int, int], blind: int) -> None:
+        """Give entities the cards of others, in place; the log goes on to name the same cards to
+        those of a mask who could tell them."""
+        deal_out(machine, st, sources, blind)
+
+    @staticmethod
+    def all_of(st: State) -> Values:
+        """Return all that decides how a position goes on, to be compared."""
+        return position_of(st)
 
     def draw(self, seed: int) -> State:
         """Return one of them, with random streams of its own."""

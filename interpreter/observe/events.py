@@ -11,7 +11,7 @@ from typing import Any
 
 from dsl import languages
 from dsl.model.types import BOOL, INT, AmountOf, BagOf, Type, ZoneType, plain_type
-from interpreter.observe.seat_view import ANY_CARD, WATCHER, SeatView, Tells
+from interpreter.observe.seat_view import ANY_CARD, WATCHER, Sight, Tells
 from interpreter.state.saving import log_of
 from interpreter.state.values import Value, can_hold, entities_in, entities_seen
 from interpreter.walk.labels import OF_CARD, counted
@@ -39,7 +39,7 @@ class EventRecord:
     cause: int | None
     name: str
     actor: str | None
-    view: SeatView
+    view: Sight
     record: LogRecord
 
     @cached_property
@@ -116,7 +116,7 @@ def event_records(match: Match, seat: int | None = None) -> list[EventRecord]:
     Args:
         seat: Who looks; None sees everything.
     """
-    view = SeatView(match, seat)
+    view = Sight(match, seat)
     records = log_of(match.state)
     causes = {record.id: record.cause for record in records}
     numbers: dict[int, int] = {}
@@ -134,7 +134,7 @@ def told_events(match: Match, seat: int | None = None) -> list[EventRecord]:
     return [each.settled() for each in event_records(match, seat)]
 
 
-def is_kept_back(view: SeatView, record: LogRecord) -> bool:
+def is_kept_back(view: Sight, record: LogRecord) -> bool:
     """Return whether a record belongs to secret choices that are not open yet."""
     if view.seat is None or not view.st.is_secret:
         return False
@@ -142,14 +142,14 @@ def is_kept_back(view: SeatView, record: LogRecord) -> bool:
 
 
 def shown(
-    view: SeatView, record: LogRecord, numbers: dict[int, int], causes: dict[int, int]
+    view: Sight, record: LogRecord, numbers: dict[int, int], causes: dict[int, int]
 ) -> EventRecord:
     """Return a seat's present knowledge of an event; later it may learn more."""
     return _event(view, record, numbers, causes).settled()
 
 
 def _event(
-    view: SeatView, record: LogRecord, numbers: dict[int, int], causes: dict[int, int]
+    view: Sight, record: LogRecord, numbers: dict[int, int], causes: dict[int, int]
 ) -> EventRecord:
     cause = record.cause
     while cause and cause not in numbers:
@@ -159,7 +159,7 @@ def _event(
     return EventRecord(own_id, cause_id, record.event, actor, view, record)
 
 
-def told(view: SeatView, value: Value, seen: Any) -> Tells:
+def told(view: Sight, value: Value, seen: Any) -> Tells:
     """Return which entities of an argument the seat could tell when it happened."""
     if view.seat is None:
         return lambda entity: True
@@ -172,7 +172,7 @@ def told(view: SeatView, value: Value, seen: Any) -> Tells:
 
 
 def _text(
-    view: SeatView, record: LogRecord, language: str, known: frozenset[int], many: Mapping[str, str]
+    view: Sight, record: LogRecord, language: str, known: frozenset[int], many: Mapping[str, str]
 ) -> str:
     plan = view.program.events[record.event]
     text = plan.told if record.result is not None else plan.text
@@ -224,7 +224,7 @@ def _are_many(value: Value, type_: Type) -> bool:
     return (sum(number for _, number in value) if is_bag else len(value)) > 1
 
 
-def _slots(view: SeatView, record: LogRecord) -> Iterator[tuple[str, tuple[Value, Type, Value]]]:
+def _slots(view: Sight, record: LogRecord) -> Iterator[tuple[str, tuple[Value, Type, Value]]]:
     """Yield what can stand in a text, by name: value, type, who could tell it."""
     plan = view.program.events[record.event]
     for place, name in enumerate(plan.slot_names[: len(record.arguments)]):
@@ -237,7 +237,7 @@ def _slots(view: SeatView, record: LogRecord) -> Iterator[tuple[str, tuple[Value
     yield languages.RESULT, (result, plan.event.result, seen)
 
 
-def paid(view: SeatView, record: LogRecord, place: int, type_: Type) -> tuple[Value, Type]:
+def paid(view: Sight, record: LogRecord, place: int, type_: Type) -> tuple[Value, Type]:
     """Return an argument with its type: of an amount that has been paid the bag, as far as the seat
     may read it."""
     plain = plain_type(type_)

@@ -8,7 +8,7 @@ from dsl.model.types import ListOf, SetOf
 from interpreter.lower.course import Stretch
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.observe.events import event_records
-from interpreter.observe.seat_view import SeatView
+from interpreter.observe.seat_view import Sight
 from interpreter.observe.table import Data, Table
 from interpreter.program.layout import ACTIVE, ELIMINATED, ROUND, START_PLAYER
 from interpreter.state.frames import BodyFrame
@@ -73,7 +73,7 @@ def _player(table: Table, player: int) -> Data:
     }
 
 
-def phase_path(view: SeatView) -> list[str]:
+def phase_path(view: Sight) -> list[str]:
     """Return where the match stands: ids of phases, each with the element it is at."""
     path: list[str] = []
     course = view.program.course
@@ -86,7 +86,7 @@ def phase_path(view: SeatView) -> list[str]:
     return path
 
 
-def _element(view: SeatView, frame: BodyFrame, stretch: Stretch, me: int) -> list[str]:
+def _element(view: Sight, frame: BodyFrame, stretch: Stretch, me: int) -> list[str]:
     """Return the label of the loop element that a phase is at, if it is a loop."""
     phase = view.program.phases[stretch.phase].phase
     if stretch.is_turns:

@@ -1,4 +1,4 @@
-"""Define the view of one seat on a match: the cards it can identify, and values in its words.
+"""Define what one seat can tell of a match: the cards it can identify, and values in its words.
 
 Everything that is shown of a match to a player is worded here, so that a hidden card has one
 appearance whatever it is.
@@ -33,7 +33,7 @@ def _seen_by(st: State, seat: int | None) -> State:
     return seen
 
 
-class SeatView:
+class Sight:
     """What a seat, or a watcher, can tell; with the seat None everything."""
 
     def __init__(self, match: Match, seat: int | None) -> None:

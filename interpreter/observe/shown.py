@@ -13,7 +13,7 @@ from dsl.model.rules import Show, Value
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import PLAYER, EntityType, Type, ZoneType, plain_type
 from dsl.words.arithmetic import Fault
-from interpreter.observe.seat_view import SeatView
+from interpreter.observe.seat_view import Sight
 from interpreter.program.closures import Closure
 from interpreter.state.values import Value as Worth
 from interpreter.walk.machine import Machine
@@ -24,7 +24,7 @@ Shown = tuple[Value, Show, Closure]
 class ShownValues:
     """The values that are shown to one seat."""
 
-    def __init__(self, view: SeatView) -> None:
+    def __init__(self, view: Sight) -> None:
         self.view, self.st, self.program = view, view.st, view.program
         self._sorts = shown_values(view.machine)
         view.machine.meter.begin()

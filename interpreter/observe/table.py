@@ -15,7 +15,7 @@ from dsl.model.walk import free_slots, walk
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.observe.redraw import may_see
-from interpreter.observe.seat_view import SeatView
+from interpreter.observe.seat_view import Sight
 from interpreter.observe.shown import ShownValues
 from interpreter.program.layout import OWN_FIELDS, OWN_SEAT_FIELDS
 from interpreter.state.record import Fact
@@ -30,7 +30,7 @@ class KnownFacts:
     """The facts that a seat knows and that still tell it something, in the author's words; each
     name stands for what it stood for."""
 
-    def __init__(self, view: SeatView) -> None:
+    def __init__(self, view: Sight) -> None:
         self.view, self.program = view, view.program
         self._of_card: dict[int, dict[str, Value]] = {}
         self.others: dict[str, Value] = {}
@@ -83,7 +83,7 @@ class Table:
     """Builds the parts of an observation."""
 
     def __init__(self, match: Match, seat: int, *, with_values: bool = False) -> None:
-        self.view = SeatView(match, seat)
+        self.view = Sight(match, seat)
         self.shown = ShownValues(self.view) if with_values else None
         self.st, self.program, self.seat = self.view.st, match.machine.program, seat
         self.told = KnownFacts(self.view)

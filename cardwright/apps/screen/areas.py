@@ -12,7 +12,7 @@ from cardwright.apps.screen.wording import Wording
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.look import Layout
 from dsl.model.nouns import StateField, Zone
-from interpreter.observe.keys import player_key
+from interpreter import SeatView
 
 Data = Mapping[str, Any]
 _FORMS: Final = {"stack": "stack", "row": "row", "none": "set"}
@@ -228,7 +228,7 @@ def _of_player(
 ) -> Board | None:
     """Return the board of one player; None where the seat sees no place on it."""
     assert layout.zone is not None
-    area = zones.get(f"{player_key(seat)}.{layout.zone.name}")
+    area = zones.get(f"{SeatView.player_key(seat)}.{layout.zone.name}")
     if area is None or not area.cards:
         return None
     label = wording.text(layout.text) or area.label

@@ -16,8 +16,8 @@ from dsl.model.expressions import Expression, Local, ValueCall
 from dsl.model.rules import Action, Becomes, Replacement, Trigger
 from dsl.model.types import DefinitionType, EnumType
 from dsl.model.walk import walk
-from interpreter.observe.keys import Keys
-from interpreter.walk.labels import Labels, bare
+from interpreter import SeatView
+from interpreter.walk.labels import bare
 from interpreter.walk.why_not_chosen import ClosedElement
 from interpreter.walk.why_not_offered import WORDS as REASONS
 
@@ -26,12 +26,12 @@ _OF_STEPS = ("choose", "piece", "unit", "order")
 _OF_RULES = ("replacement", "trigger")
 
 
-def question(match: Match, seat: int, wording: Wording, spots: Keys) -> Question | None:
+def question(match: Match, seat: int, wording: Wording, view: SeatView) -> Question | None:
     """Return what a seat is asked, None where it is not."""
     decision = match.decision
     if decision is None or decision.player != seat:
         return None
-    chosen = spots.chosen()
+    chosen = view.keys.chosen()
     lang = wording.lang
     preview = Preview(match, seat, wording)
     # of a way that is called by its number all that it does, of others what they begin with
@@ -51,7 +51,7 @@ def question(match: Match, seat: int, wording: Wording, spots: Keys) -> Question
             color=colors[at],
         )
         for at, (label, text, touched) in enumerate(
-            zip(decision.labels, texts, spots.touched(), strict=True)
+            zip(decision.labels, texts, view.keys.touched(), strict=True)
         )
     )
     return Question(
@@ -119,7 +119,7 @@ def _effect(match: Match, wording: Wording) -> str:
 
 
 def closed(
-    match: Match, seat: int, wording: Wording, spots: Keys, areas: Sequence[Area]
+    match: Match, seat: int, wording: Wording, view: SeatView, areas: Sequence[Area]
 ) -> tuple[Closed, ...]:
     """Return what a seat that is asked cannot choose now, and why: actions of the phase, or what a
     choice leaves out."""
@@ -127,9 +127,9 @@ def closed(
     if decision is None or decision.player != seat:
         return ()
     if decision.kind == "parameter":
-        return (*_barred(match, wording, spots), *_closed_cards(match, wording, areas))
+        return (*_barred(match, wording, view), *_closed_cards(match, wording, areas))
     if decision.kind in _OF_STEPS:
-        return (*_barred(match, wording, spots),)
+        return (*_barred(match, wording, view),)
     actions = {each.id: each for each in wording.model.actions}
     return tuple(
         Closed(
@@ -157,9 +157,9 @@ def _only_if(condition: Expression, wording: Wording, called: Mapping[int, str])
     return say(wording.lang, "only-if-now", condition=words)
 
 
-def _barred(match: Match, wording: Wording, spots: Keys) -> Iterator[Closed]:
+def _barred(match: Match, wording: Wording, view: SeatView) -> Iterator[Closed]:
     """Yield what the conditions of a choice leave out, or what stands behind it."""
-    st, labels = match.state, Labels(match.machine.program)
+    st, labels = match.state, view.labels
     text = partial(labels.text, st, language=wording.lang, hidden=False)
     for each in match.machine.barred(st):
         assert isinstance(each, ClosedElement)
@@ -171,7 +171,7 @@ def _barred(match: Match, wording: Wording, spots: Keys) -> Iterator[Closed]:
         if each.condition is not None:
             it = say(wording.lang, "all-chosen") if each.is_of_all else name
             reason = _only_if(each.condition, wording, {**called, each.slot: it})
-        label, keys = labels.label(st, each.value, each.type), spots.keys(each.value, each.type)
+        label, keys = labels.label(st, each.value, each.type), view.keys.keys(each.value, each.type)
         yield Closed(name=label, text=name, reason=reason, touches=keys)
 
 

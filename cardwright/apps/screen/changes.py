@@ -11,11 +11,7 @@ from msgspec.structs import replace
 from cardwright import Match
 from cardwright.apps.screen.model import Area, Card, Changes, LogEntry, View
 from cardwright.apps.screen.wording import Wording
-from interpreter import SeatView
-from interpreter.observe.events import is_kept_back
-from interpreter.observe.keys import MOVE
-from interpreter.state.saving import log_of
-from interpreter.walk.recording import LogRecord
+from interpreter import LogRecord, SeatView
 
 
 def changes(before: View | None, now: View) -> Changes:
@@ -102,8 +98,8 @@ def swept(match: Match, seat: int, since: int, wording: Wording) -> tuple[Area, 
         if is_row and plan.key.owner is None and plan.audience.cards == "everyone":
             rows[zone] = _Row()
     lying: dict[int, int] = {}
-    for record in log_of(match.state):
-        if record.event != MOVE or is_kept_back(view, record):
+    for record in view.records():
+        if record.event != SeatView.MOVE or view.hides(record):
             continue
         cards = record.arguments[0]
         for card in cards if isinstance(cards, tuple) else (cards,):

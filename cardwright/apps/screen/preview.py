@@ -21,8 +21,6 @@ from dsl.model.walk import conjuncts, walk
 from interpreter import SeatView, Value
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
-from interpreter.observe.events import is_nothing
-from interpreter.observe.seat_view import ANY_CARD
 from interpreter.program.program import ActionPlan
 from interpreter.state.frames import BodyFrame
 from interpreter.state.values import Locals
@@ -222,7 +220,7 @@ class Preview:
     def _bound(self, read: AttributeRead, option: Value) -> str:
         """Return an attribute of an option, "" of none and of what the seat cannot tell."""
         card = option[1] if isinstance(option, tuple) else option
-        if not isinstance(card, int) or not self._can_tell(card, ANY_CARD):
+        if not isinstance(card, int) or not self._can_tell(card, SeatView.ANY_CARD):
             return ""
         try:
             worth = self._worth(read, [self.ask.asked, None, self.ask.asked, card])
@@ -272,7 +270,7 @@ class Preview:
             name: (value, type_)
             for name, value, type_ in zip(plan.slot_names, worth, plan.slot_types, strict=False)
         }
-        empty = {name for name, pair in told.items() if is_nothing(*pair)}
+        empty = {name for name, pair in told.items() if SeatView.is_nothing(*pair)}
         if told and len(empty) == len(told):
             return ""
 

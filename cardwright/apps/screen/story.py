@@ -21,13 +21,10 @@ from cardwright.apps.face.words import say
 from cardwright.apps.screen.model import LogEntry
 from cardwright.apps.screen.wording import Wording
 from dsl import Record, languages
-from interpreter import EventRecord
-from interpreter.observe.events import event_records
-from interpreter.observe.keys import MOVE
-from interpreter.observe.transcript import PHASE, idle_phases
+from interpreter import EventRecord, SeatView
 
-_MOVES: Final = (MOVE, "create")
-_CARDS_OF: Final = {MOVE: "c", "create": "b"}
+_MOVES: Final = (SeatView.MOVE, "create")
+_CARDS_OF: Final = {SeatView.MOVE: "c", "create": "b"}
 """The slot of such an event that holds the cards."""
 _SHOWN: Final = "reveal"
 _MIXED: Final = "shuffle"
@@ -62,7 +59,7 @@ def story(
     Args:
         most: So many entries at most, the newest; None for all.
     """
-    return stories(event_records(match, seat), wording, most)
+    return stories(SeatView(match, seat).events(), wording, most)
 
 
 def stories(
@@ -78,7 +75,7 @@ class _Story:
     def __init__(self, events: Sequence[EventRecord], wording: Wording) -> None:
         self.wording, self.lang = wording, wording.lang
         self.below: dict[int | None, list[EventRecord]] = {}
-        idle = idle_phases(events)
+        idle = SeatView.idle_phases(events)
         for event in events:
             if event.id in idle:
                 continue
@@ -116,7 +113,7 @@ class _Story:
                 text=self._with_actor(line.text, line.events),
                 details=(*details,),
                 weights=(_weight(line.events), *details.values()),
-                is_heading=event.name.startswith(PHASE),
+                is_heading=event.name.startswith(SeatView.PHASE),
             )
 
     def _roots(self, cause: int | None) -> Iterator[EventRecord]:
@@ -144,7 +141,7 @@ class _Story:
         cards that the same people are shown, and what several players do alike."""
         for sort, run in groupby(events, self._sort):
             together = tuple(run)
-            if sort == MOVE:
+            if sort == SeatView.MOVE:
                 yield from self._moved(together)
             elif together[0].name == _SHOWN:
                 yield Line(partial(self._seen, together), together)
@@ -170,10 +167,10 @@ class _Story:
     def _sort(self, event: EventRecord) -> object:
         """Return what events have in common that are told in one line; None for one of its own."""
         if event.name in _MOVES:
-            return MOVE
+            return SeatView.MOVE
         if event.name == _SHOWN:
             return tuple(sorted(event.arguments["p"]))
-        if event.actor is None or event.name.startswith((PHASE, _ACTION)):
+        if event.actor is None or event.name.startswith((SeatView.PHASE, _ACTION)):
             return None
         text = self._headline(event)
         return None if event.actor in text else (event.name, event.record.cause, text)
@@ -344,7 +341,7 @@ def times(text: str, number: int) -> str:
 def _weight(events: Sequence[EventRecord]) -> int:
     """Return how much a line matters."""
     first = events[0]
-    if first.name.startswith(PHASE):
+    if first.name.startswith(SeatView.PHASE):
         return _HEADING
     plan = first.view.program.events[first.record.event]
     if not plan.native and not _is_shared(first):

@@ -7,7 +7,7 @@ open decision, if it is the seat's, and the log as the seat may know it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -21,11 +21,12 @@ from cardwright.apps.screen.model import Area, Card, Changes, Player, View
 from cardwright.apps.screen.story import story
 from cardwright.apps.screen.wording import Wording
 from dsl.model.rules import Phase
-from interpreter.observe.keys import Keys, player_key, thing_key
-from interpreter.observe.observation import observe
-from interpreter.observe.seat_view import WATCHER
+from interpreter import SeatView
 
 __all__ = ["WATCHER", "Viewer"]
+
+WATCHER: Final = SeatView.WATCHER
+"""In the place of a seat: who sees what every player sees, and nothing else."""
 
 
 class Viewer:
@@ -48,14 +49,14 @@ class Viewer:
         Args:
             before: The seat's last view, for `View.changes`.
         """
-        spots = Keys(match, seat)
-        asked = question(match, seat, self.wording, spots)
+        known = SeatView(match, seat)
+        asked = question(match, seat, self.wording, known)
         found: dict[str, list[int]] = {}
         for option in asked.options if asked else ():
             for key in option.touches:
                 found.setdefault(key, []).append(option.index)
-        reader = Reader(self.wording, found, spots.owners())
-        seen = observe(match, seat, with_log=False, with_values=True)
+        reader = Reader(self.wording, found, known.keys.owners())
+        seen = known.observation(with_log=False, with_values=True)
         areas, players = self._areas(reader, seen), self._players(reader, seen)
         things = tuple(self._things(reader, seen["entities"]))
         shown = (*reader.state(seen["state"], None), *reader.values(seen["values"]),
@@ -79,7 +80,7 @@ class Viewer:
             boards=laid,
             faces={id_: self.wording.face(id_) for id_ in sorted(named)},
             question=asked,
-            closed=closed(match, seat, self.wording, spots, areas),
+            closed=closed(match, seat, self.wording, known, areas),
             log=story(match, seat, self.wording, self._log),
             changes=Changes(),
             end=end_of(match, self.wording, players, things),
@@ -88,19 +89,22 @@ class Viewer:
 
     def _areas(self, reader: Reader, seen: Mapping[str, Any]) -> tuple[Area, ...]:
         """Return the areas of the table, then of the players."""
-        own = (reader.areas(p["zones"], player_key(p["seat"]), PLAYER) for p in seen["players"])
+        own = (
+            reader.areas(p["zones"], SeatView.player_key(p["seat"]), PLAYER)
+            for p in seen["players"]
+        )
         return (*reader.areas(seen["zones"], "", None), *(area for areas in own for area in areas))
 
     @staticmethod
     def _things(reader: Reader, entities: Sequence[Mapping[str, Any]]) -> Iterator[Card]:
         for data in entities:
-            yield reader.card(thing_key(data["card"]), data)
+            yield reader.card(SeatView.thing_key(data["card"]), data)
 
     def _players(self, reader: Reader, seen: Mapping[str, Any]) -> tuple[Player, ...]:
         return tuple(self._player(reader, seen, each) for each in seen["players"])
 
     def _player(self, reader: Reader, seen: Mapping[str, Any], data: Mapping[str, Any]) -> Player:
-        seat, key = data["seat"], player_key(data["seat"])
+        seat, key = data["seat"], SeatView.player_key(data["seat"])
         team = self.game.model.players.team
         label = data["state"].get(team) if team else None
         state = {name: value for name, value in data["state"].items() if name != team}

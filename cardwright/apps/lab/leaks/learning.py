@@ -35,10 +35,7 @@ from cardwright.apps.lab.leaks.worlds import (
     turned,
     watching,
 )
-from interpreter import Ask, State, Value
-from interpreter.observe.determinize import exchanges
-from interpreter.observe.events import event_records
-from interpreter.observe.redraw import IMPOSSIBLE
+from interpreter import Ask, SeatView, State, Value, Worlds
 
 Steps: TypeAlias = list[tuple[State, int]]
 """Each state in which an answer was given, and the place of the answer."""
@@ -160,14 +157,14 @@ def _answered(match: Match, options: Sequence[Value]) -> bool:
             return False
         try:
             match.apply(ask.options.index(option))
-        except IMPOSSIBLE:
+        except Worlds.IMPOSSIBLE:
             return False
     return True
 
 
 def _told(match: Match, seat: int) -> list[Any]:
     """Return the events that a seat was told of since the log began."""
-    return [(each.name, each.actor, each.arguments) for each in event_records(match, seat)]
+    return [(each.name, each.actor, each.arguments) for each in SeatView(match, seat).events()]
 
 
 MOST_PAIRS = 40
@@ -272,7 +269,7 @@ class Learning:
         told = traces[here][: _common(*traces)]
         draws = State(self.chance.randrange(STREAMS))
         seen = self._seen(here) | self.cards
-        for sources in islice(exchanges(began.machine, began.state, self.seat, draws), MOST_PAIRS):
+        for sources in islice(Worlds(began, self.seat).exchanges(draws), MOST_PAIRS):
             if not seen.isdisjoint(sources):
                 continue
             exchange = Exchange(tuple(sources))
@@ -312,7 +309,7 @@ class Learning:
                 return False
             try:
                 third.apply(ask.options.index(option))
-            except IMPOSSIBLE:
+            except Worlds.IMPOSSIBLE:
                 return False
         if self.is_later:
             _go_past_forced(third)
@@ -340,7 +337,7 @@ def facts_of(match: Match, seat: int) -> dict[tuple[Any, ...], Value]:
 
 def _trace(match: Match, seat: int) -> Traces:
     """Return the events that a seat was told of since the log began."""
-    return [(each.name, each.actor, each.arguments) for each in event_records(match, seat)]
+    return [(each.name, each.actor, each.arguments) for each in SeatView(match, seat).events()]
 
 
 def _common(one: Sequence[Any], other: Sequence[Any]) -> int:

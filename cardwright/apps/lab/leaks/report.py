@@ -22,9 +22,7 @@ from cardwright.apps.lab.shrinking.reduce import NotFailing, OfScripts, Shrinker
 from cardwright.apps.lab.shrinking.written import Written, of_course
 from dsl import Record, languages
 from dsl.model.scripts import Position, SameView, Script
-from interpreter.observe.difference import parted, shown_part
-from interpreter.observe.seat_view import ANY_CARD
-from interpreter.walk.labels import Labels
+from interpreter import SeatView
 
 MOST_TRIES = 400
 
@@ -80,7 +78,7 @@ class OfLeaks(OfScripts):
         if looks != 1 + self.begins or len(result.failures) != 1 or len(views) != 2 * looks:
             return []
         here, there = views[:looks], views[looks:]
-        found = parted(here[-1], there[-1])
+        found = SeatView.parted(here[-1], there[-1])
         if found is None or (self.begins and here[0] != there[0]):
             return []
         return [] if self._shows_cards(script, here, there) else [_way(*found)]
@@ -219,7 +217,7 @@ def told_in_words(worlds: TwoWorlds, lang: str) -> Told:
     """Return a leak in words of a language."""
     stretch = len(worlds.stretch.answers)
     latest = worlds.answers[len(worlds.answers) - stretch :]
-    found = parted(*worlds.told) if worlds.told[0] != worlds.told[1] else None
+    found = SeatView.parted(*worlds.told) if worlds.told[0] != worlds.told[1] else None
     if found is None:
         parts = say(lang, "leak-asked"), _asked(worlds.one), _asked(worlds.other)
     else:
@@ -238,7 +236,7 @@ def script_in_words(written: Written, views: Sequence[bytes], lang: str) -> Told
     Args:
         views: What the seat is told at its end in either world.
     """
-    found = parted(*views) if len(views) == 2 else None
+    found = SeatView.parted(*views) if len(views) == 2 else None
     if found is None:
         return None
     here, there = (world["given"] for world in written.document()["worlds"])
@@ -272,7 +270,9 @@ def _differing(worlds: TwoWorlds, lang: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _card(match: Match, card: int, lang: str) -> str:
-    return str(Labels(match.machine.program).text(match.state, card, ANY_CARD, lang, hidden=False))
+    return str(
+        SeatView(match, None).labels.text(match.state, card, SeatView.ANY_CARD, lang, hidden=False)
+    )
 
 
 def _where(match: Match, card: int, lang: str) -> str:
@@ -280,7 +280,7 @@ def _where(match: Match, card: int, lang: str) -> str:
     if zone < 0:
         return say(lang, "leak-nowhere")
     cards = match.state.zones[zone]
-    name = Labels(match.machine.program).zone(match.state, zone, lang)
+    name = SeatView(match, None).labels.zone(match.state, zone, lang)
     number = cards.index(card) + 1
     return say(lang, "leak-place", zone=name, number=number)
 
@@ -298,7 +298,7 @@ def _asked(match: Match) -> str:
 
 
 def _short(value: Any) -> str:
-    said = shown_part(value)
+    said = SeatView.shown_part(value)
     return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"
 
 

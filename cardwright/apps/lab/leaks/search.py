@@ -27,7 +27,7 @@ from cardwright.apps.lab.leaks.worlds import asking_everything, turned
 from cardwright.apps.lab.shrinking.written import Written
 from cardwright.apps.policies.parallel import workers
 from dsl import Record
-from interpreter.observe.redraw import IMPOSSIBLE
+from interpreter import Worlds
 
 SEEDS = 1 << 40
 OWN_DECISIONS = 20
@@ -110,7 +110,7 @@ def _comes_about(first: Match, answers: Sequence[int], worlds: TwoWorlds) -> boo
         first.apply(place)
         try:
             other.apply(other.state.ask.options.index(option))
-        except IMPOSSIBLE:
+        except Worlds.IMPOSSIBLE:
             return False
     return True
 

@@ -43,8 +43,7 @@ from cardwright.apps.lab.leaks.worlds import (
     is_shown,
     turned,
 )
-from interpreter import Ask
-from interpreter.observe.redraw import position_of
+from interpreter import Ask, Worlds
 from interpreter.state.frames import EventFrame
 
 MOST_ANSWERS, MOST_OPTIONS = 2, 12
@@ -99,7 +98,7 @@ class Acts:
         image = turned(here, self.difference, self.seat)
         if image is None or image.state.ask != there.state.ask:
             return False
-        return position_of(image.state) == position_of(there.state)
+        return Worlds.all_of(image.state) == Worlds.all_of(there.state)
 
     def _leads_to(self, here: Match, there: Match, answers: int) -> bool:
         """Return whether others have answers by which one world comes to where the other is: who

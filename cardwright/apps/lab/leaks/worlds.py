@@ -20,10 +20,7 @@ from typing import Any, Protocol, TypeAlias
 from cardwright import Match
 from dsl import Record
 from dsl.model.types import EntityType, ListOf, Type
-from interpreter import Machine, State, Value
-from interpreter.observe.determinize import exchanges
-from interpreter.observe.observation import observe
-from interpreter.observe.redraw import IMPOSSIBLE, deal_out, position_of, unseen_state
+from interpreter import Machine, SeatView, State, Value, Worlds
 from interpreter.state import chance
 from interpreter.state.values import Values
 from interpreter.walk.decision import ask_all
@@ -63,7 +60,8 @@ class Exchange(Record):
     cards: tuple[int, ...]
 
     def turn(self, machine: Machine, st: State, named: int) -> None:
-        deal_out(machine, st, dict(zip(self.cards, reversed(self.cards), strict=True)), named)
+        turned = dict(zip(self.cards, reversed(self.cards), strict=True))
+        Worlds.deal_out(machine, st, turned, named)
 
     def can_be_in(self, st: State) -> bool:
         return max(self.cards) < len(st.entity_definitions)
@@ -72,7 +70,7 @@ class Exchange(Record):
         return True
 
     def besides(self, st: State) -> Values:
-        return position_of(st)
+        return Worlds.all_of(st)
 
 
 class Throw(Record):
@@ -98,7 +96,7 @@ class Throw(Record):
         return bool(one.values[self.place] != other.values[self.place])
 
     def besides(self, st: State) -> Values:
-        values, *rest = position_of(st)
+        values, *rest = Worlds.all_of(st)
         values[self.place] = None
         return (values, *rest)
 
@@ -106,8 +104,8 @@ class Throw(Record):
 def differences(match: Match, seat: int, chance: Random) -> Iterator[Difference]:
     """Yield in what another world can differ from a match for a seat, in random order."""
     draws = State(chance.randrange(STREAMS))
-    st, throws = match.state, list[Throw]()
-    found = list(unseen_state(match.machine, st, 1 << seat))
+    st, throws, unseen = match.state, list[Throw](), Worlds(match, seat)
+    found = list(unseen.unseen())
     chance.shuffle(found)
     for place, values in found:
         others = [value for value in values if value != st.values[place]]
@@ -119,7 +117,7 @@ def differences(match: Match, seat: int, chance: Random) -> Iterator[Difference]
     if throws and chance.random() < 0.5:
         yield from throws
         throws = []
-    for sources in exchanges(match.machine, match.state, seat, draws):
+    for sources in unseen.exchanges(draws):
         yield Exchange(tuple(sources))
     yield from throws
 
@@ -312,7 +310,7 @@ def turned(match: Match, difference: Difference, seat: int) -> Match | None:
     st.ask = None
     try:
         match.machine.run(st)
-    except IMPOSSIBLE:
+    except Worlds.IMPOSSIBLE:
         return None
     half_made, ask = match.state.ask, st.ask
     is_open = ask is not None and (ask.kind, ask.site) == (half_made.kind, half_made.site)
@@ -336,7 +334,7 @@ def can_tell(match: Match, difference: Difference, seat: int) -> bool:
 
 def _seen(match: Match, seat: int) -> str:
     """Return what a seat sees, but for what it is asked."""
-    return json.dumps({**observe(match, seat), "decision": None})
+    return json.dumps({**SeatView(match, seat).observation(), "decision": None})
 
 
 def count_all_shuffles(match: Match) -> None:

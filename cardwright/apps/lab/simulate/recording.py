@@ -18,12 +18,11 @@ from cardwright.apps.policies.endless import LONGEST
 from cardwright.apps.policies.policies import Policy
 from dsl import Fault
 from dsl.model import types as t
-from interpreter import Ask, Machine, Value
+from interpreter import Ask, LogRecord, Machine, Value
 from interpreter.program.amounts import due
 from interpreter.program.layout import ROUND, START_PLAYER
 from interpreter.walk.decision import Site
 from interpreter.walk.match import site_span
-from interpreter.walk.recording import LogRecord
 
 _WITH_CARDS = ("action", "replacement", "trigger")
 """Decisions whose options are pairs of an action or rule and the card that bears it."""

@@ -13,10 +13,7 @@ from typing import Any, NamedTuple
 
 from cardwright import CHANCE, Match
 from cardwright.apps.programs.environment.spaces import Spaces
-from interpreter import SeatView, State
-from interpreter.observe.events import is_kept_back, shown
-from interpreter.observe.observation import observe
-from interpreter.walk.recording import LogRecord
+from interpreter import LogRecord, SeatView, State
 
 ACTIONS = 32
 """So many actions that a seat knows of are in its row, the newest first."""
@@ -47,7 +44,7 @@ class Told(NamedTuple):
 
 def observation_text(match: Match, seat: int) -> str:
     """Return what a seat may know now, as JSON."""
-    return _json(observe(match, seat, with_log=False))
+    return _json(SeatView(match, seat).observation(with_log=False))
 
 
 def memory_text(seen: str, told: Told, given: Sequence[Any]) -> str:
@@ -65,9 +62,9 @@ def told_on(match: Match, seat: int, told: Told) -> Told:
     """Return the events that a seat knows of, those behind what was told before made anew."""
     view, found, last = SeatView(match, seat), [], told.last
     for record in reversed(list(_since(match, told.last))):
-        if is_kept_back(view, record):
+        if view.hides(record):
             break
-        event = shown(view, record, {record.id: 1}, {})
+        event = view.event(record)
         found.append(_json([event.name, event.actor, event.arguments]))
         last = record.id
     return Told(last, "".join(found), told) if found else told
@@ -102,7 +99,7 @@ class ActionMemory:
         view, found, place = SeatView(match, seat), [0.0] * self.size, 0
         for record in _since(match, 0):
             column = self._columns.get(record.event)
-            if column is None or is_kept_back(view, record):
+            if column is None or view.hides(record):
                 continue
             start = place * self._width
             found[start + column] = 1.0

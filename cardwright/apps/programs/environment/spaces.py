@@ -13,8 +13,7 @@ from cardwright import Game
 from cardwright.apps.programs.environment.action_ids import ActionTable, TooManyIds, is_hidden
 from cardwright.apps.programs.environment.tensors import Layout
 from dsl.model.types import INT, PLAYER, DefinitionType, EntityType
-from interpreter import Ask, Machine, State
-from interpreter.observe.observation import observe
+from interpreter import Ask, Machine, SeatView, State
 from interpreter.program.program import Program
 from interpreter.walk.labels import OPTIONS
 from interpreter.walk.match import Match
@@ -119,7 +118,7 @@ class Spaces:
 
     def row(self, match: Match, seat: int) -> list[float]:
         """Return what a seat may know as numbers."""
-        return self.layout.row(observe(match, seat, with_log=False, with_words=False))
+        return self.layout.row(SeatView(match, seat).observation(with_log=False, with_words=False))
 
     def index_by_id(self, st: State) -> dict[int, int]:
         """Return for each id that is open now the place of its option, in the order of the ids;

@@ -22,7 +22,6 @@ from cardwright.apps.table.serving.rules import CurrentRules, current_rules
 from cardwright.apps.table.serving.table import Refused, Table
 from dsl import Record, in_order, render
 from interpreter import EventRecord, SeatView
-from interpreter.observe.seat_view import ANY_CARD
 from interpreter.trajectory.trajectory import replay, trajectory
 from interpreter.walk.match import origin_of
 
@@ -44,7 +43,9 @@ def position(match: Match) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for zone, cards in enumerate(st.zones):
         if any(card is not None for card in cards):
-            labels = [None if c is None else view.labels.label(st, c, ANY_CARD) for c in cards]
+            labels = [
+                None if c is None else view.labels.label(st, c, SeatView.ANY_CARD) for c in cards
+            ]
             found[view.labels.zone(st, zone, None)] = labels
     return found | dict(_state(match))
 
