@@ -67,8 +67,9 @@ def test_leaving_early_ends_work_that_nobody_wants(tmp_path: Path) -> None:
 
 
 STOPPED = """
-import pathlib, sys
+import pathlib, signal, sys
 from functools import partial
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's job in the background has none
 from cardwright.apps.policies.parallel import workers
 from tests.apps.policies.test_parallel import finishes
 with workers(2) as doing:
