@@ -208,8 +208,25 @@ def test_a_league_goes_on_where_it_stopped(tmp_path):
     again = league.run(table, ["random", "greedy"], 2, 5, 1, file, told.append)
 
     assert len(first) == 6 and again[:6] == first and len(again) == len(told) == 10
-    with pytest.raises(ValueError, match=":11 is no match of a league"):
-        file.write_text(file.read_text("utf-8") + "{}\n", "utf-8")
+
+
+WRONG = ("", "7", "{}", '"seed"', *(f'"{name}": {value}' for name, value in [
+    ("seed", '"1"'), ("bots", '"random"'), ("bots", "[1, 2]"), ("scores", '{"a": 1}'),
+    ("winners", '["random"]'), ("outcome", "null"), ("conduct", "[1]"), ("choices", "[0.5]"),
+    ("winners", "[2]"), ("winners", "[-1]"), ("scores", "[1]"), ("conduct", "[]"),
+    ("bots", '["a"]'),
+]))  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_line_that_is_no_match_of_a_league_is_named(tmp_path, wrong):
+    file, table = tmp_path / "league.jsonl", Table(game=cardwright.load("leduc"))
+    league.run(table, ["random", "greedy"], 2, 1, 1, file)
+    whole = file.read_text("utf-8")
+    line = whole.splitlines()[0][:-1] + f", {wrong}}}" if ":" in wrong else wrong
+    file.write_text(f"{whole}{line}\n", "utf-8")
+
+    with pytest.raises(ValueError, match=r"league.jsonl:\d+ is no match of a league"):
         league.run(table, ["random", "greedy"], 2, 1, 1, file)
 
 

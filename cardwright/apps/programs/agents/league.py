@@ -15,6 +15,7 @@ from math import fsum, log10
 from pathlib import Path
 from random import Random
 
+from msgspec import convert
 from msgspec.structs import asdict
 
 from cardwright import Game, append_line
@@ -97,8 +98,12 @@ def kept(file: Path | None, game: Game) -> list[Played]:
         try:
             data = json.loads(line)
             about = data.pop("game")
-            lists = {key: tuple(value) for key, value in data.items() if isinstance(value, list)}
-            played = Played(**{**data, **lists})
+            played = convert(data, Played)
+            seats = range(len(played.bots))
+            if not len(played.scores) == len(played.conduct) == len(seats) >= len(played.winners):
+                raise ValueError("not one entry a seat")
+            if any(seat not in seats for seat in played.winners):
+                raise ValueError("no such seat")
         except (ValueError, TypeError, KeyError, AttributeError):
             raise ValueError(f"{file}:{number} is no match of a league") from None
         if about == _game(game):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
 from typing import Any, Final, TypeAlias
 
-from msgspec import to_builtins
+from msgspec import convert, to_builtins
 
 from cardwright import Game, OptionError, Options, Package
 from cardwright.apps.cards.entries import Entry
@@ -151,8 +151,7 @@ def written(setting: Setting) -> dict[str, Any]:
 
 def read(data: Mapping[str, Any]) -> Setting:
     """Return a setting that was written."""
-    seats = tuple(Seat(**seat) for seat in data["seats"])
-    return Setting(**{**data, "seats": seats})
+    return convert(data, Setting)
 
 
 SHARED: Final = "shared"
