@@ -11,9 +11,9 @@ from typing import Final, TypeAlias
 
 import networkx as nx
 
+from dsl import Record
 from dsl.model.game import Game
 from dsl.model.nouns import lineage
-from dsl.records import Record
 from interpreter import Graph
 
 OUTLINE_EDGES = frozenset(
