@@ -12,22 +12,18 @@ from dsl.source import Span
 
 def costs(facts: Facts) -> Iterator[tuple[tuple[Step, ...], Span]]:
     """Yield the steps of each cost that the game's own files say, once, and where they begin."""
-    known: set[Span] = set()
-    for steps in _all(facts):
-        span = steps[0].span
-        if span not in known and not is_shared(span):
-            known.add(span)
-            yield steps, span
-
-
-def _all(facts: Facts) -> Iterator[tuple[Step, ...]]:
-    """Yield the steps of every cost."""
     game = facts.game
     bodies: list[Body | None] = [each.body for each in game.effects if each.is_cost]
     rules: tuple[Action | Reaction, ...] = (
         *game.actions, *game.triggers, *game.replacements, *game.becomes,
     )  # fmt: skip
     bodies += [rule.cost for rule in rules]
-    yield from (body.steps for body in bodies if body is not None and body.steps)
+    found = [body.steps for body in bodies if body is not None and body.steps]
     optional: Iterator[May | Alternative] = facts.rule_nodes(May, Alternative)
-    yield from (node.cost for node in optional if node.cost)
+    found += [node.cost for node in optional if node.cost]
+    known: set[Span] = set()
+    for steps in found:
+        span = steps[0].span
+        if span not in known and not is_shared(span):
+            known.add(span)
+            yield steps, span

@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 
 from dsl.model.game import Game
 from dsl.model.nouns import Text
-from dsl.model.rules import Action
 from dsl.model.walk import all_texts, walk
 from dsl.records import Record
 from dsl.source import Source, Span
@@ -145,20 +144,16 @@ def _noun_texts(game: Game) -> Iterator[Read]:
             yield Read("card source", card.id, origin, card.span)
 
 
-def _is_taken_over(action: Action) -> bool:
-    """Return whether an action is the prelude's, which stands where an `offer` names it."""
-    spans = (getattr(step, "span", None) for step in action.body.steps)
-    return any(span is not None and is_shared(span) for span in spans)
-
-
 def _rule_texts(game: Game) -> Iterator[Read]:
     """Yield the texts of values, events, actions, phases and rules."""
     for values in game.values.values():
         yield from (Read("value", each.id, each.text, each.span) for each in values)
     for events in game.events.values():
         yield from (Read("event", e.id, e.text, e.span) for e in events if not e.native)
-    own = (each for each in game.actions if not _is_taken_over(each))
-    for each in own:
+    for each in game.actions:
+        spans = (getattr(step, "span", None) for step in each.body.steps)
+        if any(span is not None and is_shared(span) for span in spans):
+            continue  # the prelude's, which stands where an `offer` names it
         yield Read("action", each.id, each.text, each.span)
         yield from (Read("parameter", p.name, p.text, p.span) for p in each.parameters)
     yield from (Read("group", each.id, each.text, each.span) for each in game.groups)

@@ -78,7 +78,12 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     for step in steps:
         conditions = [step.condition] if isinstance(step, While) else [c for c, _ in step.branches]
         read = [*_reached(game, [*conditions])]
-        secret = next(_secrets(game, read, shown | _handled(game, step)), None)
+        # the zones of which the step moves cards, or shows them in another way
+        does = [each for each in walk(step) if isinstance(each, DoEvent)]
+        handled = {
+            k for each in does if each.event != "shuffle" for k in zones_in(game, walk(each))
+        }
+        secret = next(_secrets(game, read, shown | handled), None)
         if secret is not None:
             message = f"whether chance decides here tells what is hidden in `{secret}`"
             yield Diagnostic("secret-chance", message, step.span, (HELP,))
@@ -168,12 +173,6 @@ def _reached(game: Game, waiting: list[object]) -> Iterator[object]:
             elif isinstance(node, DoEvent) and ("event", node.event) not in met:
                 met.add(("event", node.event))
                 waiting.append(game.events.get(node.event))
-
-
-def _handled(game: Game, step: If | While) -> frozenset[ZoneKey]:
-    """Return the zones of which a step moves cards, or shows them in another way."""
-    does = (node for node in walk(step) if isinstance(node, DoEvent) and node.event != "shuffle")
-    return frozenset(key for node in does for key in zones_in(game, walk(node)))
 
 
 def _secrets(game: Game, nodes: list[object], told: Collection[ZoneKey]) -> Iterator[str]:

@@ -33,8 +33,13 @@ from dsl.model.game import Game
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each text with a tag that the title lacks."""
-    known = facts.game.manifest.languages
-    yield from _default(facts)
+    manifest = facts.game.manifest
+    known, default = manifest.languages, manifest.default_language
+    span = manifest_span(facts, "default-language")
+    if span is not None and default not in manifest.title:
+        meant = nearest(default, manifest.title) or next(iter(manifest.title), "")
+        message = f"the default language `{default}` is none of the title's"
+        yield Diagnostic("unknown-language", message, span, (Instead.of(meant, default),))
     if absent_languages(facts.game.manifest, [read for read in texts(facts) if read.text]):
         return  # then the tag in the title is wrong, and that is told
     for read in (*texts(facts), *_symbols(facts.game)):
@@ -60,15 +65,3 @@ def _symbols(game: Game) -> Iterator[Read]:
     for name, text, span in named:
         if len(text) > 1:  # a lone one is for all languages
             yield Read("symbol", name, text, span)
-
-
-def _default(facts: Facts) -> Iterator[Diagnostic]:
-    """Yield the default language where the title is not in it."""
-    manifest = facts.game.manifest
-    span = manifest_span(facts, "default-language")
-    if span is not None and manifest.default_language not in manifest.title:
-        near = nearest(manifest.default_language, manifest.title) or next(iter(manifest.title), "")
-        message = f"the default language `{manifest.default_language}` is none of the title's"
-        yield Diagnostic(
-            "unknown-language", message, span, (Instead.of(near, manifest.default_language),)
-        )

@@ -52,7 +52,13 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         if (id_ := place) is not None
     }
     placed |= {id_ for layout in facts.game.layouts for pair in layout.paths for id_ in pair}
-    asked = {*_asked(facts)}
+    asked = set()  # the kinds of which rules ask which are near
+    for node in facts.nodes(Primitive):
+        for each in node.arguments if node.name in _OF_BOARDS else ():
+            plain = plain_type(each.type)
+            inner = plain_type(plain.of) if isinstance(plain, ListOf | SetOf) else plain
+            if isinstance(inner, EntityType):
+                asked.add(inner.kind)
     by_kind: dict[str, list[Definition]] = defaultdict(list)
     for card in facts.game.definitions:
         if card.kind in asked:
@@ -63,14 +69,3 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
             for card in out:
                 message = f"`{card.id}` stands on no board, though most of `{card.kind}` do"
                 yield Diagnostic("unplaced", message, card.span, (HELP,))
-
-
-def _asked(facts: Facts) -> Iterator[str]:
-    """Yield the kinds of which rules ask which are near."""
-    for node in facts.nodes(Primitive):
-        if node.name in _OF_BOARDS:
-            for each in node.arguments:
-                plain = plain_type(each.type)
-                inner = plain_type(plain.of) if isinstance(plain, ListOf | SetOf) else plain
-                if isinstance(inner, EntityType):
-                    yield inner.kind

@@ -36,7 +36,14 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     # enums whose members are all taken together, or chosen by people
     whole = {node.enum for node in facts.nodes(Members)}
     whole.update(enum for each in facts.game.options.values() for enum in _enums_in(each.type))
-    on_cards = set(_on_cards(facts))
+    said = (tuple(card.attributes.values()) for card in facts.game.definitions)
+    constants = (node for each in said for node in walk(each) if isinstance(node, Constant))
+    on_cards = {
+        (type_.name, node.value)
+        for node in constants
+        for type_ in (node.type, getattr(node.type, "of", None))
+        if isinstance(type_, EnumType)
+    }
     for enum in facts.game.enums.values():
         is_used = ("enum", enum.name) in facts.used
         if enum.name in whole or is_shared(enum.span) or not is_used:
@@ -58,13 +65,3 @@ def _enums_in(type_: Type) -> Iterator[str]:
     inner = getattr(type_, "of", None)
     if inner is not None:
         yield from _enums_in(inner)
-
-
-def _on_cards(facts: Facts) -> Iterator[tuple[str, object]]:
-    """Yield enum and number of the members that some card says."""
-    for card in facts.game.definitions:
-        for node in walk(tuple(card.attributes.values())):
-            if isinstance(node, Constant):
-                for type_ in (node.type, getattr(node.type, "of", None)):
-                    if isinstance(type_, EnumType):
-                        yield type_.name, node.value

@@ -130,16 +130,13 @@ def build_loop(tree: ParseTree, context: Context) -> tuple[trees.Word, trees.Exp
 
 def build_steps(children: list[ParseTree], context: Context) -> tuple[step_trees.Step, ...]:
     """Return the nodes of steps that follow each other."""
-    return tuple(_step(child, context) for child in children)
-
-
-def _step(tree: ParseTree, context: Context) -> step_trees.Step:
-    """Return the node of one step."""
-    context.enter(tree)
-    builder = SIMPLE_BUILDERS.get(tree.data) or _COMPOUND_BUILDERS[tree.data]
-    step = builder(tree, context)
-    context.leave()
-    return step
+    steps = []
+    for child in children:
+        context.enter(child)
+        builder = SIMPLE_BUILDERS.get(child.data) or _COMPOUND_BUILDERS[child.data]
+        steps.append(builder(child, context))
+        context.leave()
+    return tuple(steps)
 
 
 def _block(tree: ParseTree, context: Context) -> tuple[step_trees.Step, ...]:

@@ -132,16 +132,14 @@ class Problem(Exception):
             return
         length = len(scalar.text)
         start = min(self.start, length)
-        end = min(_word_end(scalar.text, start) if self.end is None else self.end, length)
+        end = self.end
+        if end is None:  # that of the word which begins there; at least one character on
+            end = start
+            while end < length and (scalar.text[end].isalnum() or scalar.text[end] in "-_"):
+                end += 1
+            end = max(end, start + 1)
+        end = min(end, length)
         report.add(self.name, self.message, scalar.part(start, end), *self.helps)
-
-
-def _word_end(text: str, start: int) -> int:
-    """Return the end of the word that begins at an offset, at least one character on."""
-    end = start
-    while end < len(text) and (text[end].isalnum() or text[end] in "-_"):
-        end += 1
-    return max(end, min(start + 1, len(text)))
 
 
 class Stop(Record):

@@ -65,7 +65,11 @@ def report_flow_trap(node: Mapping | Sequence, report: Report) -> bool:
     scalar, message = fault
     bracket = Span(node.span.source, node.span.start, node.span.start + 1)
     span = scalar.span if scalar.span.end > scalar.span.start else bracket
-    report.add("flow-trap", message, span, _block_help(node))
+    block = "write the list as a block, each item on its own line after `- `, or"
+    if isinstance(node, Mapping):
+        first = node.entries[0].key.text if node.entries else "key"
+        block = f"write a block, each key on its own line: `{first}: …`; or"
+    report.add("flow-trap", message, span, f"{block} put the expression in quotes")
     return True
 
 
@@ -86,16 +90,6 @@ def _faults(node: Mapping | Sequence) -> Iterator[tuple[Scalar, str]]:
         for entry in node.entries:
             if isinstance(entry.value, Scalar) and entry.value.is_null:
                 yield entry.key, f"the key `{entry.key.text}` has no value"
-
-
-def _block_help(node: Mapping | Sequence) -> str:
-    """Return the advice with the form to write."""
-    if isinstance(node, Sequence):
-        block = "write the list as a block, each item on its own line after `- `"
-        return f"{block}, or put the expression in quotes"
-    first = node.entries[0].key.text if node.entries else "key"
-    block = f"write a block, each key on its own line: `{first}: …`"
-    return f"{block}; or put the expression in quotes"
 
 
 _BLOCK = "write the text as a block: `{key}: |` and the text below it, indented"

@@ -140,7 +140,12 @@ def _compared(
         return comparison.knocked_out(plan, first, zip(held, played(others), strict=True))
     if given["versus"]:
         return comparison.versus(plans, played(plans), given["versus"])
-    return comparison.compared(plans, played(plans), _called(given, plan, plans[1]))
+    without = (f"without {word}" for word in given["without"])
+    words = (*given["settings"], *given["other_words"], *without)
+    called = plan.package.id, ", ".join(words)
+    if given["other"]:
+        called = plan.package.shown, plans[1].package.shown
+    return comparison.compared(plans, played(plans), called)
 
 
 def _plans(session: Session, plan: Plan, second: Package, given: dict[str, Any]) -> list[Plan]:
@@ -165,11 +170,3 @@ def _plans(session: Session, plan: Plan, second: Package, given: dict[str, Any])
         if id_ not in known:
             raise UserError("compare-no-card", word=id_)
     return [kept, replace(plan, without=given["without"])]
-
-
-def _called(given: dict[str, Any], first: Plan, second: Plan) -> tuple[str, str]:
-    """Return what both are called."""
-    if given["other"]:
-        return first.package.shown, second.package.shown
-    words = (*given["settings"], *given["other_words"], *(f"without {w}" for w in given["without"]))
-    return first.package.id, ", ".join(words)

@@ -141,7 +141,14 @@ def show(found: Iterable[Diagnostic], packages: int, form: str) -> None:
     if form != "text":
         last = ordered[-1:] if more else ()
         rest = (Diagnostic("more-findings", f"and {more} more", each.span) for each in last)
-        click.echo(_for_programs((*ordered, *rest), form))
+        every = (*ordered, *rest)
+        if form == "json":
+            told = json.dumps([each.as_plain() for each in every], ensure_ascii=False, indent=1)
+        else:
+            from cardwright.apps.authors.authoring.reports import as_annotations, as_sarif
+
+            told = as_sarif(every) if form == "sarif" else as_annotations(every)
+        click.echo(told)
         return
     for each in ordered:
         click.echo(styled(each) + "\n")
@@ -150,15 +157,6 @@ def show(found: Iterable[Diagnostic], packages: int, form: str) -> None:
     counts = Counter(each.severity for each in every)
     key = "lint-summary" if packages else "lint-nothing"
     current().tell(key, packages=packages, errors=counts["error"], warnings=counts["warning"])
-
-
-def _for_programs(found: Sequence[Diagnostic], form: str) -> str:
-    """Return findings in a form that programs read."""
-    if form == "json":
-        return json.dumps([each.as_plain() for each in found], ensure_ascii=False, indent=1)
-    from cardwright.apps.authors.authoring.reports import as_annotations, as_sarif
-
-    return as_sarif(found) if form == "sarif" else as_annotations(found)
 
 
 def styled(diagnostic: Diagnostic) -> str:

@@ -244,20 +244,16 @@ def layouts_asked(node: Primitive, game: Game) -> Iterator[str]:
     type_ = node.arguments[0].type
     kind = kind_of(element_of(type_) if is_list(type_) else type_)
     for layout in game.layouts:
-        if any(kind in lineage(game.kinds, each) for each in _kinds(layout, game)):
+        places = {place for row in layout.rows for place in row if place is not None}
+        kinds = {card.kind for card in game.definitions if card.id in places}
+        if layout.zone is not None:
+            kinds = {game.zones[layout.zone].of}
+        if any(kind in lineage(game.kinds, each) for each in kinds):
             yield f"layout:{layout.id}"
 
 
 def _asks(node: object) -> bool:
     return isinstance(node, Primitive) and VOCABULARY.functions[node.name].reads == Reads.BOARD
-
-
-def _kinds(layout: Layout, game: Game) -> set[str]:
-    """Return the kinds of what stands on a board."""
-    if layout.zone is not None:
-        return {game.zones[layout.zone].of}
-    places = {place for row in layout.rows for place in row if place is not None}
-    return {card.kind for card in game.definitions if card.id in places}
 
 
 def standing(layout: Layout) -> tuple[Part, ...]:

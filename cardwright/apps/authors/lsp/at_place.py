@@ -102,7 +102,8 @@ def uses(known: Known, word: str, texts: dict[Path, str]) -> Iterator[tuple[Path
         for document in read_yaml(source).documents:
             for scalar in _named_scalars(document.root, starts, word):
                 for match in NAME.finditer(scalar.text):
-                    if match[0] == word and not _is_comment(scalar.text, match.start()):
+                    line = scalar.text[: match.start()].rpartition("\n")[2]
+                    if match[0] == word and "#" not in line:  # not in a comment
                         yield path, source, scalar.part(*match.span())
 
 
@@ -120,11 +121,6 @@ def _named_scalars(node: object, starts: frozenset[int] | None, word: str) -> It
     elif isinstance(node, Items):
         for item in node.items:
             yield from _named_scalars(item, starts, word)
-
-
-def _is_comment(text: str, at: int) -> bool:
-    """Return whether a place of an effect text lies in a comment."""
-    return "#" in text[text.rfind("\n", 0, at) + 1 : at]
 
 
 def outline(documents: tuple[Document, ...]) -> Iterator[tuple[Entry, list[Entry]]]:

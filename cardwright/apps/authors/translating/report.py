@@ -129,8 +129,11 @@ def _between(text: WrittenText, one: str, other: str) -> Iterator[Doubtful]:
     if slots:
         yield _said("slots", text, other, " ".join(sorted(slots)), (first, second))
     is_prose = text.path[0] in (*MANIFEST, "rulings", "origins") or "source" in text.path
-    counted = frozenset() if is_prose else _counted(first, one, second, other)
-    if counted:
+    known, found = numbers(first, one), numbers(second, other)
+    # words for numbers are known in some languages alone
+    are_known = other in languages.OWN and one in languages.OWN
+    counted = known ^ found if are_known else found - known
+    if counted and not is_prose:
         yield _said("numbers", text, other, " ".join(map(str, sorted(counted))), (first, second))
     if text.path[0] == "cards" and text.path[-1] != "name" and not is_prose:
         may = {says_may(first, one), says_may(second, other)}
@@ -138,12 +141,6 @@ def _between(text: WrittenText, one: str, other: str) -> Iterator[Doubtful]:
             yield _said("may", text, other, "may", (first, second))
         if differ_in_each(first, one, second, other):
             yield _said("each", text, other, "each", (first, second))
-
-
-def _counted(first: str, one: str, second: str, other: str) -> frozenset[int]:
-    """Return the numbers that only one text says; words are known in some languages alone."""
-    known, found = numbers(first, one), numbers(second, other)
-    return known ^ found if other in languages.OWN and one in languages.OWN else found - known
 
 
 def _said(
