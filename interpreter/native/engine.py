@@ -221,11 +221,11 @@ class Native:
 _alive: WeakSet[Native] = WeakSet()
 
 
-def _close() -> None:
+def _close(engine: wasmtime.Engine) -> None:
     """Give up all memory and the engine: behind this the library itself is taken apart."""
     for native in tuple(_alive):
         native.instance_store.close()
-    _wasmtime.cache_clear()
+    engine.close()
 
 
 class Chance(Record):
@@ -255,11 +255,12 @@ def _wasmtime() -> tuple[Any, wasmtime.Engine]:
         import wasmtime
     except (ImportError, OSError, RuntimeError) as error:  # none for this system
         raise NativeMissing from error
-    atexit.register(_close)
     config = wasmtime.Config()
     config.cranelift_opt_level = "speed"
     config.parallel_compilation = False
-    return wasmtime, wasmtime.Engine(config)
+    engine = wasmtime.Engine(config)
+    atexit.register(_close, engine)
+    return wasmtime, engine
 
 
 def _words(key: str) -> Sequence[int]:

@@ -21,7 +21,7 @@ from interpreter.observe.redraw import (
 )
 from interpreter.state import chance
 from interpreter.state.chance import key_of
-from interpreter.state.record import State
+from interpreter.state.record import LOGGED, State
 from interpreter.state.values import Values
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import Match
@@ -44,13 +44,21 @@ def determinize(match: Match, seat: int, seed: int) -> Match:
 
 
 class Worlds:
-    """The positions that a seat cannot tell from one, to be drawn one after the other."""
+    """The positions that a seat cannot tell from one, to be drawn one after the other.
+
+    Args:
+        keeps_log: Whether what happens from then on is logged, with what has happened; else neither
+            is there, which is quicker.
+    """
 
     IMPOSSIBLE = IMPOSSIBLE
     """What comes of going on from a position that no match comes to."""
 
-    def __init__(self, match: Match, seat: int) -> None:
+    def __init__(self, match: Match, seat: int, *, keeps_log: bool = True) -> None:
         self.machine, self.position, self.seat = match.machine, match.state, seat
+        if not keeps_log:
+            self.position = match.state.clone()
+            self.position.log, self.position.listening = None, match.state.listening & ~LOGGED
 
     @cached_property
     def knows_all(self) -> bool:

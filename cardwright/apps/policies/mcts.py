@@ -122,7 +122,7 @@ class Search:
             places: The options that are worth a thought; None for all.
         """
         self.machine, self.root, self.guess = match.machine, known or Node(), guess
-        self._worlds = Worlds(match, match.state.ask.decider)
+        self._worlds = Worlds(match, match.state.ask.decider, keeps_log=False)
         self._names = Keys(match.machine)
         self.keys = self._names.of(match.state)
         self._rewards = Rewards(match.machine)

@@ -98,7 +98,7 @@ class Planner:
         """
         self._machine = match.machine
         self._seat = match.state.ask.decider
-        self._worlds = Worlds(match, self._seat)
+        self._worlds = Worlds(match, self._seat, keeps_log=False)
         self._names = Keys(match.machine)
         self.keys = self._names.of(match.state)
         self._plans = Plans(match.machine, Rewards(match.machine), guess)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import pytest
 
-from interpreter.observe.determinize import determinize, swap_hidden
+import cardwright
+from interpreter.observe.determinize import Worlds, determinize, swap_hidden
 from interpreter.observe.events import event_records
 from interpreter.observe.observation import observe
+from interpreter.walk.start import play_at_random
 
 SEEDS = range(4)
 
@@ -114,3 +117,20 @@ def test_a_swap_is_a_swap(secrets):
 
     assert len(differing(match, other)) == 2
     assert other.state.key == match.state.key
+
+
+@pytest.mark.parametrize("game", ["dream-tricks", "res-arcana"])
+def test_a_world_without_a_log_takes_the_same_course(game: str) -> None:
+    match = cardwright.load(game).start(seed=4)
+    for _ in range(6):
+        match.apply(0)
+    seat = match.state.ask.decider
+    with_log = Worlds(match, seat).draw(9)
+    without = Worlds(match, seat, keeps_log=False).draw(9)
+    assert with_log.log is not None
+    for st in (with_log, without):
+        play_at_random(match.machine, st, Random(2).random, 200)
+
+    assert without.log is None
+    for part in ("values", "zones", "places", "knows", "chance", "actions", "outcome"):
+        assert getattr(without, part) == getattr(with_log, part)
