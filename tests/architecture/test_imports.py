@@ -244,6 +244,10 @@ def test_applications_import_what_the_core_lists():
     assert sorted(deep_names()) == DEEP.read_text("utf-8").split()
 
 
+def test_applications_import_nothing_deeper_of_the_language():
+    assert [name for name in deep_names() if name.startswith("dsl.")] == []
+
+
 def test_each_listed_name_is_there_and_has_a_line():
     for package in map(import_module, PUBLIC):
         lines = re.findall(r"(?m)^- `(\w+)`: ", package.__doc__ or "")
