@@ -261,9 +261,14 @@ def _is_there(section: str, draft: Draft) -> bool:
     return any(child(root, section) is not None for root in own)
 
 
+def _nearest(where: frozenset[str]) -> str:
+    """Return the section to speak of: the state of players, for they are there if it can be."""
+    return FIELDS if FIELDS in where else min(where)
+
+
 def _lacks(where: frozenset[str], draft: Draft) -> str:
     """Return what lacks which section, in words."""
-    one = next(iter(where))
+    one = _nearest(where)
     if one == FIELDS and "players" in draft.package.single:
         return "`players` has no `state:`"
     if one.startswith("kinds."):
@@ -275,7 +280,7 @@ def _lacks(where: frozenset[str], draft: Draft) -> str:
 
 def _span(where: frozenset[str], draft: Draft) -> Span:
     """Return what to point at: the owner, if there is one."""
-    one = next(iter(where))
+    one = _nearest(where)
     players = draft.package.single.get("players")
     if one == FIELDS and players is not None:
         return players.key.span
