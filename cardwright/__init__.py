@@ -16,6 +16,7 @@ so that `import cardwright` costs next to nothing.
 - `Case`: a script or an example with its package: runs it, compares its transcript.
 - `Checks`: what was found in packages and their variants, each checked once.
 - `Coverage`: which nodes of a game its scripts reached.
+- `DECISIONS`: the decisions of a match at most.
 - `DamagedFileError`: a file that is no save, no campaign, or one of another game.
 - `Draft`: a file that a library writes and that then takes the place of another.
 - `Follower`: tells the events of a match as they come.
@@ -85,6 +86,7 @@ if TYPE_CHECKING:
     from cardwright.api.scripting import match_after, run_script, steps_that_fit, told
     from cardwright.api.scripts import Case, Coverage, scripts_of
     from cardwright.api.storage import Draft, append_line, write_atomically
+    from interpreter.program.limits import DECISIONS
     from interpreter.script.result import ScriptResult
     from interpreter.state.chance import MOST_SEED
     from interpreter.state.saving import SaveError
@@ -134,6 +136,7 @@ _HOMES = {
     "Cards": "cardwright.apps.cards.listing",
     "cards": "cardwright.apps.cards.listing",
     "QueryError": "cardwright.apps.cards.query_errors",
+    "DECISIONS": "interpreter.program.limits",
     "ScriptResult": "interpreter.script.result",
     "MOST_SEED": "interpreter.state.chance",
     "SaveError": "interpreter.state.saving",
@@ -144,6 +147,7 @@ _HOMES = {
 
 __all__ = [
     "CHANCE",
+    "DECISIONS",
     "MOST_SEED",
     "Cards",
     "Case",

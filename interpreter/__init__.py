@@ -13,6 +13,7 @@ Applications import these names and nothing deeper; each is brought in when it i
 - `Node`: a node of the event graph that a match can come to, with its place.
 - `Owner`: an entry of a game with its steps and expressions: an action, an event, a rule.
 - `PartialChoice`: a choice of several parts that a person makes in any order.
+- `Program`: a game with its options and seats, ready to run.
 - `SeatView`: what a seat can tell of a match, and values in its words.
 - `State`: all of a match as data.
 - `UnknownNode`: the event graph has no node of a name.
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from interpreter.observe.determinize import Worlds
     from interpreter.observe.events import EventRecord
     from interpreter.observe.view import SeatView
+    from interpreter.program.program import Program
     from interpreter.state.record import State
     from interpreter.state.values import Value
     from interpreter.walk.decision import Ask
@@ -54,6 +56,7 @@ _HOMES = {
     "Worlds": "interpreter.observe.determinize",
     "EventRecord": "interpreter.observe.events",
     "SeatView": "interpreter.observe.view",
+    "Program": "interpreter.program.program",
     "State": "interpreter.state.record",
     "Value": "interpreter.state.values",
     "Ask": "interpreter.walk.decision",
@@ -75,6 +78,7 @@ __all__ = [
     "Node",
     "Owner",
     "PartialChoice",
+    "Program",
     "SeatView",
     "State",
     "UnknownNode",

@@ -29,6 +29,10 @@ class TooManyActions(ValueError):
 class Match(interpreter.walk.match.Match):
     """One play of a game."""
 
+    kind_of_end = staticmethod(interpreter.walk.match.kind_of_end)
+    origin_of = staticmethod(interpreter.walk.match.origin_of)
+    site_span = staticmethod(interpreter.walk.match.site_span)
+
     @classmethod
     def of(cls, match: interpreter.walk.match.Match) -> Match:
         """Return the machine's match with everything that stands here."""

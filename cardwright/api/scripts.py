@@ -20,9 +20,9 @@ from dsl.files import read_plain
 from dsl.model.game import Game
 from dsl.model.scripts import Script
 from dsl.records import Record
-from interpreter.graph.nodes import Node, executable_nodes
 
 if TYPE_CHECKING:
+    from interpreter.graph.nodes import Node
     from interpreter.script.result import ScriptResult
 
 
@@ -183,6 +183,8 @@ class Coverage(Record):
 
         Of a package with expansions in it only the one that requires all others counts.
         """
+        from interpreter.graph.nodes import executable_nodes
+
         models = [load(each, cache=cache).model for each in Checks(cache).variants(package)]
         nodes = [node for model in models for node in executable_nodes(model)]
         if package.parts:

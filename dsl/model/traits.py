@@ -152,6 +152,11 @@ class StateKey(Key):
         """Whether it is the state of cards that says what they are copies of."""
         return self.name == DEFINITION and self.owner not in (None, "player")
 
+    @property
+    def is_made(self) -> bool:
+        """Whether the checker made it, such as the counter of a limit."""
+        return ":" in self.name
+
 
 class ZoneKey(Key):
     """Which family of zones: `owner` is None for the table's, `player`, or the owning kind."""

@@ -75,9 +75,6 @@ def _instead(match: re.Match[str], names: dict[str, str]) -> str:
 
 Data: TypeAlias = dict[str, Any]
 
-MACHINE_MADE = ":"
-"""In the name of a field that the checker made, such as the counter of a limit."""
-
 
 class Table:
     """Builds the parts of an observation."""
@@ -135,7 +132,7 @@ class Table:
 
     def _is_shown(self, field: StateField, place: int) -> bool:
         """Return whether a field is worth showing: counters only once they count."""
-        return MACHINE_MADE not in field.key.name or self.st.values[place] != field.default
+        return not field.key.is_made or self.st.values[place] != field.default
 
     def _value(self, field: StateField, place: int) -> Any:
         return self.view.plain(self.st.values[place], field.type)

@@ -23,6 +23,7 @@ from interpreter.lower.bodies import Assembler
 from interpreter.lower.course import Course
 from interpreter.lower.course import PhasePlan as PhasePlan
 from interpreter.lower.rules import Acting
+from interpreter.program import layout, limits
 from interpreter.program.layout import Layout
 from interpreter.program.limits import UNLIMITED
 from interpreter.program.payments import Payment
@@ -125,6 +126,11 @@ class ActionPlan(Record, kw_only=True):
 @dataclass(slots=True, kw_only=True, eq=False)
 class Program:
     """The event graph of a game for given options and seats, ready for an executor."""
+
+    ROUND, ACTIVE, START_PLAYER = layout.ROUND, layout.ACTIVE, layout.START_PLAYER
+    """Places in `values` of a state: the round, whose turn it is, who plays first."""
+    UNITS = limits.UNITS
+    """Units of work in a step."""
 
     game: Game
     options: Mapping[str, object]

@@ -11,9 +11,9 @@ from dsl.source import Span
 from interpreter.state.record import Origin, State
 from interpreter.state.saving import digest
 from interpreter.state.values import Value
-from interpreter.walk.decision import Ask, Site
+from interpreter.walk.decision import ENOUGH, Ask, Site
 from interpreter.walk.equivalence import option_texts
-from interpreter.walk.labels import Labels
+from interpreter.walk.labels import OPTIONS, Labels
 from interpreter.walk.machine import Machine
 from interpreter.walk.questions import question
 from interpreter.walk.start import opened
@@ -56,7 +56,10 @@ class Decision:
         asked: The seat whose decision it is: another where somebody answers in its place.
         kind: `action parameter choose piece unit order yes-no alternative replacement trigger`.
         declinable: Whether "none", "enough" or "no" is among the options.
+        ENOUGH, KINDS: The option that ends a choice of several; all kinds.
     """
+
+    ENOUGH, KINDS = ENOUGH, tuple(OPTIONS)
 
     def __init__(self, machine: Machine, labels: Labels, st: State) -> None:
         self._machine, self._labels, self._st = machine, labels, st
@@ -99,7 +102,7 @@ class Decision:
     @property
     def declinable(self) -> bool:
         """Whether one option says none, enough or no."""
-        return any(o is None or o is False or o == "enough" for o in self._ask.options)
+        return any(o is None or o is False or o == ENOUGH for o in self._ask.options)
 
     def question(self, language: str) -> str:
         """Return the question in words."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from cardwright import Package
+from cardwright import DECISIONS, Package
 from cardwright.apps.commands.options import (
     MOST_ITERATIONS,
     MOST_SECONDS,
@@ -23,7 +23,6 @@ from cardwright.apps.policies.budget import Budget
 from cardwright.apps.policies.endless import LONGEST
 from cardwright.apps.policies.parallel import Executor, Processes, processor_count
 from cardwright.apps.policies.policies import POLICIES, RANDOM, THINKING, weights_of
-from interpreter.program.limits import DECISIONS
 
 if TYPE_CHECKING:
     from cardwright.apps.lab.simulate.run import Plan

@@ -17,8 +17,7 @@ from msgspec.structs import replace
 
 from cardwright.apps.face.repeatable import total
 from dsl import Record
-from interpreter import Machine, State, Value
-from interpreter.program.limits import UNITS
+from interpreter import Machine, Program, State, Value
 from interpreter.walk.start import play_at_random
 
 Progress = Callable[[int], None]
@@ -97,7 +96,7 @@ class Effort:
     def answer(self, st: State, option: Value) -> None:
         """Apply an answer to the open decision of an imagined match."""
         self._machine.answer(st, option)
-        self._spent += self._meter.total + st.steps * UNITS
+        self._spent += self._meter.total + st.steps * Program.UNITS
 
     def play_on(self, st: State, random: Callable[[], float], most: int) -> None:
         """Play a match on at random for at most `most` decisions, or as far as its share goes."""

@@ -17,10 +17,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
+from cardwright import Match
 from dsl import Fault, Record
-from interpreter import Machine, State
-from interpreter.program.layout import ACTIVE, ROUND
-from interpreter.walk.match import Match
+from interpreter import Machine, Program, State
 from interpreter.walk.start import play_at_random
 
 if TYPE_CHECKING:
@@ -80,7 +79,7 @@ def no_end(match: Match, decisions: int, more: int = 0) -> str:
     """
     tried = f" and {more:,} more at random" if more else ""
     named = "; ".join(f"“{act}”" for act in _acts(match)) or "no action"
-    where = f"round {match.state.values[ROUND]:,}"
+    where = f"round {match.state.values[Program.ROUND]:,}"
     return f"{NO_END}: {decisions:,} decisions{tried}, {where}; again and again: {named}"
 
 
@@ -226,7 +225,7 @@ def _path_of(match: Match) -> Path:
 
 def mark_of(st: State) -> tuple[Any, ...]:
     """Return what stays the same within a turn: who is asked, the round, whose turn it is."""
-    return st.ask.decider, st.values[ROUND], st.values[ACTIVE]
+    return st.ask.decider, st.values[Program.ROUND], st.values[Program.ACTIVE]
 
 
 def sight(machine: Machine, st: State, seat: int) -> int:
@@ -240,7 +239,7 @@ def sight(machine: Machine, st: State, seat: int) -> int:
         return definitions[card] if identifies(st, card) >> seat & 1 else -1
 
     lying = tuple(tuple(map(seen, zone)) for zone in st.zones)
-    values = (*st.values[:ROUND], *st.values[ROUND + 1 :])
+    values = (*st.values[: Program.ROUND], *st.values[Program.ROUND + 1 :])
     return hash((seat, values, lying, tuple(st.frames), st.outcome is None))
 
 

@@ -25,7 +25,6 @@ from dsl.model.nouns import StateField
 from dsl.model.rules import Value as ValueRule
 from dsl.model.types import BOOL, INT, PLAYER, BagOf, EntityType, plain_type
 from interpreter import Machine, State, Value
-from interpreter.state.values import Values
 
 CONSOLATION = 0.5
 """Where nobody has won: what it is worth to have all but won, as a share of a win."""
@@ -102,7 +101,7 @@ class Measure(Record):
         width: How many columns it has.
     """
 
-    call: Callable[[State, Value, Value, Values], Value]
+    call: Callable[[State, Value, Value, tuple[Value, ...]], Value]
     column: int
     definitions: frozenset[int] | None
     is_of_player: bool

@@ -14,6 +14,7 @@ from random import Random
 from time import monotonic
 from typing import TypeAlias
 
+from cardwright import Match
 from cardwright.apps.policies.budget import Budget, Effort, Progress, silent, summed
 from cardwright.apps.policies.endless import thought
 from cardwright.apps.policies.features import Rewards
@@ -21,7 +22,6 @@ from cardwright.apps.policies.heuristic import Heuristic, heuristic_of
 from cardwright.apps.policies.planner import Planner
 from cardwright.apps.policies.tree import Keys, Node, Spread
 from interpreter import State, Worlds
-from interpreter.walk.match import Match
 
 HORIZON = 20
 """Decisions that are played on at random before the rest of a match is guessed."""

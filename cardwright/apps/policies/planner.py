@@ -14,12 +14,12 @@ from math import fsum
 from random import Random
 from typing import TypeAlias
 
+from cardwright import Match
 from cardwright.apps.face.repeatable import total
 from cardwright.apps.policies.budget import Budget, Effort, Progress
 from cardwright.apps.policies.features import Rewards
 from cardwright.apps.policies.tree import Key, Keys
 from interpreter import Machine, State, Worlds
-from interpreter.walk.match import Match
 
 FARTHEST = 20
 """Decisions of the longest plan."""

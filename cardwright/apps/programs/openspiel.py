@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import cardwright
-from cardwright import CHANCE, Game
+from cardwright import CHANCE, DECISIONS, Game
 from cardwright.apps.programs.environment.action_ids import has_chance, is_open, ranks
 from cardwright.apps.programs.environment.extras import needed
 from cardwright.apps.programs.environment.nodes import Node, Tree
-from interpreter.program.limits import DECISIONS
 
 with needed("openspiel"):
     import numpy

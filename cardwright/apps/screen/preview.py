@@ -18,13 +18,12 @@ from dsl.model.game import Game
 from dsl.model.steps import Formula
 from dsl.model.types import EntityType, ListOf, SetOf, Type
 from dsl.model.walk import conjuncts, walk
-from interpreter import SeatView, Value
+from interpreter import Decision, SeatView, Value
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.program import ActionPlan
 from interpreter.state.frames import BodyFrame
-from interpreter.state.values import Locals
-from interpreter.walk.decision import ENOUGH, taken_parts
+from interpreter.walk.decision import taken_parts
 
 _AT_MOST: Final = ("<=", "<")
 _AT_LEAST: Final = (">=", ">")
@@ -167,7 +166,7 @@ class Preview:
             return ""
         given = list(frame.locals)
         if self.ask.kind == "piece":
-            more = () if option is None or option == ENOUGH else (option[1],)
+            more = () if option is None or option == Decision.ENOUGH else (option[1],)
             option = (*taken_parts(self.program, self.st), *more)
         if not self._can_tell(option, plan.action.parameters[place].type):
             return ""
@@ -188,7 +187,7 @@ class Preview:
         operations = tuple(self.program.operations[code.first : code.last]) if code else ()
         return sorted({n.slot for n in walk(operations) if isinstance(n, Local) and n.slot < count})
 
-    def _cost(self, plan: ActionPlan, given: Locals) -> str:
+    def _cost(self, plan: ActionPlan, given: list[Value]) -> str:
         if plan.cost is None:
             return ""
         room = (None,) * (plan.cost.size + FIRST_SLOT)
@@ -234,13 +233,13 @@ class Preview:
 
     # --- words ----------------------------------------------------------------------------------
 
-    def _locals(self, site: int) -> Locals:
+    def _locals(self, site: int) -> list[Value]:
         """Return the locals of the body that asks."""
         code = self.program.code_of[site]
         frames = (f for f in reversed(self.st.frames) if isinstance(f, BodyFrame))
         return next((list(f.locals) for f in frames if code.first <= f.kind <= code.last), [])
 
-    def _said(self, first: int, last: int, given: Locals) -> str:
+    def _said(self, first: int, last: int, given: list[Value]) -> str:
         """Return what the operations in a row from the first on do, as far as it has words."""
         calls = self._calls(first, last)
         return self.wording.names.row(filter(None, (self._call(call, given) for call in calls)))
@@ -253,7 +252,7 @@ class Preview:
             elif not isinstance(operation, _PASSED_OVER):
                 return
 
-    def _call(self, call: ops.Call, given: Locals) -> str:
+    def _call(self, call: ops.Call, given: list[Value]) -> str:
         """Return an event with its amounts; "" where they cannot be worked out, all are nothing, or
         it happens to a card, which the option itself is or names."""
         plan, lang = self.program.events[call.event], self.wording.lang
@@ -283,5 +282,5 @@ class Preview:
         text = languages.without_empty(text, empty.__contains__)
         return happening(Template(plan.slot_names, text), self.wording.names, word).text()
 
-    def _worth(self, argument: Expression, given: Locals) -> Value:
+    def _worth(self, argument: Expression, given: list[Value]) -> Value:
         return self.machine.evaluator.closure(argument)(self.st, list(given))

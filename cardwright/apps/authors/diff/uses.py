@@ -16,7 +16,7 @@ from dsl.model import rules as r
 from dsl.model.game import Game
 from dsl.model.scripts import Happened, OptionsAre, Piece, Position, Script, Take
 from dsl.model.walk import walk
-from interpreter import Effects, Graph, Owner, owners
+from interpreter import Effects, Owner, owners
 
 
 class Use(Record):
@@ -112,6 +112,8 @@ class Uses:
             return "game:", ""
         if owner.sort in ("phase", "action"):
             return f"{owner.sort}:{owner.name}", ""
+        from interpreter import Graph  # which loads what draws graphs
+
         self.labels[f"rule:{owner.name}"] = Graph.label(owner)
         return f"rule:{owner.name}", gives
 

@@ -22,7 +22,6 @@ from dsl import Record
 from dsl.model.types import EntityType, ListOf, Type
 from interpreter import Machine, SeatView, State, Value, Worlds
 from interpreter.state import chance
-from interpreter.state.values import Values
 from interpreter.walk.decision import ask_all
 from interpreter.walk.picking import forced_heard
 from interpreter.walk.recording import Recorder
@@ -50,7 +49,7 @@ class Difference(Protocol):
     def is_there(self, one: State, other: State) -> bool:
         """Return whether two worlds still differ so."""
 
-    def besides(self, st: State) -> Values:
+    def besides(self, st: State) -> tuple[Value, ...]:
         """Return all that decides how a match goes on, but for this."""
 
 
@@ -69,7 +68,7 @@ class Exchange(Record):
     def is_there(self, one: State, other: State) -> bool:
         return True
 
-    def besides(self, st: State) -> Values:
+    def besides(self, st: State) -> tuple[Value, ...]:
         return Worlds.all_of(st)
 
 
@@ -95,7 +94,7 @@ class Throw(Record):
     def is_there(self, one: State, other: State) -> bool:
         return bool(one.values[self.place] != other.values[self.place])
 
-    def besides(self, st: State) -> Values:
+    def besides(self, st: State) -> tuple[Value, ...]:
         values, *rest = Worlds.all_of(st)
         values[self.place] = None
         return (values, *rest)

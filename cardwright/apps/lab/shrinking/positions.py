@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from cardwright import Match
 from dsl.model import types as t
 from dsl.model.nouns import StateField
 from dsl.model.scripts import OWNER
-from interpreter import Value
-from interpreter.observe.table import MACHINE_MADE
-from interpreter.program.layout import ROUND, START_PLAYER
+from interpreter import Program, Value
 from interpreter.state.frames import BodyFrame
-from interpreter.walk.match import Match
 
 Plain = Any
 
@@ -57,10 +55,10 @@ class _Writer:
                     found.setdefault("phase", self.program.phases[stretch.phase].phase.id)
                     if stretch.is_turns:
                         found["turn"] = self.st.names[me]
-        if self.st.values[ROUND] not in (0, 1):
-            found["round"] = str(self.st.values[ROUND])
-        if self.st.values[START_PLAYER]:
-            found["start-player"] = self.value(self.st.values[START_PLAYER], t.PLAYER)
+        if self.st.values[Program.ROUND] not in (0, 1):
+            found["round"] = str(self.st.values[Program.ROUND])
+        if self.st.values[Program.START_PLAYER]:
+            found["start-player"] = self.value(self.st.values[Program.START_PLAYER], t.PLAYER)
         return found
 
     # --- state --------------------------------------------------------------------------------
@@ -71,7 +69,7 @@ class _Writer:
         places = {"": layout.table, "seat": layout.seat}.get(owner, layout.entity)
         for field in fields:
             value = self.st.values[base + places[field.key]]
-            if MACHINE_MADE in field.key.name or (value == field.default and not field.is_set_up):
+            if field.key.is_made or (value == field.default and not field.is_set_up):
                 continue
             try:
                 found[field.key.name] = self.value(value, field.type)

@@ -15,8 +15,7 @@ from typing import Final, NamedTuple
 
 from dsl.model.expressions import ZoneKey
 from dsl.model.types import PLAYER, EntityType, plain_type
-from interpreter import Ask, Machine, State, Value
-from interpreter.program.layout import ROUND
+from interpreter import Ask, Machine, Program, State, Value
 from interpreter.state.frames import BodyFrame
 from interpreter.walk.picking import forced_heard
 
@@ -144,7 +143,7 @@ class Alone:
 
     def _note(self, st: State, ask: Ask) -> None:
         self.found += self.fates.moved(st)
-        fate = self.fates.choose(st, ask, 0, st.values[ROUND])
+        fate = self.fates.choose(st, ask, 0, st.values[Program.ROUND])
         if fate is not None:
             self.found.append(fate)
 

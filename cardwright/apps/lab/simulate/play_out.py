@@ -12,8 +12,6 @@ from cardwright.apps.face.repeatable import going_round
 from cardwright.apps.lab.simulate.tally import Fault, OutcomeKey, Tally
 from cardwright.apps.policies.endless import LONGEST, no_end, without_end
 from cardwright.apps.policies.policies import Policy, choose_randomly
-from interpreter.walk.match import Match as RunMatch
-from interpreter.walk.match import kind_of_end
 from interpreter.walk.start import play_at_random
 
 FAULT = "fault"
@@ -69,7 +67,7 @@ def play_out(start: Callable[[int], Match], seed: int, play: Play, tally: Tally)
 def at_random(match: Match, random: Random, longest: int = LONGEST) -> int:
     """Play a match at random: as fast as whole matches in a row."""
     course: object = match
-    if not isinstance(course, RunMatch):
+    if not isinstance(course, Match):
         return by_policies([choose_randomly] * len(match.names))(match, random)
     machine, st = course.machine, course.state
     before = st.actions
@@ -91,7 +89,7 @@ def by_policies(policies: Sequence[Policy], longest: int = LONGEST) -> Play:
             while not match.over:
                 course: object = match
                 reason = (
-                    without_end(course, decisions, longest) if isinstance(course, RunMatch) else ""
+                    without_end(course, decisions, longest) if isinstance(course, Match) else ""
                 )
                 if reason:
                     raise CutShort(decisions, reason)
@@ -131,7 +129,7 @@ def in_a_row(game: Game, players: int, longest: int = LONGEST) -> Callable[[rang
             play_out(start, seed, play, tally)
         return tally
 
-    if not isinstance(first, RunMatch):
+    if not isinstance(first, Match):
         return alone
     playouts = game.playouts(players)
 
@@ -147,7 +145,7 @@ def in_a_row(game: Game, players: int, longest: int = LONGEST) -> Callable[[rang
             ends[key] = ends.get(key, 0) + 1
         tally.lengths.update(lengths)
         for (kind, winners, reason), number in ends.items():
-            tally.outcomes[kind_of_end(kind, winners), tuple(winners), reason] += number
+            tally.outcomes[Match.kind_of_end(kind, winners), tuple(winners), reason] += number
         return tally
 
     return in_row

@@ -18,11 +18,9 @@ from cardwright.apps.policies.endless import LONGEST
 from cardwright.apps.policies.policies import Policy
 from dsl import Fault
 from dsl.model import types as t
-from interpreter import Ask, LogRecord, Machine, Value
+from interpreter import Ask, LogRecord, Machine, Program, Value
 from interpreter.program.amounts import due
-from interpreter.program.layout import ROUND, START_PLAYER
 from interpreter.walk.decision import Site
-from interpreter.walk.match import site_span
 
 _WITH_CARDS = ("action", "replacement", "trigger")
 """Decisions whose options are pairs of an action or rule and the card that bears it."""
@@ -109,7 +107,7 @@ class _Reader:
         """Return which question an ask is, whatever the match."""
         site = ask.site
         if site not in self._questions:
-            span = site_span(self.machine, site)
+            span = Match.site_span(self.machine, site)
             found = span.file_place if span else ""
             if isinstance(site, tuple) and site[0] == "action":
                 action = self.program.actions[site[1]].action
@@ -232,10 +230,12 @@ class Course:
                 if entity is None:
                     continue
                 card = self._card(st.zone_owners[zone], reader.ids[st.entity_definitions[entity]])
-                card.seen = st.values[ROUND] if card.seen is None else card.seen
+                card.seen = st.values[Program.ROUND] if card.seen is None else card.seen
                 card.at_start |= is_first
         if is_first:
-            first = st.values[START_PLAYER] if self._first_actor is None else self._first_actor
+            first = (
+                st.values[Program.START_PLAYER] if self._first_actor is None else self._first_actor
+            )
             self._has_acted, self.first_player = True, first
 
     def _card(self, seat: int, id_: str) -> _Card:
@@ -282,7 +282,7 @@ class Course:
         self._playing = self._playing if card is None else (ask.decider, card)
         if card is not None:
             self._card(ask.decider, card).chosen += 1
-        fate = self._fates.choose(match.state, ask, index, match.state.values[ROUND])
+        fate = self._fates.choose(match.state, ask, index, match.state.values[Program.ROUND])
         if fate is not None:
             self._meet(fate)
 
@@ -334,7 +334,7 @@ class Course:
         first = self.first_player
         return {
             "matches": [(
-                seed, decisions, st.values[ROUND], kind, reason,
+                seed, decisions, st.values[Program.ROUND], kind, reason,
                 None if first is None else first + 1,
                 self.lead_changes if has_rank else None,
                 self.led_since if self.leader is not None and winners == (self.leader,) else None,

@@ -16,10 +16,8 @@ from functools import partial
 from typing import Any
 
 from dsl.model import types as t
-from interpreter import Ask, Machine, State, Value
+from interpreter import Ask, Decision, Machine, Program, State, Value
 from interpreter.lower import ops
-from interpreter.program.program import Program
-from interpreter.walk.decision import ENOUGH
 
 
 def has_chance(program: Program) -> bool:
@@ -155,7 +153,11 @@ def keys_of(machine: Machine | None, st: State) -> list[Key]:
     ask: Ask = st.ask
     meaning = _meaning(machine, st, ask)
     return [
-        (NONE,) if option is None else (ENOUGH,) if isinstance(option, str) else meaning(option)
+        (NONE,)
+        if option is None
+        else (Decision.ENOUGH,)
+        if isinstance(option, str)
+        else meaning(option)
         for option in ask.options
     ]
 
@@ -293,7 +295,7 @@ def _chosen(program: Program, number: int, choose: ops.Choose, where: str) -> It
         yield from _values(program, site, t.option_type(getattr(source, "of", t.UNKNOWN)), name)
         return
     if choose.mode not in ("one", "exactly"):
-        yield (ENOUGH,), ENOUGH
+        yield (Decision.ENOUGH,), Decision.ENOUGH
     yield from _values(program, site, t.option_type(source), name)
 
 

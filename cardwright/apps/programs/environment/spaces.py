@@ -9,19 +9,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardwright import Game
+from cardwright import Game, Match
 from cardwright.apps.programs.environment.action_ids import ActionTable, TooManyIds, is_hidden
 from cardwright.apps.programs.environment.tensors import Layout
 from dsl.model.types import INT, PLAYER, DefinitionType, EntityType
-from interpreter import Ask, Machine, SeatView, State
-from interpreter.program.program import Program
-from interpreter.walk.labels import OPTIONS
-from interpreter.walk.match import Match
+from interpreter import Ask, Decision, Machine, Program, SeatView, State
 
 MOST_OPTIONS = 512
 """So many options of one decision have a place."""
 
-KINDS = tuple(OPTIONS)
+KINDS = Decision.KINDS
 
 
 class PlaceTable:

@@ -14,11 +14,11 @@ from cardwright.apps.face.repeatable import total
 from dsl import Record
 from dsl.model import types as t
 from dsl.model.nouns import StateField
+from interpreter import Decision, Program
 from interpreter.program.plain import is_single
-from interpreter.program.program import Family, Program
-from interpreter.walk.labels import OPTIONS
+from interpreter.program.program import Family
 
-KINDS = tuple(OPTIONS)
+KINDS = Decision.KINDS
 """The kinds of decisions, in the order of their places."""
 ROW = 8
 """Of a zone in order so many places are told one by one, unless it has a fixed number of them."""

@@ -23,10 +23,6 @@ from cardwright.apps.table.serving.table import Refused, Table
 from dsl import Record, in_order, render
 from interpreter import EventRecord, SeatView
 from interpreter.trajectory.trajectory import replay, trajectory
-from interpreter.walk.match import origin_of
-
-MACHINE_MADE = ":"
-"""In the name of a field that the checker made."""
 
 
 class EventLine(Record, kw_only=True):
@@ -55,13 +51,13 @@ def _state(match: Match) -> Iterator[tuple[str, Any]]:
     st, view, layout = match.state, SeatView(match, None), match.machine.program.layout
     for info in layout.table_fields:
         value = st.values[layout.table[info.key]]
-        if value != info.default and MACHINE_MADE not in info.key.name:
+        if value != info.default and not info.key.is_made:
             yield info.key.name, view.plain(value, info.type)
     for seat, name in enumerate(match.names):
         base = layout.seat_base + seat * layout.seat_size
         for info in layout.seat_fields:
             value = st.values[base + layout.seat[info.key]]
-            if value != info.default and MACHINE_MADE not in info.key.name:
+            if value != info.default and not info.key.is_made:
                 yield f"{name}.{info.key.name}", view.plain(value, info.type)
 
 
@@ -274,7 +270,7 @@ def _begun(table: Table, seed: int, key: str, part: dict[str, Any]) -> Match:
         if key == "given"
         else table.game.start(len(names), seed, names, arrange=part)
     )
-    match.began = origin_of(match.machine, None)
+    match.began = Match.origin_of(match.machine, None)
     return match
 
 
