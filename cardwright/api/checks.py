@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -138,18 +138,12 @@ def findings_of(package: Package, checked: Checked) -> tuple[Diagnostic, ...]:
         return checked.diagnostics
     game, sources = checked.game, checked.sources
     doubtful = (*look(game, checked.used, sources), *graph_diagnostics(game))
-    own = _own_texts(package)
-    sources = tuple(source for source in sources if own(source))
-    doubtful = tuple(each for each in doubtful if own(each.span.source))
-    return without_allowed((*checked.diagnostics, *doubtful), sources)
-
-
-def _own_texts(package: Package) -> Callable[[Source], bool]:
-    """Return whether a text is one that lint speaks of.
-
-    Those are the texts of a game without its libraries, or of the expansion that requires all
-    others.
-    """
+    # lint speaks of a game without its libraries, or of the expansion that requires all others
     whose = package.topmost() if package.parts else ""
     shared = tuple(f"{library.shown}/" for library in package.libraries())
-    return lambda source: source.package == whose and not source.path.startswith(shared)
+
+    def is_own(source: Source) -> bool:
+        return source.package == whose and not source.path.startswith(shared)
+
+    doubtful = tuple(each for each in doubtful if is_own(each.span.source))
+    return without_allowed((*checked.diagnostics, *doubtful), tuple(filter(is_own, sources)))

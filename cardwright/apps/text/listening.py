@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -131,8 +131,10 @@ def _event(rule: r.Trigger | r.Replacement | r.Forbid, known: Described, scope: 
         subject=_COUNTED_OPEN.sub(scope.words("any-number"), found.subject),
         rest=_LEFT_OUT.sub("", found.rest),
     )
-    for number in _unsaid(template, pattern, equal, known):
-        found = _with_slot(found, number, slot(template.slots[number]), pattern, scope)
+    for number, name in enumerate(template.slots[: len(pattern.slots)]):
+        is_asked = number in equal or number in known.asked
+        if is_asked and f"{{{name}}}" not in template.text:
+            found = _with_slot(found, number, slot(name), pattern, scope)
     name_slots(pattern.slots, known, scope)
     return found
 
@@ -168,16 +170,6 @@ def _opponent(known: Described, scope: Scope) -> str:
             known.rest.remove(part)
             return word("another-player", scope)
     return ""
-
-
-def _unsaid(
-    template: Template, pattern: r.Pattern, equal: dict[int, e.Expression], known: Described
-) -> Iterator[int]:
-    """Yield the slots of which something is asked, though the event's text leaves them out."""
-    for number in range(min(len(pattern.slots), len(template.slots))):
-        is_said = f"{{{template.slots[number]}}}" in template.text
-        if not is_said and (number in equal or number in known.asked):
-            yield number
 
 
 def _with_slot(

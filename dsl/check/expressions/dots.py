@@ -208,15 +208,15 @@ def others(of: Expression, word: str, span: Span, scope: Scope) -> Expression:
         helps = "name the kind that players belong to: `players: {team: …}`"
         scope.world.report.add("unknown-name", message, span, helps)
         return unknown()
-    return lift(scope, [of], lambda plain: _others(plain[0], word, field, scope))
 
+    def others_of(plain: list[Expression]) -> Expression:
+        rest = Players(plain[0], ListOf(PLAYER))
+        if field is None:
+            return rest
+        operator = "==" if word == "mates" else "!="
+        return of_team(rest, operator, state_read(field, plain[0], scope.world), field, scope)
 
-def _others(of: Expression, word: str, field: StateField | None, scope: Scope) -> Expression:
-    rest = Players(of, ListOf(PLAYER))
-    if field is None:
-        return rest
-    operator = "==" if word == "mates" else "!="
-    return of_team(rest, operator, state_read(field, of, scope.world), field, scope)
+    return lift(scope, [of], others_of)
 
 
 def of_team(

@@ -21,7 +21,6 @@ from dsl.model.game import Ruling
 from dsl.model.nouns import PLAYER_COUNT, Option, Text
 from dsl.model.types import BOOL, INT, UNKNOWN, DefinitionType, EnumType, Maybe, Type
 from dsl.source import Span
-from dsl.syntax.trees import Expression
 from dsl.words.folding import refused
 
 MOST_CHOICES: Final = 1_000
@@ -119,10 +118,17 @@ def _option(entry: Entry, draft: Draft) -> Option | None:
         help_text = "write the smaller number first"
         draft.report.add("bad-number", f"`{low}..{high}` holds no number", tree.span, help_text)
         low, high = None, None
+    value = empty_value(type_)
+    if default is not None:
+        value = check_constant(default, draft.world, type_)
+    elif not is_empty_by_itself(type_):
+        help_text = "say which value holds where nobody chooses one"
+        span = entry.key.span
+        draft.report.add("missing-key", "the option has no `default`", span, help_text)
     option = Option(
         id=entry.key.text,
         type=type_,
-        default=_default(default, type_, entry.key.span, draft),
+        default=value,
         low=low,
         high=high,
         choices=choices_of(type_, low, high, draft),
@@ -134,16 +140,6 @@ def _option(entry: Entry, draft: Draft) -> Option | None:
         bounds = f"from {option.low} to {option.high}" if option.high is not None else "among them"
         draft.report.add("bad-number", message, default.span, f"write one {bounds}")
     return option
-
-
-def _default(tree: Expression | None, type_: Type, span: Span, draft: Draft) -> object:
-    """Return the default in its run-time form."""
-    if tree is not None:
-        return check_constant(tree, draft.world, type_)
-    if not is_empty_by_itself(type_):
-        help_text = "say which value holds where nobody chooses one"
-        draft.report.add("missing-key", "the option has no `default`", span, help_text)
-    return empty_value(type_)
 
 
 def choices_of(type_: Type, low: int | None, high: int | None, draft: Draft) -> tuple[object, ...]:

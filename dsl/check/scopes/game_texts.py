@@ -85,9 +85,17 @@ def written_texts(draft: Draft) -> tuple[WrittenText, ...]:
 
     Variants that say the same, and cards of a product, are one.
     """
+    every = [*_all(draft)]
+    said: dict[Path, list[Text]] = {}
+    for each in every:
+        said.setdefault(without_variant(each.path), []).append(each.text)
     found: dict[tuple[str, Path], WrittenText] = {}
-    for text in _merged(_all(draft)):
-        found.setdefault((text.expansion if len(text.path) < 3 else "", text.path), text)
+    for each in every:
+        path = without_variant(each.path)
+        if any(text != said[path][0] for text in said[path]):
+            path = each.path  # the variants of this entry differ
+        text = WrittenText(path, each.text, each.span, each.expansion, each.is_shared)
+        found.setdefault((text.expansion if len(path) < 3 else "", path), text)
     return tuple(found.values())
 
 
@@ -128,16 +136,3 @@ class _Notes:
         whose = self._expansion or node.span.source.package
         self.found.append(WrittenText(path, text, node.span, whose, self._is_shared))
         return node
-
-
-def _merged(texts: Iterable[WrittenText]) -> Iterator[WrittenText]:
-    """Yield texts; variants of one entry that say the same without their numbers."""
-    kept = [*texts]
-    said: dict[Path, list[Text]] = {}
-    for each in kept:
-        said.setdefault(without_variant(each.path), []).append(each.text)
-    for each in kept:
-        short = without_variant(each.path)
-        is_one = all(text == said[short][0] for text in said[short])
-        path = short if is_one else each.path
-        yield WrittenText(path, each.text, each.span, each.expansion, each.is_shared)

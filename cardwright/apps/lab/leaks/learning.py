@@ -266,7 +266,9 @@ class Learning:
         worlds part."""
         began = self.began[here]
         traces = [_trace(each, self.seat) for each in self.worlds]
-        told = traces[here][: _common(*traces)]
+        pairs = enumerate(zip(*traces, strict=False))
+        parting = next((at for at, (a, b) in pairs if a != b), min(map(len, traces)))
+        told = traces[here][:parting]
         draws = State(self.chance.randrange(STREAMS))
         seen = self._seen(here) | self.cards
         for sources in islice(Worlds(began, self.seat).exchanges(draws), MOST_PAIRS):
@@ -338,9 +340,3 @@ def facts_of(match: Match, seat: int) -> dict[tuple[Any, ...], Value]:
 def _trace(match: Match, seat: int) -> Traces:
     """Return the events that a seat was told of since the log began."""
     return [(each.name, each.actor, each.arguments) for each in SeatView(match, seat).events()]
-
-
-def _common(one: Sequence[Any], other: Sequence[Any]) -> int:
-    """Return how many elements two lists begin with alike."""
-    pairs = zip(one, other, strict=False)
-    return next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))

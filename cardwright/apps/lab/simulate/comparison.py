@@ -126,11 +126,12 @@ class Knockouts(Record):
             )
         ]
         level = 1 - paired.FAMILY / max(1, len(self.cards))
-        rows = [
-            [card, f"{wins.number:,}", _plus(-wins.by * POINTS), _between(wins, level),
-             _plus(-length.by)]
-            for card, wins, length, _ in self.cards
-        ]  # fmt: skip
+        rows = []
+        for card, wins, length, _ in self.cards:
+            low, high = wins.interval(level)  # all cards of the table taken together
+            between = f"{_plus(-high * POINTS)} – {_plus(-low * POINTS)}"
+            worth = _plus(-wins.by * POINTS)
+            rows.append([card, f"{wins.number:,}", worth, between, _plus(-length.by)])
         title = session.say("compare-each-title", game=self.name, number=f"{self.number:,}")
         show_table(heads, rows, title=title, right=(1, 2, 3, 4))
         found = [card for card, _, _, is_found in self.cards if is_found]
@@ -138,12 +139,6 @@ class Knockouts(Record):
         session.tell(key, cards=", ".join(found), number=len(self.cards))
         if self.faulty:
             session.tell("compare-faulty", cards=", ".join(self.faulty))
-
-
-def _between(wins: Difference, level: float) -> str:
-    """Return between what a card is worth, all cards of the table taken together."""
-    low, high = wins.interval(level)
-    return f"{_plus(-high * POINTS)} – {_plus(-low * POINTS)}"
 
 
 def _plus(number: float, places: int = 1) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from types import MappingProxyType
 from typing import Final
@@ -56,16 +56,14 @@ def _others_learned(match: Match, before: State, after: State, seat: int) -> boo
     for entity in range(len(after.entity_definitions)):
         if knowledge.identifies(after, entity) & others & ~known.get(entity, 0):
             return True
-    return any(others & seen & ~known.get(e, 0) for e, seen in _told(before, after))
-
-
-def _told(before: State, after: State) -> Iterator[tuple[int, int]]:
-    """Yield the entities that events named since, each with who could tell them then."""
     for record in log_of(after):
         if record.id < before.next_id:
             continue
-        for value, seen in zip(record.arguments, record.seen, strict=False):
-            yield from entities_seen(value, seen)
+        for value, seers in zip(record.arguments, record.seen, strict=False):
+            named = entities_seen(value, seers)  # each with who could tell it then
+            if any(others & seen & ~known.get(entity, 0) for entity, seen in named):
+                return True
+    return False
 
 
 class Next(Enum):
