@@ -185,8 +185,10 @@ def texts_in(files: Files) -> list[bytes]:
     return [part for name, data in files.contents for part in (name.encode(*_ANY), data)]
 
 
-def _stamps(root: str, folders: Sequence[str]) -> list[str]:
-    """Return the files of the program below some folders, each with its size and time, in order."""
+@lru_cache(maxsize=2)
+def _program(folders: tuple[str, ...] = _CODE_FOLDERS) -> bytes:
+    """Return what tells this version of the program from others, changed files included."""
+    root = str(Path(__file__).resolve().parents[2])
     found, waiting = [], [os.path.join(root, folder) for folder in folders]
     while waiting:
         with os.scandir(waiting.pop()) as entries:
@@ -196,11 +198,5 @@ def _stamps(root: str, folders: Sequence[str]) -> list[str]:
                     found.append(f"{each.path[len(root) :]} {stat.st_size} {stat.st_mtime_ns}")
                 elif each.is_dir():
                     waiting.append(each.path)
-    return sorted(found)
-
-
-@lru_cache(maxsize=2)
-def _program(folders: tuple[str, ...] = _CODE_FOLDERS) -> bytes:
-    """Return what tells this version of the program from others, changed files included."""
-    stamps = _stamps(str(Path(__file__).resolve().parents[2]), folders)
+    stamps = sorted(found)
     return "\n".join([__version__, sys.version, *stamps]).encode()

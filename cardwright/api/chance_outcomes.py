@@ -200,7 +200,16 @@ def run_watched(machine: Machine, st: State, deal: Deal, option: Any) -> None:
         _touch_what_is_seen(machine, st, deal)
     except Missing:
         st.ask, st.answer = None, None
-        _put_back(st)
+        # each card into the zone in which it is: one may have been on its way
+        lying = {card: zone for zone, cards in enumerate(st.zones) for card in cards}
+        for card in reversed(range(len(st.places))):
+            zone, now = st.places[card], lying.get(card)
+            if zone == now or (zone < 0 and now is None):
+                continue
+            if now is not None:
+                st.own_zone(now).remove(card)
+            if zone >= 0:
+                st.own_zone(zone).insert(0, card)
         raise
     finally:
         # a state as any other again
@@ -209,20 +218,6 @@ def run_watched(machine: Machine, st: State, deal: Deal, option: Any) -> None:
         if (definitions := tuple(st.entity_definitions)) != columns.definitions:
             st.columns = Columns(definitions)
         st.entity_definitions = definitions
-
-
-def _put_back(st: State) -> None:
-    """Put each card into the zone in which it is: where one was on its way, another was asked
-    which it is."""
-    lying = {card: zone for zone, cards in enumerate(st.zones) for card in cards}
-    for card in reversed(range(len(st.places))):
-        zone, now = st.places[card], lying.get(card)
-        if zone == now or (zone < 0 and now is None):
-            continue
-        if now is not None:
-            st.own_zone(now).remove(card)
-        if zone >= 0:
-            st.own_zone(zone).insert(0, card)
 
 
 def _touch_what_is_seen(machine: Machine, st: State, deal: Deal) -> None:

@@ -27,7 +27,6 @@ from dsl.model.documents import Sequence as SequenceNode
 from dsl.model.game import MANIFEST_KEYS, Game
 from dsl.model.nouns import Definition
 from dsl.model.scripts import Script
-from dsl.model.steps import Formula
 from dsl.model.traits import Looking
 from dsl.model.walk import walk
 from interpreter import owners
@@ -230,7 +229,10 @@ def stats_of(
 def _reads(card: Definition) -> bool:
     """Return whether a card itself says an attribute that reads the match."""
     said = (card.attributes.get(name) for name in card.attribute_spans)
-    return any(formula is not None and _reads_the_match(formula) for formula in said)
+    return any(
+        formula is not None and any(isinstance(each, Looking) for each in walk(formula.expression))
+        for formula in said
+    )
 
 
 def stats_as_plain(stats: Stats) -> dict[str, Any]:
@@ -273,8 +275,3 @@ def stats_of_package(package: Package, cache: bool = True) -> tuple[Stats, ...]:
 def _sources(package: Package, expansion: str = "") -> tuple[Source, ...]:
     """Return the texts of a package alone."""
     return Files.of(package.folder, package.shown, expansion).sources()
-
-
-def _reads_the_match(formula: Formula) -> bool:
-    """Return whether an attribute is more than a printed value."""
-    return any(isinstance(each, Looking) for each in walk(formula.expression))

@@ -115,10 +115,6 @@ def _found(session: Session, target: str, given: dict[str, Any]) -> tuple[Game, 
             raise UserError("not-one-script", path=target, number=len(cases))
         game = cardwright.load(cases[0].package, cache=session.cache)
         return game, written.of_case(cases[0], checks)
-    return _recorded(session, file, checks)
-
-
-def _recorded(session: Session, file: Path, checks: Sequence[str]) -> tuple[Game, Written]:
     saved = SavedFile(file, session.cache)
     game = saved.game(session.path)
     return game, written.of_trajectory(game, saved, checks)

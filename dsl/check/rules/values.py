@@ -251,7 +251,7 @@ def check_value_attributes(draft: Draft) -> None:
     """Fill `Draft.values` with what kinds and cards say for attributes with parameters."""
     for kind, attribute in _declared(draft):
         said: dict[str, str] = {}
-        for card, node in _texts(kind, attribute, draft):
+        for card, node in draft.value_attributes.get((kind, attribute.name), []):
             name = said[card] = f"{card}.{attribute.name}"
             scope = _scope(draft.world.definitions[card], attribute, draft)
             slots = tuple(scope.slots.infos)
@@ -265,10 +265,6 @@ def _declared(draft: Draft) -> Iterator[tuple[str, Attribute]]:
     """Yield the attributes that are values with parameters, with the kinds that declare them."""
     for kind in draft.world.kinds.values():
         yield from ((kind.name, each) for each in kind.attributes if each.is_value)
-
-
-def _texts(kind: str, attribute: Attribute, draft: Draft) -> list[tuple[str, Node]]:
-    return draft.value_attributes.get((kind, attribute.name), [])
 
 
 def _scope(kind: str, attribute: Attribute, draft: Draft) -> Scope:
