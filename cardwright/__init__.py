@@ -19,6 +19,7 @@ so that `import cardwright` costs next to nothing.
 - `DECISIONS`: the decisions of a match at most.
 - `DamagedFileError`: a file that is no save, no campaign, or one of another game.
 - `Draft`: a file that a library writes and that then takes the place of another.
+- `Failure`: a step of a script that did not come out.
 - `Follower`: tells the events of a match as they come.
 - `Game`: the rules of one package with its options settled.
 - `MOST_SEED`: the largest seed.
@@ -87,7 +88,7 @@ if TYPE_CHECKING:
     from cardwright.api.scripts import Case, Coverage, scripts_of
     from cardwright.api.storage import Draft, append_line, write_atomically
     from interpreter.program.limits import DECISIONS
-    from interpreter.script.result import ScriptResult
+    from interpreter.script.result import Failure, ScriptResult
     from interpreter.state.chance import MOST_SEED
     from interpreter.state.saving import SaveError
     from interpreter.trajectory.trajectory import Replay
@@ -137,6 +138,7 @@ _HOMES = {
     "cards": "cardwright.apps.cards.listing",
     "QueryError": "cardwright.apps.cards.query_errors",
     "DECISIONS": "interpreter.program.limits",
+    "Failure": "interpreter.script.result",
     "ScriptResult": "interpreter.script.result",
     "MOST_SEED": "interpreter.state.chance",
     "SaveError": "interpreter.state.saving",
@@ -155,6 +157,7 @@ __all__ = [
     "Coverage",
     "DamagedFileError",
     "Draft",
+    "Failure",
     "Follower",
     "Game",
     "Match",

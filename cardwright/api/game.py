@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from dsl.model.scripts import Script
     from interpreter.native.carried import Carried
     from interpreter.native.playouts import Playouts
+    from interpreter.trajectory.trajectory import Replay
     from interpreter.walk.machine import Machine
     from interpreter.walk.start import Chooser, Rollout
 
@@ -55,6 +56,13 @@ class Game:
         self._playouts: dict[int, Playouts] = {}
         self._ready: dict[int | None, tuple[Machine, tuple[str, ...]]] = {}
         """What starts matches whose players have no names of their own, by how many they are."""
+
+    @staticmethod
+    def can_be_name(text: str) -> bool:
+        """Return whether a player can be called so: a text of one line, all of it shown."""
+        from interpreter.trajectory.identity import can_be_shown
+
+        return can_be_shown(text)
 
     @classmethod
     def of(
@@ -213,13 +221,11 @@ class Game:
         self, players: int | None, names: Sequence[str] | None, walker: bool
     ) -> tuple[Machine, tuple[str, ...]]:
         """Return what runs a match, and what its players are called."""
-        from interpreter.trajectory.identity import can_be_shown
-
         number = self._checked(players)
         called = _NAMES[:number] if names is None else tuple(names)
         if len(called) != number:
             raise ValueError(f"{number} players need {number} names")
-        if not all(map(can_be_shown, called)):
+        if not all(map(self.can_be_name, called)):
             raise ValueError("a name is a text of one line, without control characters")
         found = self.machine(number, walker), called
         if names is None and not walker:
@@ -283,6 +289,17 @@ class Game:
 
         found = restore_match(lambda options, seats: self.machine(seats), data, look)
         return Match.of(found)
+
+    def play_again(self, data: bytes, players: int) -> Replay:
+        """Play a trajectory under the rules and options of this game, whatever its own were.
+
+        Raises:
+            SaveError: The bytes are damaged, or belong to another game.
+        """
+        from interpreter.trajectory.trajectory import replay
+
+        machine = self.machine(players)
+        return replay(lambda options, seats: machine, data)
 
     def with_saved_options(self, data: bytes) -> Game:
         """Return this game with the options that saved bytes were made with.

@@ -59,5 +59,6 @@ INSIDE = {
     # of the machine, for the rooms above it
     "machine", "model", "store", "build", "settings", "package", "of", "state", "history", "began",
     "origin", "with_saved_options", "texts", "span", "rank_value", "generated_code", "of_rules",
-    "rules", "read_scripts", "kind_of_end", "origin_of", "site_span", "ENOUGH", "KINDS",
+    "rules", "read_scripts", "can_be_name", "play_again",
+    "kind_of_end", "origin_of", "site_span", "ENOUGH", "KINDS",
 }  # fmt: skip

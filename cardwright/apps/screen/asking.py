@@ -12,12 +12,12 @@ from cardwright.apps.screen.preview import Preview
 from cardwright.apps.screen.wording import Wording, label_of
 from cardwright.apps.text.course import condition_words
 from cardwright.apps.text.rules import rule_text
+from dsl import languages
 from dsl.model.expressions import Expression, Local, ValueCall
 from dsl.model.rules import Action, Becomes, Replacement, Trigger
 from dsl.model.types import DefinitionType, EnumType
 from dsl.model.walk import walk
 from interpreter import SeatView
-from interpreter.walk.labels import bare
 from interpreter.walk.why_not_chosen import ClosedElement
 from interpreter.walk.why_not_offered import WORDS as REASONS
 
@@ -134,7 +134,9 @@ def closed(
     return tuple(
         Closed(
             name=refusal.action,
-            text=bare(wording.names.text(actions[refusal.action].text, refusal.action)),
+            text=languages.with_gaps(
+                wording.names.text(actions[refusal.action].text, refusal.action), languages.UNKNOWN
+            ).strip(),
             reason=_condition(actions[refusal.action], wording)
             if refusal.reason == "condition"
             else wording.text(refusal.texts),

@@ -19,11 +19,10 @@ from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from cardwright import Game, PackageError, match_after, run_script, steps_that_fit
+from cardwright import Failure, Game, PackageError, match_after, run_script, steps_that_fit
 from cardwright.apps.lab.shrinking.positions import position_of
 from cardwright.apps.lab.shrinking.written import DataPath, Step, Written
 from dsl.model.scripts import Script, Take
-from interpreter.script.result import Failure
 
 StillFails: TypeAlias = Callable[[Written], Written | None]
 

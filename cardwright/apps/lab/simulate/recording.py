@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any, TypeAlias
 
 from cardwright import Match
 from cardwright.apps.face.repeatable import total
@@ -20,7 +21,9 @@ from dsl import Fault
 from dsl.model import types as t
 from interpreter import Ask, LogRecord, Machine, Program, Value
 from interpreter.program.amounts import due
-from interpreter.walk.decision import Site
+
+Site: TypeAlias = int | tuple[Any, ...]
+"""What asks: `Ask.site`."""
 
 _WITH_CARDS = ("action", "replacement", "trigger")
 """Decisions whose options are pairs of an action or rule and the card that bears it."""

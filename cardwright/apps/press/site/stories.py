@@ -13,7 +13,7 @@ from cardwright.apps.text.happenings import happening, phase_name, template_of
 from cardwright.apps.text.inflection import capital
 from cardwright.apps.text.lists import conjuncts
 from cardwright.apps.text.names import OWNER, Names
-from dsl import Record
+from dsl import Record, languages
 from dsl.model import scripts as s
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
@@ -282,9 +282,9 @@ class _Story:
 
 def _bare(text: Mapping[str, str]) -> dict[str, str]:
     """Return the words of an event with its slots left open."""
-    from interpreter.walk.labels import bare
 
-    return {tag: bare(words) for tag, words in text.items()}
+    gap = languages.UNKNOWN
+    return {tag: languages.with_gaps(words, gap).strip() for tag, words in text.items()}
 
 
 YES: Final = {"en": "yes", "ja": "はい"}

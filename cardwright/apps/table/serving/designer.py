@@ -22,7 +22,6 @@ from cardwright.apps.table.serving.rules import CurrentRules, current_rules
 from cardwright.apps.table.serving.table import Refused, Table
 from dsl import Record, in_order, render
 from interpreter import EventRecord, SeatView
-from interpreter.trajectory.trajectory import replay, trajectory
 
 
 class EventLine(Record, kw_only=True):
@@ -276,9 +275,7 @@ def _begun(table: Table, seed: int, key: str, part: dict[str, Any]) -> Match:
 
 def _again(table: Table, found: CurrentRules) -> tuple[Match, str | None]:
     """Return a match under new rules, and in words where they first differ."""
-    seats = len(table.setting.seats)
-    machine = found.game.machine(seats)
-    again = replay(lambda options, number: machine, trajectory(table.match))
+    again = found.game.play_again(table.match.trajectory(), len(table.setting.seats))
     difference = None if again.difference is None else str(again.difference)
     return Match.of(again.match), difference
 

@@ -18,7 +18,6 @@ from cardwright.apps.press import faces
 from cardwright.apps.table.serving.requests import Denied, number_in, seed_in
 from dsl import Record, languages
 from dsl.model.game import Scenario
-from interpreter.trajectory.identity import can_be_shown
 
 
 class Offered(Record, kw_only=True):
@@ -306,7 +305,7 @@ def _seats(form: Mapping[str, str], players: int, reasons: dict[str, Reason]) ->
         if len(name) > LONGEST_NAME:
             reason = "name-too-long", {"most": LONGEST_NAME, "length": len(name)}
             reasons[f"name-{number}"] = reason
-        elif name and not can_be_shown(name):
+        elif name and not Game.can_be_name(name):
             reasons[f"name-{number}"] = "name-not-shown", {}
         elif name and name in said[:number]:
             reasons[f"name-{number}"] = "name-twice", {"seat": said.index(name) + 1}
