@@ -109,7 +109,14 @@ def _show_list(session: Session, models: list[tuple[Package, Game | None]]) -> N
         is_classic = package.folder.parent == shelf
         genre = model.manifest.genre if model is not None else ""
         rows = classics.setdefault(genre, []) if is_classic else others
-        rows.append(_row(session, package, model))
+        if model is None:
+            rows.append([package.id, session.say("has-errors"), "", "", ""])
+            continue
+        manifest, players, lang = model.manifest, model.players, session.lang
+        count = str(players.low) if players.low == players.high else f"{players.low}–{players.high}"
+        title = in_language(manifest.title, lang, manifest.default_language)
+        summary = in_language(manifest.summary, lang, manifest.default_language)
+        rows.append([manifest.id, title or manifest.id, count, manifest.version, summary])
     if others:
         show_table(heads, others)
     for genre in sorted(classics, key=_rank):
@@ -121,17 +128,6 @@ def _show_list(session: Session, models: list[tuple[Package, Game | None]]) -> N
 def _rank(genre: str) -> tuple[int, str]:
     """Return where a genre stands: those with a heading first, then all else by the alphabet."""
     return (GENRES.index(genre) if genre in GENRES else len(GENRES)), genre
-
-
-def _row(session: Session, package: Package, model: Game | None) -> list[str]:
-    """Return the cells of one game; a package with errors says so."""
-    if model is None:
-        return [package.id, session.say("has-errors"), "", "", ""]
-    manifest, players = model.manifest, model.players
-    count = str(players.low) if players.low == players.high else f"{players.low}–{players.high}"
-    title = in_language(manifest.title, session.lang, manifest.default_language)
-    summary = in_language(manifest.summary, session.lang, manifest.default_language)
-    return [manifest.id, title or manifest.id, count, manifest.version, summary]
 
 
 def show_notes(session: Session, package: Package, model: Game, in_full: bool) -> None:

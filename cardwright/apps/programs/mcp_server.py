@@ -76,7 +76,7 @@ class Desk:
         return {"match": id_, **self._seats[id_].view()}
 
     def answer(self, match: str, option: str) -> dict[str, Any]:
-        """Answer and return what the seat sees next."""
+        """Apply an answer and return what the seat sees next."""
         return self._seat(match).answer(option)
 
     def look(self, match: str) -> dict[str, Any]:
@@ -99,7 +99,7 @@ class _Seat:
         self._others_play()
 
     def answer(self, option: str) -> dict[str, Any]:
-        """Answer with a label."""
+        """Apply the answer of a label."""
         self.match.apply(option)
         self._others_play()
         return self.view()

@@ -78,7 +78,7 @@ class _Seats:
         return match
 
     def apply(self, match: Match, id_: int) -> None:
-        """Answer by id.
+        """Apply an answer by its id.
 
         Raises:
             ValueError: The id is not open now.
@@ -205,8 +205,10 @@ class CardwrightSolo(gymnasium.Env[Observation, int]):
         return self._seats.observe(self.match, self.seat), {}
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Answer, and play up to the agent's next decision; an id that is not open is left at one
-        that is, and told in `info`."""
+        """Apply an answer, and play up to the agent's next decision.
+
+        An id that is not open is left at one that is, and told in `info`.
+        """
         info: dict[str, Any] = {}
         if not self.match.over:
             open_ = self._seats.spaces.index_by_id(self.match.state)
