@@ -21,15 +21,16 @@ Good:
     cards:
     - {id: water-fire, kind: city, name: City of Water and Fire}
 
-Exceptions: a plural or another ending; ids of events and actions that occur elsewhere too, since
-their text may have another form of the verb (`sting`, "is stung"). Words of fewer than four
-letters, since most are close to some other: `ace` and `are`, `lead` and `led`. An id of one word
-close to a part of longer ids: `playing` beside `laying-out`.
+Exceptions: a plural or another ending; words without their accents and apostrophes; ids of events
+and actions that occur elsewhere too, since their text may have another form of the verb (`sting`,
+"is stung"). Words of fewer than four letters, since most are close to some other: `ace` and `are`,
+`lead` and `led`. An id of one word close to a part of longer ids: `playing` beside `laying-out`.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
@@ -38,6 +39,8 @@ from dsl.diagnostics.spelling import is_slip
 from dsl.lint.facts import Facts, Read, texts
 
 LETTERS = re.compile(r"[a-z]+")
+APOSTROPHES = re.compile("['’]")
+ACCENTS = re.compile("[\u0300-\u036f]")
 SHORTEST, SHORTEST_ANYWHERE = 4, 5
 THINGS = frozenset(["card", "member", "kind", "zone", "option"])
 DOINGS = frozenset(["event", "action", "phase"])
@@ -47,7 +50,7 @@ SEEN_OFTEN = 2
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each id that is a slip away from its text or from another word of the package."""
-    files = (source.text.lower() for source in facts.sources)
+    files = (_unaccented(source.text.lower()) for source in facts.sources)
     words = Counter(word for text in files for word in LETTERS.findall(text))
     language = facts.game.manifest.default_language
     reads = [read for read in texts(facts) if read.sort in THINGS | DOINGS | VALUES]
@@ -59,6 +62,13 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     names = frozenset(read.name for read in reads)
     for read in reads:
         yield from _slips(read, words, alike[read.sort], names, language)
+
+
+def _unaccented(text: str) -> str:
+    """Return a text whose letters have no accents, as ids are made of names: `élodie`."""
+    if text.isascii():
+        return text
+    return ACCENTS.sub("", unicodedata.normalize("NFD", text))
 
 
 class _Alike:
@@ -85,7 +95,8 @@ def _slips(
     read: Read, words: Counter[str], alike: _Alike, names: frozenset[str], language: str
 ) -> Iterator[Diagnostic]:
     """Yield what is misspelt in one id; an id of one word was not meant to be a part of others."""
-    said = set(LETTERS.findall(read.text.get(language, "").lower()))
+    text = _unaccented(read.text.get(language, "").lower())
+    said = {*LETTERS.findall(text), *LETTERS.findall(APOSTROPHES.sub("", text))}
     for word in LETTERS.findall(read.name):
         is_verb = read.sort in DOINGS and words[word] > 1
         meant = None if word in said or is_verb else _slip_of(word, sorted(said), SHORTEST)

@@ -78,7 +78,13 @@ class _Asking(click.Command):
     "output",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write the cards found to FILE: .sqlite .csv .json .jsonl .md .parquet",
+    help="Write the cards found to FILE: .sqlite .csv .json .jsonl .md .parquet .xlsx",
+)
+@click.option(
+    "--table",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the cards found as a table for `cardwright import`: .xlsx .csv",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @common_options
@@ -87,6 +93,7 @@ def command(
     words: tuple[str, ...],
     options: tuple[str, ...],
     output: Path | None,
+    table: Path | None,
     as_json: bool,
 ) -> None:  # fmt: skip
     """List, filter and search the cards of a game; show one in full."""
@@ -98,6 +105,16 @@ def command(
     except QueryError as error:
         raise UserError("card-query", message=error.shown(session.lang)) from None
     require_language(package.id, cards.index.shown)
+    if output is not None and output.suffix.lower() == ".xlsx":
+        table = output
+    if table is not None:
+        from cardwright.apps.authors.sheets.exporting import write_table
+
+        ids = [cards.index.ids[row] for row in found.rows] if words else []
+        whole = cards.packages[0]
+        session.tell("card-count", number=write_table(whole, table, ids))
+        session.tell("written", path=table)
+        return
     if output is not None:
         from cardwright.apps.cards.export.writing import write_cards
 

@@ -85,6 +85,7 @@ def _give_up() -> None:
 GROUPS: dict[str, dict[str, str]] = {
     "Write": {
         "new": "Write the beginning of a game, a card, an expansion or a script.",
+        "import": "Bring the cards of a table (XLSX, CSV, ODS, JSON) into a package.",
         "fmt": "Write packages in one style.",
         "explain": "Explain a finding, a word, an event or a card.",
         "schema": "Write the JSON Schema of a game, for editors.",

@@ -16,6 +16,7 @@ from cardwright.apps.face.author_words import (
 from cardwright.apps.face.measure_words import LEAK_WORDS, NUMBER_WORDS, TUNING_WORDS
 from cardwright.apps.face.play_words import DEMO_WORDS, PROGRAM_WORDS, SERVE_WORDS, TABLE_WORDS
 from cardwright.apps.face.press_words import PRINT_WORDS, SITE_WORDS
+from cardwright.apps.face.sheet_words import SHEET_WORDS
 from dsl import languages
 
 # Key: (English, Japanese). The slots in braces are the same in both.
@@ -115,6 +116,7 @@ WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         **VERSION_WORDS,
         **SERVE_WORDS,
         **SITE_WORDS,
+        **SHEET_WORDS,
         **TRANSLATOR_WORDS,
         **AUTHOR_WORDS,
         # run and test

@@ -87,3 +87,14 @@ def test_an_id_of_one_word_was_not_meant_to_be_a_part_of_others():
         for n, name in enumerate(("laying-out", "laying-away", "playing"))
     )
     assert found(CLEAN.replace("phases:\n", f"phases:\n{phases}", 1)) == ()
+
+
+@pytest.mark.parametrize(
+    ("id_", "name"), [("elodie-bell", "Élodie, Bell"), ("widow-orourke", "Widow O’Rourke")]
+)
+def test_an_id_may_drop_accents_and_apostrophes(id_, name):
+    text = CLEAN.replace("id: lemon", f"id: {id_}", 1)
+    text = text.replace("name: {en: Lemon,", f'name: {{en: "{name}",', 1)
+
+    assert name in text
+    assert "misspelt-id" not in [each.name for each in found(text)]

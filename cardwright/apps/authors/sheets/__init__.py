@@ -1,0 +1,1 @@
+"""Cards from spreadsheets, and back: read a table, match its columns, write YAML or a table."""

@@ -1,0 +1,177 @@
+"""Find the headings of a sheet, and what of a card each column holds."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+from cardwright.apps.authors.sheets.table import NOTE, WARNING, Note, Sheet, Value, letters
+from dsl import Record
+from dsl.model.game import Game
+from dsl.model.nouns import Attribute, with_bases
+
+_WORDS: Final = {
+    "id": ("id", "card id"),
+    "kind": ("kind", "type", "card type", "種類", "種別", "タイプ"),
+    "name": ("name", "title", "card", "card name", "名前", "カード名", "名称"),
+    "text": ("text", "rules text", "card text", "テキスト", "文", "文章", "本文"),
+    "copies": ("copies", "count", "quantity", "qty", "number of copies", "枚数"),
+    "start": ("start", "場所"),
+    "source": ("source", "出典"),
+}
+"""What the keys of any card are called by authors."""
+_TONGUES: Final = {"english": "en", "英語": "en", "japanese": "ja", "日本語": "ja"}
+_IN_LANGUAGE: Final = re.compile(r"(.+?)[\s_.:/-]*[\s_.:(\[（/-]([^\W\d_]+)[)\]）]?\s*")
+_DERIVED: Final = re.compile(
+    r"game|version|digest|licence|expansion|rules_\w+|source_title|attribute\..*"
+    r"|does|costs|reads|writes|asks|reacts|replaces|forbids|changes|until|reaches"
+)
+"""Columns of `cardwright cards --export FILE.csv` that are made from the rules."""
+_MOST_ABOVE: Final = 10
+IS_TEXT: Final = ("name", "text")
+MARKS: Final = re.compile("[\u0300-\u036f]")
+
+
+def folded_word(word: str) -> str:
+    """Return a word without case, accents, blanks and marks, in the singular."""
+    plain = MARKS.sub("", unicodedata.normalize("NFKD", word))
+    plain = unicodedata.normalize("NFC", plain).casefold()
+    plain = "".join(each for each in plain if each.isalnum())
+    if len(plain) > 3 and plain.endswith("ies"):
+        return plain[:-3] + "y"
+    return plain[:-1] if len(plain) > 3 and plain[-1] == "s" and plain[-2] != "s" else plain
+
+
+class Column(Record):
+    """A column of a table.
+
+    Attributes:
+        number: From 1.
+        key: The key of a card that it holds; "" where it is not known.
+        lang: Of a name or text its language.
+    """
+
+    number: int
+    heading: str
+    key: str = ""
+    lang: str = ""
+
+
+class Headed(Record):
+    """A sheet with its headings found. `row` is theirs, from 1."""
+
+    sheet: Sheet
+    row: int
+    columns: tuple[Column, ...]
+
+    def column(self, key: str) -> Column | None:
+        """Return the first column that holds a key."""
+        return next((each for each in self.columns if each.key == key), None)
+
+
+class Headings:
+    """What the headings of a table may be, for the cards of a game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.attributes: dict[str, Attribute] = {}
+        self._keys: dict[str, str] = {}
+        for key, words in _WORDS.items():
+            self._keys.update({folded_word(word): key for word in words})
+        for kind in game.kinds.values():
+            for each in kind.attributes:
+                self.attributes.setdefault(each.name, each)
+                for word in (each.name, *each.text.values()):
+                    if folded_word(word) not in _WORDS:
+                        self._keys[folded_word(word)] = each.name
+
+    def attributes_of(self, kind: str) -> dict[str, Attribute]:
+        """Return the attributes that cards of a kind have."""
+        kinds = with_bases(self.game.kinds, kind)
+        return {each.name: each for one in reversed(kinds) for each in one.attributes}
+
+    def kind_of(self, word: str) -> str | None:
+        """Return the kind that a word means, by its id or by what it is called."""
+        wanted = folded_word(word)
+        for kind in self.game.kinds.values():
+            if wanted in map(folded_word, (kind.name, *kind.text.values())):
+                return kind.name
+        return None
+
+    def meaning(self, heading: str) -> tuple[str, str]:
+        """Return the key and language that a heading means; "" where it is not known."""
+        default = self.game.manifest.default_language
+        word = re.sub(r"^attributes?\.", "", heading)
+        exact = word if word in self.attributes else ""
+        key = exact or self._keys.get(folded_word(word), "")
+        if key in IS_TEXT:
+            is_japanese = not word.isascii() and "ja" in self.game.manifest.languages
+            return key, "ja" if is_japanese else default
+        if key:
+            return key, ""
+        found = _IN_LANGUAGE.fullmatch(word)
+        if found is not None:
+            key = self._keys.get(folded_word(found[1]), "")
+            tag = _TONGUES.get(found[2].casefold(), found[2].casefold())
+            if key in IS_TEXT and tag in self.game.manifest.languages:
+                return key, tag
+        return "", ""
+
+    def headed(self, sheet: Sheet, notes: list[Note]) -> Headed | None:
+        """Return a sheet with its headings; None where it is no list of cards."""
+        best, most = 0, 0
+        for number, row in enumerate(sheet.rows[:_MOST_ABOVE], start=1):
+            fits = len({self.meaning(word) for word in _words(row)} - {("", "")})
+            if fits > most:
+                best, most = number, fits
+        found = Headed(sheet, best, self._columns(sheet, best, notes)) if best else None
+        if found is None or not (found.column("name") or found.column("id")):
+            return None
+        above = [n for n, row in enumerate(sheet.rows[: best - 1], start=1) if any(_words(row))]
+        for number in above:
+            notes.append(Note(NOTE, "sheet-above", sheet.name, number))
+        return found
+
+    def is_heading(self, row: list[Value], headed: Headed) -> bool:
+        """Return whether a row says the headings again, in whatever language."""
+        told = [(c, str(row[c.number - 1]).strip()) for c in headed.columns
+                if c.number <= len(row) and row[c.number - 1] not in (None, "")]  # fmt: skip
+        known = [c for c, word in told if c.key and self.meaning(word)[0] == c.key]
+        return len(known) >= 2 and len(known) * 2 > len(told)
+
+    def _columns(self, sheet: Sheet, row: int, notes: list[Note]) -> tuple[Column, ...]:
+        """Return the columns below a row of headings."""
+        cells = sheet.rows[row - 1]
+        wide = max(map(len, sheet.rows))
+        is_export = {"digest", "licence"} <= {*_words(cells)}
+        found: dict[tuple[str, str], Column] = {}
+        every = []
+        for number in range(1, wide + 1):
+            value = cells[number - 1] if number <= len(cells) else None
+            heading = " ".join(str(value).split()) if value not in (None, "") else ""
+            if not heading:
+                if any(
+                    len(r) >= number and r[number - 1] not in (None, "") for r in sheet.rows[row:]
+                ):
+                    slots: dict[str, object] = {"column": letters(number)}
+                    notes.append(
+                        Note(WARNING, "sheet-no-heading", sheet.name, row, number, "", slots)
+                    )
+                continue
+            key, lang = self.meaning(heading)
+            first = found.get((key, lang))
+            if key and first is not None:
+                slots = {"first": letters(first.number)}
+                notes.append(Note(WARNING, "sheet-twice", sheet.name, row, number, heading, slots))
+                continue
+            if key or not (is_export and _DERIVED.fullmatch(heading)):
+                every.append(Column(number, heading, key, lang))
+                found.setdefault((key, lang), every[-1])
+        return tuple(every)
+
+
+def _words(row: Iterable[Value]) -> list[str]:
+    """Return the texts of a row."""
+    return [each for each in row if isinstance(each, str) and each.strip()]

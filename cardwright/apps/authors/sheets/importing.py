@@ -1,0 +1,351 @@
+"""Bring a table into a package: which cards are new, which change, what cannot be read.
+
+Nothing is written here. The plan holds every file as it would be; the ordinary checker has read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from cardwright import Checks, Package, check
+from cardwright.apps.authors.sheets import adding, rows, written
+from cardwright.apps.authors.sheets.headings import Headed, Headings
+from cardwright.apps.authors.sheets.rows import CardRow, Cell
+from cardwright.apps.authors.sheets.table import ERROR, NOTE, WARNING, BadTable, Note, Sheet
+from cardwright.apps.authors.sheets.values import Reader
+from cardwright.apps.authors.sheets.written import ByHand, Edit, InFile, quoted, texts
+from dsl import Diagnostic, Record, Source, in_order
+from dsl.model.game import Game
+from dsl.model.nouns import Definition
+
+HEAD: Final = "# Cards of a table, written by `cardwright import`; edit them here or there.\n"
+_ROUNDS: Final = 12
+
+
+class Change(Record):
+    """What a card says anew: `old` and `new` as the files have it, `new` "" where nothing."""
+
+    card: str
+    cell: Cell
+    old: str
+    new: str
+
+
+@dataclass(slots=True)
+class Plan:
+    """What an import would do.
+
+    Attributes:
+        added: The new cards.
+        texts: Files as they would be, by path.
+        notes: What to say about the table.
+        findings: What the checker finds at no cell of the table.
+        added_attributes: Name and type of each new attribute.
+    """
+
+    package: Package
+    path: Path
+    game: Game
+    added: list[CardRow] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
+    texts: dict[Path, str] = field(default_factory=dict)
+    notes: list[Note] = field(default_factory=list)
+    findings: tuple[Diagnostic, ...] = ()
+    added_attributes: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def folder(self) -> Path:
+        """Where the package's own files lie."""
+        return self.package.parts[-1].folder if self.package.parts else self.package.folder
+
+    @property
+    def shown(self) -> str:
+        """How the checker names that folder."""
+        return self.package.parts[-1].shown if self.package.parts else self.package.shown
+
+
+class Settings(Record):
+    """What the author asked for.
+
+    Attributes:
+        kind: Of cards whose kind the table does not say.
+        sheet: The only sheet to read; "" for all.
+        is_file_a_card: Whether each new card has a file of its own.
+    """
+
+    kind: str = ""
+    sheet: str = ""
+    add_attributes: bool = False
+    is_file_a_card: bool = False
+
+
+def plan(package: Package, path: Path, sheets: list[Sheet], settings: Settings) -> Plan:
+    """Return what an import of some sheets would do.
+
+    Raises:
+        PackageError: The package has errors.
+        BadTable: No sheet is a list of cards.
+    """
+    game = check(package).sound()
+    found = Plan(package, path, game)
+    headings = Headings(game)
+    if settings.kind and headings.kind_of(settings.kind) is None:
+        raise BadTable("sheet-unknown-kind", word=settings.kind, all=", ".join(game.kinds))
+    headed = _lists(sheets, headings, settings, found)
+    if settings.add_attributes:
+        game, headed = _widened(found, headed, headings, settings)
+        found.game, headings = game, Headings(game)
+    _note_unknown(headed, game, found)
+    there = written.cards_in_files(package, game, found.texts)
+    cards = rows.card_rows(headed, headings, Reader(game), settings.kind, found.notes)
+    rows.give_ids(cards, game, found.notes)
+    rows.resolve_names(cards, game)
+    _settle(found, cards, there)
+    return found
+
+
+def _lists(
+    sheets: list[Sheet], headings: Headings, settings: Settings, found: Plan
+) -> list[Headed]:
+    """Return the sheets that are lists of cards, with a note for each that is not read."""
+    lists = []
+    for sheet in sheets:
+        if settings.sheet and sheet.name != settings.sheet:
+            continue
+        if sheet.is_hidden and not settings.sheet:
+            found.notes.append(Note(NOTE, "sheet-hidden", sheet.name))
+            continue
+        notes: list[Note] = []
+        headed = headings.headed(sheet, notes)
+        if headed is None:
+            found.notes.append(Note(NOTE, "sheet-no-list", sheet.name))
+            continue
+        found.notes += [*sheet.notes, *notes]
+        lists.append(headed)
+    if not lists:
+        raise BadTable("sheet-none", path=found.path.name)
+    return lists
+
+
+def _note_unknown(lists: Iterable[Headed], game: Game, found: Plan) -> None:
+    """Note each column that holds nothing of a card."""
+    for headed in lists:
+        for column in headed.columns:
+            if not column.key:
+                slots: dict[str, object] = {"type": adding.offer(headed, column, game)[0]}
+                where = (headed.sheet.name, headed.row, column.number, column.heading)
+                found.notes.append(Note(WARNING, "sheet-unknown-column", *where, slots))
+
+
+def _widened(
+    found: Plan, lists: list[Headed], headings: Headings, settings: Settings
+) -> tuple[Game, list[Headed]]:
+    """Return the game with an attribute for each unknown column, and the sheets read again."""
+    lines, enums = adding.attributes(lists, found.game)
+    if lines:
+        kinds = adding.base_kinds(lists, headings, settings.kind)
+        try:
+            edits = written.new_attributes(found.package, found.game, kinds, lines)
+        except ByHand as place:
+            raise BadTable("sheet-attributes-by-hand", place=place) from None
+        found.texts.update(_edited(edits, found.texts))
+        found.added_attributes = {name: ", ".join(kinds) for name in lines}
+    if enums:
+        file = found.folder / f"{_stem(found.path)}-words.yaml"
+        found.texts.update(adding.with_enums(found.game, file, enums, found.texts))
+    found.texts = _changed(found.texts)
+    if not found.texts:
+        return found.game, lists
+    game = check(found.package, texts=found.texts).sound()
+    again = Headings(game)
+    return game, [each for one in lists if (each := again.headed(one.sheet, [])) is not None]
+
+
+def _settle(found: Plan, cards: list[CardRow], there: Mapping[str, InFile]) -> None:
+    """Fill the plan; cells that the checker refuses are left out, then their rows."""
+    base = dict(found.texts)
+    for _ in range(_ROUNDS):
+        places = _write(found, cards, there, base)
+        if not found.texts:
+            return
+        findings = [each for each in Checks(texts=found.texts).of(found.package).diagnostics
+                    if each.severity == "error"]  # fmt: skip
+        refused = {}
+        for each in in_order(findings):
+            line, _ = each.span.source.position(each.span.start)
+            at = places.get((each.span.source.path, line))
+            if at is not None and at[0].id not in refused:
+                refused[at[0].id] = (*at, each)
+        if not refused:
+            found.findings = in_order(findings)
+            return
+        for card, cell, finding in refused.values():
+            is_row = cell is None or cell.key in ("id", "kind") or cell not in card.cells
+            slots: dict[str, object] = {
+                "message": finding.message,
+                "helps": "; ".join(finding.helps),
+                "card": card.id,
+            }
+            column = (0, "") if cell is None else (cell.column, cell.heading)
+            key = "sheet-refused-row" if is_row else "sheet-refused"
+            found.notes.append(Note(ERROR, key, card.sheet, card.row, *column, slots))
+            if is_row:
+                cards.remove(card)
+            elif cell is not None:
+                card.cells.remove(cell)
+    found.findings = in_order(findings)
+
+
+Places = dict[tuple[str, int], tuple[CardRow, Cell | None]]
+"""The row and cell behind each written line, by the shown path and number of the line."""
+
+
+def _write(
+    found: Plan, cards: list[CardRow], there: Mapping[str, InFile], base: Mapping[Path, str]
+) -> Places:
+    """Put all that the rows say into the texts of a plan; return where each cell stands."""
+    found.texts, found.added, found.changes = dict(base), [], []
+    edits: list[tuple[Edit, CardRow, Cell]] = []
+    known = {each.id: each for each in found.game.definitions}
+    for card in cards:
+        if card.id not in there:
+            found.added.append(card)
+            continue
+        for cell in [*card.cells]:
+            try:
+                change = _change(found, card, known[card.id], cell, there[card.id])
+            except ByHand:
+                card.cells.remove(cell)
+                found.notes.append(Note(WARNING, "sheet-by-hand", card.sheet, card.row,
+                                        cell.column, cell.heading, {"card": card.id}))  # fmt: skip
+                continue
+            if change is not None:
+                found.changes.append(change[0])
+                edits.append((change[1], card, cell))
+    places: Places = {}
+    texts_then = _edited((each for each, _, _ in edits), found.texts)
+    shifts: dict[Path, int] = {}
+    for edit, card, cell in sorted(edits, key=lambda each: each[0].start):
+        shift = shifts.get(edit.path, 0)
+        shifts[edit.path] = shift + len(edit.text) - (edit.end - edit.start)
+        at = edit.start + shift + len(edit.text) - len(edit.text.lstrip("\n"))
+        line, _ = Source(str(edit.path), texts_then[edit.path]).position(at)
+        places[_shown(found, edit.path), line] = (card, cell)
+    found.texts.update(texts_then)
+    places.update(_write_new(found))
+    return places
+
+
+def _change(
+    found: Plan, card: CardRow, known: Definition, cell: Cell, there: InFile
+) -> tuple[Change, Edit] | None:
+    """Return what a cell changes of a card that is there; None where it says the same."""
+    default = found.game.manifest.default_language
+    old = rows.present(found.game, there, known, cell.key, cell.lang)
+    if cell.text is not None and rows.is_same(cell, old):
+        return None
+    if cell.text is None:
+        if not old or cell.key in ("id", "kind"):
+            return None
+        edit = written.cleared(there, cell.key, cell.lang)
+    else:
+        edit = written.set_key(there, cell.key, cell.lang, cell.text, default)
+    return Change(card.id, cell, old, cell.text or ""), edit
+
+
+def _edited(edits: Iterable[Edit], known: Mapping[Path, str]) -> dict[Path, str]:
+    """Return the files with all edits."""
+    by_file: dict[Path, list[Edit]] = {}
+    for edit in edits:
+        by_file.setdefault(edit.path, []).append(edit)
+    found = {}
+    for path, listed in by_file.items():
+        text = known.get(path)
+        if text is None:
+            text = path.read_text("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+        for edit in sorted(listed, key=lambda each: each.start, reverse=True):
+            text = text[: edit.start] + edit.text + text[edit.end :]
+        found[path] = text
+    return found
+
+
+def _write_new(found: Plan) -> Places:
+    """Write the new cards, and return where their cells stand."""
+    places: Places = {}
+    if not found.added:
+        return places
+    path = found.folder / f"{_stem(found.path)}.yaml"
+    text = found.texts.get(path) or (path.read_text("utf-8") if path.is_file() else "")
+    while text and not text.startswith(HEAD):
+        path = path.with_name(f"{path.stem}-table.yaml")
+        text = path.read_text("utf-8") if path.is_file() else ""
+    lines = (text or f"{HEAD}cards:\n- rows:\n").removesuffix("\n").split("\n")
+    shown = _shown(found, path)
+    for card in found.added:
+        for number, (cell, line) in enumerate(card_lines(card)):
+            lines.append(("    " if number else "  - ") + line)
+            places[shown, len(lines)] = (card, cell)
+    found.texts[path] = "\n".join(lines) + "\n"
+    return places
+
+
+def split_files(found: Plan) -> None:
+    """Give each new card a file of its own, in the folder `cards`."""
+    path = next((p for p, text in found.texts.items() if text.startswith(HEAD)
+                 and p.parent == found.folder), None)  # fmt: skip
+    if path is None or not found.added:
+        return
+    if path.is_file():
+        found.texts[path] = path.read_text("utf-8")
+    else:
+        del found.texts[path]
+    for card in found.added:
+        lines = [line for cell, line in card_lines(card) if cell is None or cell.key != "id"]
+        text = "".join(f"{line}\n" for line in lines if not line.startswith("id: "))
+        found.texts[found.folder / "cards" / f"{card.id}.yaml"] = text
+
+
+def card_lines(card: CardRow) -> list[tuple[Cell | None, str]]:
+    """Return the keys of a card as YAML, a line each, with the cell that each comes from."""
+    by_key = {cell.key: cell for cell in card.cells if not cell.lang}
+    of_name = next((cell for cell in card.cells if cell.key == "name"), None)
+    lines: list[tuple[Cell | None, str]] = [
+        (by_key.get("id", of_name), f"id: {card.id}"), (by_key.get("kind"), f"kind: {card.kind}"),
+    ]  # fmt: skip
+    spoken: dict[str, list[Cell]] = {}
+    for cell in card.cells:
+        if cell.text is not None and cell.key not in ("id", "kind"):
+            spoken.setdefault(cell.key, []).append(cell)
+    for key, cells in spoken.items():
+        if cells[0].lang:
+            by_lang = {cell.lang: cell.text or "" for cell in cells}
+            lines.append((cells[0], f"{key}: {texts(by_lang)}"))
+        else:
+            lines.append((cells[0], f"{key}: {quoted(cells[0].text or '')}"))
+    return lines
+
+
+def _stem(path: Path) -> str:
+    """Return the name of the file that holds the cards of a table."""
+    from cardwright.apps.authors.sheets.values import slug
+
+    return slug(path.stem, ("game", "expansion", "library"), "cards")
+
+
+def _shown(found: Plan, path: Path) -> str:
+    """Return a path as the checker names it."""
+    for files in found.package.files():
+        if path.is_relative_to(files.place.folder) and files.place.folder in (
+            found.folder, *(each.folder for each in found.package.parts), found.package.folder
+        ):  # fmt: skip
+            return f"{files.place.shown}/{path.relative_to(files.place.folder).as_posix()}"
+    return f"{found.shown}/{path.relative_to(found.folder).as_posix()}"
+
+
+def _changed(texts_then: Mapping[Path, str]) -> dict[Path, str]:
+    """Return the files that are others than those on the disk."""
+    return {path: text for path, text in texts_then.items()
+            if not path.is_file() or path.read_text("utf-8-sig") != text}  # fmt: skip

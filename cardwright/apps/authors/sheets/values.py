@@ -1,0 +1,238 @@
+"""Turn a cell into what a card says: numbers, flags, members, lists, amounts, texts, steps."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from cardwright.apps.authors.sheets.headings import folded_word
+from cardwright.apps.authors.sheets.table import Value
+from dsl.model import types as t
+from dsl.model.game import Game
+from dsl.model.nouns import Attribute
+
+YES: Final = frozenset(
+    ["yes", "y", "true", "t", "1", "x", "✓", "✔", "○", "〇", "はい", "有", "あり", "on"]
+)
+NO: Final = frozenset(
+    ["no", "n", "false", "f", "0", "-", "–", "—", "×", "✗", "✘", "いいえ", "無", "なし", "off"]
+)
+NOTHING: Final = frozenset(["none", "-", "–", "—", "n/a", "なし", "無し"])
+FREE: Final = frozenset(("0", "free", "無料", *NOTHING))
+_NUMBER: Final = re.compile(r"[x×*]?\s*([+−-]?[0-9]+)(?:\.0+)?\s*[x×*]?")
+_WITH_UNIT: Final = re.compile(r"([+−-]?[0-9]+)\s*([^\W\d_][^\W\d_.]{0,14}\.?|[%€$£¥]|[枚点円個])")
+_THOUSANDS: Final = re.compile(r"[0-9]{1,3}(?:[, '][0-9]{3})+")
+_PARTED: Final = re.compile(r"\s*(?:[,;/|、，；・\n])\s*")
+_PART: Final = re.compile(
+    r"\s*(?:(?:and|und|et|と)\s|[+,;&、，＋\n])?\s*"
+    r"(?:([0-9]+)\s*[x×]?\s*([^\W\d_][^\d\s+,;&/×、，]*)|([^\W\d_][^\d\s+,;&/×:、，]*)\s*[x×:]?\s*([0-9]+)?)"
+)
+_PAIR: Final = re.compile(r"([0-9]{1,2})\s*[-./–]\s*([0-9]{1,2})")
+
+
+class Misfit(Exception):
+    """A cell that cannot be read as what its column holds."""
+
+    def __init__(self, key: str, **slots: object) -> None:
+        super().__init__(key)
+        self.key, self.slots = key, slots
+
+
+class Reader:
+    """Reads cells for the cards of a game.
+
+    Attributes:
+        notes: The keys and slots of notes about the last cell.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.notes: list[tuple[str, dict[str, object]]] = []
+        self.cards = _by_word((d.id, (d.id, *d.name.values())) for d in game.definitions)
+        self.members = {
+            enum.name: _by_word(
+                (member, (member, *text.values()))
+                for member, text in zip(enum.members, enum.texts, strict=True)
+            )
+            for enum in game.enums.values()
+        }
+
+    def attribute(self, attribute: Attribute, value: Value) -> str | None:
+        """Return the text of an attribute, as the language writes it; None for an empty cell.
+
+        What is not known here is passed on: it may be an expression, and the checker reads it.
+
+        Raises:
+            Misfit: It is a date, a fraction or the like.
+        """
+        self.notes = []
+        if value is None or (isinstance(value, str) and not value.strip()):
+            return None
+        if attribute.slots or t.is_effect(attribute.type):
+            return _text(value).strip()
+        return self._of(attribute.type, value)
+
+    def copies(self, value: Value) -> str | None:
+        """Return how many copies a cell says.
+
+        Raises:
+            Misfit: It is no number.
+        """
+        self.notes = []
+        text = "" if value is None else _text(value).strip()
+        if text.casefold() in ("", "any"):
+            return text.casefold() or None
+        found = self._number(value)
+        if not found.isdecimal():
+            raise Misfit("sheet-no-copies", value=text)
+        if int(found) == 0:
+            self.notes.append(("sheet-no-copy", {}))
+        return found
+
+    def _of(self, type_: t.Type, value: Value) -> str:
+        """Return a value of a type."""
+        if isinstance(type_, t.Maybe):
+            is_none = isinstance(value, str) and _plain(value) in NOTHING
+            return "none" if is_none else self._of(type_.of, value)
+        if isinstance(value, datetime.date | datetime.time):
+            raise Misfit("sheet-date", value=value, meant=self._meant_by_date(type_, value))
+        if type_ == t.INT:
+            return self._number(value)
+        if type_ == t.BOOL:
+            return _flag(value)
+        text = _text(value).strip()
+        if isinstance(type_, t.ListOf | t.SetOf):
+            return self._list(type_.of, text)
+        if isinstance(type_, t.BagOf | t.AmountOf):
+            return self.amount(type_.of, text)
+        known = self._known(type_)
+        return known.get(folded_word(text), text)
+
+    def _known(self, type_: t.Type) -> dict[str, str]:
+        """Return the members or cards of a type by their folded words."""
+        if isinstance(type_, t.EnumType):
+            return self.members[type_.name]
+        is_card = isinstance(type_, t.DefinitionType | t.EntityType)
+        return self.cards if is_card else {}
+
+    def _number(self, value: Value) -> str:
+        """Return a number, without the unit or the sign of copies beside it."""
+        if isinstance(value, datetime.date | datetime.time):
+            raise Misfit("sheet-date", value=value, meant=self._meant_by_date(t.INT, value))
+        if isinstance(value, float) and not value.is_integer():
+            raise Misfit("sheet-fraction", value=value)
+        if isinstance(value, int | float):
+            return str(int(value))
+        text = _plain(_text(value))
+        if found := _NUMBER.fullmatch(text):
+            if found[1] != text:
+                self.notes.append(
+                    ("sheet-read-as", {"value": text, "read": int(_dashed(found[1]))})
+                )
+            return str(int(_dashed(found[1])))
+        if _THOUSANDS.fullmatch(text):
+            return re.sub(r"[, ']", "", text)
+        if re.fullmatch(r"[+-]?[0-9]+[.,][0-9]+", text):
+            raise Misfit("sheet-fraction", value=text)
+        if found := _WITH_UNIT.fullmatch(text):
+            read = int(_dashed(found[1]))
+            self.notes.append(("sheet-unit", {"value": text, "read": read}))
+            return str(read)
+        return _text(value).strip()
+
+    def _list(self, of: t.Type, text: str) -> str:
+        """Return a list of parts, however they are parted."""
+        if text.startswith("[") or "(" in text:
+            return text
+        if _plain(text) in NOTHING:
+            return "[]"
+        return f"[{', '.join(self._of(of, each) for each in _PARTED.split(text) if each)}]"
+
+    def amount(self, of: t.Type, text: str) -> str:
+        """Return an amount: `2 gold 1 calm` is `2 gold + 1 calm`."""
+        if _plain(text) in FREE:
+            return "[]"
+        if pair := _PAIR.fullmatch(_plain(text)):
+            raise Misfit("sheet-pair", value=text, meant=self._pair(of, pair[1], pair[2]))
+        known = self._known(of)
+        counts: Counter[str] = Counter()
+        plain, at = unicodedata.normalize("NFKC", text).strip(), 0
+        while at < len(plain):
+            part = _PART.match(plain, at)
+            key = part and known.get(folded_word(part[2] or part[3]))
+            if not part or not key or part.end() == at:
+                return text
+            counts[key] += int(part[1] or part[4] or 1)
+            at = part.end()
+        return " + ".join(f"{count} {key}" for key, count in counts.items()) or text
+
+    def _meant_by_date(self, type_: t.Type, value: Value) -> str:
+        """Return what was typed where a spreadsheet made a date of it."""
+        if not isinstance(value, datetime.date):
+            return str(value)
+        if isinstance(type_, t.BagOf | t.AmountOf):
+            return self._pair(type_.of, str(value.day), str(value.month))
+        return f"{value.day}-{value.month}"
+
+    def _pair(self, of: t.Type, first: str, second: str) -> str:
+        """Return two counts with the first two things that can be counted."""
+        keys = self.game.enums[of.name].members[:2] if isinstance(of, t.EnumType) else ()
+        if len(keys) < 2:
+            return f"{first} + {second}"
+        return f"{first} {keys[0]} {second} {keys[1]}"
+
+
+def _flag(value: Value) -> str:
+    """Return `true` or `false`, else the text as it is."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    word = _plain(_text(value))
+    return "true" if word in YES else "false" if word in NO else _text(value).strip()
+
+
+def _by_word(pairs: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:
+    """Return what folded words mean; the first wins."""
+    found: dict[str, str] = {}
+    for meant, words in pairs:
+        for word in words:
+            found.setdefault(folded_word(word), meant)
+    return found
+
+
+def _text(value: Value) -> str:
+    """Return a value as a person would type it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).strip().casefold()
+
+
+def _dashed(number: str) -> str:
+    return number.replace("−", "-")
+
+
+def text_of(value: Value) -> str:
+    """Return a cell as text, with line ends of one kind."""
+    return "" if value is None else _text(value).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def slug(name: str, taken: Iterable[str], fallback: str) -> str:
+    """Return an id made of a name: ASCII, without apostrophes, unlike those taken."""
+    plain = unicodedata.normalize("NFKD", re.sub("['’‘ʼ`]", "", name)).casefold()
+    plain = plain.replace("ß", "ss").replace("æ", "ae").replace("ø", "o").replace("œ", "oe")
+    word = "-".join(re.findall("[a-z0-9]+", "".join(c for c in plain if ord(c) < 128 or c == " ")))
+    if not word or not word[0].isalpha():
+        word = f"{fallback}-{word}" if word else fallback
+    found, number, used = word, 2, frozenset(taken)
+    while found in used:
+        found, number = f"{word}-{number}", number + 1
+    return found
