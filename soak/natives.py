@@ -16,6 +16,7 @@ from interpreter.native.engine import ModuleStore, Native, NativeFault
 from interpreter.native.match import NativeMatch
 from interpreter.native.playouts import Playouts
 from interpreter.native.position import Positions
+from interpreter.native.runtime import FAULTS
 from interpreter.program.limits import DECISIONS
 from interpreter.state.record import State
 from interpreter.walk.machine import Machine
@@ -41,6 +42,7 @@ COMPARED = (
     *("values", "places", "knows", "zones", "chance", "actions", "entity_definitions"),
     *("entity_bases", "entity_zones", "entity_owners", "zone_families", "zone_owners"),
 )
+FACTS, ENDLESS = FAULTS[13], FAULTS[1]
 LEFT = ("fault", "draw")
 """Ends that are the walker's to tell: the native match has come to a fault there, too."""
 
@@ -118,6 +120,8 @@ def driven(
             taken += 1
             match.answer(index)
     except NativeFault as fault:
+        if st.outcome is None and _goes_on(machine, fault):
+            return taken
         hold(st.outcome is not None, f"decision {taken}: {fault}, and nothing there")
         hold(st.outcome[0] in LEFT, f"decision {taken}: {fault} for {st.outcome}")
         return taken
@@ -126,6 +130,13 @@ def driven(
         hold(st.outcome[0] != "fault", f"decision {taken}: it ends without {st.outcome}")
         look(st, match, positions, is_whole=True, where="the end")
     return taken
+
+
+def _goes_on(machine: Machine, fault: NativeFault) -> bool:
+    """Return whether the walker goes on where the native engine leaves a match to it: behind a loop
+    that it cuts, and where facts tell hidden cards apart."""
+    cuts = machine.program.game.policy.loops == "stop"
+    return str(fault) == FACTS or (cuts and str(fault) == ENDLESS)
 
 
 def look(

@@ -12,23 +12,21 @@ from interpreter.native.engine import Native
 from interpreter.native.flat.module import CELL
 from interpreter.native.runtime import GLOBALS
 
-GROWING = (("FRAMES", "g_fp"), ("HEAP", "g_heap"), ("ARENA", "g_top"), ("MEMO", "g_memo"))
-"""What has a part in use: where it begins, and the global that says where it ends."""
-FIRST_EPOCH, EPOCHS = 1 << 40, 1 << 20
-"""Numbers of positions that no match has come to, and how many a match may have before it is
-restored the next time."""
 Call: TypeAlias = Callable[[int], int]
 
 
 class Saved(Record):
-    """A match that waits: parts of memory, each with its first byte.
+    """A match that waits.
 
     Attributes:
         count: How many options its decision has.
+        top: The cell behind all that it uses of memory.
+        content: All that it is.
     """
 
     count: int
-    parts: tuple[tuple[int, bytes], ...]
+    top: int
+    content: bytes
 
 
 class NativeMatch:
@@ -41,13 +39,9 @@ class NativeMatch:
     def __init__(self, native: Native) -> None:
         self.native, self.count = native, 0
         constants = native.constants
-        self._begin, self._answer, self._resume = (
-            _quick(native, name) for name in ("begin", "answer", "resume")
-        )
+        self._begin, self._answer = _quick(native, "begin"), _quick(native, "answer")
+        self._keep, self._put = _quick(native, "keep_match"), _quick(native, "put_match")
         self._status = {name: constants["STATUS"] + n for n, name in enumerate(GLOBALS)}
-        self._growing = [(constants[name], self._status[end]) for name, end in GROWING]
-        self._lasting = native.emitted.emitter.lasting
-        self._epochs = FIRST_EPOCH
 
     def begin(self, seed: int) -> int:
         """Begin the match of a seed; return how many options the first decision has."""
@@ -84,19 +78,15 @@ class NativeMatch:
 
     def save(self) -> Saved:
         """Return the match as it waits; it can be gone on with at any time."""
-        cells, raw = self.native.cells, self.native.bytes
-        parts = [*self._lasting, *((first, cells[end]) for first, end in self._growing)]
-        return Saved(
-            self.count, tuple((CELL * a, bytes(raw[CELL * a : CELL * b])) for a, b in parts)
-        )
+        top = self.value("g_top")
+        end = self._keep(top)
+        return Saved(self.count, top, bytes(self.native.bytes[CELL * top : CELL * end]))
 
     def restore(self, saved: Saved) -> None:
         """Go on with a match that was saved; what stands in memory now is given up."""
-        raw = self.native.bytes
-        for at, part in saved.parts:
-            raw[at : at + len(part)] = part
-        self._epochs += EPOCHS
-        self._resume(self._epochs)
+        first = CELL * saved.top
+        self.native.bytes[first : first + len(saved.content)] = saved.content
+        self._put(saved.top)
         self.count = saved.count
 
 

@@ -74,12 +74,12 @@ class Positions:
         question = self.questions[status["g_question"]]
         at = status["g_options"]
         options = [cells[at + 1 + n] for n in range(cells[at])]
-        decider = status["g_decider"]
+        decider: Value = _optional(status["g_decider"])  # a rule may ask nobody
         if question.kind == "piece":
             values = _pieces(cells, options, status["g_pool"], self._decode_option(question))
         else:
             values = self._options(cells, question, options)
-        asked = status["g_asker"]
+        asked: Value = _optional(status["g_asker"])
         return Ask(decider, question.kind, values, question.type, question.site, asked)
 
     # --- parts ----------------------------------------------------------------------------------

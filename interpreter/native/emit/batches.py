@@ -249,7 +249,14 @@ return 0
 
     if not has_batches(em):  # nothing ever joins one
         return em.define("run_batch", ["b"], lambda w: None)
-    return em.define("run_batch", ["b"], write)
+    members = em.define("run_members", ["b"], write)
+
+    def count(w: Writer) -> None:
+        w.line("g_batches += 1")
+        w.line(f"{members}(b)")
+        w.line("g_batches -= 1")
+
+    return em.define("run_batch", ["b"], count)
 
 
 def _take_up(em: Emitter, as_one: int) -> str:

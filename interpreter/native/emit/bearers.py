@@ -8,6 +8,7 @@ from dsl.model.rules import Rule
 from interpreter.native.emit.dispatch import WriteBody, each_of
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.writer import Writer
+from interpreter.program.noun_closures import first_zone
 from interpreter.program.program import ActionPlan, RulePlan
 
 Plan: TypeAlias = RulePlan[Rule] | ActionPlan
@@ -39,8 +40,16 @@ def each_copy(em: Emitter, w: Writer, definitions: frozenset[int], body: WriteBo
 
 def each_zone(em: Emitter, w: Writer, family: int, body: WriteBody) -> None:
     """Write a loop over the zones of a family; `body` is given the number of the zone."""
-    zone = w.fresh("z")
-    with w.inner(f"for {zone} in range(g_zones):"), w.inner(f"if M[ZF + {zone}] == {family}:"):
+    key, zone = em.program.families[family].key, w.fresh("z")
+    if key.owner in (None, "player"):  # these are there from the beginning, side by side
+        first = first_zone(em.evaluator, key)
+        many = 1 if key.owner is None else em.program.seats
+        with w.inner(f"for {zone} in range({first}, {first + many}):"):
+            body(zone)
+        return
+    own = len(em.analysis.holders.fixed)
+    every, is_of_family = f"for {zone} in range({own}, g_zones):", f"if M[ZF + {zone}] == {family}:"
+    with w.inner(every), w.inner(is_of_family):
         body(zone)
 
 

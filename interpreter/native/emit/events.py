@@ -235,7 +235,9 @@ def _happening(
 ) -> str:
     """Return the text of a call that lets an event happen."""
     if plan.code is not None or not plan.native:
-        return f"{event_function(em, op.event)}({', '.join([me, 'NONE', *arguments])})"
+        given = len(arguments) if plan.code is None else plan.code.given
+        bound = ["NONE"] * (given - len(arguments))  # what the cost of an action would have bound
+        return f"{event_function(em, op.event)}({', '.join([me, 'NONE', *arguments, *bound])})"
     if hears(em, op.event):
         return f"{_heard_native(em, op, plan)}({', '.join([me, *arguments])})"
     w.line("step()")

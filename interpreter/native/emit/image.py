@@ -6,10 +6,21 @@ cells would be many times as long as what a position says.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.layout import PARTS_OF_CARDS, PARTS_OF_ZONES
 from interpreter.native.emit.rows import has_batches, has_rows
 from interpreter.native.emit.writer import Writer
+
+GROWING = (
+    *(("FRAMES", "g_fp"), ("HEAP", "g_heap"), ("ARENA", "g_top"), ("MEMO", "g_memo")),
+    ("SCRIPT", "SCRIPT + 2 * g_script"),
+)
+"""What has a part in use: where it begins, and the global that says where it ends."""
+FIRST_EPOCH, EPOCHS = 1 << 40, 1 << 20
+"""Numbers of positions that no match has come to, and how many a match may have before one is put
+back the next time."""
 
 
 def define_images(em: Emitter) -> None:
@@ -20,6 +31,53 @@ def define_images(em: Emitter) -> None:
     em.define("put_board", ["at"], lambda w: _board(em, w, put, "cells(p, at, n)"))
     em.define("keep_pending", ["at"], lambda w: _pending(em, w, keep))
     em.define("put_pending", ["at"], lambda w: _pending(em, w, put))
+
+
+def define_copies(em: Emitter) -> None:
+    """Define `keep_match` and `put_match`: all of a match that waits, in one piece of memory.
+
+    They are given where it lies and return where it ends. This is the last to be written: all
+    memory has its place.
+    """
+    ranges = [*_lasting(em), (em.counts_at, em.counts_at + len(em.streams))]
+    em.constants["EPOCHS"] = em.room(1, lasts=False)
+    em.define("keep_match", ["at"], lambda w: _copies(w, ranges, keeps=True))
+    em.define("put_match", ["at"], lambda w: _copies(w, ranges, keeps=False))
+
+
+def _lasting(em: Emitter) -> Iterator[tuple[int, int]]:
+    """Yield where memory lies that lasts, beside the position: from a cell to before another."""
+    first, last = em.image.at, em.image.at + em.image.cells
+    for low, high in em.lasting:
+        if high <= first or low >= last:
+            yield low, high
+        else:
+            if low < first:
+                yield low, first
+            if last < high:
+                yield last, high
+
+
+def _copies(w: Writer, ranges: Iterable[tuple[int, int]], *, keeps: bool) -> None:
+    """Write the copy of a match: what lies at fixed places, what grows, the position.
+
+    What was kept of values meanwhile is of another match: the position gets a number that none
+    has had.
+    """
+
+    def part(first: object, many: str) -> None:
+        w.line(f"copy(at, {first}, {many})" if keeps else f"copy({first}, at, {many})")
+        w.line(f"at += {many}")
+
+    for low, high in ranges:
+        part(low, str(high - low))
+    if not keeps:
+        w.block(f"M[EPOCHS] += {EPOCHS}\nresume({FIRST_EPOCH} + M[EPOCHS])")
+    for first, end in GROWING:
+        w.line(f"n = {end} - {first}")
+        part(first, "n")
+    verb = "keep" if keeps else "put"
+    w.line(f"return {verb}_pending({verb}_board(at))")
 
 
 def _board(em: Emitter, w: Writer, copy: str, of_zone: str) -> None:

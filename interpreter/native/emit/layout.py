@@ -19,7 +19,7 @@ ROWS = 1024
 """How many matches in a row can be played in one call."""
 KEYED, KEY = 128, 40
 """How many matches can have keys of their own in one call, and the cells of a key."""
-PASSING = ("MT", "KEYS", "RESULTS")
+PASSING = ("BLOCK", "DIGITS", "DIGEST", "BIG", "MT", "KEYS", "RESULTS")
 """Rooms that a match which waits does not need."""
 PARTS_OF_CARDS = ("places", "knows", "definitions", "bases", "own", "owners")
 PARTS_OF_ZONES = ("families", "zone-owners", "sight", "zone-places")
@@ -35,7 +35,7 @@ def lay_out(em: Emitter) -> None:
         raise Unsupported("a match that is over before it begins")
     _measure(em, st)
     empty = em.static((0,))
-    script = em.room(512)
+    script = em.room(512, lasts=False)
     _place_parts(em)
     cells = cells_of(em, st)
     em.image.beginning = _end_of_zones(em) - em.image.at
@@ -44,7 +44,7 @@ def lay_out(em: Emitter) -> None:
     em.constants |= _places(em) | _tables(em) | _rooms(em) | pending_names(em)
     em.constants |= nesting_names(em)
     em.constants |= {"EMPTY": empty, "SCRIPT": script, "ENOUGH": ENOUGH}
-    em.streams_at, em.counts_at = em.room(400, lasts=False), em.room(400)
+    em.streams_at, em.counts_at = (em.room(400, lasts=False) for _ in range(2))
     em.constants |= {"STREAMS": em.streams_at, "CHANCE": em.counts_at}
     shuffles = em.machine.natives.shuffles
     em.data[em.constants["ZSTREAM"]] = [
@@ -206,6 +206,7 @@ def _tables(em: Emitter) -> dict[str, int]:
         "PILES": int(holders.has_piles),
         "EVERYONE": (1 << em.program.seats) - 1,
         "TRIES": int(bool(em.paying)),
+        "FACTS": int(em.analysis.tells_facts),
         "ORDERED": em.static(int(family.is_ordered) for family in families),
         "SLOTS": em.static((*(family.slots or 0 for family in families), 0)),
         "TOPS": em.static((*tops, 0, 0)),

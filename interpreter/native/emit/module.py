@@ -5,10 +5,9 @@ A module is made of a whole program or not at all: what is not carried yet raise
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from dsl.records import Record
-from dsl.source import Span
 from interpreter.native.emit import (
     actions,
     alternatives,
@@ -19,6 +18,7 @@ from interpreter.native.emit import (
     choices,
     costs,
     folds,
+    learning,
     lists,
     offers,
     performing,
@@ -33,17 +33,17 @@ from interpreter.native.emit.course import course_function
 from interpreter.native.emit.deciders import hand_over
 from interpreter.native.emit.emitter import Emitter, Settings
 from interpreter.native.emit.end import ending
-from interpreter.native.emit.image import define_images
+from interpreter.native.emit.image import define_copies, define_images
 from interpreter.native.emit.layout import lay_out
 from interpreter.native.emit.sight import neighbours, same_fields, seen, seen_top
-from interpreter.native.emit.writer import Unsupported, Writer
+from interpreter.native.emit.writer import Writer
 from interpreter.native.runtime import text
 from interpreter.walk.machine import Machine
 from interpreter.walk.start import start_state
 
 TABLES = (
     *(actions, alternatives, batches, becoming, boards, changes, choices, costs, folds),
-    *(lists, offers, performing, scalars, secret_choices, values, words),
+    *(learning, lists, offers, performing, scalars, secret_choices, values, words),
 )
 """The modules that fill the tables of `dispatch`, kept here so that all are imported."""
 CELLS = 1 << 23
@@ -91,7 +91,6 @@ def emit(machine: Machine, settings: Settings | None = None) -> Emitted:
     """
     first = start_state(machine, 0, events=False)
     em = Emitter(machine, first, settings or Settings())
-    _see_to_rules(em)
     lay_out(em)
     for function in (seen, seen_top, same_fields, neighbours, ending, checks, course_function):
         function(em)
@@ -116,18 +115,6 @@ def emit(machine: Machine, settings: Settings | None = None) -> Emitted:
         ranks=len(em.game.end.rank),
         emitter=em,
     )
-
-
-def _see_to_rules(em: Emitter) -> None:
-    """Raise where the program has rules that are not carried yet."""
-    for what, span in _missing(em):
-        raise Unsupported(what, span)
-
-
-def _missing(em: Emitter) -> Iterator[tuple[str, Span | None]]:
-    """Yield what is not carried yet, in the words of an author, with its place."""
-    if em.analysis.tells_facts:
-        yield "facts that are told", None
 
 
 # --- playing ------------------------------------------------------------------------------------
@@ -155,10 +142,12 @@ g_payer = NONE
 g_trial = 0
 g_paying = 0
 g_secret = 0
+g_told = 0
 g_before = 0
 g_later = 0
 g_floor = HEAP
 g_used = 0
+g_batches = 0
 g_values = {em.base("values") + image.values}
 g_zones = {image.zones}
 g_entities = {image.entities}
@@ -199,5 +188,6 @@ def _lay_out_rest(em: Emitter) -> int:
     em.constants |= {name: em.room(cells, lasts=False) for name, cells in rooms.items()}
     em.constants["TRACE_END"] = em.constants["TRACE"] + traces
     em.constants["MEMO_END"] = em.constants["MEMO"] + MEMO - MEMO_MARGIN
+    define_copies(em)
     em.constants |= {"HEAP": em.used, "ARENA": em.used + CELLS // 4}
     return em.used + CELLS

@@ -15,11 +15,11 @@ GROUP, PLAYER, RULE, CARD, OUT, ME, ACTOR, LOCALS = range(8)
 card, whether the card was put out by its very event; then the locals of the rule."""
 HEADER = 3
 """Cells before the rows that wait: the last group, the end of their lists, the number of rows."""
-WAITING = 120
+WAITING = 400
 """Rows that can wait at once."""
-LISTS = 600
+LISTS = 1500
 """Cells for the lists that rows hold which wait."""
-LATER = 2000
+LATER = 4000
 """Cells for what happens inside a batch, until it is over."""
 
 

@@ -85,7 +85,14 @@ def place(em: Emitter, key: e.StateKey, of: str | None) -> str:
 @value_of(e.StateRead)
 def _state_read(em: Emitter, w: Writer, node: e.StateRead) -> str:
     of = None if node.of is None else atom(em, w, node.of)
+    if of is not None and node.state.owner == "player":
+        of = _somebody(node.of, of)
     return f"M[{place(em, node.state, of)}]"
+
+
+def _somebody(node: e.Expression | None, seat: str) -> str:
+    """Return the text of a seat of which something is read: of `me` a check that somebody acts."""
+    return f"somebody({seat})" if isinstance(node, e.Role) else seat
 
 
 # --- zones --------------------------------------------------------------------------------------
@@ -98,7 +105,7 @@ def zone(em: Emitter, w: Writer, key: e.ZoneKey, of: e.Expression | None) -> str
     assert of is not None
     owner = value(em, w, of)
     if key.owner == "player":
-        return f"({first_zone(em.evaluator, key)} + {owner})"
+        return f"({first_zone(em.evaluator, key)} + {_somebody(of, owner)})"
     return f"(M[EZ + {owner}] + {zone_offset(em.evaluator, key)})"
 
 

@@ -27,10 +27,11 @@ def watches(em: Emitter) -> bool:
 
 
 def check_within(em: Emitter, w: Writer) -> None:
-    """Write the checks behind an event, where there are any: a cost is paid before."""
+    """Write the checks behind an event, where there are any: a cost is paid before, and all of a
+    batch is done."""
     if not watches(em):
         return
-    with w.inner("if g_payer == NONE:"):
+    with w.inner("if g_payer == NONE and g_batches == 0:"):
         found = w.bind(f"{check_all(em)}()")
         w.line(f"if {found}:")
         w.line("    return 0")

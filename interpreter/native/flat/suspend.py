@@ -155,13 +155,14 @@ class _Pass:
 
     def branch(self, x: ast.If) -> list[ast.stmt]:
         """Return a branch whose condition is kept, so that rewinding takes the same side."""
-        if self.waits(x.test):
-            raise self.error(x.test)
         self.tests += 1
         test = f"_c{self.tests}"
-        number = ast.IfExp(x.test, ast.Constant(1), ast.Constant(0))
-        first = ast.If(_is_state(NORMAL), [_set(test, number)], [])
-        return [first, ast.If(_name(test), self.sequence(x.body), self.sequence(x.orelse))]
+        if self.waits(x.test):
+            first = self.waiting_statement(_set(test, x.test))
+        else:
+            number = ast.IfExp(x.test, ast.Constant(1), ast.Constant(0))
+            first = [ast.If(_is_state(NORMAL), [_set(test, number)], [])]
+        return [*first, ast.If(_name(test), self.sequence(x.body), self.sequence(x.orelse))]
 
     def loop(self, x: ast.While) -> ast.stmt:
         """Return a loop that rewinding enters only where it was left in its body."""
@@ -179,7 +180,8 @@ class _Pass:
 
     def error(self, node: ast.AST) -> FlatError:
         """Return what is said of a place that nothing can be come back to."""
-        return FlatError(f"{ast.unparse(node)} in {self.function.name}: nothing can wait there")
+        text = ast.unparse(ast.fix_missing_locations(node))
+        return FlatError(f"{text} in {self.function.name}: nothing can wait there")
 
 
 def _name(name: str) -> ast.Name:

@@ -224,7 +224,8 @@ def _either(folding: Folding, e: ast.IfExp) -> ast.expr:
     e.test = folding.expression(e.test)
     test = constant(e.test)
     if test is not None:
-        return folding.expression(e.body if test else e.orelse)
+        chosen: ast.expr = folding.expression(e.body if test else e.orelse)
+        return chosen
     e.body, e.orelse = folding.expression(e.body), folding.expression(e.orelse)
     return e
 

@@ -25,6 +25,8 @@ FAULTS = {
     9: "endless-loop",
     10: "more decisions than are played at random",
     11: "nesting-too-deep",
+    13: "facts that tell hidden cards apart",
+    14: "no-actor",
 }
 """What codes of faults mean; FAULT holds one when a match has ended in a trap."""
 GLOBALS = (
@@ -40,6 +42,7 @@ GLOBALS = (
         "g_question",
         "g_asker",
         "g_secret",
+        "g_told",
         "g_pool",
         "g_fixed",
         "g_paying",
@@ -48,6 +51,7 @@ GLOBALS = (
         "g_later",
         "g_floor",
         "g_used",
+        "g_batches",
     ),
 )
 """All globals, in the order in which STATUS holds them while a match waits."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from pathlib import Path
 from random import Random
@@ -9,8 +10,7 @@ from random import Random
 import pytest
 
 import cardwright
-from cardwright.api.cache import Cache, CodeStore
-from cardwright.api.game import Game
+from cardwright.api.folders import CACHE_VARIABLE, data_folder
 from interpreter.native import engine, playouts
 from interpreter.native.emit.writer import Unsupported
 from interpreter.native.engine import Native, NativeMissing
@@ -18,7 +18,7 @@ from interpreter.native.playouts import FIRST_ROWS, Playouts
 from interpreter.state.chance import MOST_SEED
 from interpreter.walk.assembly import assemble_machine
 from interpreter.walk.machine import Machine
-from interpreter.walk.start import Rollout, rollout
+from interpreter.walk.start import Rollout, opened, play_at_random, rollout
 from tests.interpreter.small import PLAYERS, program_of
 
 RACE = """
@@ -163,11 +163,14 @@ def test_a_module_is_kept_between_runs_and_made_anew_where_it_is_damaged() -> No
     assert rows[0] == rows[1] == rows[2]
 
 
-def test_the_cache_of_a_game_keeps_its_module(tmp_path: Path, monkeypatch) -> None:
+def test_the_cache_of_a_game_keeps_its_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
     monkeypatch.setattr(playouts, "WALKED", 0)
-    model = cardwright.load("tic-tac-toe").model
-    for _ in range(2):
-        Game(model, {}, CodeStore(Cache(tmp_path))).rollout(3)
+    for copy in ("one", "two"):  # one package twice would be one game
+        shutil.copytree(data_folder("cards") / "dream-tricks", tmp_path / copy)
+        cardwright.load(tmp_path / copy).rollout(3)
 
     assert len([*tmp_path.rglob("native-*")]) == 1
 
@@ -182,3 +185,41 @@ def test_random_players_draw_on_where_python_does() -> None:
             chance.random()
 
         assert native.chance().random().random() == chance.random()
+
+
+def key(seed: int) -> str:
+    """Return by what the random players of a match are seeded."""
+    return f"policy {seed}"
+
+
+def alone(machine: Machine, seed: int, longest: int) -> tuple[int, int, object]:
+    """Return seed, decisions and outcome of one match; no outcome where no rule ended it."""
+    st = opened(machine, seed, PLAYERS, events=False)
+    decisions = play_at_random(machine, st, Random(key(seed)).random, longest)
+    is_end = st.outcome is not None and st.outcome[0] == "end"
+    return seed, decisions, st.outcome if is_end else None
+
+
+@pytest.mark.parametrize("walked", [0, 30, 10**9], ids=["inside", "both", "walked"])
+def test_matches_with_players_of_their_own_end_as_one_by_one(walked: int) -> None:
+    machine, seeds = machine_of(DIVIDES), range(70, 370)
+    want = [alone(machine, seed, 40) for seed in seeds]
+    found = list(Playouts(machine, walked=walked).ends(seeds, key, 40))
+
+    assert [each[0] for each in found] == [*seeds]
+    assert [each[2] for each in found] == [each[2] for each in want]
+    ended = [n for n, each in enumerate(want) if each[2] is not None]
+    assert [found[n][1] for n in ended] == [want[n][1] for n in ended]
+    assert 100 < len(ended) < len(seeds), "others fault or are given up"
+
+
+def test_players_of_their_own_are_seeded_as_in_python_by_any_text() -> None:
+    native = Native(machine_of(ADDS))
+    keys = ["", "a", "policy 3", "ü" * 40, "x" * 63, "x" * 64, "x" * 65, "policy 1234567890123"]
+
+    for text in keys:
+        assert native.keyed_rollouts(9, [text]) == 1
+        chance = Random(text)
+        for _ in range(native.rows(1)[0]):
+            chance.random()
+        assert native.chance().random().random() == chance.random(), text

@@ -49,7 +49,9 @@ def bodies(draw, calls: tuple[str, ...], depth: int = 2, loops: int = 0) -> list
     """Return lines of statements that call functions which may wait."""
     out: list[str] = []
     for _ in range(draw(some.integers(1, 3))):
-        kind = draw(some.sampled_from(["plain", "ask", "if", "while", "leave", "return", "unused"]))
+        kind = draw(
+            some.sampled_from(["plain", "ask", "if", "asks", "while", "leave", "return", "unused"])
+        )
         call = draw(some.sampled_from(calls))
         if kind == "ask":
             name = draw(some.sampled_from("ab"))
@@ -61,6 +63,8 @@ def bodies(draw, calls: tuple[str, ...], depth: int = 2, loops: int = 0) -> list
         elif kind == "if" and depth:
             out += ["if a & 1:", *indented(draw(bodies(calls, depth - 1, loops)))]
             out += ["else:", *indented(draw(bodies(calls, depth - 1, loops)))]
+        elif kind == "asks" and depth:
+            out += [f"if {call} & 1:", *indented(draw(bodies(calls, depth - 1, loops)))]
         elif kind == "while" and depth and loops < 2:
             out += [f"n{loops} = {draw(some.integers(1, 3))}", f"while n{loops} > 0:"]
             inner = draw(bodies(calls, depth - 1, loops + 1))
@@ -171,7 +175,7 @@ def run(a, b):
         "b = wait(1) + wait(2)",
         "M[a] += wait(1)",
         "b = wait(1) if a else 2",
-        "if wait(1):\n        b = 2",
+        "if wait(1) and a:\n        b = 2",
         "while wait(1):\n        b = 2",
         "for i in range(3):\n        wait(i)",
     ],

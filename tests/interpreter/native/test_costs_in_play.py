@@ -1,0 +1,115 @@
+"""Costs with choices that can make them fail: the native engine offers what the walker offers."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import cardwright
+from interpreter.native.engine import Native
+from soak.measure import Part
+from soak.natives import compare, rolled
+
+RECIPES = Path(__file__).parents[3] / "examples" / "recipes"
+GAME = """
+id: costs-by-chance
+version: "1"
+language: 1
+title: Costs that are put together by chance
+
+kinds:
+  card: {start: deck, attributes: {price: int}}
+cards:
+- {kind: card, id: cheap, copies: 4, price: 1}
+- {kind: card, id: fair, copies: 4, price: 2}
+- {kind: card, id: dear, copies: 4, price: 4}
+players:
+  count: 2
+  state: {coins: int = 0, gems: int = 1, marks: int = 0}
+zones:
+  deck: {of: card, order: stack, seen-by: nobody}
+  player.hand: {of: card, seen-by: owner}
+  pile: {of: card, seen-by: everyone}
+events:
+  pay (int n):
+    when: n <= me.coins
+    do: subtract n from me.coins
+  pay-gems (int n):
+    do: subtract n from me.gems
+  drop (card c):
+    do: move c to pile
+  sell-one:
+    do: |
+      choose c from me.hand
+      drop c
+      add default(c.price, 0) to me.coins
+  either:
+    do: |
+      choose one:
+        pay 2
+        pay-gems 1
+actions:
+ACTIONS
+  rest: {do: add 2 to me.coins; draw 1}
+setup: shuffle deck; deal 3
+phases:
+- {id: act, turns: players, offer: [OFFERED, rest]}
+end: {when: round > 8, rank: [marks, coins]}
+"""
+STEPS = (
+    "choose c from me.hand; pay default(c.price, 9)",
+    "choose d from me.hand; drop d",
+    "choose n from 0..3; pay n; require n > 0 or me.gems > 0",
+    "choose k from 1..2; subtract k from me.gems",
+    "pay 1",
+    "pay-gems 1",
+    "sell-one",
+    "either",
+    "add 1 to me.gems",
+    "require me.coins > 1",
+    "choose 2 cs from me.hand; move cs to pile",
+)
+
+
+def game_of(chance: Random) -> str:
+    """Return a game of three actions; the costs of two are their own, that of one is within it."""
+    names, lines = ("first-way", "second-way", "third-way"), []
+    for name in names:
+        steps = "; ".join(chance.sample(STEPS, chance.randint(2, 3)))
+        if name == "third-way":
+            lines += [f"  {name}:", "    do: |", f"      may {steps}, add 3 to me.marks"]
+            lines += ["      add 1 to me.coins"]
+        else:
+            lines += [f"  {name}:", f"    cost: {steps}", "    do: add 2 to me.marks"]
+    return GAME.replace("ACTIONS", "\n".join(lines)).replace("OFFERED", ", ".join(names))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_costs_of_any_steps_are_paid_as_in_the_walker(seed: int, tmp_path: Path) -> None:
+    chance, part = Random(seed), Part()
+    (tmp_path / "game.yaml").write_text(game_of(chance), "utf-8")
+    game = cardwright.load(tmp_path)
+
+    for number in range(3):
+        compare(game, 2, chance, part, number)
+
+    assert part.tally["decisions"] > 30
+    assert set(part.tally) == {"decisions", "decisions inside"}, "nothing is refused"
+
+
+def test_facts_that_tell_hidden_cards_apart_are_left_to_the_walker(tmp_path: Path) -> None:
+    shutil.copytree(RECIPES / "hints", tmp_path, dirs_exist_ok=True)
+    shutil.rmtree(tmp_path / "scripts")
+    text = (tmp_path / "game.yaml").read_text("utf-8")
+    (tmp_path / "game.yaml").write_text(
+        text.replace("order: row, seen-by: others", "seen-by: others")
+    )
+    game = cardwright.load(tmp_path)
+    native = Native(game.machine(2))
+    native.take_chance(Random(1))
+
+    assert "facts that tell hidden cards apart" in {native.play(seed) for seed in range(20)}
+    assert rolled(game, 2, Random(4)) > 0
