@@ -162,16 +162,19 @@ def _known(w: Writer, cost: Cost, slot: int) -> str:
 
 def _trial(em: Emitter, cost: Cost) -> str:
     """Return the function (its parameters, payer) that tries a cost. Within a trial nothing is
-    tried again: a cost that cannot be paid fails there."""
+    tried again: a cost that cannot be paid fails there. But what was found before the question on
+    trial holds again, so that the same questions come before it."""
 
     def write(w: Writer) -> None:
         w.block(f"""
 if g_trial:
-    return 1
+    return found_before()
 kept = g_top
 p = {_keep(em, cost)}({", ".join([*cost.params, "payer"])})
 found = pays_search(p, 0)
 g_top = kept
+if g_paying:
+    note_answer(found, 1)
 return found
 """)
 
