@@ -77,13 +77,18 @@ def diagnostic_page(name: str, language: str = "en") -> str:
     return manual_of(name, language) if page is None else page.text(language)
 
 
-@lru_cache(maxsize=1)
 def prelude() -> Mapping[str, tuple[Span, ...]]:
     """Return the events and values that most games share, with where each is said."""
+    return _prelude_in(prelude_folder())
+
+
+@lru_cache(maxsize=2)
+def _prelude_in(folder: Path) -> Mapping[str, tuple[Span, ...]]:
+    """Return what a folder of shared events and values says."""
     from dsl.load import prelude_in
 
     found: dict[str, tuple[Span, ...]] = {}
-    for section in prelude_in(prelude_folder()).sections.values():
+    for section in prelude_in(folder).sections.values():
         for name, entry in section.items():
             found[name] = (*found.get(name, ()), entry.key.span.to(entry.value.span))
     return found
