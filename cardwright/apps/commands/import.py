@@ -119,5 +119,7 @@ def _write(session: Session, found: Plan, yes: bool) -> None:
             return
     for path, text in found.texts.items():
         path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_file() and b"\r\n" in path.read_bytes():
+            text = text.replace("\n", "\r\n")
         write_atomically(path, text)
         session.tell("new-written", path=path)

@@ -30,6 +30,8 @@ _DERIVED: Final = re.compile(
 )
 """Columns of `cardwright cards --export FILE.csv` that are made from the rules."""
 _MOST_ABOVE: Final = 10
+_LONGEST: Final = 60
+"""Letters of a heading that names a language."""
 IS_TEXT: Final = ("name", "text")
 MARKS: Final = re.compile("[\u0300-\u036f]")
 
@@ -111,7 +113,7 @@ class Headings:
             return key, "ja" if is_japanese else default
         if key:
             return key, ""
-        found = _IN_LANGUAGE.fullmatch(word)
+        found = _IN_LANGUAGE.fullmatch(word) if len(word) <= _LONGEST else None
         if found is not None:
             key = self._keys.get(folded_word(found[1]), "")
             tag = _TONGUES.get(found[2].casefold(), found[2].casefold())

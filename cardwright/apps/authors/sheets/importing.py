@@ -228,12 +228,13 @@ def _write(
     places: Places = {}
     texts_then = _edited((each for each, _, _ in edits), found.texts)
     shifts: dict[Path, int] = {}
+    shown = {path: _shown(found, path) for path in texts_then}
     for edit, card, cell in sorted(edits, key=lambda each: each[0].start):
         shift = shifts.get(edit.path, 0)
         shifts[edit.path] = shift + len(edit.text) - (edit.end - edit.start)
         at = edit.start + shift + len(edit.text) - len(edit.text.lstrip("\n"))
         line, _ = Source(str(edit.path), texts_then[edit.path]).position(at)
-        places[_shown(found, edit.path), line] = (card, cell)
+        places[shown[edit.path], line] = (card, cell)
     found.texts.update(texts_then)
     places.update(_write_new(found))
     return places

@@ -13,7 +13,10 @@ from typing import Any, Final
 
 from cardwright.apps.authors.sheets.table import (
     MOST_BYTES,
+    MOST_COLUMNS,
     MOST_LETTERS,
+    MOST_ROWS,
+    MOST_TEXT,
     NOTE,
     WARNING,
     BadTable,
@@ -21,6 +24,7 @@ from cardwright.apps.authors.sheets.table import (
     Sheet,
     Value,
     check_size,
+    too_large,
 )
 from cardwright.apps.authors.sheets.workbooks import read_ods, read_xlsx
 
@@ -43,11 +47,12 @@ def read_table(path: Path) -> list[Sheet]:
     form = FORMS.get(path.suffix.lower())
     if form is None:
         raise BadTable("sheet-form", word=path.suffix or path.name, all=" ".join(FORMS))
-    with path.open("rb") as file:
-        data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise BadTable("sheet-file-large", path=path.name, most=MOST_BYTES // 1_000_000)
     is_book = path.suffix.lower() in (".xlsx", ".ods")
+    most = MOST_BYTES if is_book else MOST_TEXT
+    with path.open("rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise BadTable("sheet-file-large", path=path.name, most=most // 1_000_000)
     if data.startswith(_OLD):
         raise BadTable("sheet-old", path=path.name)
     if is_book != data.startswith(_ZIP):
@@ -74,6 +79,8 @@ def read_csv(name: str, data: bytes) -> list[Sheet]:
     try:
         for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True):
             rows.append([_unquoted(cell) for cell in row])
+            if len(rows) > MOST_ROWS:
+                break
     except csv.Error as error:
         raise BadTable("sheet-csv", path=name, row=len(rows) + 1, reason=str(error)) from None
     return [Sheet(name, rows, notes)]
@@ -144,6 +151,8 @@ def read_json(name: str, data: bytes) -> list[Sheet]:
     except (ValueError, RecursionError) as error:
         raise BadTable("sheet-json", path=name, reason=str(error)) from None
     headings = list(dict.fromkeys(key for each in flat for key in each))
+    if len(headings) > MOST_COLUMNS or len(flat) > MOST_ROWS:
+        raise too_large(name)
     rows: list[list[Value]] = [[*headings]]
     rows += [[each.get(key) for key in headings] for each in flat]
     return [Sheet(name, rows, [])]

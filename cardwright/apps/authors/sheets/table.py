@@ -51,8 +51,9 @@ class BadTable(AppMistake):
 
 
 MOST_BYTES = 20_000_000
-"""Bytes of a file, and of the XML packed in it."""
-MOST_UNPACKED = 12_000_000
+MOST_TEXT = 4_000_000
+MOST_UNPACKED = 6_000_000
+"""Bytes of a workbook with its pictures, of a file of text, and of the XML in a workbook."""
 MOST_ROWS = 5_000
 MOST_COLUMNS = 200
 MOST_CELLS = 100_000

@@ -26,6 +26,7 @@ FREE: Final = frozenset(("0", "free", "無料", *NOTHING))
 _NUMBER: Final = re.compile(r"[x×*]?\s*([+−-]?[0-9]+)(?:\.0+)?\s*[x×*]?")
 _WITH_UNIT: Final = re.compile(r"([+−-]?[0-9]+)\s*([^\W\d_][^\W\d_.]{0,14}\.?|[%€$£¥]|[枚点円個])")
 _THOUSANDS: Final = re.compile(r"[0-9]{1,3}(?:[, '][0-9]{3})+")
+_BLANKS: Final = re.compile(r"\s+")
 _PARTED: Final = re.compile(r"\s*(?:[,;/|、，；・\n])\s*")
 _PART: Final = re.compile(
     r"\s*(?:(?:and|und|et|と)\s|[+,;&、，＋\n])?\s*"
@@ -104,7 +105,7 @@ class Reader:
             return self._number(value)
         if type_ == t.BOOL:
             return _flag(value)
-        text = _text(value).strip()
+        text = _BLANKS.sub(lambda m: "\n" if "\n" in m[0] else " ", _text(value).strip())
         if isinstance(type_, t.ListOf | t.SetOf):
             return self._list(type_.of, text)
         if isinstance(type_, t.BagOf | t.AmountOf):

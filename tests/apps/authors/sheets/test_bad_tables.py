@@ -6,6 +6,7 @@ import csv
 import datetime
 import io
 import json
+import sys
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,7 @@ from click.testing import CliRunner
 from cardwright.apps.authors.sheets.reading import read_table
 from cardwright.apps.authors.sheets.table import BadTable
 from cardwright.apps.commands.main import group
+from cardwright.apps.face.mistake import install_line
 from tests.apps.authors.sheets.conftest import Bring
 
 HEAD = ["name", "kind", "cost", "worth", "copies"]
@@ -212,6 +214,10 @@ REFUSED: dict[str, tuple[str, bytes, str]] = {
     "JSON of numbers": ("t.json", b"[1, 2]", "sheet-json-shape"),
     "a picture": ("t.png", b"\x89PNG", "sheet-form"),
     "many rows": ("t.csv", b"name,kind\n" * 6_000, "sheet-too-large"),
+    "JSON with many keys": (
+        "t.json", json.dumps([{"name": "a", f"k{n}": 1} for n in range(300)]).encode(),
+        "sheet-too-large",
+    ),
     "many columns": ("t.csv", _wide(), "sheet-too-large"),
     "a long cell": ("t.csv", b"name,kind\n" + b"a" * 30_000 + b",boat\n", "sheet-long-cell"),
     "a huge file": ("t.csv", b"name,kind\n" * 2_100_000, "sheet-file-large"),
@@ -250,3 +256,37 @@ def test_an_empty_file_is_refused_by_the_command(folder: Path, tmp_path: Path) -
         )
         assert done.exit_code == 2, done.output
         assert done.output.startswith(f"error: no sheet of {name} is a list of cards")
+
+
+def test_a_file_of_windows_keeps_its_line_ends(folder: Path, tmp_path: Path) -> None:
+    rows = "cards:\r\n- rows:\r\n  - {id: ferry, kind: boat, worth: 1}\r\n"
+    (folder / "boats.yaml").write_bytes(rows.encode())
+    table = text(tmp_path, "id,worth\nferry,2\n")
+    line = ["import", str(table), "--into", str(folder), "--yes"]
+    assert CliRunner().invoke(group, line).exit_code == 0
+    assert (folder / "boats.yaml").read_bytes() == rows.replace("worth: 1", "worth: 2").encode()
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_what_is_missing_for_workbooks_is_named_with_its_command(
+    lang: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = book(tmp_path, HEAD, CARD)
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    lines = (
+        ["--lang", lang, "import", str(table), "--into", str(folder)],
+        ["--lang", lang, "cards", "war", "--table", str(tmp_path / "out.xlsx")],
+    )
+    for line in lines:
+        done = CliRunner().invoke(group, line)
+        assert done.exit_code == 2
+        assert done.output.splitlines()[-1].endswith(install_line("sheets"))
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_note_has_words_and_a_place(lang: str, folder: Path, tmp_path: Path) -> None:
+    table = text(tmp_path, "name,kind,cost\nFerry,boat,3-1\n")
+    done = CliRunner().invoke(group, ["--lang", lang, "import", str(table), "--into", str(folder)])
+    assert done.exit_code == 1
+    assert "t.csv!C2 (cost)" in done.output
+    assert "3 gold 1 calm" in done.output
