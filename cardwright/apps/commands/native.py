@@ -15,6 +15,7 @@ from cardwright.apps.face.session import Session, UserError, common_options, cur
 from interpreter import Carried
 
 MEASURED = ("size", "emitted", "coded", "compiled")
+HEADS = ("native-players", "native-size", "native-emitted", "native-coded", "native-compiled")
 EPILOG = """\b
 Examples:
   cardwright native hearts
@@ -48,7 +49,7 @@ def command(target: str, players: int | None, words: tuple[str, ...], as_json: b
             click.echo(session.say(key, **row))
     made = [row for row in found if row["missing"] is None]
     if made:
-        heads = [session.say(f"native-{key}") for key in ("players", *MEASURED)]
+        heads = [session.say(key) for key in HEADS]
         show_table(heads, [_cells(row) for row in made], right=range(len(heads)))
 
 
