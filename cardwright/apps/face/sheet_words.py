@@ -109,6 +109,10 @@ SHEET_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "attributes cannot be added here by a program: {place}; declare them by hand",
             "ここにはプログラムで属性を足せません: {place}。手で宣言してください",
         ),
+        "sheet-attributes-refused": (
+            "no attribute can be declared for a column: {message}; call the column something else",
+            "列の属性を宣言できません: {message}。列の見出しを変えてください",
+        ),
         "sheet-unknown-kind": (
             "no kind `{word}`; known: {all}",
             "種類「{word}」はありません。あるもの: {all}",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
@@ -15,13 +16,15 @@ from cardwright.apps.authors.sheets.headings import Column, Headed, Headings, fo
 from cardwright.apps.authors.sheets.table import Value
 from cardwright.apps.authors.sheets.values import NO, YES, Misfit, Reader, slug, text_of
 from cardwright.apps.authors.sheets.written import texts
-from dsl import read_yaml
+from dsl import VOCABULARY, read_yaml
 from dsl.model import documents as d
 from dsl.model import types as t
 from dsl.model.game import Game
-from dsl.model.nouns import lineage
+from dsl.model.nouns import CARD_KEYS, lineage
 
 _STEPS: Final = ("effect", "効果")
+_TAKEN: Final = CARD_KEYS | {"each", "rows", *VOCABULARY.functions, *VOCABULARY.natives}
+_UNSEEN: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
 _MOST_LETTERS: Final = 40
 
 WORDS: Final = "-word"
@@ -53,7 +56,7 @@ def offer(headed: Headed, column: Column, game: Game) -> tuple[str, dict[str, st
 
 def attribute_name(column: Column) -> str:
     """Return what the attribute of a column is called."""
-    return slug(column.heading, (), f"column-{column.number}")
+    return slug(column.heading, _TAKEN, f"column-{column.number}")
 
 
 def attributes(lists: Iterable[Headed], game: Game) -> tuple[dict[str, str], Words]:
@@ -75,6 +78,8 @@ def attributes(lists: Iterable[Headed], game: Game) -> tuple[dict[str, str], Wor
                     words[type_.name] = members
             elif not column.key and name not in known:
                 said, members = offer(headed, column, game)
+                if f"{WORDS} =" in said and not members:
+                    continue
                 lines[name] = f'{{is: "{said}", text: {texts({tag: column.heading})}}}'
                 if members:
                     words[f"{name}{WORDS}"] = members
@@ -118,8 +123,9 @@ def _members(name: str, shown: Iterable[str], there: Mapping[str, str]) -> dict[
     """Return members for texts, those that are there first."""
     found = dict(there)
     texts_there = {folded_word(text) for text in found.values()}
-    for text in shown:
-        if folded_word(text) not in texts_there:
+    for cell in shown:
+        text = "".join(c for c in cell if c == "\n" or unicodedata.category(c) not in _UNSEEN)
+        if text and folded_word(text) not in texts_there:
             texts_there.add(folded_word(text))
             short = text.split("\n")[0][:_MOST_LETTERS]
             found[slug(f"{name} {short}", found, name)] = text

@@ -23,6 +23,8 @@ from dsl.model.nouns import Definition
 
 HEAD: Final = "# Cards of a table, written by `cardwright import`; edit them here or there.\n"
 _ROUNDS: Final = 12
+_MOST_ALONE: Final = 200
+"""Cards that are checked one by one."""
 
 
 class Change(Record):
@@ -159,44 +161,73 @@ def _widened(
     found.texts = _changed(found.texts)
     if not found.texts:
         return found.game, lists
-    game = check(found.package, texts=found.texts).sound()
+    checked = check(found.package, texts=found.texts)
+    if checked.game is None:
+        message = in_order(checked.diagnostics)[0].message
+        raise BadTable("sheet-attributes-refused", message=message)
+    game = checked.game
     again = Headings(game)
     return game, [each for one in lists if (each := again.headed(one.sheet, [])) is not None]
+
+
+Refused = dict[str, tuple[CardRow, Cell | None, Diagnostic]]
+"""The rows at fault by their cards' ids: the cell, and what the checker says."""
 
 
 def _settle(found: Plan, cards: list[CardRow], there: Mapping[str, InFile]) -> None:
     """Fill the plan; cells that the checker refuses are left out, then their rows."""
     base = dict(found.texts)
     for _ in range(_ROUNDS):
-        places = _write(found, cards, there, base)
-        if not found.texts:
-            return
-        findings = [each for each in Checks(texts=found.texts).of(found.package).diagnostics
-                    if each.severity == "error"]  # fmt: skip
-        refused = {}
-        for each in in_order(findings):
-            line, _ = each.span.source.position(each.span.start)
-            at = places.get((each.span.source.path, line))
-            if at is not None and at[0].id not in refused:
-                refused[at[0].id] = (*at, each)
+        refused, found.findings = _tried(found, cards, there, base)
+        if found.findings and not refused:
+            refused = _one_by_one(found, cards, there, base)
+            found.findings = _tried(found, cards, there, base)[1]
         if not refused:
-            found.findings = in_order(findings)
             return
         for card, cell, finding in refused.values():
             is_row = cell is None or cell.key in ("id", "kind") or cell not in card.cells
+            helps = "; ".join(finding.helps)
             slots: dict[str, object] = {
-                "message": finding.message,
-                "helps": "; ".join(finding.helps),
-                "card": card.id,
-            }
-            column = (0, "") if cell is None else (cell.column, cell.heading)
+                "message": finding.message, "helps": helps, "card": card.id,
+            }  # fmt: skip
+            column, heading = (0, "") if cell is None else (cell.column, cell.heading)
             key = "sheet-refused-row" if is_row else "sheet-refused"
-            found.notes.append(Note(ERROR, key, card.sheet, card.row, *column, slots))
+            found.notes.append(Note(ERROR, key, card.sheet, card.row, column, heading, slots))
             if is_row:
                 cards.remove(card)
             elif cell is not None:
                 card.cells.remove(cell)
-    found.findings = in_order(findings)
+
+
+def _tried(
+    found: Plan, cards: list[CardRow], there: Mapping[str, InFile], base: Mapping[Path, str]
+) -> tuple[Refused, tuple[Diagnostic, ...]]:
+    """Write some cards into the plan; return what the checker refuses of them, and its errors."""
+    places = _write(found, cards, there, base)
+    if not found.texts:
+        return {}, ()
+    every = Checks(texts=found.texts).of(found.package).diagnostics
+    findings = in_order(each for each in every if each.severity == "error")
+    refused: Refused = {}
+    for each in findings:
+        spans = (each.span, *(label.span for label in each.labels))
+        cells = [places.get((span.source.path, span.source.position(span.start)[0]))
+                 for span in spans]  # fmt: skip
+        for at in cells[:1] if cells[0] else cells:
+            if at is not None:
+                refused.setdefault(at[0].id, (*at, each))
+    return refused, findings
+
+
+def _one_by_one(
+    found: Plan, cards: list[CardRow], there: Mapping[str, InFile], base: Mapping[Path, str]
+) -> Refused:
+    """Return the rows that the checker refuses alone: of many faults it may name only the cause."""
+    refused: Refused = {}
+    for card in cards[:_MOST_ALONE]:
+        alone, findings = _tried(found, [card], there, base)
+        refused |= alone or ({card.id: (card, None, findings[0])} if findings else {})
+    return refused
 
 
 Places = dict[tuple[str, int], tuple[CardRow, Cell | None]]
@@ -313,9 +344,8 @@ def card_lines(card: CardRow) -> list[tuple[Cell | None, str]]:
     """Return the keys of a card as YAML, a line each, with the cell that each comes from."""
     by_key = {cell.key: cell for cell in card.cells if not cell.lang}
     of_name = next((cell for cell in card.cells if cell.key == "name"), None)
-    lines: list[tuple[Cell | None, str]] = [
-        (by_key.get("id", of_name), f"id: {card.id}"), (by_key.get("kind"), f"kind: {card.kind}"),
-    ]  # fmt: skip
+    id_, kind = by_key.get("id", of_name), by_key.get("kind")
+    lines = [(id_, f"id: {quoted(card.id)}"), (kind, f"kind: {card.kind}")]
     spoken: dict[str, list[Cell]] = {}
     for cell in card.cells:
         if cell.text is not None and cell.key not in ("id", "kind"):

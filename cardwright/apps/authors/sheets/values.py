@@ -26,6 +26,8 @@ FREE: Final = frozenset(("0", "free", "無料", *NOTHING))
 _NUMBER: Final = re.compile(r"[x×*]?\s*([+−-]?[0-9]+)(?:\.0+)?\s*[x×*]?")
 _WITH_UNIT: Final = re.compile(r"([+−-]?[0-9]+)\s*([^\W\d_][^\W\d_.]{0,14}\.?|[%€$£¥]|[枚点円個])")
 _THOUSANDS: Final = re.compile(r"[0-9]{1,3}(?:[, '][0-9]{3})+")
+_LONGEST: Final = 60
+"""Letters of an id that is made."""
 _BLANKS: Final = re.compile(r"\s+")
 _PARTED: Final = re.compile(r"\s*(?:[,;/|、，；・\n])\s*")
 _PART: Final = re.compile(
@@ -231,6 +233,7 @@ def slug(name: str, taken: Iterable[str], fallback: str) -> str:
     plain = unicodedata.normalize("NFKD", re.sub("['’‘ʼ`]", "", name)).casefold()
     plain = plain.replace("ß", "ss").replace("æ", "ae").replace("ø", "o").replace("œ", "oe")
     word = "-".join(re.findall("[a-z0-9]+", "".join(c for c in plain if ord(c) < 128 or c == " ")))
+    word = word[:_LONGEST].strip("-")
     if not word or not word[0].isalpha():
         word = f"{fallback}-{word}" if word else fallback
     found, number, used = word, 2, frozenset(taken)
