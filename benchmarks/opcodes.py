@@ -27,7 +27,7 @@ from cardwright.api.folders import CLASSICS, data_folder
 from cardwright.api.game import Game
 from cardwright.api.package import Package
 from interpreter.walk.machine import Machine
-from interpreter.walk.start import opened, play_at_random
+from interpreter.walk.start import opened
 
 STORED = Path(__file__).parent / "opcodes.txt"
 HEAD = """\
@@ -165,12 +165,12 @@ def _played(
     logs: bool = False,
 ) -> float:  # fmt: skip
     """Return the opcodes a decision of random matches takes."""
-    play_at_random(machine, opened(machine, WARM_UP, names, events=logs), chance, extent.most)
+    machine.play_at_random(opened(machine, WARM_UP, names, events=logs), chance, extent.most)
     opcodes = decisions = seed = 0
     while decisions < extent.least:
         with Counter() as counter:
             state = opened(machine, seed, names, events=logs)
-            taken = play_at_random(machine, state, chance, extent.most)
+            taken = machine.play_at_random(state, chance, extent.most)
         decisions += taken
         opcodes += counter.opcodes
         seed += 1

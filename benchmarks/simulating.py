@@ -10,7 +10,7 @@ from benchmarks.row import Row, Scale
 from benchmarks.settings import Subject
 from cardwright.api.game import Game
 from cardwright.apps.lab.simulate.play_out import in_a_row
-from interpreter.walk.start import opened, play_at_random
+from interpreter.walk.start import opened
 
 _MATCHES = 5
 
@@ -40,5 +40,5 @@ def opcodes(game: Game, players: int | None, matches: int) -> tuple[float, float
     with Counter() as rolled:
         for seed in range(matches):
             start = opened(machine, seed, names, events=False)
-            play_at_random(machine, start, chances[seed])
+            machine.play_at_random(start, chances[seed])
     return simulated.opcodes / matches, rolled.opcodes / matches

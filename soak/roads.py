@@ -27,7 +27,6 @@ from cardwright.apps.lab.leaks.search import NoPair
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
 from interpreter.program.limits import DECISIONS
-from interpreter.state.saving import log_of
 from soak.course import SEEDS, look_at_end, noted
 from soak.expectations import hides, setting_of
 from soak.measure import Broken, Failure, Job, Part, hold
@@ -135,7 +134,7 @@ def compare(
         other = course(match, Random(choices), most)
         road = f"{'walker' if walker else 'blocks'} {'with' if events else 'without'} a log"
         hold(plain == other, f"{game.id}, {road}, {first_difference(plain, other)}")
-        logs += [log_of(match.state)] if events else []
+        logs += [match.state.records()] if events else []
         if most == DECISIONS:
             ends = [(each.digest(), each.outcome) for each in (first, match)]
             hold(ends[0] == ends[1], f"{game.id}, {road}, at the end: {ends}")

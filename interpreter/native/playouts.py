@@ -17,7 +17,7 @@ from warnings import warn
 from interpreter.state.chance import MOST_SEED
 from interpreter.state.values import Value
 from interpreter.walk.machine import Machine
-from interpreter.walk.start import Rollout, opened, play_at_random
+from interpreter.walk.start import Rollout, opened
 
 if TYPE_CHECKING:
     from interpreter.native.engine import Chance, ModuleStore, Native
@@ -107,7 +107,7 @@ class Playouts:
         """Let the walker play a match; return how many decisions it took and how it ended."""
         try:
             st = opened(self.machine, seed & MOST_SEED, (), events=False)
-            decisions = play_at_random(self.machine, st, chance.random, longest)
+            decisions = self.machine.play_at_random(st, chance.random, longest)
         except Exception:  # what plays it again says which
             return 0, None
         self._left -= decisions
@@ -134,7 +134,7 @@ class Playouts:
     def _walk(self, seed: int, chance: Random, names: tuple[str, ...], found: Rollout) -> int:
         """Let the walker play a match; return how many decisions it took."""
         st = opened(self.machine, seed & MOST_SEED, names, events=False)
-        decisions = play_at_random(self.machine, st, chance.random)
+        decisions = self.machine.play_at_random(st, chance.random)
         found.decisions += decisions
         found.outcomes.append(st.outcome)
         return decisions

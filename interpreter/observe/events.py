@@ -12,7 +12,6 @@ from typing import Any
 from dsl import languages
 from dsl.model.types import BOOL, INT, AmountOf, BagOf, Type, ZoneType, plain_type
 from interpreter.observe.seat_view import ANY_CARD, WATCHER, Sight, Tells
-from interpreter.state.saving import log_of
 from interpreter.state.values import Value, can_hold, entities_in, entities_seen
 from interpreter.walk.labels import OF_CARD, counted
 from interpreter.walk.match import Match
@@ -117,7 +116,7 @@ def event_records(match: Match, seat: int | None = None) -> list[EventRecord]:
         seat: Who looks; None sees everything.
     """
     view = Sight(match, seat)
-    records = log_of(match.state)
+    records: list[LogRecord] = match.state.records()
     causes = {record.id: record.cause for record in records}
     numbers: dict[int, int] = {}
     found = []

@@ -15,7 +15,6 @@ from dsl.model.nouns import StateField
 from interpreter.program.steps import CostFailed
 from interpreter.state import chance
 from interpreter.state.record import State
-from interpreter.state.saving import log_of
 from interpreter.state.values import Value, Values
 from interpreter.walk.decision import Ask
 from interpreter.walk.knowledge import Knowledge
@@ -176,7 +175,7 @@ def deal_out(machine: Machine, st: State, sources: dict[int, int], blind: int) -
     machine.listener.listen(st)
     went = {source: entity for entity, source in sources.items()}
     log: Any = None
-    for record in log_of(st):
+    for record in st.records():
         log = (_renamed(record, went, blind), log)
     st.log = log
 

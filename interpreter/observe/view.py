@@ -12,7 +12,7 @@ from interpreter.observe.keys import Keys
 from interpreter.observe.observation import observe
 from interpreter.observe.seat_view import Sight
 from interpreter.observe.table import Data
-from interpreter.state.saving import Json, log_of
+from interpreter.state.saving import Json
 from interpreter.state.values import Value
 from interpreter.walk.match import Match
 from interpreter.walk.recording import LogRecord
@@ -80,7 +80,7 @@ class SeatView(Sight):
     def records(self) -> list[LogRecord]:
         """Return all records of the log, the first first: `hides` says which the seat may not know
         yet."""
-        return log_of(self.match.state)
+        return self.match.state.records()
 
     def hides(self, record: LogRecord) -> bool:
         """Return whether a record belongs to secret choices that are not open yet."""

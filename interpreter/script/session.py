@@ -28,7 +28,6 @@ from interpreter.walk.decision import Ask
 from interpreter.walk.labels import Labels
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import Match
-from interpreter.walk.picking import forced_heard
 from interpreter.writing.module import CodeStore
 
 
@@ -210,7 +209,7 @@ class Session:
         self.earlier += self.forced
         self.forced.clear()
         self.round = self.st.values[ROUND]
-        with forced_heard(self.machine, self._note):
+        with self.machine.hearing(self._note):
             self.match.apply(index)
             self._go_on()
 
@@ -219,7 +218,7 @@ class Session:
         self.st.ask = None
         self.earlier += self.forced
         self.forced.clear()
-        with forced_heard(self.machine, self._note):
+        with self.machine.hearing(self._note):
             self.machine.run(self.st)
             self._go_on()
 

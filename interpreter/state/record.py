@@ -6,10 +6,10 @@ a match.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from interpreter.state.frames import Frame
+from interpreter.state.frames import BodyFrame, EventFrame, Frame
 from interpreter.state.values import Spot, Value, Values
 
 Lookup: TypeAlias = Callable[[int], Value]
@@ -236,15 +236,33 @@ class State:
         self.entity_definitions = definitions
         self.columns = type(self.columns)(definitions)
 
+    @property
+    def body(self) -> BodyFrame | None:
+        """The body that goes on next, None where that is no body."""
+        frame = self.frames[-1] if self.frames else None
+        return frame if isinstance(frame, BodyFrame) else None
+
+    def bodies(self) -> Iterator[BodyFrame]:
+        """Yield the bodies that have begun, the outermost first."""
+        return (frame for frame in self.frames if isinstance(frame, BodyFrame))
+
+    def forget_used(self) -> None:
+        """Forget which rules have been used or refused in the place of the events on their way."""
+        self.frames = [f._replace(used=()) if isinstance(f, EventFrame) else f for f in self.frames]
+
+    def records(self) -> list[Value]:
+        """Return the records of the log, the first first."""
+        found, entry = [], self.log
+        while entry is not None:
+            found.append(entry[0])
+            entry = entry[1]
+        return found[::-1]
+
     def __getstate__(self) -> dict[str, Value]:
         """Return all of it but what follows from the rest; the log is a list, since a chain may be
         too long to be gone down."""
         parts = {name: getattr(self, name) for name in self.__slots__ if name != "columns"}
-        log, entry = [], self.log
-        while entry is not None:
-            log.append(entry[0])
-            entry = entry[1]
-        return {**parts, "log": log, "window": 0}
+        return {**parts, "log": self.records()[::-1], "window": 0}
 
     def __setstate__(self, parts: dict[str, Value]) -> None:
         for name, value in parts.items():

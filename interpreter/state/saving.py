@@ -197,7 +197,7 @@ def dumped(st: State, definition_ids: tuple[str, ...], shapes: Shapes) -> dict[s
     form["definitions"] = [definition_ids[d] for d in st.entity_definitions]
     form["free"] = [[definition_ids[d], n] for d, n in st.free]
     form["has_log"] = bool(st.listening & 1)
-    form["log"] = [encoded(record, shapes) for record in log_of(st)]
+    form["log"] = [encoded(record, shapes) for record in st.records()]
     form["given"] = _given(st, shapes)
     if st.facts:
         form["facts"] = encoded(st.facts, shapes)
@@ -225,16 +225,6 @@ def _field(name: str, value: Value, shapes: Shapes) -> Json:
     if name == "frames":
         return encoded(tuple(map(written, value)), shapes)
     return encoded(tuple(value) if name in LISTS else value, shapes)
-
-
-def log_of(st: State) -> list[Json]:
-    """Return the records of a state's log, the first first."""
-    found = []
-    entry = st.log
-    while entry is not None:
-        found.append(entry[0])
-        entry = entry[1]
-    return found[::-1]
 
 
 def read_state(form: Mapping[str, Json], definition_ids: tuple[str, ...], shapes: Shapes) -> State:

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from dsl.model.expressions import Expression
 from dsl.model.types import Type, option_type
+from dsl.records import Record
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program.program import Program
 from interpreter.state.frames import BodyFrame, HaltFrame
 from interpreter.state.record import State
-from interpreter.state.values import Values
+from interpreter.state.values import Value, Values
 
 Site: TypeAlias = int | tuple[Any, ...]
 """What asks: an operation's number, or a word and numbers (see `Ask`)."""
@@ -55,8 +57,31 @@ ask_of = partial(tuple.__new__, Ask)
 """Makes an `Ask` of a tuple of its parts, in a third of the time."""
 
 
+class ClosedElement(Record):
+    """What cannot be chosen, though it is one of those that are chosen from.
+
+    Attributes:
+        value, type: The element.
+        condition: What it does not meet, where that can be told.
+        slot: The local by which the condition calls it.
+        is_of_all: Whether the condition is of all that is chosen together, and calls that so. It
+            is a reason only to who picks in any order: a match asks in its own, and what is not
+            open yet may be so behind another.
+        given: What was chosen before: pairs of local and value, with its type.
+        texts: Else why, by language.
+    """
+
+    value: Value
+    type: Type
+    condition: Expression | None
+    slot: int
+    given: tuple[tuple[int, Value, Type], ...]
+    texts: dict[str, str]
+    is_of_all: bool = False
+
+
 def ask_all(st: State, ask: Ask) -> bool:
-    """Return true: a question with one answer is asked too. For `Machine.on_forced`."""
+    """Return true: a question with one answer is asked too. For `Playing.on_forced`."""
     return True
 
 

@@ -37,7 +37,7 @@ from interpreter.state import frames
 from interpreter.state.frames import BodyFrame, body_frame
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
-from interpreter.walk.decision import Ask, Halted, LoopCut, Site, Stopped, ask_of
+from interpreter.walk.decision import Ask, ClosedElement, Halted, LoopCut, Site, Stopped, ask_of
 from interpreter.walk.ending import CYCLE_SHOWN, Ending, events_since, fault_of, location_of
 from interpreter.walk.facts import Facts, FactualKnowledge
 from interpreter.walk.knowledge import Deciders, Knowledge
@@ -46,6 +46,7 @@ from interpreter.walk.loops import LoopWatch, check_holdings, cut_loop
 from interpreter.walk.moves import Moves, spare_numbers
 from interpreter.walk.natives import Natives
 from interpreter.walk.opening_cache import Openings
+from interpreter.walk.playing import Playing
 from interpreter.walk.resets import Becoming, Resets
 from interpreter.writing.module import Compiled
 
@@ -53,13 +54,12 @@ Handler: TypeAlias = Callable[[State, Any], None]
 """Goes on with a frame of its kind."""
 
 
-class Machine:
+class Machine(Playing):
     """A program with everything that can run it.
 
     Attributes:
         table: The handler of every frame by its `kind`: first the machine's own frames, then one
             an operation.
-        on_forced: Hears of every decision with one option; returns whether to ask all the same.
         watched: What the checks between bodies read (see `interpreter.program.reads`).
         visited: Where somebody asks what a match comes to: numbers of operations, else spans.
         compiled: The functions of its module, if it has one.
@@ -96,13 +96,13 @@ class Machine:
         self.table: list[Handler] = []
         self.walk: Handler = _nothing
         self.refusals: Callable[[State], tuple[Any, ...]] = lambda st: ()
-        self.barred: Callable[[State], tuple[object, ...]] = lambda st: ()
+        self.barred: Callable[[State], tuple[ClosedElement, ...]] = lambda st: ()
         self.whens: dict[str, Closure | None] = {}
         self.definition_ids = tuple(d.id for d in program.game.definitions)
         self.searched = 0
         self.failed: CostFailed | None = None
         self.visited: set[int | Span] | None = None
-        self.on_forced: Callable[[State, Ask], object] | None = None
+        self.on_forced = None
 
     def formula(self, formula: Formula) -> Closure:
         """Return the closure of a formula, to be called with `[me, self, actor, given…]`."""

@@ -13,7 +13,7 @@ from interpreter.state.saving import digest
 from interpreter.state.values import Value
 from interpreter.walk.decision import ENOUGH, Ask, Site
 from interpreter.walk.equivalence import option_texts
-from interpreter.walk.labels import OPTIONS, Labels
+from interpreter.walk.labels import OPTIONS, WORDS, Labels
 from interpreter.walk.machine import Machine
 from interpreter.walk.questions import question
 from interpreter.walk.start import opened
@@ -57,9 +57,10 @@ class Decision:
         kind: `action parameter choose piece unit order yes-no alternative replacement trigger`.
         declinable: Whether "none", "enough" or "no" is among the options.
         ENOUGH, KINDS: The option that ends a choice of several; all kinds.
+        WORDS: The texts of the labels that are the same in all games.
     """
 
-    ENOUGH, KINDS = ENOUGH, tuple(OPTIONS)
+    ENOUGH, KINDS, WORDS = ENOUGH, tuple(OPTIONS), WORDS
 
     def __init__(self, machine: Machine, labels: Labels, st: State) -> None:
         self._machine, self._labels, self._st = machine, labels, st

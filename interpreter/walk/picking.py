@@ -57,16 +57,6 @@ def asks_everything(machine: Machine) -> bool:
 
 
 @contextmanager
-def forced_heard(machine: Machine, hear: Callable[[State, Ask], object] | None) -> Iterator[None]:
-    """Call a function for each decision with one option for a while; None for no function."""
-    before, machine.on_forced = machine.on_forced, hear
-    try:
-        yield
-    finally:
-        machine.on_forced = before
-
-
-@contextmanager
 def course_watched(machine: Machine, goes_on: Callable[[], None]) -> Iterator[None]:
     """Call a function for a while when the course goes on: an action that it began has ended."""
 
@@ -273,7 +263,7 @@ class PartialChoice(Generic[M]):
         st.frames[-1] = frame
         machine.meter.begin()
         try:
-            with forced_heard(machine, ask_all):
+            with machine.asking_all():
                 machine.walk(st, frame)
         except _ENDS:
             return ()

@@ -6,7 +6,7 @@ caused by it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
@@ -16,7 +16,7 @@ from interpreter.program.limits import FEW, LOG_CELLS, LONG, RECORD, TOLD, Meter
 from interpreter.program.noun_closures import freeze
 from interpreter.program.program import EventPlan, Program
 from interpreter.state.record import LOGGED, State
-from interpreter.state.values import IS_LIST, Value, Values, can_hold, cells_of
+from interpreter.state.values import IS_LIST, Value, Values, can_hold, cells_of, entities_seen
 from interpreter.walk.knowledge import Knowledge
 
 
@@ -48,6 +48,11 @@ class LogRecord(NamedTuple):
     settled: tuple[tuple[int, Values, int], ...] = ()
     result: tuple[Value, Value] | None = None
     cells: int = 0
+
+    def named(self) -> Iterator[tuple[int, int]]:
+        """Yield the entities in its arguments, each with a mask of who could tell it then."""
+        for value, seen in zip(self.arguments, self.seen, strict=False):
+            yield from entities_seen(value, seen)
 
 
 _record: Final = partial(tuple.__new__, LogRecord)

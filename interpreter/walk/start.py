@@ -19,6 +19,7 @@ from interpreter.state.values import Value
 from interpreter.walk.decision import Ask
 from interpreter.walk.ending import fault_of
 from interpreter.walk.machine import Machine
+from interpreter.walk.playing import MOST_DECISIONS
 
 
 def opened(machine: Machine, seed: int, names: tuple[str, ...], *, events: bool) -> State:
@@ -149,8 +150,6 @@ def _place_copies(machine: Machine, st: State, number: int) -> None:
 Chooser: TypeAlias = Callable[[State, Ask, Random], int]
 """From the state, the open decision and a source of chance to the index of an option."""
 
-MOST_DECISIONS = 100_000
-
 
 @dataclass(slots=True)
 class Rollout:
@@ -175,25 +174,12 @@ def rollout(
     for number in range(seed, seed + matches):  # 0 follows on the last seed
         st = opened(machine, number & MOST_SEED, names, events=False)
         found.decisions += (
-            play_at_random(machine, st, chance.random)
+            machine.play_at_random(st, chance.random)
             if choose is None
             else _by_policy(machine, st, choose, chance)
         )
         found.outcomes.append(st.outcome)
     return found
-
-
-def play_at_random(
-    machine: Machine, st: State, random: Callable[[], float], most: int = MOST_DECISIONS
-) -> int:
-    """Play a match to its end or a limit of decisions; return how many it took."""
-    answer = machine.answer
-    for decisions in range(most):
-        if st.outcome is not None:
-            return decisions
-        options = st.ask.options
-        answer(st, options[int(random() * len(options))])
-    return most
 
 
 def _by_policy(machine: Machine, st: State, choose: Chooser, chance: Random) -> int:

@@ -9,42 +9,18 @@ from typing import Final
 from dsl.model import expressions as e
 from dsl.model.types import PLAYER, EntityType, Type
 from dsl.model.walk import conjuncts, free_slots
-from dsl.records import Record
 from dsl.words.arithmetic import Fault
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
-from interpreter.walk.decision import Ask, asking_frame, choice_of
+from interpreter.walk.decision import Ask, ClosedElement, asking_frame, choice_of
 from interpreter.walk.why_not_offered import WhyNotOffered
 
 KINDS: Final = ("choose", "parameter", "piece")
 """Decisions about elements of a list."""
 MOST: Final = 60
 """Elements of which it is said: among more nobody looks for one."""
-
-
-class ClosedElement(Record):
-    """What cannot be chosen, though it is one of those that are chosen from.
-
-    Attributes:
-        value, type: The element.
-        condition: What it does not meet, where that can be told.
-        slot: The local by which the condition calls it.
-        is_of_all: Whether the condition is of all that is chosen together, and calls that so. It
-            is a reason only to who picks in any order: a match asks in its own, and what is not
-            open yet may be so behind another.
-        given: What was chosen before: pairs of local and value, with its type.
-        texts: Else why, by language.
-    """
-
-    value: Value
-    type: Type
-    condition: e.Expression | None
-    slot: int
-    given: tuple[tuple[int, Value, Type], ...]
-    texts: dict[str, str]
-    is_of_all: bool = False
 
 
 class WhyNotChosen:

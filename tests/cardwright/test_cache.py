@@ -114,11 +114,10 @@ def test_there_is_one_text_of_each_in_rules_and_scripts(kept):
 
 PLAYED = """
 import sys, cardwright
-from interpreter.walk.start import play_at_random
 from random import Random
 for seed in range(2):
     match = cardwright.load("cerebria").start(seed=seed, events=False)
-    play_at_random(match.machine, match.state, Random(seed).random)
+    match.machine.play_at_random(match.state, Random(seed).random)
 print(sorted({"networkx", "lark", "yaml", "jsonschema", "tempfile", "_hashlib"} & set(sys.modules)))
 """
 

@@ -18,7 +18,6 @@ from msgspec.structs import replace
 from cardwright.apps.face.repeatable import total
 from dsl import Record
 from interpreter import Machine, Program, State, Value
-from interpreter.walk.start import play_at_random
 
 Progress = Callable[[int], None]
 """Is called with the hundredths of the budget that have just been used."""
@@ -101,7 +100,7 @@ class Effort:
     def play_on(self, st: State, random: Callable[[], float], most: int) -> None:
         """Play a match on at random for at most `most` decisions, or as far as its share goes."""
         if self._work is None:
-            play_at_random(self._machine, st, random, most)
+            self._machine.play_at_random(st, random, most)
             return
         enough = self._spent + self._work // self._iterations
         for _ in range(most):

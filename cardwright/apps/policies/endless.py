@@ -20,7 +20,6 @@ from weakref import WeakKeyDictionary
 from cardwright import Match
 from dsl import Fault, Record
 from interpreter import Machine, Program, State
-from interpreter.walk.start import play_at_random
 
 if TYPE_CHECKING:
     from cardwright import Match as ApiMatch
@@ -51,7 +50,7 @@ def without_end(match: Match, alone: int, longest: int = LONGEST) -> str:
         return no_end(match, alone)
     st = match.state.clone()
     st.listening &= ~1
-    play_at_random(match.machine, st, Random(0).random, longest)
+    match.machine.play_at_random(st, Random(0).random, longest)
     return "" if st.outcome is not None else no_end(match, alone, longest)
 
 

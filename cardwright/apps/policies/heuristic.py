@@ -21,12 +21,12 @@ from random import Random
 from time import monotonic
 from typing import TypeAlias
 
+from cardwright import Match
 from cardwright.apps.policies.budget import Budget, Effort
 from cardwright.apps.policies.features import Features, Rewards, Row
 from cardwright.apps.policies.planner import Guess, Plans
 from dsl import Record
 from interpreter import Machine, State
-from interpreter.walk.start import opened
 
 MOST_DECISIONS, MOST_MATCHES = 10_000, 200
 """So much is played, whichever is reached first."""
@@ -64,7 +64,7 @@ def lessons(machine: Machine) -> Iterator[list[Lesson]]:
 def begun(machine: Machine, seed: int) -> State:
     """Return a match that begins, among players without names."""
     names = tuple(f"player {seat + 1}" for seat in range(machine.program.seats))
-    return opened(machine, seed, names, events=False)
+    return Match.start(machine, seed, names, events=False).state
 
 
 class Line(Record):

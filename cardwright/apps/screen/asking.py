@@ -18,8 +18,6 @@ from dsl.model.rules import Action, Becomes, Replacement, Trigger
 from dsl.model.types import DefinitionType, EnumType
 from dsl.model.walk import walk
 from interpreter import SeatView
-from interpreter.walk.why_not_chosen import ClosedElement
-from interpreter.walk.why_not_offered import WORDS as REASONS
 
 _NOT_IN_PLAY = "nobody"
 _OF_STEPS = ("choose", "piece", "unit", "order")
@@ -137,7 +135,7 @@ def closed(
             text=languages.with_gaps(
                 wording.names.text(actions[refusal.action].text, refusal.action), languages.UNKNOWN
             ).strip(),
-            reason=_condition(actions[refusal.action], wording)
+            reason=_condition(actions[refusal.action], refusal.texts, wording)
             if refusal.reason == "condition"
             else wording.text(refusal.texts),
         )
@@ -146,11 +144,11 @@ def closed(
     )
 
 
-def _condition(action: Action, wording: Wording) -> str:
-    """Return what an action asks for, in words made from its condition."""
+def _condition(action: Action, plainly: Mapping[str, str], wording: Wording) -> str:
+    """Return what an action asks for, in words made from its condition, else plainly."""
     when = action.when
     if when is None or any(isinstance(node, Local) for node in walk((when,))):
-        return wording.text(REASONS["condition"])
+        return wording.text(plainly)
     return _only_if(when, wording, {})
 
 
@@ -164,7 +162,6 @@ def _barred(match: Match, wording: Wording, view: SeatView) -> Iterator[Closed]:
     st, labels = match.state, view.labels
     text = partial(labels.text, st, language=wording.lang, hidden=False)
     for each in match.machine.barred(st):
-        assert isinstance(each, ClosedElement)
         if each.is_of_all and not match.picks_freely:
             continue
         name = text(each.value, each.type)

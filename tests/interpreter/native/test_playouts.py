@@ -18,7 +18,7 @@ from interpreter.native.playouts import FIRST_ROWS, Playouts
 from interpreter.state.chance import MOST_SEED
 from interpreter.walk.assembly import assemble_machine
 from interpreter.walk.machine import Machine
-from interpreter.walk.start import Rollout, opened, play_at_random, rollout
+from interpreter.walk.start import Rollout, opened, rollout
 from tests.interpreter.small import PLAYERS, program_of
 
 RACE = """
@@ -195,7 +195,7 @@ def key(seed: int) -> str:
 def alone(machine: Machine, seed: int, longest: int) -> tuple[int, int, object]:
     """Return seed, decisions and outcome of one match; no outcome where no rule ended it."""
     st = opened(machine, seed, PLAYERS, events=False)
-    decisions = play_at_random(machine, st, Random(key(seed)).random, longest)
+    decisions = machine.play_at_random(st, Random(key(seed)).random, longest)
     is_end = st.outcome is not None and st.outcome[0] == "end"
     return seed, decisions, st.outcome if is_end else None
 

@@ -11,7 +11,6 @@ import cardwright
 from interpreter.observe.determinize import Worlds, determinize, swap_hidden
 from interpreter.observe.events import event_records
 from interpreter.observe.observation import observe
-from interpreter.walk.start import play_at_random
 
 SEEDS = range(4)
 
@@ -129,7 +128,7 @@ def test_a_world_without_a_log_takes_the_same_course(game: str) -> None:
     without = Worlds(match, seat, keeps_log=False).draw(9)
     assert with_log.log is not None
     for st in (with_log, without):
-        play_at_random(match.machine, st, Random(2).random, 200)
+        match.machine.play_at_random(st, Random(2).random, 200)
 
     assert without.log is None
     for part in ("values", "zones", "places", "knows", "chance", "actions", "outcome"):

@@ -44,7 +44,6 @@ from cardwright.apps.lab.leaks.worlds import (
     turned,
 )
 from interpreter import Ask, Worlds
-from interpreter.state.frames import EventFrame
 
 MOST_ANSWERS, MOST_OPTIONS = 2, 12
 """How far is looked for answers of others by which they do the same in both worlds."""
@@ -88,8 +87,7 @@ class Acts:
         copy = match.clone()
         while self._is_act_of_another(copy) and (place := _declining(copy.state.ask)) is not None:
             copy.apply(place)
-        frames = copy.state.frames
-        frames[:] = [f._replace(used=()) if isinstance(f, EventFrame) else f for f in frames]
+        copy.state.forget_used()
         return copy
 
     def _comes_from(self, here: Match, there: Match) -> bool:

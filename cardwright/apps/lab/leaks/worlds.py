@@ -22,8 +22,6 @@ from dsl import Record
 from dsl.model.types import EntityType, ListOf, Type
 from interpreter import Machine, SeatView, State, Value, Worlds
 from interpreter.state import chance
-from interpreter.walk.decision import ask_all
-from interpreter.walk.picking import forced_heard
 
 STREAMS = 1 << 40
 
@@ -293,7 +291,7 @@ def follow(match: Match, model: Match | None = None) -> None:
 @contextmanager
 def asking_everything(machine: Machine) -> Iterator[None]:
     """Make a machine ask questions with one answer too, and watch cards."""
-    with forced_heard(machine, ask_all), watched(machine):
+    with machine.asking_all(), watched(machine):
         yield
 
 

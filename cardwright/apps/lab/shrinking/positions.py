@@ -15,7 +15,6 @@ from dsl.model import types as t
 from dsl.model.nouns import StateField
 from dsl.model.scripts import OWNER
 from interpreter import Program, Value
-from interpreter.state.frames import BodyFrame
 
 Plain = Any
 
@@ -49,8 +48,8 @@ class _Writer:
         """Return phase, turn and round."""
         found: dict[str, Plain] = {}
         course = self.program.course
-        for frame in self.st.frames:
-            if isinstance(frame, BodyFrame) and course.holds(frame.kind):
+        for frame in self.st.bodies():
+            if course.holds(frame.kind):
                 for stretch, me in course.standing(frame.kind, frame.locals):
                     found.setdefault("phase", self.program.phases[stretch.phase].phase.id)
                     if stretch.is_turns:

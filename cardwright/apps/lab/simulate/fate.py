@@ -16,8 +16,6 @@ from typing import Final, NamedTuple
 from dsl.model.expressions import ZoneKey
 from dsl.model.types import PLAYER, EntityType, plain_type
 from interpreter import Ask, Machine, Program, State, Value
-from interpreter.state.frames import BodyFrame
-from interpreter.walk.picking import forced_heard
 
 NOWHERE: Final = -1
 _BORNE: Final = ("action", "replacement")
@@ -98,8 +96,7 @@ class Fates:
         return tuple(self.program.game.kinds[definition.kind].active_in)
 
     def _stands_in_action(self, ask: Ask, st: State) -> bool:
-        frame = st.frames[-1] if st.frames else None
-        if not isinstance(ask.site, int) or not isinstance(frame, BodyFrame):
+        if not isinstance(ask.site, int) or st.body is None:
             return False
         return self.program.code_of[ask.site].name.startswith("action ")
 
@@ -130,7 +127,7 @@ class Alone:
 
     def listening(self) -> AbstractContextManager[None]:
         """Note meanwhile what the machine does."""
-        return forced_heard(self.machine, self._note)
+        return self.machine.hearing(self._note)
 
     def clear(self) -> None:
         """Begin with another match."""
@@ -138,7 +135,7 @@ class Alone:
 
     def while_deciding(self, decide: Callable[[], int]) -> int:
         """Return a decision, with nothing noted of what it is tried on."""
-        with forced_heard(self.machine, None):
+        with self.machine.hearing(None):
             return decide()
 
     def _note(self, st: State, ask: Ask) -> None:

@@ -12,7 +12,6 @@ from cardwright.apps.face.repeatable import going_round
 from cardwright.apps.lab.simulate.tally import Fault, OutcomeKey, Tally
 from cardwright.apps.policies.endless import LONGEST, no_end, without_end
 from cardwright.apps.policies.policies import Policy, choose_randomly
-from interpreter.walk.start import play_at_random
 
 FAULT = "fault"
 
@@ -72,7 +71,7 @@ def at_random(match: Match, random: Random, longest: int = LONGEST) -> int:
     machine, st = course.machine, course.state
     before = st.actions
     try:
-        decisions = play_at_random(machine, st, random.random, longest)
+        decisions = machine.play_at_random(st, random.random, longest)
     except Exception as error:
         raise CutShort(st.actions - before, _told(error)) from error
     if st.outcome is None:

@@ -19,7 +19,7 @@ from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from dsl.model.rules import Action, Group
-from interpreter.walk.labels import WORDS as LABELS
+from interpreter import Decision
 
 GIVEN, WHEN, THEN = "given", "when", "then"
 """What a line of a story is."""
@@ -259,8 +259,8 @@ class _Story:
         """Return what an option is called that scripts call by its label."""
         plain, _, number = label.partition("#")
         behind = f" ({number})" if number else ""
-        if plain in LABELS:
-            return LABELS[plain][self.lang]
+        if plain in Decision.WORDS:
+            return Decision.WORDS[plain][self.lang]
         if plain in self.script.players:
             return self.player(plain)
         if plain in self.cards:

@@ -18,8 +18,6 @@ from cardwright.apps.table.terminal.fitting import all_cards
 from cardwright.apps.table.terminal.session import PlaySession, offer_save, save
 from cardwright.apps.table.terminal.showing import drawing_of, log_lines, look, put, show, show_end
 from interpreter import State
-from interpreter.state.saving import log_of
-from interpreter.state.values import entities_seen
 
 
 def steps_back(match: Match, seat: int) -> int:
@@ -56,14 +54,12 @@ def _others_learned(match: Match, before: State, after: State, seat: int) -> boo
     for entity in range(len(after.entity_definitions)):
         if knowledge.identifies(after, entity) & others & ~known.get(entity, 0):
             return True
-    for record in log_of(after):
-        if record.id < before.next_id:
-            continue
-        for value, seers in zip(record.arguments, record.seen, strict=False):
-            named = entities_seen(value, seers)  # each with who could tell it then
-            if any(others & seen & ~known.get(entity, 0) for entity, seen in named):
-                return True
-    return False
+    return any(
+        others & seen & ~known.get(entity, 0)
+        for record in after.records()
+        if record.id >= before.next_id
+        for entity, seen in record.named()
+    )
 
 
 class Next(Enum):
