@@ -62,6 +62,12 @@ SHEET_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "{sheet}!{cell} has more than {most} {letter|letters}",
             "{sheet}!{cell} は{most}字を超えています",
         ),
+        "sheet-exported": (
+            "this is an export for other programs; `cardwright cards GAME --table FILE.csv` writes "
+            "a table to be edited",
+            "これは他のプログラム用の出力です。編集する表は "
+            "`cardwright cards GAME --table FILE.csv` で書けます",
+        ),
         "sheet-none": (
             "no sheet of {path} is a list of cards: its first row needs a heading `name` or `id`",
             "{path} にカードの表がありません。最初の行に見出し「名前」か「id」が必要です",

@@ -7,7 +7,15 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from cardwright.apps.authors.sheets.table import NOTE, WARNING, Note, Sheet, Value, letters
+from cardwright.apps.authors.sheets.table import (
+    NOTE,
+    WARNING,
+    BadTable,
+    Note,
+    Sheet,
+    Value,
+    letters,
+)
 from dsl import Record
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, with_bases
@@ -24,11 +32,8 @@ _WORDS: Final = {
 """What the keys of any card are called by authors."""
 _TONGUES: Final = {"english": "en", "英語": "en", "japanese": "ja", "日本語": "ja"}
 _IN_LANGUAGE: Final = re.compile(r"(.+?)[\s_.:/-]*[\s_.:(\[（/-]([^\W\d_]+)[)\]）]?\s*")
-_DERIVED: Final = re.compile(
-    r"game|version|digest|licence|expansion|rules_\w+|source_title|attribute\..*"
-    r"|does|costs|reads|writes|asks|reacts|replaces|forbids|changes|until|reaches"
-)
-"""Columns of `cardwright cards --export FILE.csv` that are made from the rules."""
+_EXPORTED: Final = frozenset(("version", "digest", "licence"))
+"""Columns of `cardwright cards GAME --export FILE.csv`, which is made for other programs."""
 _MOST_ABOVE: Final = 10
 _LONGEST: Final = 60
 """Letters of a heading that names a language."""
@@ -147,7 +152,8 @@ class Headings:
         """Return the columns below a row of headings."""
         cells = sheet.rows[row - 1]
         wide = max(map(len, sheet.rows))
-        is_export = {"digest", "licence"} <= {*_words(cells)}
+        if {*_words(cells)} >= _EXPORTED:
+            raise BadTable("sheet-exported")
         found: dict[tuple[str, str], Column] = {}
         every = []
         for number in range(1, wide + 1):
@@ -168,9 +174,8 @@ class Headings:
                 slots = {"first": letters(first.number)}
                 notes.append(Note(WARNING, "sheet-twice", sheet.name, row, number, heading, slots))
                 continue
-            if key or not (is_export and _DERIVED.fullmatch(heading)):
-                every.append(Column(number, heading, key, lang))
-                found.setdefault((key, lang), every[-1])
+            every.append(Column(number, heading, key, lang))
+            found.setdefault((key, lang), every[-1])
         return tuple(every)
 
 

@@ -160,6 +160,8 @@ def read_json(name: str, data: bytes) -> list[Sheet]:
 
 def _objects(name: str, found: Any) -> list[dict[str, Value]]:
     """Return the cards of a JSON file, each without objects inside."""
+    if isinstance(found, dict) and "package" in found:
+        raise BadTable("sheet-exported")
     if isinstance(found, dict):
         found = found.get("cards", found.get("rows"))
     if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):

@@ -158,3 +158,15 @@ def test_rows_of_a_csv_are_those_of_the_table(folder: Path, bring: Bring) -> Non
     data = csv_table(table_of(Package.at(folder))).decode("utf-8-sig")
     names = [row["name_en"] for row in csv.DictReader(io.StringIO(data, newline=""))]
     assert names[:3] == ["Lamp Keeper", "Rope Maker", "Net Mender"]
+
+
+@pytest.mark.parametrize("ending", [".csv", ".json"])
+def test_an_export_for_other_programs_is_refused_with_the_way_to_a_table(
+    ending: str, tmp_path: Path
+) -> None:
+    file = str(tmp_path / f"cards{ending}")
+    assert CliRunner().invoke(group, ["cards", "war", "--export", file]).exit_code == 0
+    line = ["--lang", "en", "import", file, "--into", "war", "--dry-run"]
+    done = CliRunner().invoke(group, line)
+    assert done.exit_code == 2
+    assert "cardwright cards GAME --table" in done.output
