@@ -28,6 +28,7 @@ from cardwright.apps.press.faces.looks import (
     Pieces,
     Symbol,
     back_color,
+    darkened,
     in_row,
     ink_on,
     mixed,
@@ -273,6 +274,7 @@ class _Front:
         x, width, height = FRAME + 1.2, self.width - 2 * FRAME - 2.4, bottom - top
         self.pen.marks.append(Rect(x=x, y=top, width=width, height=height, fill=tint, radius=1.2))
         strong = mixed(self.content.color, PAPER, 0.25 if self.content.texts else 0)
+        strong = darkened(strong, tint)
         middle, size = (top + bottom) / 2, min(height * 0.62, width * 0.5)
         figure = self.content.figure
         size = min(size, width * 0.85 / self.pen.pieces_width(figure, 1))

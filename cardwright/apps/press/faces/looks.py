@@ -18,7 +18,8 @@ INK: Final = "#1d1d20"
 FAINT_INK: Final = "#6b6a68"
 PAPER: Final = "#fdfcf8"
 PLAIN: Final = "#56636f"
-_BRIGHT: Final = 0.62
+READABLE: Final = 4.5
+"""The least contrast of a text with what it stands on."""
 
 
 def channels(color: str) -> tuple[int, int, int]:
@@ -32,10 +33,29 @@ def mixed(color: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
+def contrast(color: str, other: str) -> float:
+    """Return the contrast of two colours, from 1 to 21, as WCAG 2 computes it."""
+    light, dark = sorted((_luminance(color), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(color: str) -> float:
+    shares = [each / 255 for each in channels(color)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
 def ink_on(color: str) -> str:
-    """Return black or white, whichever can be read on a colour."""
-    red, green, blue = (each / 255 for each in channels(color))
-    return INK if 0.299 * red + 0.587 * green + 0.114 * blue > _BRIGHT else PAPER
+    """Return a light or dark ink that can be read on a colour."""
+    # on some colours of middle brightness only pure black or white can be read
+    inks = (PAPER, INK, "#000000", "#ffffff")
+    return next(ink for ink in inks if contrast(ink, color) >= READABLE)
+
+
+def darkened(color: str, paper: str) -> str:
+    """Return a colour, darkened until it can be read on a light paper."""
+    steps = (mixed(color, INK, step / 10) for step in range(11))
+    return next((ink for ink in steps if contrast(ink, paper) >= READABLE), INK)
 
 
 USUAL_SIZE: Final = (63, 88)
