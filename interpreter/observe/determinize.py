@@ -7,6 +7,7 @@ from functools import cached_property
 from hashlib import blake2b
 
 from interpreter.observe.agreement import Agreement
+from interpreter.observe.aligned import align
 from interpreter.observe.redraw import (
     IMPOSSIBLE,
     STREAM,
@@ -82,6 +83,12 @@ class Worlds:
         """Give entities the cards of others, in place; the log goes on to name the same cards to
         those of a mask who could tell them."""
         deal_out(machine, st, sources, blind)
+
+    @staticmethod
+    def align(match: Match, model: Match | None = None) -> None:
+        """Let chance take the same cards as in another match from now on; in the first, note
+        them."""
+        align(match.state, None if model is None else model.state)
 
     @staticmethod
     def all_of(st: State) -> Values:

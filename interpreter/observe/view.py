@@ -13,7 +13,8 @@ from interpreter.observe.observation import observe
 from interpreter.observe.seat_view import Sight
 from interpreter.observe.table import Data
 from interpreter.state.saving import Json
-from interpreter.state.values import Value
+from interpreter.state.values import Value, Values
+from interpreter.walk.decision import taken_parts
 from interpreter.walk.match import Match
 from interpreter.walk.recording import LogRecord
 
@@ -70,6 +71,10 @@ class SeatView(Sight):
     def thing_key(definition: str) -> str:
         """Return the key of what lies in no zone."""
         return keys.thing_key(definition)
+
+    def taken_parts(self) -> Values:
+        """Return what is taken already of the choice that is open."""
+        return taken_parts(self.program, self.match.state)
 
     # --- what has happened ----------------------------------------------------------------------
 

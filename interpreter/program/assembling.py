@@ -15,7 +15,7 @@ from dsl.model.nouns import lineage
 from dsl.model.steps import Body
 from dsl.model.types import Type
 from dsl.words.folding import settled
-from dsl.words.vocabulary import NATIVES
+from dsl.words.vocabulary import NATIVES, VOCABULARY
 from interpreter.lower import ops
 from interpreter.lower.bodies import NOWHERE, Assembler
 from interpreter.lower.course import lower_course
@@ -165,7 +165,7 @@ class _Assembly:
     def _events(self) -> None:
         for row in NATIVES.values():
             slots = [(slot.name, slot.type) for slot in row.slots]
-            text = tables.text(row.name, self.game)
+            text = VOCABULARY.native_text(row.name, self.game)
             self._add_event(row.name, None, None, slots, text, native=True)
         for variants in self.game.events.values():
             for event in self.kept(variants):

@@ -52,18 +52,12 @@ def holders(program: Program, ruled: Collection[int]) -> Holders:
     )
     seats = {None: (None,), "player": range(program.seats)}
     return Holders(
-        single=tuple(is_single(program, each) for each in range(len(program.definitions))),
+        single=tuple(program.is_single(each) for each in range(len(program.definitions))),
         bound=bound,
         plain=frozenset(f.number for f in families if _is_free(f) and f.kind not in careful),
         fixed=tuple((f, seat) for f in families for seat in seats.get(f.key.owner, ())),
         has_piles=any(f.audience.top != f.audience.cards for f in families),
     )
-
-
-def is_single(program: Program, number: int) -> bool:
-    """Return whether never more than one card is a copy of a definition."""
-    layout = program.layout
-    return program.copies(number) == 1 and layout.kind_of[number] not in layout.own_definition
 
 
 def _bound(program: Program) -> Bound:

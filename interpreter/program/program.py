@@ -5,7 +5,7 @@ Its plans are zones, events, rules, actions and phases made ready.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -19,11 +19,12 @@ from dsl.model.types import Type
 from dsl.records import Record
 from dsl.source import Span
 from interpreter.lower import ops
+from interpreter.lower.asked import Asked, asked_by
 from interpreter.lower.bodies import Assembler
 from interpreter.lower.course import Course
 from interpreter.lower.course import PhasePlan as PhasePlan
 from interpreter.lower.rules import Acting
-from interpreter.program import layout, limits
+from interpreter.program import amounts, layout, limits
 from interpreter.program.layout import Layout
 from interpreter.program.limits import UNLIMITED
 from interpreter.program.payments import Payment
@@ -131,6 +132,9 @@ class Program:
     """Places in `values` of a state: the round, whose turn it is, who plays first."""
     UNITS = limits.UNITS
     """Units of work in a step."""
+    FIRST_SLOT = ops.FIRST_SLOT
+    """Where the slots of a body begin in its locals, behind me, self and the actor."""
+    due = staticmethod(amounts.due)
 
     game: Game
     options: Mapping[str, object]
@@ -183,6 +187,40 @@ class Program:
             return 1
         owner = definition.start.owner if definition.start else None
         return definition.copies * (self.seats if owner == "player" else 1)
+
+    def is_single(self, number: int) -> bool:
+        """Return whether never more than one card is a copy of a definition."""
+        own = self.layout.own_definition
+        return self.copies(number) == 1 and self.layout.kind_of[number] not in own
+
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody always sees everything."""
+        fields = [*self.layout.table_fields, *self.layout.seat_fields]
+        fields += [field for kind in self.layout.kind_fields.values() for field in kind]
+        are_seen = all(field.seen_by in (None, "everyone") for field in fields)
+        lie_open = all(family.audience.cards == "everyone" for family in self.families)
+        secret = any(isinstance(operation, ops.SecretStart) for operation in self.operations)
+        return are_seen and lie_open and not secret
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether chance can decide anything: shuffles, draws, cards taken unseen."""
+        shuffles = any(isinstance(o, ops.Call) and o.event == "shuffle" for o in self.operations)
+        draws = any(isinstance(o, ops.Choose) and o.by_chance for o in self.operations)
+        return shuffles or draws or not self.is_open
+
+    def asked(self, site: object) -> Asked | None:
+        """Return what the steps at the site of a decision ask, None where no step asks."""
+        return asked_by(self.operations[site]) if isinstance(site, int) else None
+
+    def calls(self, first: int, last: int) -> Iterator[ops.Call]:
+        """Yield the events that operations in a row do, up to the first that does anything else."""
+        for operation in self.operations[first:last]:
+            if isinstance(operation, ops.Call):
+                yield operation
+            elif not isinstance(operation, ops.CostBegin | ops.CostEnd | ops.Settle):
+                return
 
     def add_code(self, code: ops.Code) -> ops.Code:
         """Register a lowered body, so that its operations are found again."""

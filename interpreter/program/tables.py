@@ -7,7 +7,6 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from dsl.languages import OWN
 from dsl.model import expressions as e
 from dsl.model import rules, steps
 from dsl.model.amounts import NOTHING
@@ -16,11 +15,6 @@ from dsl.model.nouns import Definition, Kind, lineage
 from dsl.model.types import BOOL, PLAYER, AmountOf, BagOf, ListOf, Maybe, SetOf
 from dsl.words.vocabulary import NATIVES
 from interpreter.program.program import RulePlan
-
-
-def text(id_: str, game: Game) -> Mapping[str, str]:
-    """Return the text of a native event, with what the game's translations say of it."""
-    return {**dict(zip(OWN, NATIVES[id_].log, strict=True)), **game.natives.get(id_, {})}
 
 
 def needing_actor(game: Game) -> frozenset[str]:

@@ -13,7 +13,7 @@ from typing import Any
 
 import cardwright
 from cardwright import CHANCE, DECISIONS, Game
-from cardwright.apps.programs.environment.action_ids import has_chance, is_open, ranks
+from cardwright.apps.programs.environment.action_ids import ranks
 from cardwright.apps.programs.environment.extras import needed
 from cardwright.apps.programs.environment.nodes import Node, Tree
 
@@ -89,8 +89,8 @@ class _Setting:
         )
         machine = game.machine(players)
         self.bounds = bounds or ((-FAR, FAR) if ranks(machine) else (-1.0, 1.0))
-        self.has_chance = self.tree.by_seed or has_chance(machine.program)
-        self.is_open = is_open(machine.program)
+        self.has_chance = self.tree.by_seed or machine.program.has_chance
+        self.is_open = machine.program.is_open
 
     def type(self) -> Any:
         """Return what OpenSpiel wants to know of a game before it is loaded."""

@@ -18,12 +18,7 @@ from dsl.model.game import Game
 from dsl.model.steps import Formula
 from dsl.model.types import EntityType, ListOf, SetOf, Type
 from dsl.model.walk import conjuncts, walk
-from interpreter import Decision, SeatView, Value
-from interpreter.lower import ops
-from interpreter.lower.ops import FIRST_SLOT
-from interpreter.program.program import ActionPlan
-from interpreter.state.frames import BodyFrame
-from interpreter.walk.decision import taken_parts
+from interpreter import Decision, Program, SeatView, Value
 
 _AT_MOST: Final = ("<=", "<")
 _AT_LEAST: Final = (">=", ">")
@@ -71,9 +66,6 @@ def _is(expression: e.Expression, slot: int) -> bool:
     return isinstance(expression, e.Local) and expression.slot == slot
 
 
-_PASSED_OVER: Final = (ops.CostBegin, ops.CostEnd, ops.Settle)
-
-
 class Preview:
     """What the options of one seat's decision cost and do."""
 
@@ -98,23 +90,20 @@ class Preview:
         site = self.ask.site
         if self.ask.kind in ("parameter", "piece") and isinstance(site, tuple):
             return [self._of_parameter(site[1], site[2], each) for each in self.ask.options]
-        if self.ask.kind == "yes-no" and isinstance(site, int):
-            asking = self.program.operations[site]
-            if isinstance(asking, ops.Ask) and asking.cost is not None:
-                price = self._said(asking.cost, asking.body, self._locals(site))
-                return [price if option is True else "" for option in self.ask.options]
+        asked = self.program.asked(site)
+        if self.ask.kind == "yes-no" and asked is not None and asked.price is not None:
+            first, last = asked.price
+            price = self._said(first, last, self._locals(site))
+            return [price if option is True else "" for option in self.ask.options]
         return [""] * len(self.ask.options)
 
     def ways(self) -> Sequence[str]:
         """Return for each option of `choose one` what it begins with, "" for all else."""
-        site = self.ask.site
-        asking = self.program.operations[site] if isinstance(site, int) else None
-        if not isinstance(asking, ops.ChooseOne) or self.ask.kind != "alternative":
+        asked = self.program.asked(self.ask.site)
+        if asked is None or not asked.ways or self.ask.kind != "alternative":
             return [""] * len(self.ask.options)
-        assert isinstance(site, int)
-        locals_, starts = self._locals(site), [each.start for each in asking.alternatives]
-        ends = [*starts[1:], asking.exit]
-        return [self._said(starts[n], ends[n], locals_) for n in self.ask.options]
+        locals_, open_ways = self._locals(self.ask.site), [asked.ways[n] for n in self.ask.options]
+        return [self._said(first, last, locals_) for first, last in open_ways]
 
     def purpose(self, *, is_priced: bool = False) -> str:
         """Return the purpose of a question of steps, "" where nothing tells.
@@ -123,18 +112,17 @@ class Preview:
             is_priced: Whether the payment is said already.
         """
         site = self.ask.site
-        asking = self.program.operations[site] if isinstance(site, int) else None
-        if asking is None or not self._is_asked_as_me():
+        span = Match.site_span(self.machine, site) if isinstance(site, int) else None
+        if span is None or not self._is_asked_as_me():
             return ""
-        return self._purpose(asking.span, is_priced=is_priced)
+        return self._purpose(span, is_priced=is_priced)
 
     def aims(self) -> Sequence[str]:
         """Return for each option of `choose one` all that it does, "" for all else."""
-        site = self.ask.site
-        asking = self.program.operations[site] if isinstance(site, int) else None
-        if not isinstance(asking, ops.ChooseOne) or not self._is_asked_as_me():
+        asked = self.program.asked(self.ask.site)
+        if asked is None or not asked.spans or not self._is_asked_as_me():
             return [""] * len(self.ask.options)
-        return [self._purpose(asking.alternatives[n].span) for n in self.ask.options]
+        return [self._purpose(asked.spans[n]) for n in self.ask.options]
 
     def _purpose(self, span: Span, *, is_priced: bool = False) -> str:
         code = self.program.code_of[self.ask.site]
@@ -151,27 +139,27 @@ class Preview:
         """Return what an action costs, as far as that follows from no choice but of how much more
         to use; what a card does says itself what it costs."""
         plan = self.program.actions[number]
-        read, parameters = self._read(plan), plan.action.parameters
+        read, parameters = self._read(number), plan.action.parameters
         if card is not None or any(parameters[n].mode in ("one", "exactly") for n in read):
             return ""
         me = self.ask.asked
-        price = self._cost(plan, [me, card, me, *(() for _ in parameters)])
+        price = self._cost(number, [me, card, me, *(() for _ in parameters)])
         return say(self.wording.lang, "from-price", price=price) if price and read else price
 
     def _of_parameter(self, number: int, place: int, option: Value) -> str:
         """Return what the action costs with an answer, once all that matters to it is chosen."""
         plan = self.program.actions[number]
-        frame = self.st.frames[-1]
-        if max(self._read(plan), default=-1) != place or not isinstance(frame, BodyFrame):
+        frame = self.st.body
+        if max(self._read(number), default=-1) != place or frame is None:
             return ""
         given = list(frame.locals)
         if self.ask.kind == "piece":
             more = () if option is None or option == Decision.ENOUGH else (option[1],)
-            option = (*taken_parts(self.program, self.st), *more)
+            option = (*self.view.taken_parts(), *more)
         if not self._can_tell(option, plan.action.parameters[place].type):
             return ""
-        given[place + FIRST_SLOT] = option
-        return self._cost(plan, given)
+        given[place + Program.FIRST_SLOT] = option
+        return self._cost(number, given)
 
     def _can_tell(self, value: Value, type_: Type) -> bool:
         """Return whether the seat knows which cards a value is."""
@@ -181,17 +169,19 @@ class Preview:
             card is None or self.view.tells(card) for card in cards
         )
 
-    def _read(self, plan: ActionPlan) -> list[int]:
+    def _read(self, number: int) -> list[int]:
         """Return the parameters that the cost of an action reads."""
+        plan = self.program.actions[number]
         code, count = plan.cost, len(plan.action.parameters)
         operations = tuple(self.program.operations[code.first : code.last]) if code else ()
         return sorted({n.slot for n in walk(operations) if isinstance(n, Local) and n.slot < count})
 
-    def _cost(self, plan: ActionPlan, given: list[Value]) -> str:
-        if plan.cost is None:
+    def _cost(self, number: int, given: list[Value]) -> str:
+        cost = self.program.actions[number].cost
+        if cost is None:
             return ""
-        room = (None,) * (plan.cost.size + FIRST_SLOT)
-        return self._said(plan.cost.first, plan.cost.last, [*given, *room])
+        room = (None,) * (cost.size + Program.FIRST_SLOT)
+        return self._said(cost.first, cost.last, [*given, *room])
 
     # --- affordable options -----------------------------------------------------------------------
 
@@ -210,8 +200,9 @@ class Preview:
         """Return the list that is chosen from, None where none is."""
         site = self.ask.site
         if isinstance(site, int):
-            asking = self.program.operations[site]
-            return asking.source if isinstance(asking, ops.Choose) else None
+            asked = self.program.asked(site)
+            choice = None if asked is None or asked.may_decline else asked.choice
+            return None if choice is None else choice.source
         is_parameter = self.ask.kind in ("parameter", "piece") and site[0] == "action"
         parameters = self.program.actions[site[1]].action.parameters if is_parameter else ()
         return parameters[site[2]].source if parameters else None
@@ -236,31 +227,24 @@ class Preview:
     def _locals(self, site: int) -> list[Value]:
         """Return the locals of the body that asks."""
         code = self.program.code_of[site]
-        frames = (f for f in reversed(self.st.frames) if isinstance(f, BodyFrame))
+        frames = reversed([*self.st.bodies()])
         return next((list(f.locals) for f in frames if code.first <= f.kind <= code.last), [])
 
     def _said(self, first: int, last: int, given: list[Value]) -> str:
         """Return what the operations in a row from the first on do, as far as it has words."""
-        calls = self._calls(first, last)
-        return self.wording.names.row(filter(None, (self._call(call, given) for call in calls)))
+        calls = self.program.calls(first, last)
+        told = (self._call(call.event, call.arguments, given) for call in calls)
+        return self.wording.names.row(filter(None, told))
 
-    def _calls(self, first: int, last: int) -> Iterator[ops.Call]:
-        """Yield the events up to the first operation that is another."""
-        for operation in self.program.operations[first:last]:
-            if isinstance(operation, ops.Call):
-                yield operation
-            elif not isinstance(operation, _PASSED_OVER):
-                return
-
-    def _call(self, call: ops.Call, given: list[Value]) -> str:
+    def _call(self, event: str, arguments: Sequence[Expression], given: list[Value]) -> str:
         """Return an event with its amounts; "" where they cannot be worked out, all are nothing, or
         it happens to a card, which the option itself is or names."""
-        plan, lang = self.program.events[call.event], self.wording.lang
+        plan, lang = self.program.events[event], self.wording.lang
         is_about_cards = any(isinstance(type_, EntityType) for type_ in plan.slot_types)
         if plan.native or is_about_cards or not plan.text:
             return ""
         try:
-            worth = [self._worth(argument, given) for argument in call.arguments]
+            worth = [self._worth(argument, given) for argument in arguments]
         except Fault:
             return ""
         finally:

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter.program.analysis import in_order
-from interpreter.program.plain import is_single
 from interpreter.state.saving import dumped, read_state
 from interpreter.trajectory.saving import SHAPES
 from tests.interpreter.small import match_of, of_players, play, program_of
@@ -99,7 +98,7 @@ def ordered(*rules: str) -> bool:
     """Return whether the order of some modifiers of one attribute matters."""
     text = game_of([(rule, 2, 0) for rule in rules], "abcdefgh"[: len(rules)], "")
     program = program_of(text, 1)
-    return bool(in_order(program, [is_single(program, n) for n in range(len(rules) + 1)]))
+    return bool(in_order(program, [program.is_single(n) for n in range(len(rules) + 1)]))
 
 
 @pytest.mark.parametrize(

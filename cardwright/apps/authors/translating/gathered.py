@@ -10,7 +10,6 @@ from cardwright import Package
 from dsl import VOCABULARY, Record, languages
 from dsl.model.game import Game
 from dsl.model.texts import WrittenText
-from interpreter.program import tables
 
 _LETTER: Final = re.compile(r"[^\W\d_]")
 
@@ -59,7 +58,9 @@ def gather(package: Package) -> Gathered:
     tags = dict.fromkeys(tag for model in models for tag in model.manifest.languages)
     default = models[0].manifest.default_language
     natives = (
-        WrittenText(("events", id_, "text"), tables.text(id_, models[0]), own[0].span, "", True)
+        WrittenText(
+            ("events", id_, "text"), VOCABULARY.native_text(id_, models[0]), own[0].span, "", True
+        )
         for id_ in (VOCABULARY.natives if own else ())
     )
     return Gathered(

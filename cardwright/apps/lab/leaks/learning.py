@@ -29,7 +29,6 @@ from cardwright.apps.lab.leaks.worlds import (
     Watch,
     begin,
     end,
-    follow,
     is_shown,
     match_of,
     turned,
@@ -94,11 +93,11 @@ class Way:
             return True
         base, options = begun
         if self.difference is None:
-            follow(base)
+            Worlds.align(base)
         other = turned(base, exchange, self.seat)
         if other is None:
             return False
-        follow(other, base)
+        Worlds.align(other, base)
         if not _answered(base, options):
             return True
         return _answered(other, options) and _told(base, self.seat) == _told(other, self.seat)
@@ -278,7 +277,7 @@ class Learning:
             third = turned(began, exchange, self.seat)
             if third is None:
                 continue
-            follow(third, self.ends[here])
+            Worlds.align(third, self.ends[here])
             watch = Watch(third, self.shown[here], self.seat)
             with watching(watch):
                 goes_on = self._answered(third, here)

@@ -39,7 +39,6 @@ from cardwright.apps.lab.leaks.worlds import (
     can_tell,
     count_all_shuffles,
     differences,
-    follow,
     is_shown,
     turned,
 )
@@ -179,8 +178,8 @@ class TwoWorlds:
         self.difference, self.cards = difference, difference.cards
         self.told, self.told_seat = (b"", b""), seat
         self.began, self.past = (one.clone(), other.clone()), past
-        follow(one)
-        follow(other, one)
+        Worlds.align(one)
+        Worlds.align(other, one)
         self.answers: list[tuple[str, str]] = []
         self.stretch, self.chance = Stretch((one, other), self.cards, seat), chance
         for match in (one, other):

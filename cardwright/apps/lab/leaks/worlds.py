@@ -1,27 +1,20 @@
-"""Make the other world of a match, check who can tell the two apart, and align their chance.
+"""Make the other world of a match, and check who can tell the two apart.
 
 Two cards are exchanged, or a hidden die shows another number. Which cards a seat has been shown is
 computed here from what the zones declare, independently of the observation under test.
-
-A card drawn out of a hand by chance may be any of it. With other cards in the list the same random
-bits take another card, and the worlds would part by that alone. So what chance takes in one world
-is noted, and it takes the same in the other if the list has it there. Only cards are drawn so: the
-length of a list of numbers may itself tell of something hidden.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from random import Random
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
 from cardwright import Match
 from dsl import Record
-from dsl.model.types import EntityType, ListOf, Type
 from interpreter import Machine, SeatView, State, Value, Worlds
-from interpreter.state import chance
 
 STREAMS = 1 << 40
 
@@ -223,69 +216,6 @@ def _owners(match: Match, zone: int) -> Collection[int]:
     if kind in (None, "player"):
         return () if kind is None else (owner,)
     return match.machine.evaluator.players_of(st, owner)
-
-
-Taken: TypeAlias = dict[tuple[str, int], Value]
-"""What chance took, by its stream and how often that was used before."""
-
-
-class Drawn(dict[str, int]):
-    """How often the streams of a match were used; what is drawn from lists is noted.
-
-    Attributes:
-        model: What was taken in another world.
-        taken: What is taken in this one.
-    """
-
-    def __init__(self, counts: dict[str, int], model: Taken, taken: Taken) -> None:
-        super().__init__(counts)
-        self.model, self.taken = model, taken
-
-    def copy(self) -> Drawn:
-        """Return a copy that notes in the same place."""
-        return Drawn(self, self.model, self.taken)
-
-    def below(self, state: chance.Drawing, stream: str, bound: int) -> int:
-        """Return a random number, as without this."""
-        plain = self._plain(state)
-        found = chance.below(plain, stream, bound)
-        self.update(plain.chance)
-        return found
-
-    def among(self, state: chance.Drawing, stream: str, pool: Sequence[Value], type_: Type) -> int:
-        """Return the place of what was taken in the other world if it is a card of the list."""
-        key, plain = (stream, self.get(stream, 0)), self._plain(state)
-        place = chance.among(plain, stream, pool, type_)
-        self.update(plain.chance)
-        element = type_.of if isinstance(type_, ListOf) else type_
-        if isinstance(element, EntityType) and self.model.get(key) in pool:
-            place = pool.index(self.model[key])
-        self.taken[key] = pool[place]
-        return place
-
-    def shuffle(self, state: chance.Drawing, stream: str, cards: list[Value]) -> None:
-        """Put a list in random order, as without this."""
-        plain = self._plain(state)
-        chance.shuffle(plain, stream, cards)
-        self.update(plain.chance)
-
-    def _plain(self, state: chance.Drawing) -> _Plain:
-        return _Plain(state.key, dict(self))
-
-
-class _Plain:
-    """Draws without notes."""
-
-    def __init__(self, key: int, counts: dict[str, int]) -> None:
-        self.key, self.chance = key, counts
-
-
-def follow(match: Match, model: Match | None = None) -> None:
-    """Align the chance of a match, from now on, with another; in the first, note it."""
-    counts = match.state.chance
-    model_counts = model and model.state.chance
-    taken = model_counts.taken if isinstance(model_counts, Drawn) else {}
-    match.state.chance = Drawn(counts, taken, {})
 
 
 @contextmanager

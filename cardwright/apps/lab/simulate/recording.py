@@ -20,7 +20,6 @@ from cardwright.apps.policies.policies import Policy
 from dsl import Fault
 from dsl.model import types as t
 from interpreter import Ask, LogRecord, Machine, Program, Value
-from interpreter.program.amounts import due
 
 Site: TypeAlias = int | tuple[Any, ...]
 """What asks: `Ask.site`."""
@@ -374,5 +373,5 @@ def _total(value: Value, type_: t.Type) -> int:
     if not value:
         return 0
     if isinstance(t.plain_type(type_), t.AmountOf):
-        return due(value)
+        return Program.due(value)
     return total(abs(number) for _, number in value)

@@ -17,25 +17,6 @@ from typing import Any
 
 from dsl.model import types as t
 from interpreter import Ask, Decision, Machine, Program, State, Value
-from interpreter.lower import ops
-
-
-def has_chance(program: Program) -> bool:
-    """Return whether chance can decide anything: shuffles, draws, cards taken unseen."""
-    shuffles = any(isinstance(o, ops.Call) and o.event == "shuffle" for o in program.operations)
-    draws = any(isinstance(o, ops.Choose) and o.by_chance for o in program.operations)
-    return shuffles or draws or not is_open(program)
-
-
-def is_open(program: Program) -> bool:
-    """Return whether everybody always sees everything."""
-    layout = program.layout
-    fields = [*layout.table_fields, *layout.seat_fields]
-    fields += [field for kind in layout.kind_fields.values() for field in kind]
-    are_seen = all(field.seen_by in (None, "everyone") for field in fields)
-    lie_open = all(family.audience.cards == "everyone" for family in program.families)
-    secret = any(isinstance(operation, ops.SecretStart) for operation in program.operations)
-    return are_seen and lie_open and not secret
 
 
 def ranks(machine: Machine) -> bool:
@@ -71,7 +52,7 @@ class ActionTable:
 
     def __init__(self, machine: Machine) -> None:
         self.machine, self.program = machine, machine.program
-        self._hides = not is_open(machine.program)
+        self._hides = not machine.program.is_open
         self._ids: dict[Key, int] = {}
         self._definitions: tuple[int, ...] = ()
         self._known: dict[Key, dict[Value, int]] = {}
@@ -210,8 +191,8 @@ def _answers(program: Program) -> Iterator[tuple[Key, str]]:
     """Yield every answer with its name, each perhaps more than once, in the order of the graph."""
     yield from _actions(program)
     is_open = False
-    for number, operation in enumerate(program.operations):
-        for key, name in _asked(program, number, operation):
+    for number in range(len(program.operations)):
+        for key, name in _asked(program, number):
             is_open = is_open or key == (PLACE,)
             if key != (PLACE,):
                 yield key, name
@@ -268,33 +249,31 @@ def _copies(program: Program, key: Key, number: int, name: str) -> Iterator[tupl
         yield (*key, copy), f"{name}#{copy + 1}"
 
 
-def _asked(program: Program, number: int, operation: Any) -> Iterator[tuple[Key, str]]:
+def _asked(program: Program, number: int) -> Iterator[tuple[Key, str]]:
     """Yield the answers to what an operation asks; `(PLACE,)` where some have no meaning."""
+    asked = program.asked(number)
+    if asked is None:
+        return
     where = program.code_of[number].name if number in program.code_of else ""
-    if isinstance(operation, ops.ChooseOne):
-        for place in range(len(operation.alternatives)):
-            yield ("step", number, place), f"{where}: alternative {place + 1}"
-    if isinstance(operation, ops.Ask) and operation.choice is None and operation.rule is None:
+    for place in range(len(asked.ways)):
+        yield ("step", number, place), f"{where}: alternative {place + 1}"
+    if asked.is_yes_no and not asked.is_of_rule:
         yield from ((("step", number, word), f"{where}: {word}") for word in (YES, NO))
-    if isinstance(operation, ops.Ask) and operation.choice is not None:
+    if asked.may_decline:
         yield (NONE,), NONE
-        yield from _chosen(program, number, operation.choice, where)
-    if isinstance(operation, ops.Order):
-        yield from _values(program, ("step", number), t.option_type(operation.source.type), where)
-    if isinstance(operation, ops.Choose) and not operation.by_chance:
-        yield from _chosen(program, number, operation, where)
-
-
-def _chosen(program: Program, number: int, choose: ops.Choose, where: str) -> Iterator[Any]:
-    """Yield the answers to a choice."""
-    site: Key = ("step", number) if choose.action is None else ("action", *choose.action)
+    if asked.ordered is not None:
+        yield from _values(program, ("step", number), t.option_type(asked.ordered.type), where)
+    choice = asked.choice
+    if choice is None or (choice.by_chance and not asked.may_decline):
+        return
+    site: Key = ("step", number) if choice.action is None else ("action", *choice.action)
     names = program.code_of[number].names
-    name = f"{where}.{names[choose.slot]}" if choose.slot < len(names) else where
-    source = choose.source.type
+    name = f"{where}.{names[choice.slot]}" if choice.slot < len(names) else where
+    source = choice.source.type
     if not isinstance(t.plain_type(source), t.ListOf | t.SetOf):  # an amount: its units
         yield from _values(program, site, t.option_type(getattr(source, "of", t.UNKNOWN)), name)
         return
-    if choose.mode not in ("one", "exactly"):
+    if choice.mode not in ("one", "exactly"):
         yield (Decision.ENOUGH,), Decision.ENOUGH
     yield from _values(program, site, t.option_type(source), name)
 

@@ -11,7 +11,6 @@ from typing import Any, Self
 
 from cardwright import CHANCE, Game, Match
 from cardwright.apps.face.repeatable import total
-from cardwright.apps.programs.environment.action_ids import has_chance
 from cardwright.apps.programs.environment.positions import (
     SEED_BASE,
     SEED_DIGITS,
@@ -66,14 +65,14 @@ class Tree:
         st = self.first().state if match is None else match.state
         self.size = max(ROOM // MOST_KEPT, 1 + len(st.values) + 3 * len(st.places))
         self.room = ROOM
-        is_random = by_seed or has_chance(program)
+        is_random = by_seed or program.has_chance
         self.known = None if is_random else Known(ROOM // self.size)
         self._lately: dict[Any, Any] = {}
         self.root = (nodes or Node)(self, Position.of(self.spaces, match), None, 0, ((),) * players)
 
     def first(self, *, logs: bool = False) -> Match:
         """Return a match at its beginning, with a log of what happens if wanted."""
-        watched = not self.by_seed and has_chance(self.game.machine(self.players).program)
+        watched = not self.by_seed and self.game.machine(self.players).program.has_chance
         match = self.game.start(
             self.players, 0, events=logs, explicit_chance=watched, ask_all=self.ask_all
         )

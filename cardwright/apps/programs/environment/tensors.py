@@ -15,8 +15,6 @@ from dsl import Record
 from dsl.model import types as t
 from dsl.model.nouns import StateField
 from interpreter import Decision, Program
-from interpreter.program.plain import is_single
-from interpreter.program.program import Family
 
 KINDS = Decision.KINDS
 """The kinds of decisions, in the order of their places."""
@@ -108,7 +106,7 @@ class Layout:
             yield self._field("state", field, _of_table("state", field.key.name))
         for family in program.families:
             if family.key.owner is None:
-                yield self._zone("zone", family, _of_table("zones", family.key.name))
+                yield self._zone("zone", family.number, _of_table("zones", family.key.name))
         for seat in range(seats):
             yield from self._player(seat)
 
@@ -123,7 +121,7 @@ class Layout:
         for family in self.program.families:
             if family.key.owner == "player":
                 read = _of_player(seat, "zones", family.key.name)
-                yield self._zone(f"{where}.zone", family, read)
+                yield self._zone(f"{where}.zone", family.number, read)
 
     def _of_cards(self) -> Iterator[_Writer]:
         """Yield the parts of cards that have state or zones: summed over the copies in sight."""
@@ -135,7 +133,7 @@ class Layout:
                 yield self._summed(definition.id, "state", field.key.name, self._sizes(field.type))
             for key in layout.kind_zones[definition.kind]:
                 family = self.program.families[self.program.family_numbers[key]]
-                zone = self._zone("zone", family, _nothing)
+                zone = self._zone("zone", family.number, _nothing)
                 yield self._summed(definition.id, "zones", key.name, (zone.size, zone.write))
 
     def _summed(self, id_: str, what: str, name: str, how: tuple[int, Write]) -> _Writer:
@@ -157,8 +155,9 @@ class Layout:
 
     # --- zones --------------------------------------------------------------------------------
 
-    def _zone(self, where: str, family: Family, read: Callable[[Data], Any]) -> _Writer:
+    def _zone(self, where: str, number: int, read: Callable[[Data], Any]) -> _Writer:
         """Return what tells a zone: how many cards, how many of each, which lie in front."""
+        family = self.program.families[number]
         cards = self._of_kind(family.kind)
         columns = {number: column for column, number in enumerate(cards)}
         row = (family.slots or ROW) if family.is_ordered else 0
@@ -196,7 +195,7 @@ class Layout:
 
     def _state_in(self, kind: str) -> list[tuple[str, int, Write]]:
         """Return the fields that are told card by card: those of a kind of several copies."""
-        if all(is_single(self.program, each) for each in self._of_kind(kind)):
+        if all(self.program.is_single(each) for each in self._of_kind(kind)):
             return []
         fields = self.program.layout.kind_fields.get(kind, ())
         return [(field.key.name, *self._sizes(field.type)) for field in fields]
