@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import cardwright
 from cardwright.apps.press import faces
 from cardwright.apps.press.faces.looks import PAPER, contrast, darkened, ink_on, mixed
+from tests.apps.press.test_faces import cards
 
 GAMES = ("worldmonger", "equilibrion", "res-arcana", "dream-tricks", "cerebria", "hearts")
 LEAST = 4.5
@@ -51,7 +51,7 @@ def test_a_figure_can_be_read_on_the_tint_of_its_colour(color: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_text_of_a_face_or_back_can_be_read(game: str) -> None:
-    for entry in cardwright.cards(game):
+    for entry in cards(game):
         for face in (faces.face(entry, "en"), faces.back(entry, "en")):
             for mark in face.marks:
                 if isinstance(mark, faces.Text):

@@ -36,6 +36,7 @@ class Content(Record, kw_only=True):
         color: The colour of the card.
         corner: What stands in its corner.
         figure: What stands large where there is room.
+        is_initial: Whether that is only the first letter of the name.
         stats: Values in a row.
         texts: Its text, a paragraph each.
         foot: The game or expansion that it is of.
@@ -47,6 +48,7 @@ class Content(Record, kw_only=True):
     color: str
     corner: Pieces
     figure: Pieces
+    is_initial: bool
     stats: tuple[Stat, ...]
     texts: tuple[str, ...]
     foot: str
@@ -74,7 +76,7 @@ class _Reader:
         printed = [line for line in printed_text(self.entry, self.lang).splitlines() if line]
         texts = printed or self.entry.rules(self.lang)
         in_corner, name = self._pieces(corner), self.entry.name(self.lang)
-        usual = in_corner if len(in_corner) == 1 and not texts else (_initial(name),)
+        figure = self._pieces(middle) or (in_corner if len(in_corner) == 1 and not texts else ())
         stats, long = self._stats({*corner, *middle}, bool(printed))
         manifest = manifest_of(self.entry)
         title = in_language(manifest.title, self.lang, manifest.default_language)
@@ -83,7 +85,8 @@ class _Reader:
             kind=self.names.kind(self.entry.definition.kind),
             color=self._color(),
             corner=in_corner,
-            figure=self._pieces(middle) or usual,
+            figure=figure or (_initial(name),),
+            is_initial=not figure,
             stats=stats,
             texts=(*texts, *long),
             foot=expansion_title(self.entry, self.lang) or title or manifest.id,

@@ -41,8 +41,6 @@ from dsl.model.nouns import is_kind_of, lineage
 
 _CAPITAL: Final = 0.72
 """How high a capital letter or digit is."""
-_DISC: Final = 0.6
-"""The radius of a disc beside letters."""
 _GAP: Final = 0.22
 _LABEL: Final = 0.82
 """The size of a label beside its value."""
@@ -50,6 +48,9 @@ _LABEL: Final = 0.82
 
 class Pen:
     """Keeps the marks of one face."""
+
+    disc_radius = 0.6
+    """The radius of a disc beside letters of size 1."""
 
     def __init__(self, measure: Measure) -> None:
         self.measure = measure
@@ -85,9 +86,13 @@ class Pen:
         """Draw a symbol around a point."""
         self.marks.append(Circle(x=x, y=y, radius=radius, fill=PAPER))
         self.marks.append(Circle(x=x, y=y, radius=radius * 0.9, fill=symbol.fill))
-        size = radius * (1.25 if len(symbol.text) == 1 else 0.95)
+        size = self.letter_size(symbol.text, radius)
         ink = ink_on(symbol.fill)
         self.text(x, y + size * _CAPITAL / 2, symbol.text, size, ink, is_bold=True, align=0.5)
+
+    def letter_size(self, text: str, radius: float) -> float:
+        """Return the size of letters on a disc."""
+        return radius * (1.25 if len(text) == 1 else 0.95)
 
     def pieces_width(self, pieces: Pieces, size: float, is_bold: bool = True) -> float:
         """Return how wide numbers and symbols are in a row."""
@@ -95,7 +100,11 @@ class Pen:
         return sum(widths) + size * _GAP * max(0, len(pieces) - 1)
 
     def _piece_width(self, piece: Piece, size: float, is_bold: bool) -> float:
-        return size * _DISC * 2 if isinstance(piece, Symbol) else self.width(piece, size, is_bold)
+        return (
+            size * self.disc_radius * 2
+            if isinstance(piece, Symbol)
+            else self.width(piece, size, is_bold)
+        )
 
     def pieces(
         self, pieces: Pieces, x: float, y: float, size: float, fill: str, is_bold: bool = True

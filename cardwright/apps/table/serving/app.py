@@ -101,7 +101,8 @@ class Site:
             f"{seat}/past/{{step:int}}": partial(self.past, role="seat"),
             "/watch/{token}/past/{step:int}": partial(self.past, role="watch"),
             f"{seat}/record": self.record,
-            "/face/{rules}/{lang}/{card}.svg": self.face,
+            "/face/{rules}/{lang}/{card}.svg": partial(self.face, sort="face"),
+            "/small/{rules}/{lang}/{card}.svg": partial(self.face, sort="small"),
             "/static/{version}/{name}": self.static,
         }
         panels = [] if self.designer is None else DesignerPages(
@@ -296,9 +297,9 @@ class Site:
 
     # --- what all pages share -------------------------------------------------------------------
 
-    async def face(self, request: Request) -> Response:
+    async def face(self, request: Request, sort: str) -> Response:
         """Show the face of a card of a game that is played here."""
-        asked = request.path_params
+        asked = {**request.path_params, "sort": sort}
         game = self.tables.game(asked["rules"])
         svg = None if game is None else await asyncio.to_thread(self.faces.svg, game, asked)
         if not svg:

@@ -54,29 +54,32 @@ class Faces:
 
     def __init__(self, most: int = 4_000) -> None:
         self._most = most
-        self._known: OrderedDict[tuple[str, str, str], str | None] = OrderedDict()
+        self._known: OrderedDict[tuple[str, str, str, str], str | None] = OrderedDict()
 
     def svg(self, game: Game, asked: Mapping[str, str]) -> str | None:
         """Return the face of a card; None where there is none, or its text has no room there.
 
         Args:
-            asked: The `card` and the `lang`, and by what `rules` and options the game is played.
+            asked: The `card` and the `lang`, by what `rules` and options the game is played, and
+                whether the face is a `small` one or that for paper, `face`.
         """
-        key = (asked["rules"], asked["lang"], asked["card"])
+        key = (asked["rules"], asked["lang"], asked["card"], asked["sort"])
         if key not in self._known:
-            self._known[key] = self._drawn(game, asked["card"], asked["lang"])
+            self._known[key] = self._drawn(game, *key[1:])
             if len(self._known) > self._most:
                 self._known.popitem(last=False)
         return self._known[key]
 
     @staticmethod
-    def _drawn(game: Game, card: str, lang: str) -> str | None:
+    def _drawn(game: Game, lang: str, card: str, sort: str) -> str | None:
         found = next((each for each in game.model.definitions if each.id == card), None)
         if found is None or lang not in languages.OWN:
             return None
         try:
             expansion = found.span.source.package or None
-            return faces.svg(faces.face(Entry(game.model, found, expansion, game.options), lang))
+            entry = Entry(game.model, found, expansion, game.options)
+            draw = faces.small_face if sort == "small" else faces.face
+            return faces.svg(draw(entry, lang))
         except faces.DoesNotFit:
             return None
 

@@ -36,6 +36,18 @@ def test_what_cards_are_worth_by_an_option_is_that_of_each_table(serve, tmp_path
     assert all(">700<" in face and ">300<" not in face for face in faces_of(served, other))
 
 
+def test_a_page_shows_the_small_face_of_each_card_and_its_whole_face_on_demand(serve) -> None:
+    served = serve(SMALL)
+    page = served.set_up().page(0)
+    small = re.findall(r'<img src="(/small/[^"]+\.svg)"', page)
+
+    assert [path.replace("/small/", "/face/") for path in small] == FACE.findall(page)
+    for path in small:
+        answer = served.client.get(path)
+        assert answer.status_code == 200
+        assert answer.text != served.client.get(path.replace("/small/", "/face/")).text
+
+
 def test_faces_are_there_when_the_rules_have_changed_under_a_match(serve, tmp_path) -> None:
     folder = tmp_path / "high-card"
     shutil.copytree(SMALL, folder)

@@ -29,6 +29,13 @@ if (cards > window.most.cards) window.most = {cards, ms: 0};
 if (cards === 4) { since ??= performance.now(); window.most.ms = Math.max(window.most.ms,
 performance.now() - since); } else since = null; }, 20); }"""
 """Notes how many cards have lain in the trick at once, and how long four of them did."""
+FACE_TEXTS = """async () => { const found = []; for (const img of document.querySelectorAll(
+'.face img')) { const text = await (await fetch(img.src)).text();
+const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+const scale = img.getBoundingClientRect().width / svg.getAttribute('viewBox').split(' ')[2];
+for (const each of svg.querySelectorAll('text')) found.push(each.getAttribute('font-size') * scale);
+} return found; }"""
+"""Returns how large each text on a face is, in pixels."""
 PICTURES = Path(__file__).resolve().parents[4] / "docs" / "pictures"
 SERVING = Path(__file__).resolve().parents[4] / "cardwright" / "apps" / "table" / "serving"
 NO_BROWSER = "the table is not played at in a browser: no chromium here"
@@ -168,6 +175,24 @@ def test_nothing_serious_for_screen_readers(page, server):
         play(page, Random(1), most=3)
         assert serious(page) == []
         look_over(page)
+
+
+@pytest.mark.parametrize("game", ["hearts", "worldmonger", "res-arcana"])
+def test_every_text_of_a_face_can_be_read(page, server, game):
+    sit_down(page, server, game, "en", "person person person" + " person" * (game == "hearts"))
+    page.wait_for_load_state("networkidle")
+
+    sizes = page.evaluate(FACE_TEXTS)
+
+    assert sizes and min(sizes) >= 8
+
+
+def test_the_whole_face_of_a_card_is_shown_large(page, server):
+    sit_down(page, server, "high-card", "en", "person random")
+
+    page.locator("button.face img").first.click(button="right")
+    shown = page.locator("#zoom[open] img").get_attribute("src")
+    assert shown == page.locator("button.face img").first.get_attribute("data-face")
 
 
 def test_one_plays_by_keyboard_alone(page, server):

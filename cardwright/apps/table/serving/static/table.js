@@ -151,7 +151,7 @@
 
   function show(of) {
     const zoom = byId("zoom");
-    zoom.querySelector("img").src = of.src || of.dataset.face;
+    zoom.querySelector("img").src = of.dataset.face;
     zoom.querySelector("p").textContent = of.dataset.says || "";
     zoom.showModal();
   }

@@ -1,0 +1,74 @@
+"""The face of a card on a screen: all that stands there can be read, and lies inside."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardwright.apps.press import faces
+from cardwright.apps.press.faces.content import content_of
+from cardwright.apps.press.faces.fitting import HELVETICA
+from cardwright.apps.press.faces.looks import contrast
+from tests.apps.press.test_contrast import LEAST, below
+from tests.apps.press.test_faces import cards, thing
+from tests.apps.press.test_looks import LOOK
+from tests.apps.press.test_looks import cards as with_look
+
+GAMES = ("worldmonger", "equilibrion", "res-arcana", "dream-tricks", "cerebria", "hearts")
+NARROWEST = 59
+"""So many pixels wide is the smallest card of a table."""
+READABLE = 8
+WIDEST = 6
+"""A word that is wider, at size 1, has no room in a line of the least size."""
+
+
+def texts(face: faces.Face) -> list[faces.Text]:
+    """Return the texts on a face."""
+    return [mark for mark in face.marks if isinstance(mark, faces.Text)]
+
+
+def hold(face: faces.Face) -> None:
+    """Hold that every text of a face can be read and lies inside."""
+    for text in texts(face):
+        assert text.size * NARROWEST / face.width >= READABLE, text
+        assert text.x >= 0 and text.x + text.width <= face.width, text
+        assert text.size * 0.72 <= text.y < face.height, text
+        assert contrast(text.fill, below(face, text)) >= LEAST, text
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_text_can_be_read_and_lies_inside(game: str, lang: str) -> None:
+    for entry in cards(game):
+        hold(faces.small_face(entry, lang))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_name_stands_where_there_would_be_only_its_initial(game: str) -> None:
+    for entry in cards(game):
+        face = faces.small_face(entry, "en")
+        words = entry.name("en").split()
+        has_room = max(HELVETICA.width(word, is_bold=True) for word in words) < WIDEST
+        if content_of(entry, "en").is_initial and has_room:
+            shown = "".join(text.text for text in texts(face)).replace(" ", "")
+            assert entry.name("en").replace(" ", "") in shown, entry.id
+
+
+def test_a_name_of_one_long_word_gives_way_to_its_initial(tmp_path: Path) -> None:
+    name = "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamter"
+    face = faces.small_face(thing(tmp_path, name), "en")
+
+    hold(face)
+    assert [text.text for text in texts(face)] == ["-3", "D"]
+    assert face.title == name
+
+
+def test_cards_of_other_sizes_have_small_faces_too(tmp_path: Path) -> None:
+    found = with_look(tmp_path, LOOK)
+    shown = {id_: faces.small_face(card, "en") for id_, card in found.items()}
+
+    for face in shown.values():
+        hold(face)
+    assert (shown["red-jewel"].width, shown["red-jewel"].height) == (100, 70)
+    assert [text.text for text in texts(shown["plain-thing"])] == ["11", "22"]
