@@ -10,6 +10,7 @@ from interpreter.native.emit.nesting import nesting, nesting_names
 from interpreter.native.emit.rows import pending_cells, pending_names
 from interpreter.native.emit.writer import Unsupported
 from interpreter.native.runtime import ENOUGH, NONE
+from interpreter.program.limits import LOOP_WATCH, STEPS
 from interpreter.program.program import Family
 from interpreter.state.record import State
 
@@ -191,7 +192,10 @@ def refers(em: Emitter) -> bool:
 
 
 def _tables(em: Emitter) -> dict[str, int]:
-    """Return the tables and switches that the runtime asks by name."""
+    """Return the tables and switches that the runtime asks by name.
+
+    A game that cuts endless loops is left to the walker where the walker begins to look for one.
+    """
     families, holders, layout = em.program.families, em.analysis.holders, em.layout
     kinds = [definition.kind for definition in em.game.definitions]
     refs = refers(em)
@@ -200,6 +204,7 @@ def _tables(em: Emitter) -> dict[str, int]:
     )
     tops = (int(family.audience.top != family.audience.cards) for family in families)
     return {
+        "MOST_STEPS": LOOP_WATCH if em.game.policy.loops == "stop" else STEPS,
         "TRACES": int(em.settings.traces),
         "SUSPENDS": int(em.settings.suspends),
         "SLOTTED": int(em.is_slotted),
