@@ -36,6 +36,10 @@ const scale = img.getBoundingClientRect().width / svg.getAttribute('viewBox').sp
 for (const each of svg.querySelectorAll('text')) found.push(each.getAttribute('font-size') * scale);
 } return found; }"""
 """Returns how large each text on a face is, in pixels."""
+CELLS = """() => [...document.querySelectorAll('.grid > .cell')].map(cell => {
+const box = cell.getBoundingClientRect(), at = /r(\\d) c(\\d)/.exec(cell.className);
+return [+at[1], +at[2], Math.round(box.top), Math.round(box.left)]; })"""
+"""Returns of each place of a ring its row and column, and where it is drawn."""
 PICTURES = Path(__file__).resolve().parents[4] / "docs" / "pictures"
 SERVING = Path(__file__).resolve().parents[4] / "cardwright" / "apps" / "table" / "serving"
 NO_BROWSER = "the table is not played at in a browser: no chromium here"
@@ -164,6 +168,44 @@ def test_a_row_of_any_number_of_places_is_one_row(browser, number: int) -> None:
     found.close()
     assert {round(box["y"]) for box in boxes} == {round(boxes[0]["y"])}
     assert max(box["width"] for box in boxes) - min(box["width"] for box in boxes) < 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("columns", [3, 5, 8])
+def test_places_without_cards_are_squares_that_fit_the_window(browser, size, columns) -> None:
+    css = (SERVING / "static" / "table.css").read_text("utf-8")
+    place = '<li class="place"><button class="head can"><span class="name">a/1</span></button></li>'
+    rows = f'<ul class="grid-row">{place * columns}</ul>' * columns
+    found = browser.new_page(viewport=SIZES[size])
+    found.set_content(
+        f"<style>{css}</style><section class='cloth'><div class='board rows'>{rows}</div></section>"
+    )
+    boxes = [each.bounding_box() for each in found.locator(".place").all()]
+    heads = [each.bounding_box() for each in found.locator(".head").all()]
+    found.close()
+
+    for box, head in zip(boxes, heads, strict=True):
+        assert abs(box["width"] - box["height"]) < 2
+        assert head["width"] * head["height"] > 0.6 * box["width"] * box["height"]
+    for side, room in (("x", SIZES[size]["width"]), ("y", SIZES[size]["height"])):
+        length = "width" if side == "x" else "height"
+        assert len({round(box[side]) for box in boxes}) == columns
+        assert max(box[side] + box[length] for box in boxes) <= room
+
+
+def test_a_ring_is_drawn_as_a_ring(page, server):
+    sit_down(page, server, "cerebria", "en", "person person")
+
+    cells = page.evaluate(CELLS)
+
+    assert len(cells) > 4
+    for at, drawn in ((0, 2), (1, 3)):  # rows from the top, columns from the left
+        lines = {number: {cell[drawn] for cell in cells if cell[at] == number + 1}
+                 for number in range(max(cell[at] for cell in cells))}  # fmt: skip
+        assert all(len(each) == 1 for each in lines.values())
+        places = [each.pop() for _, each in sorted(lines.items())]
+        assert places == sorted(set(places))
+    look_over(page)
 
 
 def test_nothing_serious_for_screen_readers(page, server):
