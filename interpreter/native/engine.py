@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import atexit
 import ctypes
-import gc
 import platform
 from array import array
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import cache
 from hashlib import sha512
 from random import Random
@@ -26,6 +24,7 @@ from interpreter.native.emit.emitter import Settings
 from interpreter.native.emit.module import Emitted, emit
 from interpreter.native.flat.encoding import wrapped
 from interpreter.native.flat.module import CELL, module_bytes
+from interpreter.native.flat.syntax import nothing_collected
 from interpreter.native.runtime import FAULTS, GLOBALS, SUSPENSION
 from interpreter.walk.machine import Machine
 
@@ -96,7 +95,7 @@ class Native:
         runner, engine = _wasmtime()
         began = perf_counter()
         self._trap = runner.WasmtimeError, runner.Trap
-        with _nothing_collected():
+        with nothing_collected():
             self.emitted = emit(machine, settings)
             self._emitted_in = perf_counter() - began
             module, self.making = self._made(settings, store)
@@ -179,7 +178,11 @@ class Native:
         """
         at, width = self.constants["KEYS"], self.constants["KEY"]
         for place, key in enumerate(keys):
-            words = _words(key)
+            raw = key.encode()
+            content = raw + sha512(raw).digest()
+            content = content.lstrip(b"\0")[::-1]
+            content += bytes(-len(content) % 4)
+            words = memoryview(content).cast("I").tolist()
             start = at + place * width
             self.cells[start : start + 1 + len(words)] = array("q", (len(words), *words))
         return self._rollouts(first, len(keys), has_keys=True)
@@ -245,19 +248,6 @@ class Chance(Record):
         return found
 
 
-@contextmanager
-def _nothing_collected() -> Iterator[None]:
-    """Switch the collector off while hundreds of thousands of small objects are made: it would take
-    a third of the time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
 @cache
 def _wasmtime() -> tuple[Any, wasmtime.Engine]:
     """Return the library and its engine: one a process.
@@ -277,15 +267,6 @@ def _wasmtime() -> tuple[Any, wasmtime.Engine]:
     engine = wasmtime.Engine(config)
     atexit.register(_close, engine)
     return wasmtime, engine
-
-
-def _words(key: str) -> Sequence[int]:
-    """Return the words of 32 bits by which `random.Random` is seeded with a text, lowest first."""
-    raw = key.encode()
-    content = raw + sha512(raw).digest()
-    content = content.lstrip(b"\0")[::-1]
-    content += bytes(-len(content) % 4)
-    return memoryview(content).cast("I").tolist()
 
 
 def _key(emitted: Emitted, exports: Sequence[str]) -> str:

@@ -76,7 +76,11 @@ class Positions:
         options = [cells[at + 1 + n] for n in range(cells[at])]
         decider: Value = _optional(status["g_decider"])  # a rule may ask nobody
         if question.kind == "piece":
-            values = _pieces(cells, options, status["g_pool"], self._decode_option(question))
+            pool, decode = status["g_pool"], self._decode_option(question)
+            values = tuple(
+                ENOUGH if place == ENOUGH_CELL else (place, decode(cells, cells[pool + 1 + place]))
+                for place in options
+            )
         else:
             values = self._options(cells, question, options)
         asked: Value = _optional(status["g_asker"])
@@ -169,14 +173,6 @@ class Positions:
 
 def _optional(cell: int) -> int | None:
     return None if cell == NONE else cell
-
-
-def _pieces(cells: Cells, places: Sequence[int], pool: int, decode: Decode) -> Values:
-    """Return the options of a choice piece by piece: places in the pool with what lies there."""
-    return tuple(
-        ENOUGH if place == ENOUGH_CELL else (place, decode(cells, cells[pool + 1 + place]))
-        for place in places
-    )
 
 
 def _pairs(cells: Cells, at: int) -> Values:

@@ -73,7 +73,7 @@ class Triggers:
         self.course = machine.program.course
         self.orders = Orders(machine)
         self.affected = Affected(machine.evaluator)
-        self.telling = _telling(machine.program)
+        self.telling = telling_events(machine.program)
         """Triggers of the game itself about events that say whom they concern, by number."""
 
     # --- groups -------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ class Triggers:
             st.result = frame.result
 
 
-def _telling(program: Program) -> dict[int, EventPlan]:
+def telling_events(program: Program) -> dict[int, EventPlan]:
     """Return the events of triggers that no card has, where they say whom they concern."""
     found: dict[int, EventPlan] = {}
     for id_, event in program.events.items():

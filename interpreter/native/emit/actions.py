@@ -120,17 +120,11 @@ def _go_through(em: Emitter, w: Writer, asking: Asking, place: int) -> None:
         elif isinstance(op, ON_LOCALS):
             labels.update(targets(op))
             operation_of(em, w, op, number)
+        elif isinstance(op, ops.CostBegin):
+            w.line(f"return {pays(em, w, asking.plan)}")
         elif isinstance(op, TAKEN):
-            _is_taken(em, w, asking.plan, op)
-
-
-def _is_taken(em: Emitter, w: Writer, plan: ActionPlan, op: ops.CostBegin | ops.Happen) -> None:
-    """Write the answer where only a cost is left to be paid."""
-    if isinstance(op, ops.CostBegin):
-        w.line(f"return {pays(em, w, plan)}")
-        return
-    w.line("g_top = kept")
-    w.line("return 1")
+            w.line("g_top = kept")
+            w.line("return 1")
 
 
 def _demand(em: Emitter, w: Writer, asked: Expression | None) -> None:
@@ -304,18 +298,14 @@ def _choose_set(em: Emitter, w: Writer, asking: Asking, op: ops.Choose, number: 
     def leads(taken: str, is_whole: bool) -> str:
         if not is_whole:
             return f"{search}({', '.join([*given, taken, '0'])}) == 1"
-        return _leads_whole(em, w, asking, op, elements_at(w, arranged, taken))
+        elements = elements_at(w, arranged, taken)
+        assert op.action is not None
+        holds = w.bind("1")
+        if op.condition is not None:
+            with w.naming({op.slot: elements}):
+                w.line(f"{holds} = 1 if {condition(em, w, op.condition)} else 0")
+        with w.inner(f"if {holds}:"):
+            w.line(f"{holds} = {_call_can(em, w, asking, op.action[1], elements)}")
+        return holds
 
     return pieces(em, w, op, None, "me", arranged, wanted, leads)
-
-
-def _leads_whole(em: Emitter, w: Writer, asking: Asking, op: ops.Choose, elements: str) -> str:
-    """Write whether a set fits as it is and leads to the end of the action."""
-    assert op.action is not None
-    holds = w.bind("1")
-    if op.condition is not None:
-        with w.naming({op.slot: elements}):
-            w.line(f"{holds} = 1 if {condition(em, w, op.condition)} else 0")
-    with w.inner(f"if {holds}:"):
-        w.line(f"{holds} = {_call_can(em, w, asking, op.action[1], elements)}")
-    return holds

@@ -48,25 +48,23 @@ at = M[q]
         with w.inner("while at:"):
             for plan in em.program.always:
                 with w.inner(f"if M[at + {RULE}] == {plan.number}:"):
-                    _collect(em, w, plan)
+                    # what the rule asks for in one place joins the batch
+                    code = plan.code
+                    assert code is not None
+                    given = [f"M[at + {ELEMENT}]"][: code.given]
+                    asked = w.bind(
+                        call_body(em, code, f"M[at + {ME}]", f"M[at + {CARD}]", "NONE", given)
+                    )
+                    w.line("if g_over:")
+                    w.line("    return 1")
+                    if _is_batch(em, plan):
+                        w.line(f"join_batch(b, {asked})")
             w.line(f"at = M[at + {NEXT}]")
         if any(_is_batch(em, plan) for plan in em.program.always):
             w.line(f"{run_batch(em)}(b)")
         w.line("return 1")
 
     return em.define("keep_always", [], write)
-
-
-def _collect(em: Emitter, w: Writer, plan: Plan) -> None:
-    """Write that what a rule asks for in one place joins the batch."""
-    code = plan.code
-    assert code is not None
-    given = [f"M[at + {ELEMENT}]"][: code.given]
-    asked = w.bind(call_body(em, code, f"M[at + {ME}]", f"M[at + {CARD}]", "NONE", given))
-    w.line("if g_over:")
-    w.line("    return 1")
-    if _is_batch(em, plan):
-        w.line(f"join_batch(b, {asked})")
 
 
 def _is_batch(em: Emitter, plan: Plan) -> bool:

@@ -45,13 +45,6 @@ def batch_run(em: Emitter, w: Writer, op: ops.BatchRun, number: int) -> None:
 # --- members ------------------------------------------------------------------------------------
 
 
-def _collected(em: Emitter) -> list[EventPlan]:
-    """Return the events that are ever part of a batch."""
-    operations = (op for op in em.program.operations if isinstance(op, ops.Call))
-    ids = {op.event for op in operations if op.collect is not None}
-    return sorted((em.program.events[id_] for id_ in ids), key=lambda plan: plan.number)
-
-
 def _of_member(
     em: Emitter, name: str, params: list[str], write: Callable[[Writer, EventPlan], None]
 ) -> str:
@@ -64,7 +57,9 @@ def _of_member(
 
     def write_all(w: Writer) -> None:
         w.line("event = M[m + 1]")
-        for plan in _collected(em):
+        operations = (op for op in em.program.operations if isinstance(op, ops.Call))
+        ids = {op.event for op in operations if op.collect is not None}
+        for plan in sorted((em.program.events[id_] for id_ in ids), key=lambda plan: plan.number):
             own = [f"s{n}" for n in range(len(plan.slot_types))]
             function = em.define(
                 f"{name}_{name_of(plan.id)}",
@@ -155,19 +150,16 @@ def _carry(em: Emitter) -> str:
         if plan.code is not None:
             w.line(call_body(em, plan.code, "me", "NONE", "me", own))
         elif plan.id == "move":
-            _move(em, w)
+            # the end of the zone stands in the last argument
+            for number, end in ((1, "top"), (2, "bottom")):
+                w.line(f"if s2 == {number}:")
+                w.line(f"    r = {mover(em, None, end)}(s0, s1)")
+                w.line("    return r")
+            w.line(f"r = {mover(em, None, None)}(s0, s1)")
+            w.line("return r")
         elif plan.id == "create":
-            _create(em, w)
-        elif plan.native:
-            w.line(f"r = {carry_out(em, w, _sample(em, plan), 'me', own)}")
-        w.line("return 1")
-
-    return _of_member(em, "carry", [], write)
-
-
-def _create(em: Emitter, w: Writer) -> None:
-    """Write that those copies come that are free and have room by now."""
-    w.block(f"""
+            # those copies come that are free and have room by now
+            w.block(f"""
 coming = {coming_function(em)}(s0, s1)
 if bag_size(coming) == 0:
     return 0
@@ -176,22 +168,13 @@ if g_payer == NONE:
 r = {create_function(em, None)}(M[m + 3], s1)
 return 1
 """)
+        elif plan.native:
+            calls = (op for op in em.program.operations if isinstance(op, ops.Call))
+            sample = next(op for op in calls if op.event == plan.id)
+            w.line(f"r = {carry_out(em, w, sample, 'me', own)}")
+        w.line("return 1")
 
-
-def _sample(em: Emitter, plan: EventPlan) -> ops.Call:
-    """Return an operation that does an event."""
-    calls = (op for op in em.program.operations if isinstance(op, ops.Call))
-    return next(op for op in calls if op.event == plan.id)
-
-
-def _move(em: Emitter, w: Writer) -> None:
-    """Write a move to the end of a zone that stands in its last argument."""
-    for number, end in ((1, "top"), (2, "bottom")):
-        w.line(f"if s2 == {number}:")
-        w.line(f"    r = {mover(em, None, end)}(s0, s1)")
-        w.line("    return r")
-    w.line(f"r = {mover(em, None, None)}(s0, s1)")
-    w.line("return r")
+    return _of_member(em, "carry", [], write)
 
 
 def _keep(em: Emitter) -> str:

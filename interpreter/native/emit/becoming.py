@@ -29,12 +29,6 @@ def become(em: Emitter, w: Writer, op: ops.Become, number: int) -> None:
     guard(w, write)
 
 
-def _own_place(em: Emitter, number: int) -> int:
-    """Return at which place of its fields a definition keeps what its copies are by themselves;
-    NONE where they never change."""
-    return em.layout.own_definition.get(em.game.definitions[number].kind, NONE)
-
-
 def become_function(em: Emitter) -> str:
     """Return the function (card, definition) that makes a card a copy: rules that it has no more
     forget what held."""
@@ -72,7 +66,10 @@ def own_definition(em: Emitter, card: str) -> str:
         return f"M[DF + {card}]"
 
     def write(w: Writer) -> None:
-        places = em.static(_own_place(em, n) for n in range(len(em.game.definitions)))
+        places = em.static(
+            em.layout.own_definition.get(em.game.definitions[n].kind, NONE)
+            for n in range(len(em.game.definitions))
+        )
         w.block(f"""
 at = M[{places} + M[DF + c]]
 return M[DF + c] if at == NONE else M[M[EB + c] + at]

@@ -191,7 +191,8 @@ def loop_start(em: Emitter, w: Writer, op: ops.LoopStart, number: int) -> None:
 @operation(ops.LoopNext)
 def loop_next(em: Emitter, w: Writer, op: ops.LoopNext, number: int) -> None:
     """Bind the next element, or jump behind the loop."""
-    is_count = _is_counting(em, w.body, op.items)
+    starts = (own for _, own in em.operations_of(w.body) if isinstance(own, ops.LoopStart))
+    is_count = any(own.items == op.items and own.is_count for own in starts)
     many = f"s{op.items}" if is_count else f"M[s{op.items}]"
     with w.inner(f"if s{op.index} >= {many}:"):
         if op.at_once and em.analysis.holders.has_piles:
@@ -202,12 +203,6 @@ def loop_next(em: Emitter, w: Writer, op: ops.LoopNext, number: int) -> None:
         w.line(f"s{op.slot} = {element}")
     w.line(f"s{op.index} += 1")
     w.line("step()")
-
-
-def _is_counting(em: Emitter, code: ops.Code, items: int) -> bool:
-    """Return whether the loop over a hidden slot counts."""
-    starts = (op for _, op in em.operations_of(code) if isinstance(op, ops.LoopStart))
-    return any(op.items == items and op.is_count for op in starts)
 
 
 @operation(ops.Return)

@@ -103,17 +103,12 @@ def _change_block(em: Emitter, w: Writer, op: ops.Change, cell: str, found: str)
     elif is_sum:
         new = w.bind(f"append({old}, {found})")
     else:
-        new = w.bind(f"without({old}, {_alone(w, found)})")
+        one = w.bind("g_top", "q")
+        w.line(f"M[{one}] = 1")
+        w.line(f"M[{one} + 1] = {found}")
+        w.line(f"g_top = {one} + 2")
+        new = w.bind(f"without({old}, {one})")
     w.line(f"M[{cell}] = keep({old}, {new}, M[{new}] + 1)")
-
-
-def _alone(w: Writer, element: str) -> str:
-    """Return a variable with the list of one element."""
-    one = w.bind("g_top", "q")
-    w.line(f"M[{one}] = 1")
-    w.line(f"M[{one} + 1] = {element}")
-    w.line(f"g_top = {one} + 2")
-    return one
 
 
 # --- going back ---------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ from interpreter.native.emit.state_triggers import follow
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
 from interpreter.native.runtime import NONE
 from interpreter.program.limits import UNLIMITED
-from interpreter.program.program import Family
 from interpreter.walk.moves import NOWHERE
 
 # --- create -------------------------------------------------------------------------------------
@@ -105,7 +104,10 @@ def _come(em: Emitter) -> str:
     fields = em.static(len(layout.kind_fields[kind]) for kind in kinds)
     born = em.static(_defaults(em, n) for n in range(len(definitions)))
     own = em.static(em.static((len(each), *each)) for each in families)
-    masks = em.static(_open_mask(em, family) for family in em.program.families)
+    masks = em.static(
+        (1 << em.program.seats) - 1 if family.audience.cards == "everyone" else 0
+        for family in em.program.families
+    )
     rooms = em.static((*em.image.zone_cells, 0))
 
     def write(w: Writer) -> None:
@@ -147,11 +149,6 @@ def _defaults(em: Emitter, definition: int) -> int:
     fields = em.layout.kind_fields[em.game.definitions[definition].kind]
     pairs = zip(em.layout.defaults(definition), fields, strict=True)
     return em.static((*(em.cell(value, field.type) for value, field in pairs), 0))
-
-
-def _open_mask(em: Emitter, family: Family) -> int:
-    """Return who sees the cards of a zone that comes with a card."""
-    return (1 << em.program.seats) - 1 if family.audience.cards == "everyone" else 0
 
 
 # --- retire -------------------------------------------------------------------------------------
@@ -266,7 +263,9 @@ while 1:
 
 def exchange_function(em: Emitter) -> str:
     """Return the function (card, card) that lets two cards change places."""
-    leave, sort, settle = _leaving(em), _sort_cards(em), _settle(em)
+    leave = _leaving(em)
+    sort = em.define("sort_cards", ["z"], lambda w: w.line("return sort(M[ZP + z])"))
+    settle = _settle(em)
 
     def write(w: Writer) -> None:
         w.block(f"""
@@ -297,11 +296,6 @@ return 1
 """)
 
     return em.define("exchange", ["a", "b"], write)
-
-
-def _sort_cards(em: Emitter) -> str:
-    """Return the function (zone) that sorts a zone whose order means nothing."""
-    return em.define("sort_cards", ["z"], lambda w: w.line("return sort(M[ZP + z])"))
 
 
 def _leaving(em: Emitter) -> str:

@@ -82,7 +82,9 @@ def cost_begin(em: Emitter, w: Writer, op: ops.CostBegin, number: int) -> None:
         w.line(f"{w.me} = {payer}")
     if _may_fail(em, cost):
         with w.inner("if g_trial == 0 and g_payer == NONE:"):
-            w.line(f"g_paying = {_keep(em, cost)}({_given(w, cost, payer)})")
+            slots = (w.slots.get(slot, f"s{slot}") for slot in cost.slots)
+            given = ", ".join([w.me, w.self_, w.actor, *slots, payer])
+            w.line(f"g_paying = {_keep(em, cost)}({given})")
     w.line(f"g_payer = {payer}")
 
 
@@ -108,12 +110,6 @@ def require(em: Emitter, w: Writer, op: ops.Require, number: int) -> None:
     holds = guarded(w, lambda: w.bind(f"1 if {condition(em, w, op.condition)} else 0"))
     with w.inner(f"if {holds} == 0:"):
         w.line("return fail()")
-
-
-def _given(w: Writer, cost: Cost, payer: str) -> str:
-    """Return the arguments of a function of a cost."""
-    slots = (w.slots.get(slot, f"s{slot}") for slot in cost.slots)
-    return ", ".join([w.me, w.self_, w.actor, *slots, payer])
 
 
 def _keep(em: Emitter, cost: Cost) -> str:

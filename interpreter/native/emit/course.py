@@ -205,7 +205,11 @@ def turn_again(em: Emitter, w: Writer, op: ops.TurnAgain, number: int) -> None:
     def write() -> str:
         listed = w.bind(_listed(em, w, op.source, _around(op.outer)))
         found, k, player = w.bind("-1"), w.fresh("k"), w.fresh("p")
-        here = f"{found} < 0 and not {_is_out(em, player, op.phase)}"
+        is_out = "0"
+        if _somebody_leaves(em):
+            has_left = f"{em.seat_field(player, LEFT)} == {op.phase}"
+            is_out = f"({has_left} or {em.seat_field(player, ELIMINATED)} != 0)"
+        here = f"{found} < 0 and not {is_out}"
         with w.inner(f"if s{op.index} == 0:"), w.inner(f"for {k} in range(M[{listed}]):"):
             w.line(f"{player} = M[{listed} + 1 + {k}]")
             w.line(f"if {here}:")
@@ -229,14 +233,6 @@ def turn_again(em: Emitter, w: Writer, op: ops.TurnAgain, number: int) -> None:
 def _somebody_leaves(em: Emitter) -> bool:
     """Return whether anybody can leave a phase or the match."""
     return em.analysis.can_eliminate or em.analysis.can_pass
-
-
-def _is_out(em: Emitter, player: str, phase: int) -> str:
-    """Return a condition that a player has passed in a phase or left the match."""
-    if not _somebody_leaves(em):
-        return "0"
-    passed = f"{em.seat_field(player, LEFT)} == {phase}"
-    return f"({passed} or {em.seat_field(player, ELIMINATED)} != 0)"
 
 
 def forget_passes(em: Emitter, w: Writer, phase: int) -> None:

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from dsl.model import types as t
-from dsl.model.steps import Formula
 from interpreter.native.emit.dispatch import formula
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.writer import Writer, is_block
@@ -31,23 +30,18 @@ def _finish(em: Emitter, w: Writer) -> None:
     w.line("mask = 0")
     with w.inner(f"if kind == {BY_RULE}:"):
         if end.winners is not None:
-            _winners_said(em, w, end.winners)
+            text = formula(em, w, end.winners)
+            if is_block(t.plain_type(end.winners.expression.type)):
+                said = w.bind(f"or_empty({text})")
+                with w.inner(f"for i in range(M[{said}]):"):
+                    w.line(f"mask = mask | (1 << M[{said} + 1 + i])")
+            else:
+                winner = w.bind(text)
+                w.line(f"if {winner} != NONE:")
+                w.line(f"    mask = 1 << {winner}")
         elif width:
             _best(em, w, width)
     w.line("M[OUTCOME] = mask")
-
-
-def _winners_said(em: Emitter, w: Writer, winners: Formula) -> None:
-    """Write who wins where the game says it: a player or several."""
-    text = formula(em, w, winners)
-    if not is_block(t.plain_type(winners.expression.type)):
-        winner = w.bind(text)
-        w.line(f"if {winner} != NONE:")
-        w.line(f"    mask = 1 << {winner}")
-        return
-    found = w.bind(f"or_empty({text})")
-    with w.inner(f"for i in range(M[{found}]):"):
-        w.line(f"mask = mask | (1 << M[{found} + 1 + i])")
 
 
 def _best(em: Emitter, w: Writer, width: int) -> None:

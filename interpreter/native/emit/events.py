@@ -145,7 +145,9 @@ def call(em: Emitter, w: Writer, op: ops.Call, number: int) -> None:
     if op.collect is not None:
         guarded(w, lambda: _collect(em, w, op, plan, op.collect), keeps=True)
         return
-    keeps = isinstance(em.program.operations[number + 1], ops.Take) and _returns_block(plan)
+    keeps = isinstance(em.program.operations[number + 1], ops.Take) and (
+        plan.id == "create" or (plan.event is not None and is_block(plan.event.result))
+    )
     w.result = guarded(w, lambda: _call(em, w, op, plan), keeps=keeps)
 
 
@@ -171,10 +173,6 @@ def _missing(op: ops.Call, me: str, arguments: list[str]) -> str:
     if op.by is not None:
         missing.append(f"{me} == NONE")
     return " or ".join(missing)
-
-
-def _returns_block(plan: EventPlan) -> bool:
-    return plan.id == "create" or (plan.event is not None and is_block(plan.event.result))
 
 
 def _call(em: Emitter, w: Writer, op: ops.Call, plan: EventPlan) -> str:
@@ -272,7 +270,12 @@ def carry_out(em: Emitter, w: Writer, op: ops.Call, me: str, arguments: list[str
     if op.event == "pass":
         return f"{leave_function(em)}({me})"
     if op.event == "eliminate":
-        return _eliminate(em, w, arguments[0])
+        base = em.base("values") + em.layout.seat_base
+        cell = w.bind(f"{arguments[0]} * {em.layout.seat_size} + {base}", "a")
+        was_in = w.bind(f"1 - M[{cell}]")
+        w.line("g_epoch += 1")
+        w.line(f"M[{cell}] = 1")
+        return was_in
     if op.event == "create":
         w.allocates = True
         return f"{create_function(em, op.arguments[1])}({first_two})"
@@ -299,12 +302,3 @@ def _mask_of(w: Writer, type_: Type, players: str) -> str:
     with w.inner(f"for {i} in range(M[{players}]):"):
         w.line(f"{mask} = {mask} | (1 << M[{players} + 1 + {i}])")
     return mask
-
-
-def _eliminate(em: Emitter, w: Writer, player: str) -> str:
-    base = em.base("values") + em.layout.seat_base
-    cell = w.bind(f"{player} * {em.layout.seat_size} + {base}", "a")
-    was_in = w.bind(f"1 - M[{cell}]")
-    w.line("g_epoch += 1")
-    w.line(f"M[{cell}] = 1")
-    return was_in

@@ -10,7 +10,6 @@ from contextlib import ExitStack
 from typing import TypeAlias, cast
 
 from dsl.model import types as t
-from dsl.model.expressions import Expression
 from dsl.model.rules import Pattern, Reaction, Replacement, Rule, Trigger
 from dsl.model.types import Type, plain_type
 from dsl.source import Span
@@ -80,18 +79,14 @@ def test_pattern(
     if pattern.works is not None:
         tests.enter_context(w.inner(f"if {condition(em, w, pattern.works)}:"))
     for slot, wanted in pattern.equals:
-        tests.enter_context(w.inner(f"if {_equals(em, w, wanted, f's{slot}')}:"))
+        text = value(em, w, wanted)
+        is_it = f"{text} == s{slot}"
+        if is_block(wanted.type):
+            is_it = f"{same(em, wanted.type)}({text}, s{slot})"
+        tests.enter_context(w.inner(f"if {is_it}:"))
     if pattern.actor is not None:
         tests.enter_context(w.inner(f"if {value(em, w, pattern.actor)} == me:"))
     return me
-
-
-def _equals(em: Emitter, w: Writer, wanted: Expression, given: str) -> str:
-    """Return a condition that what a pattern names is what the event has."""
-    text = value(em, w, wanted)
-    if is_block(wanted.type):
-        return f"{same(em, wanted.type)}({text}, {given})"
-    return f"{text} == {given}"
 
 
 def holds(em: Emitter, plan: TriggerPlan) -> str | None:

@@ -37,9 +37,17 @@ def lay_out(em: Emitter) -> None:
     _measure(em, st)
     empty = em.static((0,))
     script = em.room(512, lasts=False)
-    _place_parts(em)
+    # the parts of the position lie one behind the other, and so do the zones of the last
+    at = em.image.at = em.room(em.image.cells)
+    for part, size in em.image.bases.items():
+        em.image.bases[part] = at
+        at += size
+    end = em.base("zones")
+    for family in st.zone_families:
+        em.image.zone_places.append(end)
+        end += em.image.zone_cells[family]
     cells = cells_of(em, st)
-    em.image.beginning = _end_of_zones(em) - em.image.at
+    em.image.beginning = end - em.image.at
     em.image.template = em.room(em.image.beginning, lasts=False)
     em.data[em.image.template] = [cells.get(em.image.at + n, 0) for n in range(em.image.beginning)]
     em.constants |= _places(em) | _tables(em) | _rooms(em) | pending_names(em)
@@ -79,7 +87,7 @@ def _measure(em: Emitter, st: State) -> None:
     sizes["nesting"] = len(nesting(em))
     sizes["pending"] = pending_cells(em)
     sizes["zones"] = room  # last: what has room for cards to come is not copied
-    image.bases = sizes  # sizes for now: `_place_parts` makes places of them
+    image.bases = sizes  # sizes for now: `lay_out` makes places of them
     image.cells = sum(sizes.values())
 
 
@@ -110,24 +118,6 @@ def _zone_cells(em: Emitter, family: Family) -> int:
     return (most if family.limit is None else min(most, family.limit)) + SPARE
 
 
-def _end_of_zones(em: Emitter) -> int:
-    """Return the cell behind the zones that are there at the beginning."""
-    families, places = em.first.zone_families, em.image.zone_places
-    return places[-1] + em.image.zone_cells[families[-1]] if places else em.base("zones")
-
-
-def _place_parts(em: Emitter) -> None:
-    """Put the parts of the position one behind the other."""
-    at = em.image.at = em.room(em.image.cells)
-    for part, cells in em.image.bases.items():
-        em.image.bases[part] = at
-        at += cells
-    at = em.base("zones")
-    for family in em.first.zone_families:
-        em.image.zone_places.append(at)
-        at += em.image.zone_cells[family]
-
-
 def cells_of(em: Emitter, st: State) -> dict[int, int]:
     """Return the cells of a position."""
     image, b = {}, em.image.bases
@@ -154,19 +144,15 @@ def cells_of(em: Emitter, st: State) -> dict[int, int]:
     image |= {b["free"] + definition: number for definition, number in st.free}
     image |= dict(enumerate(arrived(em), b["arrived"]))
     image |= dict(enumerate(nesting(em), b["nesting"]))
-    _sight(em, st, image)
-    return image
-
-
-def _sight(em: Emitter, st: State, image: dict[int, int]) -> None:
-    """Write who sees the cards of each zone: a table, where nothing about it changes."""
-    for z in range(em.image.zones):
-        family = em.program.families[st.zone_families[z]]
+    # who sees the cards of each zone: a table, where nothing about it changes
+    for zone in range(em.image.zones):
+        family = em.program.families[st.zone_families[zone]]
         is_of_card = family.key.owner not in (None, "player")
         if is_of_card and family.audience.cards in ("owner", "others"):
             em.sight_moves = True
         else:
-            image[em.base("sight") + z] = em.machine.knowledge.sees_cards(st, z)
+            image[em.base("sight") + zone] = em.machine.knowledge.sees_cards(st, zone)
+    return image
 
 
 def _places(em: Emitter) -> dict[str, int]:

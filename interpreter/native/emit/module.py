@@ -101,7 +101,16 @@ def emit(machine: Machine, settings: Settings | None = None) -> Emitted:
     em.define("rollouts", ["first_", "n", "has_keys"], _rollouts)
     em.constants |= costs_names(em)
     em.data[em.streams_at] = list(em.streams.values())
-    cells = _lay_out_rest(em)
+    # what lies behind the position
+    traces = TRACE if em.settings.traces else 16
+    em.constants["STATUS"] = em.room(STATUS)
+    rooms = {"TRACE": traces, "MEMO": MEMO, "FRAMES": FRAMES}
+    em.constants |= {name: em.room(cells, lasts=False) for name, cells in rooms.items()}
+    em.constants["TRACE_END"] = em.constants["TRACE"] + traces
+    em.constants["MEMO_END"] = em.constants["MEMO"] + MEMO - MEMO_MARGIN
+    define_copies(em)
+    em.constants |= {"HEAP": em.used, "ARENA": em.used + CELLS // 4}
+    cells = em.used + CELLS
     own = (function for function in em.functions.values() if function is not None)
     return Emitted(
         text="\n".join((text(), *own)),
@@ -178,16 +187,3 @@ for k in range(n):
 M[RESULTS] = n
 return n
 """)
-
-
-def _lay_out_rest(em: Emitter) -> int:
-    """Give a place to what lies behind the position; return how many cells there are."""
-    traces = TRACE if em.settings.traces else 16
-    em.constants["STATUS"] = em.room(STATUS)
-    rooms = {"TRACE": traces, "MEMO": MEMO, "FRAMES": FRAMES}
-    em.constants |= {name: em.room(cells, lasts=False) for name, cells in rooms.items()}
-    em.constants["TRACE_END"] = em.constants["TRACE"] + traces
-    em.constants["MEMO_END"] = em.constants["MEMO"] + MEMO - MEMO_MARGIN
-    define_copies(em)
-    em.constants |= {"HEAP": em.used, "ARENA": em.used + CELLS // 4}
-    return em.used + CELLS

@@ -52,7 +52,12 @@ def mover_into(em: Emitter, number: int, end: str | None) -> str:
             w.line("    return 0")
         w.line("old = M[PL + c]")
         _see_to_room(w, family)
-        _see_to_cards_left(em, w, coming)
+        # a card does not move while cards lie in zones of its own
+        carried = em.machine.natives.passages.carried
+        if any(carried[n] for n in coming):
+            w.line(f"for i in range(M[{em.static(carried)} + M[DF + c]]):")
+            w.line("    if M[cards_of(M[EZ + c] + i)] > 0:")
+            w.line("        fault(6)")
         w.block("""
 g_epoch += 1
 shown = seen(z)
@@ -63,7 +68,13 @@ if old >= 0:
         w.line(f"{_put(family, end)}(z, c)")
         w.line("M[PL + c] = z")
         w.line("arrive(c, z, knowing, shown)")
-        _forget(em, w, number, coming)
+        # cards that come in lose the state they do not keep
+        fresh_in = em.machine.natives.passages.fresh_in
+        fresh = {n for n in coming if fresh_in(n, number)}
+        if fresh:
+            flags = em.by_definition(lambda n: n in fresh)
+            w.line(f"if M[{flags} + M[DF + c]]:")
+            w.line(f"    {freshen(em)}(c)")
         return_in(em, w, number)
         see_to_order(em, w, "c")
         follow(em, w, "c")
@@ -98,15 +109,6 @@ def _see_to_room(w: Writer, family: Family) -> None:
         w.line("    return 0")
 
 
-def _see_to_cards_left(em: Emitter, w: Writer, coming: list[int]) -> None:
-    """Write that a card does not move while cards lie in zones of its own."""
-    carried = em.machine.natives.passages.carried
-    if any(carried[n] for n in coming):
-        w.line(f"for i in range(M[{em.static(carried)} + M[DF + c]]):")
-        w.line("    if M[cards_of(M[EZ + c] + i)] > 0:")
-        w.line("        fault(6)")
-
-
 def _put(family: Family, end: str | None) -> str:
     """Return the function of the runtime that puts a card where a family takes it."""
     if family.slots is not None:
@@ -115,16 +117,6 @@ def _put(family: Family, end: str | None) -> str:
         return "put_sorted"
     is_top = end == "top" or (end is None and family.is_stack)
     return "put_top" if is_top else "put_end"
-
-
-def _forget(em: Emitter, w: Writer, number: int, coming: list[int]) -> None:
-    """Write that cards which come into a family of zones lose the state they do not keep."""
-    fresh_in = em.machine.natives.passages.fresh_in
-    fresh = {n for n in coming if fresh_in(n, number)}
-    if fresh:
-        flags = em.by_definition(lambda n: n in fresh)
-        w.line(f"if M[{flags} + M[DF + c]]:")
-        w.line(f"    {freshen(em)}(c)")
 
 
 def freshen(em: Emitter) -> str:

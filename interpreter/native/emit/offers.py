@@ -38,13 +38,6 @@ def offer(em: Emitter, w: Writer, op: ops.Offer, number: int) -> None:
     asks(em, w, "action", ("phase", op.phase))
     chosen = w.bind(f"ask_action(me, {offered})", "r")
     w.line(f"g_top = {top}")
-    _take(em, w, plans, chosen)
-    w.line("if g_over:")
-    w.line("    return 0")
-
-
-def _take(em: Emitter, w: Writer, plans: list[ActionPlan], chosen: str) -> None:
-    """Write that the chosen action is taken."""
     action = w.bind(f"div_u({chosen}, {CARDS})")
     card = w.bind(f"{chosen} - {action} * {CARDS} - 1")
     for place, plan in enumerate(plans):
@@ -53,6 +46,8 @@ def _take(em: Emitter, w: Writer, plans: list[ActionPlan], chosen: str) -> None:
         with w.inner("if 1:" if len(plans) == 1 else "else:" if is_last else is_it):
             bearer = card if _is_of_cards(em, plan) else "NONE"
             w.line(call_body(em, plan.take, "me", bearer, "me", []))
+    w.line("if g_over:")
+    w.line("    return 0")
 
 
 # --- what can be taken --------------------------------------------------------------------------
@@ -122,7 +117,15 @@ def _offer_of_cards(
     else:
         for family in plan.places or ():
             each_of(w, users[family], _of_definition(w, plan, note))
-    _thin_out(em, w, plan, offered, start)
+    with w.inner(f"if M[{offered}] > {start}:"):
+        i, option, count = w.fresh("i"), w.fresh("x"), w.bind(start, "n")
+        with w.inner(f"for {i} in range({start}, M[{offered}]):"):
+            w.line(f"{option} = M[{offered} + 1 + {i}]")
+            noted = f"{option} - {plan.number * CARDS + 1}"
+            with w.inner(f"if {can_function(em, plan, 0)}(me, {noted}):"):
+                w.line(f"{count} += 1")
+                w.line(f"M[{offered} + {count}] = {option}")
+        w.line(f"M[{offered}] = {count}")
 
 
 def _of_definition(
@@ -135,19 +138,6 @@ def _of_definition(
             note(card)
 
     return body
-
-
-def _thin_out(em: Emitter, w: Writer, plan: ActionPlan, offered: str, start: str) -> None:
-    """Write that those of the cards noted are left with which the action can be taken."""
-    with w.inner(f"if M[{offered}] > {start}:"):
-        i, option, count = w.fresh("i"), w.fresh("x"), w.bind(start, "n")
-        with w.inner(f"for {i} in range({start}, M[{offered}]):"):
-            w.line(f"{option} = M[{offered} + 1 + {i}]")
-            card = f"{option} - {plan.number * CARDS + 1}"
-            with w.inner(f"if {can_function(em, plan, 0)}(me, {card}):"):
-                w.line(f"{count} += 1")
-                w.line(f"M[{offered} + {count}] = {option}")
-        w.line(f"M[{offered}] = {count}")
 
 
 def users_function(em: Emitter, family: int) -> str:

@@ -20,7 +20,9 @@ NUMBER, BAG, LIST, OTHER = 1, 2, 3, 0
 @operation(ops.SecretStart)
 def secret_start(em: Emitter, w: Writer, op: ops.SecretStart, number: int) -> None:
     """Make room for what each player chooses; lists that state holds are not overwritten."""
-    answers, many = f"s{op.answers}", len(_keeping(em, w, op.answers).slots) + 1
+    keeping = (own for _, own in em.operations_of(w.body) if isinstance(own, ops.SecretKeep))
+    kept = next(own for own in keeping if own.answers == op.answers)
+    answers, many = f"s{op.answers}", len(kept.slots) + 1
     loop = em.operation(number + 1)
     assert isinstance(loop, ops.LoopStart)
     players = w.bind(f"M[{value(em, w, loop.source)}]", "n")
@@ -32,13 +34,6 @@ def secret_start(em: Emitter, w: Writer, op: ops.SecretStart, number: int) -> No
         w.line(f"M[{answers} + 1] = cells_before({_changeable(em)})")
         w.line(f"M[{answers} + 2] = g_floor")
         w.line("g_floor = g_heap")
-
-
-def _keeping(em: Emitter, w: Writer, answers: int) -> ops.SecretKeep:
-    """Return the operation that puts the values away."""
-    own = (op for _, op in em.operations_of(w.body))
-    keeping = (op for op in own if isinstance(op, ops.SecretKeep))
-    return next(op for op in keeping if op.answers == answers)
 
 
 def _pays(em: Emitter, w: Writer, answers: int) -> bool:

@@ -6,7 +6,6 @@ What is settled before the match stands in tables; these functions read the posi
 from __future__ import annotations
 
 from dsl.model import types as t
-from dsl.model.nouns import StateField
 from dsl.model.steps import Formula
 from dsl.model.types import Type
 from interpreter.native.emit.dispatch import formula
@@ -80,7 +79,15 @@ def meant(em: Emitter) -> str:
             asked = em.evaluator.inherited(audiences, definition.kind)
             if asked is not None:
                 with w.inner(f"if f == {n}:"):
-                    _mask_of(em, w, asked)
+                    w.line("kept = g_top")
+                    found = w.bind(formula(em, w, asked, "NONE", "c", "NONE", ["c"]))
+                    with w.inner(f"if {found} != NONE:"):
+                        if is_block(asked.expression.type):
+                            w.line(f"for i in range(M[{found}]):")
+                            w.line(f"    mask = mask | (1 << M[{found} + 1 + i])")
+                        else:
+                            w.line(f"mask = 1 << {found}")
+                    w.line("g_top = kept")
                     w.line("return mask")
         w.line(f"p = {holder(em)}(c)")
         w.line("if p != NONE:")
@@ -88,19 +95,6 @@ def meant(em: Emitter) -> str:
         w.line("return mask")
 
     return em.define("meant", ["c"], write)
-
-
-def _mask_of(em: Emitter, w: Writer, asked: Formula) -> None:
-    """Write the mask of the players that a formula gives for a card."""
-    w.line("kept = g_top")
-    found = w.bind(formula(em, w, asked, "NONE", "c", "NONE", ["c"]))
-    with w.inner(f"if {found} != NONE:"):
-        if is_block(asked.expression.type):
-            w.line(f"for i in range(M[{found}]):")
-            w.line(f"    mask = mask | (1 << M[{found} + 1 + i])")
-        else:
-            w.line(f"mask = 1 << {found}")
-    w.line("g_top = kept")
 
 
 # --- who sees -----------------------------------------------------------------------------------
@@ -174,20 +168,17 @@ def _same_copies(em: Emitter, w: Writer, kind: str) -> None:
             w.line(f"if M[cards_of(M[EZ + {card}] + {offset})] > 0:")
             w.line("    return 0")
     for at, field in enumerate(em.layout.kind_fields[kind]):
-        if field.seen_by != "nobody":
-            w.line(f"if not {_is_same(em, field, at)}:")
-            w.line("    return 0")
-
-
-def _is_same(em: Emitter, field: StateField, at: int) -> str:
-    """Return a condition that a field of both cards is the same, as far as the decider sees it."""
-    one, other = f"M[M[EB + a] + {at}]", f"M[M[EB + b] + {at}]"
-    if field.seen_by == "owner":
-        one = f"({one} if ({meant(em)}(a) >> d) & 1 else NONE)"
-        other = f"({other} if ({meant(em)}(b) >> d) & 1 else NONE)"
-    if not is_block(field.type):
-        return f"{one} == {other}"
-    return f"{'same_bag' if t.is_bag(field.type) else 'same_list'}({one}, {other})"
+        if field.seen_by == "nobody":
+            continue
+        one, other = f"M[M[EB + a] + {at}]", f"M[M[EB + b] + {at}]"
+        if field.seen_by == "owner":  # as far as the decider sees it
+            one = f"({one} if ({meant(em)}(a) >> d) & 1 else NONE)"
+            other = f"({other} if ({meant(em)}(b) >> d) & 1 else NONE)"
+        is_same = f"{one} == {other}"
+        if is_block(field.type):
+            is_same = f"{'same_bag' if t.is_bag(field.type) else 'same_list'}({one}, {other})"
+        w.line(f"if not {is_same}:")
+        w.line("    return 0")
 
 
 def referred(em: Emitter) -> str:

@@ -132,15 +132,10 @@ def follow(em: Emitter, w: Writer, card: str) -> None:
             continue
         flags = em.by_definition(bearing.__contains__)
         with w.inner(f"if M[{flags} + M[DF + {card}]]:"):
-            _follow_on(em, w, plan, card, works)
-
-
-def _follow_on(em: Emitter, w: Writer, plan: Plan, card: str, works: str) -> None:
-    """Write the same for one rule of the card."""
-    cell = _cell(em, plan, card)
-    with w.inner(f"if {works}({card}) == 0:"):
-        w.line(f"{cell} = NONE")
-    with w.inner("else:"), w.inner(f"if {cell} == NONE:"):
-        now = w.bind(f"{_held(em, plan)}({_whose(em, w, card)}, {card})")
-        is_list = plan.rule.source is not None
-        w.line(f"{cell} = " + (f"keep(NONE, {now}, M[{now}] + 1)" if is_list else now))
+            cell = _cell(em, plan, card)
+            with w.inner(f"if {works}({card}) == 0:"):
+                w.line(f"{cell} = NONE")
+            with w.inner("else:"), w.inner(f"if {cell} == NONE:"):
+                now = w.bind(f"{_held(em, plan)}({_whose(em, w, card)}, {card})")
+                is_list = plan.rule.source is not None
+                w.line(f"{cell} = " + (f"keep(NONE, {now}, M[{now}] + 1)" if is_list else now))

@@ -18,7 +18,8 @@ from interpreter.native.emit.equality import same
 from interpreter.native.emit.hearing import keep_lists, local_types, works_on
 from interpreter.native.emit.rows import ACTOR, CARD, GROUP, LOCALS, ME, OUT, PLAYER, RULE
 from interpreter.native.emit.writer import Writer, is_block
-from interpreter.program.program import EventPlan, RulePlan
+from interpreter.program.program import RulePlan
+from interpreter.walk.triggers import telling_events
 
 Plan: TypeAlias = RulePlan[Reaction]
 R = TypeVar("R", bound=Reaction)
@@ -65,7 +66,7 @@ for i in range(first_, M[q]):
 
 def _concerned(em: Emitter) -> str | None:
     """Return the function (row) that says who decides about a row; None where it is always `me`."""
-    telling = _telling(em)
+    telling = telling_events(em.program)
     if not telling:
         return None
 
@@ -84,16 +85,6 @@ def _concerned(em: Emitter) -> str | None:
         w.line(f"return M[row + {ME}]")
 
     return em.define("concerned", ["row"], write)
-
-
-def _telling(em: Emitter) -> dict[int, EventPlan]:
-    """Return the events of triggers that no card has, where they say whom they concern."""
-    found: dict[int, EventPlan] = {}
-    for id_, event in em.program.events.items():
-        if event.event is not None and event.event.affects is not None:
-            waiting = (*em.program.befores.get(id_, ()), *em.program.afters.get(id_, ()))
-            found.update((plan.number, event) for plan in waiting if plan.is_of_game)
-    return found
 
 
 # --- which is next ------------------------------------------------------------------------------
@@ -169,7 +160,12 @@ def _order_matters(em: Emitter) -> str:
     places = {plan.number: place for place, plan in enumerate(plans)}
     numbers = range(len(em.program.rules))
     place_of = em.static((*(places.get(number, 0) for number in numbers), 0))
-    table, alike = em.static((*_conflicts(em, plans), 0)), _alike(em)
+    conflicts, many = Conflicts(em.game), len(plans)
+    cells = [0] * (many * many)
+    for a, b in combinations_with_replacement(range(many), 2):
+        matters = int(conflicts.matter(plans[a].rule.id, plans[b].rule.id))
+        cells[a * many + b] = cells[b * many + a] = matters
+    table, alike = em.static((*cells, 0)), _alike(em)
 
     def write(w: Writer) -> None:
         w.block(f"""
@@ -186,16 +182,6 @@ return 0
 """)
 
     return em.define("order_matters", ["q", "p"], write)
-
-
-def _conflicts(em: Emitter, plans: Sequence[Plan]) -> list[int]:
-    """Return a table of the pairs of rules whose order can matter."""
-    conflicts, many = Conflicts(em.game), len(plans)
-    cells = [0] * (many * many)
-    for a, b in combinations_with_replacement(range(many), 2):
-        matters = int(conflicts.matter(plans[a].rule.id, plans[b].rule.id))
-        cells[a * many + b] = cells[b * many + a] = matters
-    return cells
 
 
 def _alike(em: Emitter) -> str:

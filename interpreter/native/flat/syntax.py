@@ -11,7 +11,8 @@ body may set it, and behind the loop it is the bound.
 
 import ast
 import gc
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from interpreter.native.flat.encoding import wrapped
@@ -27,6 +28,19 @@ FOLDED = {
 
 class FlatError(Exception):
     """A flat text that says nothing which code can be made of: a mistake of its writer."""
+
+
+@contextmanager
+def nothing_collected() -> Iterator[None]:
+    """Switch the collector off while many small objects are made: looking among them for garbage
+    would take a third of the time, and there is none."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def constant(node: ast.expr) -> int | None:
@@ -62,24 +76,15 @@ def parse(
 ) -> dict[str, "Function"]:
     """Return the functions of a text by name."""
     found: dict[str, Function] = {}
-    for node in _tree(text).body:
+    with nothing_collected():
+        tree = ast.parse(text)
+    for node in tree.body:
         if not isinstance(node, ast.FunctionDef):
             raise FlatError(f"{ast.unparse(node)}: only functions stand on the first level")
         if node.name in found:
             raise FlatError(f"{node.name} is written twice")
         found[node.name] = Function(node, constants, globals_)
     return found
-
-
-def _tree(text: str) -> ast.Module:
-    """Return the syntax of a text: it holds no garbage, and looking for some doubles the time."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        return ast.parse(text)
-    finally:
-        if collects:
-            gc.enable()
 
 
 def reachable(functions: Mapping[str, "Function"], roots: Collection[str]) -> set[str]:
