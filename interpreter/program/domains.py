@@ -5,7 +5,7 @@ A die shows the value that was drawn for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from dsl.model import expressions as e
 from dsl.model import types as t
@@ -86,20 +86,15 @@ def hidden_domains(program: Program, evaluator: Evaluator) -> Mapping[StateKey, 
     lists and bags have none."""
     found: dict[StateKey, Domain] = {}
     changes = dict[StateKey, list[_Set]]()
-    for change in _changes(program):
-        changes.setdefault(change.op.state, []).append(change)
+    for code in program.codes:
+        for op in program.operations[code.first : code.last]:
+            if isinstance(op, ops.Change):
+                changes.setdefault(op.state, []).append(_Set(code, op))
     for key, field in program.game.state.items():
         if field.seen_by in ("owner", "nobody") and key in changes:
             domain = _domain(program, evaluator, field, changes[key])
             found.update({} if domain is None else {key: domain})
     return found
-
-
-def _changes(program: Program) -> Iterator[_Set]:
-    for code in program.codes:
-        for op in program.operations[code.first : code.last]:
-            if isinstance(op, ops.Change):
-                yield _Set(code, op)
 
 
 def _domain(

@@ -85,7 +85,15 @@ def lay_out(game: Game, seats: int) -> Layout:
     """Return the layout of a game for a number of players."""
     table = tuple(f for key, f in game.state.items() if key.owner is None)
     seat = tuple(f for key, f in game.state.items() if key.owner == "player")
-    kind_fields = {kind: _fields_of(game, kind) for kind in game.kinds}
+    kind_fields = {
+        kind: tuple(
+            field
+            for base in reversed(lineage(game.kinds, kind))
+            for key, field in game.state.items()
+            if key.owner == base
+        )
+        for kind in game.kinds
+    }
     seat_base = OWN_FIELDS + len(table)
     seat_size = OWN_SEAT_FIELDS + len(seat)
     entity = {
@@ -101,7 +109,15 @@ def lay_out(game: Game, seats: int) -> Layout:
         table_fields=table,
         seat_fields=seat,
         kind_fields=kind_fields,
-        kind_zones={kind: _zones_of(game, kind) for kind in game.kinds},
+        kind_zones={
+            kind: tuple(
+                key
+                for base in reversed(lineage(game.kinds, kind))
+                for key in game.zones
+                if key.owner == base
+            )
+            for kind in game.kinds
+        },
         kind_of=tuple(definition.kind for definition in game.definitions),
         reference_places=(
             *((OWN_FIELDS + i, type_) for i, type_ in _references(table)),
@@ -126,21 +142,3 @@ def lay_out(game: Game, seats: int) -> Layout:
 def _references(fields: tuple[StateField, ...]) -> tuple[tuple[int, Type], ...]:
     """Return which of some fields can hold entities, with their types."""
     return tuple((i, field.type) for i, field in enumerate(fields) if can_hold(field.type))
-
-
-def _fields_of(game: Game, kind: str) -> tuple[StateField, ...]:
-    return tuple(
-        field
-        for base in reversed(lineage(game.kinds, kind))
-        for key, field in game.state.items()
-        if key.owner == base
-    )
-
-
-def _zones_of(game: Game, kind: str) -> tuple[ZoneKey, ...]:
-    return tuple(
-        key
-        for base in reversed(lineage(game.kinds, kind))
-        for key in game.zones
-        if key.owner == base
-    )

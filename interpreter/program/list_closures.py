@@ -151,21 +151,17 @@ def _primitive(ev: Evaluator, node: e.Primitive) -> Closure:
     if thing is not None:
         return constant(thing)
     if node.name in PURE:
-        return _applied(PURE[node.name], tuple(ev.bulk(a) for a in node.arguments))
+        function, given = PURE[node.name], tuple(ev.bulk(a) for a in node.arguments)
+        if len(given) == 1:
+            only = given[0]
+            return lambda st, L: function(only(st, L))
+        return lambda st, L: function(*[a(st, L) for a in given])
     read = READING[node.name](ev)
     known = tuple(a.value for a in node.arguments if isinstance(a, e.Constant))
     if len(known) == len(node.arguments):
         return lambda st, L: read(st, *known)
     arguments = tuple(ev.closure(a) for a in node.arguments)
     return lambda st, L: read(st, *[a(st, L) for a in arguments])
-
-
-def _applied(function: Callable[..., Value], arguments: tuple[Closure, ...]) -> Closure:
-    """Return the closure of a function that reads nothing but its arguments."""
-    if len(arguments) == 1:
-        only = arguments[0]
-        return lambda st, L: function(only(st, L))
-    return lambda st, L: function(*[a(st, L) for a in arguments])
 
 
 OF_THE_MACHINE: Final[dict[str, Callable[..., Value]]] = {

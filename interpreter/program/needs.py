@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from dsl.model import expressions as e
-from dsl.model.rules import Parameter
 from dsl.model.walk import conjuncts, free_slots, read_slots
 from interpreter.lower import ops
 from interpreter.program.program import ActionPlan, Program
@@ -89,7 +88,9 @@ def needs_of(program: Program, plan: ActionPlan) -> Needs:
     parameters, begins = plan.action.parameters, tuple(_begins(program, plan))
     choices = [frozenset[int]()]
     for place in reversed(range(len(parameters))):
-        own = _read_by(parameters[place])
+        each = parameters[place]
+        parts_of_it = (each.source, each.when, each.number, each.condition, each.so_far)
+        own = {slot for part in parts_of_it if part is not None for slot in free_slots(part)}
         choices.append((choices[-1] | own) - {place})
     if not IS_ON:
         every = tuple(frozenset(range(place)) for place in range(len(parameters) + 1))
@@ -111,13 +112,6 @@ def _begins(program: Program, plan: ActionPlan) -> Iterator[int]:
         after = operations[place + 1]
         place = after.target if isinstance(after, ops.Jump) else place + 1
     yield place
-
-
-def _read_by(parameter: Parameter) -> frozenset[int]:
-    parts = (
-        parameter.source, parameter.when, parameter.number, parameter.condition, parameter.so_far,
-    )  # fmt: skip
-    return frozenset(slot for part in parts if part is not None for slot in free_slots(part))
 
 
 def _parts(program: Program, plan: ActionPlan) -> list[Part]:

@@ -53,21 +53,22 @@ def _of_event(event: Event, game: Game) -> Iterator[tuple[Span, Payment]]:
         slot = step.source.slot
         if slot >= given or not isinstance(event.slots[slot].type, AmountOf):
             continue
-        named = _names_of(step.slot, event)
-        changes = [each for each in _changes(event) if _slot_of(each.value) in named]
-        is_open = _is_told(event, named) or any(_is_open(each, game) for each in changes)
+        # the bag itself, and the locals that only name it again
+        named = {step.slot}
+        for each in walk(event.body.steps):
+            if isinstance(each, Let) and _slot_of(each.value) in named:
+                named.add(each.slot)
+        changes = [
+            each
+            for each in walk(event.body.steps)
+            if isinstance(each, Change) and _slot_of(each.value) in named
+        ]
+        is_open = _is_told(event, named) or any(
+            each.state.owner in (None, "player") and _is_seen(each.state, game) for each in changes
+        )
         cards = {place for each in changes if (place := _card_of(each, game)) is not None}
         on_slots = tuple(sorted(place for place in cards if place < given))
         yield step.span, Payment(event.id, slot, is_open, on_slots)
-
-
-def _names_of(bag: int, event: Event) -> frozenset[int]:
-    """Return the locals that are a bag chosen: its own, and those that only name it again."""
-    found = {bag}
-    for step in walk(event.body.steps):
-        if isinstance(step, Let) and _slot_of(step.value) in found:
-            found.add(step.slot)
-    return frozenset(found)
 
 
 def _slot_of(value: Expression) -> int | None:
@@ -77,19 +78,10 @@ def _slot_of(value: Expression) -> int | None:
     return value.slot if isinstance(value, Local) else None
 
 
-def _changes(event: Event) -> Iterator[Change]:
-    return (step for step in walk(event.body.steps) if isinstance(step, Change))
-
-
 def _is_told(event: Event, named: Collection[int]) -> bool:
     """Return whether another event is given the bag: all read what that one names."""
     told = (step for step in walk(event.body.steps) if isinstance(step, DoEvent))
     return any(_slot_of(given) in named for step in told for given in step.arguments)
-
-
-def _is_open(change: Change, game: Game) -> bool:
-    """Return whether everybody sees what a change leads to."""
-    return change.state.owner in (None, "player") and _is_seen(change.state, game)
 
 
 def _card_of(change: Change, game: Game) -> int | None:

@@ -43,7 +43,12 @@ def holders(program: Program, ruled: Collection[int]) -> Holders:
     Args:
         ruled: The definitions that have rules.
     """
-    bound, families = _bound(program), program.families
+    kinds, families = program.game.kinds, program.families
+    bound = list[frozenset[int] | None]()
+    for definition in program.game.definitions:
+        places = (kinds[kind].active_in for kind in lineage(kinds, definition.kind))
+        keys = next(filter(None, places), None)
+        bound.append(frozenset(program.family_numbers[k] for k in keys) if keys else None)
     careful = frozenset(
         kind
         for number, definition in enumerate(program.game.definitions)
@@ -58,15 +63,6 @@ def holders(program: Program, ruled: Collection[int]) -> Holders:
         fixed=tuple((f, seat) for f in families for seat in seats.get(f.key.owner, ())),
         has_piles=any(f.audience.top != f.audience.cards for f in families),
     )
-
-
-def _bound(program: Program) -> Bound:
-    kinds, bound = program.game.kinds, list[frozenset[int] | None]()
-    for definition in program.game.definitions:
-        places = (kinds[kind].active_in for kind in lineage(kinds, definition.kind))
-        keys = next(filter(None, places), None)
-        bound.append(frozenset(program.family_numbers[k] for k in keys) if keys else None)
-    return bound
 
 
 def _is_free(family: Family) -> bool:

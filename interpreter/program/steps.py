@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from dsl.model.types import BagOf, ListOf, SetOf, Type, plain_type
+from dsl.model.types import BagOf, ListOf, SetOf, plain_type
 from dsl.words import arithmetic
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
@@ -196,10 +196,12 @@ def changer(op: ops.Change, ev: Evaluator) -> Callable[[State, Value, Value], Va
     """Return how a change makes the new value of the old one and the operand."""
     if op.operator == "set":
         return lambda st, old, new: new
-    change = CHANGES[op.operator, _form(op.value.type)]
+    plain = plain_type(op.value.type)
+    form = type(plain) if isinstance(plain, BagOf | ListOf | SetOf) else None
+    change = CHANGES[op.operator, form]
     field = ev.program.game.state.get(op.state)
     most = ELEMENTS if field is None else ev.work.most(field.type)
-    if isinstance(plain_type(op.value.type), BagOf):
+    if isinstance(plain, BagOf):
         if most <= FEW_KEYS:
             return change
         compared = ev.meter.compared
@@ -211,12 +213,6 @@ def changer(op: ops.Change, ev: Evaluator) -> Callable[[State, Value, Value], Va
         return made(found, most) if type(found) is tuple else found
 
     return changed
-
-
-def _form(type_: Type) -> type | None:
-    """Return of which collection a value is, None for an element."""
-    plain = plain_type(type_)
-    return type(plain) if isinstance(plain, BagOf | ListOf | SetOf) else None
 
 
 def _add_int(st: State, old: Value, new: Value) -> Value:

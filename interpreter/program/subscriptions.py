@@ -50,6 +50,10 @@ def listening(program: Program) -> Subscriptions:
     anywhere, within = _of_cards(program)
     every = sum(2 << plan.number for plan in program.rules)
     always = sum(2 << plan.number for plan in program.rules if plan.is_of_game)
+    waking = set(NATIVES if program.game.policy.watch == "event" else ())
+    for id_ in SHIFTING:
+        if any(not plan.is_of_game for plan in program.afters.get(id_, ())):
+            waking.add(id_)
     return Subscriptions(
         always=always,
         of_cards=every - always,
@@ -57,7 +61,7 @@ def listening(program: Program) -> Subscriptions:
         within=within,
         ruled=frozenset().union(anywhere, *within.values()),
         by_event={id_: _of_event(program, id_) for id_ in program.events},
-        waking=frozenset(_waking(program)),
+        waking=frozenset(waking),
     )
 
 
@@ -85,14 +89,6 @@ def _of_event(program: Program, event: str) -> int:
         for plan in table.get(event, ()):
             mask |= 2 << plan.number
     return mask
-
-
-def _waking(program: Program) -> Iterator[str]:
-    if program.game.policy.watch == "event":
-        yield from NATIVES
-    for id_ in SHIFTING:
-        if any(not plan.is_of_game for plan in program.afters.get(id_, ())):
-            yield id_
 
 
 def each_of(rules: int, of: Mapping[int, T]) -> Iterator[T]:

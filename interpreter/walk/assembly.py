@@ -87,7 +87,10 @@ def assemble_machine(
             then walked.
     """
     analysis = analyse(program)
-    evaluator = _evaluator(program, analysis, blocks, visited)
+    if visited is not None:
+        evaluator: Evaluator = VisitingEvaluator(program, analysis, visited)
+    else:
+        evaluator = FastEvaluator(program, analysis) if blocks else Evaluator(program, analysis)
     compiled = _compiled(program, analysis, evaluator, store)
     machine = Machine(program, analysis, evaluator, compiled)
     machine.visited = visited
@@ -123,14 +126,6 @@ def assemble_machine(
         for number in range(FIRST_OPERATION, len(program.operations))
     ]
     return machine
-
-
-def _evaluator(
-    program: Program, analysis: Analysis, blocks: bool, visited: set[int | Span] | None
-) -> Evaluator:
-    if visited is not None:
-        return VisitingEvaluator(program, analysis, visited)
-    return FastEvaluator(program, analysis) if blocks else Evaluator(program, analysis)
 
 
 def _compiled(

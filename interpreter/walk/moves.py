@@ -157,7 +157,8 @@ class Moves:
         """Return what takes a card out of a zone of a family, or out of none."""
         if source == NOWHERE:
             return lambda st, entity, zone, target, after: 0
-        knowledge, take = self.knowledge, _taker(self.program.families[source])
+        knowledge, has_slots = self.knowledge, self.program.families[source].slots is not None
+        take: Put = _vacate if has_slots else list.remove
         sees, leave, uncovered = knowledge.sees_cards, knowledge.leaver(source), knowledge.uncovered
         open_to, is_pile = knowledge.open_cards[source], knowledge.top_differs[source]
 
@@ -238,10 +239,6 @@ def _fill(cards: list[Spot], entity: int) -> None:
 
 def _cover(cards: list[Spot], entity: int) -> None:
     cards.insert(0, entity)
-
-
-def _taker(family: Family) -> Put:
-    return list.remove if family.slots is None else _vacate
 
 
 def _vacate(cards: list[Spot], entity: int) -> None:

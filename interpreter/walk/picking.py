@@ -226,7 +226,10 @@ class PartialChoice(Generic[M]):
         waiting: list[Parts] = [()]
         while waiting:
             way = waiting.pop()
-            missing = _without(wanted, way)
+            missing = list(wanted)
+            for each in way:
+                if each in missing:
+                    missing.remove(each)
             if not missing:
                 return True
             waiting += [(*way, each) for each in self._parts(way) if each <= missing[0]]
@@ -295,12 +298,3 @@ class PartialChoice(Generic[M]):
     def part_of(self, option: Value) -> Value:
         """Return the part that an option is; `ENOUGH` is none."""
         return option[0] if self._ask.kind == "piece" and option != ENOUGH else option
-
-
-def _without(wanted: Sequence[int], way: Parts) -> list[int]:
-    """Return the wanted parts that are not on a way."""
-    left = list(wanted)
-    for part in way:
-        if part in left:
-            left.remove(part)
-    return left

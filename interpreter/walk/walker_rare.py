@@ -19,8 +19,7 @@ from dsl.model.types import INT, BagOf, Type
 from dsl.words.arithmetic import add_bags, bounded, subtract_bags
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
-from interpreter.program.amounts import Paying, as_bag, one_more, paying
-from interpreter.program.closures import Closure
+from interpreter.program.amounts import as_bag, one_more, paying
 from interpreter.program.steps import CostFailed, Step
 from interpreter.state.record import LOGGED, State
 from interpreter.state.values import Locals, Value, Values
@@ -74,7 +73,12 @@ def choose_amount(w: Walker, op: ops.Choose, number: int) -> Step:
         ways = paying(amount, bound)
         start, fitting = ways.start, None
         if condition is not None:
-            fitting = tuple(_fitting(ways, condition, st, L, place))
+            found = []
+            for bag in sorted(ways.bags()):
+                L[place] = bag
+                if condition(st, L):
+                    found.append(bag)
+            L[place], fitting = None, tuple(found)
             forced = common(fitting)
             start = None if forced is None else as_bag(forced)
         if start is None:
@@ -133,16 +137,6 @@ def _first_more(bag: dict[int, int], other: dict[int, int], last: int | None) ->
             return
 
 
-def _fitting(
-    ways: Paying, condition: Closure, st: State, L: Locals, place: int
-) -> Iterator[tuple[tuple[int, int], ...]]:
-    for bag in sorted(ways.bags()):
-        L[place] = bag
-        if condition(st, L):
-            yield bag
-    L[place] = None
-
-
 def common(bags: Bags) -> dict[int, int] | None:
     """Return what all bags have; None where there is none."""
     if not bags:
@@ -175,21 +169,19 @@ def secret_keep(w: Walker, op: ops.SecretKeep, number: int) -> Step:
 
     def step(st: State, L: Locals) -> int:
         chosen = tuple(L[slot + FIRST_SLOT] for slot in op.slots)
-        paid = () if st.before_secret is None else (tuple(_take_back(st, st.before_secret)),)
-        L[op.answers + FIRST_SLOT] += ((*chosen, *paid),)
+        if st.before_secret is not None:
+            paid: list[Paid] = []
+            for place, old in enumerate(st.before_secret):
+                if st.values[place] != old:
+                    paid.append((place, old, st.values[place]))
+                    st.values[place] = old
+            chosen = (*chosen, tuple(paid))
+        L[op.answers + FIRST_SLOT] += (chosen,)
         for slot in op.slots:
             L[slot + FIRST_SLOT] = None
         return number + 1
 
     return step
-
-
-def _take_back(st: State, before: Values) -> Iterator[Paid]:
-    """Restore the values; yield the changes."""
-    for place, old in enumerate(before):
-        if st.values[place] != old:
-            yield place, old, st.values[place]
-            st.values[place] = old
 
 
 def secret_end(w: Walker, op: ops.SecretEnd, number: int) -> Step:

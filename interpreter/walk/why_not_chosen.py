@@ -47,7 +47,10 @@ class WhyNotChosen:
         frame = asking_frame(st)
         L = list(frame.locals)
         L += [None] * (self.machine.program.code_at(frame.kind).size + FIRST_SLOT - len(L))
-        source, asked = _unfiltered(choice.source)
+        source, asked = choice.source, tuple[e.Filter, ...]()
+        while isinstance(source, e.Filter):
+            asked = (source, *asked)
+            source = source.source
         taken, options = self._taken(ask, choice, L), self._elements(ask, choice, L)
         pool = self.machine.evaluator.closure(source)(st, L) or ()
         pool = [each for each in pool if each not in taken]
@@ -136,12 +139,3 @@ class WhyNotChosen:
         """Return the first part of a condition that does not hold."""
         closure = self.machine.evaluator.closure
         return next((p for p in conjuncts(condition) if not closure(p)(st, list(L))), None)
-
-
-def _unfiltered(source: e.Expression) -> tuple[e.Expression, tuple[e.Filter, ...]]:
-    """Return the list that a choice is from, and the conditions on its elements, in their order."""
-    found: list[e.Filter] = []
-    while isinstance(source, e.Filter):
-        found.append(source)
-        source = source.source
-    return source, tuple(reversed(found))
