@@ -11,8 +11,6 @@ Nodes have `sort name label group path line column owner overview native shared 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import networkx as nx
 
 from dsl.model import rules
@@ -46,7 +44,15 @@ def build_graph(game: Game, flow: Effects | None = None) -> nx.MultiDiGraph[str]
     all_owners = tuple(flow.owners.values())
     groups = group_of_phases(game)
     for owner in all_owners:
-        _add_owner(graph, owner, groups)
+        if owner.card or owner.kind:
+            group = f"card {owner.card}" if owner.card else f"kind {owner.kind}"
+        else:
+            group = groups.get(owner.name, "") if owner.sort == "phase" else ""
+        add_node(
+            graph, owner.node, owner.sort, owner.span, name=owner.name, label=label_of(owner),
+            group=group, overview=owner.sort in OVERVIEW_SORTS, native=owner.is_native,
+            shared=owner.is_shared,
+        )  # fmt: skip
     _add_nouns(graph, game, all_owners)
     for owner in all_owners:
         _link_touch(graph, owner, flow)
@@ -71,19 +77,6 @@ def group_of_phases(game: Game) -> dict[str, str]:
     for phase in game.phases:
         visit(phase, f"phase {phase.id}")
     return groups
-
-
-def _add_owner(graph: nx.MultiDiGraph[str], owner: Owner, groups: Mapping[str, str]) -> None:
-    """Add the node of an owner."""
-    if owner.card or owner.kind:
-        group = f"card {owner.card}" if owner.card else f"kind {owner.kind}"
-    else:
-        group = groups.get(owner.name, "") if owner.sort == "phase" else ""
-    add_node(
-        graph, owner.node, owner.sort, owner.span, name=owner.name, label=label_of(owner),
-        group=group, overview=owner.sort in OVERVIEW_SORTS, native=owner.is_native,
-        shared=owner.is_shared,
-    )  # fmt: skip
 
 
 def _add_nouns(graph: nx.MultiDiGraph[str], game: Game, all_owners: tuple[Owner, ...]) -> None:

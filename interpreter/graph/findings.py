@@ -108,7 +108,9 @@ LOOP_MESSAGES: Final = {
 
 def _about_loops(survey: Graph) -> Iterator[Diagnostic]:
     for loop in unbounded_loops(survey):
-        words = [f"`{_short(survey, node)}`" for node in loop.nodes]
+        owners = survey.owners
+        called = (owners[n].name if n in owners else n.partition(":")[2] for n in loop.nodes)
+        words = [f"`{name}`" for name in called]
         message = LOOP_MESSAGES[loop.form].format(
             first=words[0].strip("`"), nodes=" and ".join(words)
         )
@@ -122,11 +124,6 @@ def _about_loops(survey: Graph) -> Iterator[Diagnostic]:
                 "write `end game` somewhere, or a `when:` under `end:`",
             )
         yield Diagnostic(name, message, loop.span, (help_text,))
-
-
-def _short(survey: Graph, node: str) -> str:
-    """Return what people call a node."""
-    return survey.owners[node].name if node in survey.owners else node.partition(":")[2]
 
 
 def _about_actions(survey: Graph) -> Iterator[Diagnostic]:

@@ -97,7 +97,10 @@ class Graph:
         found |= set(reads_of(self.game.players.decider, self.places, {}))
         for zone in self.game.zones.values():
             found |= set(reads_of((zone.slots, zone.max, zone.audiences), self.places, {}))
-        return found | frozenset(_read_by_scripts(self.game))
+        for script in (*self.game.scripts, *self.game.examples):
+            asked = (node.state for node in walk(script.steps) if isinstance(node, StateRead))
+            found |= set(map(state_node, asked))
+        return found
 
     @cached_property
     def does(self) -> nx.DiGraph[str]:
@@ -167,11 +170,3 @@ def find_node(graph: nx.MultiDiGraph[str], word: str) -> str:
         return named[word]
     guess = nearest(word, [*named, *(node for node in graph if "/" not in node)])
     raise UnknownNode(word, guess)
-
-
-def _read_by_scripts(game: Game) -> Iterator[str]:
-    """Yield the state that scripts and examples ask for."""
-    for script in (*game.scripts, *game.examples):
-        for node in walk(script.steps):
-            if isinstance(node, StateRead):
-                yield state_node(node.state)

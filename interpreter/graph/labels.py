@@ -14,7 +14,10 @@ def label_of(owner: Owner) -> str:
     """Return the words for an owner."""
     entry = owner.entry
     if isinstance(entry, rules.Event):
-        return _signature(entry)
+        parts = [entry.id]
+        for slot in entry.slots:
+            parts += [slot.preposition or "", f"({_kind(slot.type)} {slot.name})"]
+        return " ".join(filter(None, parts))
     if isinstance(entry, rules.Value):
         slots = ", ".join(f"{_kind(slot.type)} {slot.name}" for slot in entry.parameters)
         return f"{entry.id}({slots})" if slots else entry.id
@@ -26,14 +29,6 @@ def label_of(owner: Owner) -> str:
         loop = "asks" if entry.asks else loop
         return f"{entry.id} ({loop})" if loop else entry.id
     return _rule(owner)
-
-
-def _signature(event: rules.Event) -> str:
-    """Return an event as its signature shows it."""
-    words = [event.id]
-    for slot in event.slots:
-        words += [slot.preposition or "", f"({_kind(slot.type)} {slot.name})"]
-    return " ".join(word for word in words if word)
 
 
 def _kind(type_: Type) -> str:

@@ -30,7 +30,7 @@ def parting(one: bytes, other: bytes) -> str:
     if found is None:
         return ""
     path, here, there = found
-    called = TOLD.get(path[0], "") or _called(path)
+    called = TOLD.get(path[0], "") or f"{path[0]} {', '.join(path[1:])}".strip()
     return f"{called}: {shown_part(here)} and {shown_part(there)}"
 
 
@@ -99,12 +99,6 @@ def _zone(path: Path, one: Json, other: Json) -> Parts:
         yield (*path, f"card {number}"), *pair
     for key in dict.fromkeys((*one, *other)):
         yield (*path, key), one.get(key), other.get(key)
-
-
-def _called(path: Path) -> str:
-    """Return what a part is called: `zone ada.hand`, `event 12`."""
-    kind, *rest = path
-    return f"{kind} {', '.join(rest)}".strip()
 
 
 def shown_part(value: Json) -> str:

@@ -17,7 +17,6 @@ from interpreter.state import chance
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
 from interpreter.walk.decision import Ask
-from interpreter.walk.knowledge import Knowledge
 from interpreter.walk.machine import Machine
 from interpreter.walk.recording import LogRecord
 
@@ -37,22 +36,17 @@ def unseen_state(machine: Machine, st: State, blind: int) -> Iterator[tuple[int,
     if not known.drawn and not known.hidden:
         return
     for place, field in _unseen_fields(machine, st, blind):
-        values = _values_of(known, st, place, field)
+        values = known.drawn.get(field.key, ())
+        if field.key in known.hidden and field.key not in known.drawn:
+            values = known.hidden[field.key](st, st.values[place])
         if values:
             yield place, values
-
-
-def _values_of(known: Knowledge, st: State, place: int, field: StateField) -> Values:
-    if field.key in known.drawn:
-        return known.drawn[field.key]
-    domain = known.hidden.get(field.key)
-    return () if domain is None else domain(st, st.values[place])
 
 
 def _unseen_fields(machine: Machine, st: State, blind: int) -> Iterator[tuple[int, StateField]]:
     layout, known = machine.program.layout, machine.knowledge
     for place, field in layout.fixed_places():
-        owner = _seat_of(machine, place)
+        owner = (place - layout.seat_base) // layout.seat_size  # less than 0 for the table's
         if known.can_differ(field) and not may_see(
             field, True, owner >= 0 and bool(blind >> owner & 1)
         ):
@@ -61,12 +55,6 @@ def _unseen_fields(machine: Machine, st: State, blind: int) -> Iterator[tuple[in
         for offset, field in enumerate(layout.kind_fields[layout.kind_of[definition]]):
             if known.can_differ(field) and not _sees(machine, st, entity, field, blind):
                 yield st.entity_bases[entity] + offset, field
-
-
-def _seat_of(machine: Machine, place: int) -> int:
-    """Return whose a field is; less than 0 for the table's."""
-    layout = machine.program.layout
-    return (place - layout.seat_base) // layout.seat_size
 
 
 def _sees(machine: Machine, st: State, entity: int, field: StateField, blind: int) -> bool:

@@ -5,7 +5,6 @@ The checks have seen to it that they read nothing which those who are shown them
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
 from dsl.model.expressions import Local, ValueCall
@@ -74,9 +73,15 @@ def shown_values(machine: Machine) -> dict[str | None, list[Shown]]:
     found: dict[str | None, list[Shown]] | None = _KNOWN.get(machine)
     if found is None:
         found = {}
-        for value, show in _declared(machine):
+        for value in machine.program.values.values():
+            if value.show is None:
+                continue
             sort = _sort(value.parameters[0].type) if value.parameters else None
-            found.setdefault(sort, []).append((value, show, machine.formula(_call(value))))
+            slots = tuple(SlotInfo(each.name, each.type) for each in value.parameters)
+            arguments = tuple(Local(at, each.name, each.type) for at, each in enumerate(slots))
+            call = ValueCall(value.id, arguments, value.result)
+            formula = machine.formula(Formula(slots, len(slots), call))
+            found.setdefault(sort, []).append((value, value.show, formula))
         _KNOWN[machine] = found
     return found
 
@@ -84,21 +89,7 @@ def shown_values(machine: Machine) -> dict[str | None, list[Shown]]:
 _KNOWN: WeakKeyDictionary[Machine, dict[str | None, list[Shown]]] = WeakKeyDictionary()
 
 
-def _declared(machine: Machine) -> Iterator[tuple[Value, Show]]:
-    """Yield the values of a program that are shown, in the order of the text."""
-    for value in machine.program.values.values():
-        if value.show is not None:
-            yield value, value.show
-
-
 def _sort(about: Type) -> str:
     """Return what a value is about."""
     plain = plain_type(about)
     return "player" if plain == PLAYER else "zone" if isinstance(plain, ZoneType) else "card"
-
-
-def _call(value: Value) -> Formula:
-    """Return the formula that calls a value with what it is about."""
-    slots = tuple(SlotInfo(each.name, each.type) for each in value.parameters)
-    arguments = tuple(Local(at, each.name, each.type) for at, each in enumerate(slots))
-    return Formula(slots, len(slots), ValueCall(value.id, arguments, value.result))

@@ -48,7 +48,9 @@ def _idle(
         plan = plans.get(event.name)
         if plan is not None:
             yield from _close(stack, plan.parent)
-            stack.append(_Open(event.id, plan, not _does(plan)))
+            # steps that a phase carries out whenever it begins are something that happens
+            is_empty = plan.code is None or condition_of(plan.phase) is not None
+            stack.append(_Open(event.id, plan, is_empty))
         elif stack:
             stack[-1].is_empty = False
     if is_over:
@@ -63,11 +65,6 @@ def _close(stack: list[_Open], around: int | None) -> Iterator[int]:
             yield phase.id
         elif stack:
             stack[-1].is_empty = False
-
-
-def _does(plan: PhasePlan) -> bool:
-    """Return whether a phase has steps that are carried out whenever it begins."""
-    return plan.code is not None and condition_of(plan.phase) is None
 
 
 INDENT = "  "

@@ -58,8 +58,11 @@ def events_since(session: Session) -> str:
 def unnamed_fault(session: Session, failures: Sequence[Failure]) -> list[Failure]:
     """Return the failure of a match that ended in a fault which no step names."""
     outcome = session.match.outcome
-    if outcome is None or outcome.kind != "fault" or _is_named(session.script):
+    if outcome is None or outcome.kind != "fault":
         return []
+    for step in session.script.steps:
+        if isinstance(step, s.FaultIs) or (isinstance(step, s.Ended) and step.outcome == "fault"):
+            return []
     if any(outcome.reason in failure.found for failure in failures):
         return []
     span = session.fault_span or session.script.span
@@ -89,14 +92,6 @@ def unsaid(session: Session, position: s.Position | None) -> Failure | None:
     return Failure(position.span, expected, found)
 
 
-def _is_named(script: s.Script) -> bool:
-    """Return whether a script says that its match ends in a fault."""
-    return any(
-        isinstance(step, s.FaultIs) or (isinstance(step, s.Ended) and step.outcome == "fault")
-        for step in script.steps
-    )
-
-
 def holds(session: Session, step: Expect) -> bool:
     """Return whether a condition holds; none reads as false."""
     return bool(session.evaluate(step.condition))
@@ -107,7 +102,9 @@ def explain(session: Session, step: Expect) -> tuple[str, str]:
     formula = step.condition
     room: list[Value] = [None] * len(formula.slots)
     parts = _conjuncts(formula.expression)
-    texts = _split(step.text, len(parts))
+    texts = [text.strip() for text in step.text.split(" and ")]
+    if len(texts) != len(parts):
+        texts = [step.text] * len(parts)
     for part, text in zip(parts, texts, strict=True):
         L = [*session.locals, *room]
         if not session.machine.evaluator.closure(part)(session.st, L):
@@ -119,12 +116,6 @@ def _conjuncts(node: Any) -> list[Value]:
     if isinstance(node, e.Logic) and node.operator == "and":
         return [*_conjuncts(node.left), *_conjuncts(node.right)]
     return [node]
-
-
-def _split(text: str, count: int) -> list[str]:
-    """Return the texts of the parts of a condition, or the whole for each."""
-    parts = [part.strip() for part in text.split(" and ")]
-    return parts if len(parts) == count else [text] * count
 
 
 def _found(session: Session, node: Any, L: Locals) -> str:

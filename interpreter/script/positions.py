@@ -263,10 +263,15 @@ def arrange(
         zone = placer.zone(*key)
         if zone is None:
             raise PositionProblem(position.span, f"{key[0]} in a zone", "it is nowhere")
-        if isinstance(pieces, int):
-            _resize(placer, zone, pieces, position.span)
+        if not isinstance(pieces, int):
+            _bring_all(placer, zone, pieces, pinned)
             continue
-        _bring_all(placer, zone, pieces, pinned)
+        # the top ones stay; missing ones come from outside
+        present = [place for place, card in enumerate(st.zones[zone]) if card is not None]
+        for place in reversed(present[pieces:]):
+            st.places[st.zones[zone][place]] = -1
+            placer.take_out(zone, place)
+        placer.fill_blindly(zone, pieces - len(present[:pieces]), position.span)
     learned = st.learned
     placer.set_fields(position)
     placer.settle()
@@ -275,16 +280,6 @@ def arrange(
         turn = None if position.turn is None else script.players.index(position.turn)
         stand_at(machine, st, position, position.phase, turn)
     return placer.own
-
-
-def _resize(placer: Placer, zone: int, number: int, span: Span) -> None:
-    """Leave a number of cards in a zone: the top ones; missing ones come from outside."""
-    st = placer.st
-    present = [place for place, card in enumerate(st.zones[zone]) if card is not None]
-    for place in reversed(present[number:]):
-        st.places[st.zones[zone][place]] = -1
-        placer.take_out(zone, place)
-    placer.fill_blindly(zone, number - len(present[:number]), span)
 
 
 def _bring_all(

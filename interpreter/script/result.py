@@ -62,7 +62,9 @@ def transcript_of(result: Value, language: str, seat: int | None) -> str:
     """Return the transcript of a result."""
     lines = [f"{word(key, language)}: {text}" for key, text in result.header]
     lines.append("")
-    lines.extend(_events(result, language, seat))
+    if result.match is not None and result.services.transcript is not None:
+        marks = result.acted_alone if seat is None else ()
+        lines.extend(result.services.transcript(result.match, language, seat, marks))
     if result.chosen:
         taken = ", ".join(f"{who}: {label}" for who, label in result.chosen)
         lines += ["", f"{word('chosen', language)}: {taken}"]
@@ -72,13 +74,6 @@ def transcript_of(result: Value, language: str, seat: int | None) -> str:
     pending = result.pending or word("nothing", language)
     lines += ["", f"{word('pending', language)}: {pending}"]
     return "\n".join(lines) + "\n"
-
-
-def _events(result: Value, language: str, seat: int | None) -> list[str]:
-    if result.match is None or result.services.transcript is None:
-        return []
-    marks = result.acted_alone if seat is None else ()
-    return list(result.services.transcript(result.match, language, seat, marks))
 
 
 class Failure(Record):

@@ -126,7 +126,10 @@ def run_script(
         if again.trail != result.trail:
             other = Failure(script.span, "the same course from the walker", "another course")
             result = replace(result, failures=(*result.failures, other))
-    if "log" in script.checks and not _is_faulty(result):
+    # a match that ended in a fault tells by the log what led there
+    outcome = None if result.match is None else result.match.outcome
+    is_faulty = outcome is not None and outcome.kind == "fault"
+    if "log" in script.checks and not is_faulty:
         again = _Runner(game, script, machines, services, keep_trail, walker, logs=False).result()
         if again.trail != result.trail:
             other = Failure(script.span, "the same course without a log", "another course")
@@ -159,12 +162,6 @@ def steps_that_fit(
     """Return the numbers of a script's steps without answers that nobody could give then."""
     runner = _Runner(game, script, machines or Machines(), services or Services(), False, False)
     return runner.fitting()
-
-
-def _is_faulty(result: ScriptResult) -> bool:
-    """Return whether a match ended in a fault, which tells by the log what led there."""
-    outcome = None if result.match is None else result.match.outcome
-    return outcome is not None and outcome.kind == "fault"
 
 
 class _Runner:

@@ -70,9 +70,19 @@ def restore_match(machine_for: MachineFor, data: bytes, look: Look | None = None
     """
     payload = payload_of(data, "match")
     machine = machine_of(machine_for, payload)
-    _compare(payload, machine)
+    game = machine.program.game
+    if payload["digest"] != game.digest:
+        cards = changed_cards(payload["cards"], machine)
+        raise SaveRefused(f"it was made with {game.manifest.id} as it was: {in_words(cards)}")
+    if payload["options"] != saved_options(game, machine.program.options):
+        raise SaveRefused("it was made with other options")
+    if payload["seats"] != machine.program.seats:
+        raise SaveRefused(f"it was made with {payload['seats']} players")
     try:
-        st, choices = read_state(payload["state"], machine.definition_ids, SHAPES), _course(payload)
+        st = read_state(payload["state"], machine.definition_ids, SHAPES)
+        choices = payload["choices"]
+        are_numbers = type(choices) is list and all(type(choice) is int for choice in choices)
+        hold(are_numbers, "the decisions")
         seed = seed_of(payload)
         if seed is not None and len(choices) <= MOST_REPLAYED and is_whole(len(choices), st):
             match = _played_again(payload, machine, seed, choices)
@@ -84,25 +94,6 @@ def restore_match(machine_for: MachineFor, data: bytes, look: Look | None = None
     if not is_same:
         raise SaveDamaged("the position in it is not the one that was saved")
     return match
-
-
-def _compare(payload: Mapping[str, Json], machine: Machine) -> None:
-    """Refuse a save that was made on other definitions or options."""
-    game = machine.program.game
-    if payload["digest"] != game.digest:
-        cards = changed_cards(payload["cards"], machine)
-        raise SaveRefused(f"it was made with {game.manifest.id} as it was: {in_words(cards)}")
-    if payload["options"] != saved_options(game, machine.program.options):
-        raise SaveRefused("it was made with other options")
-    if payload["seats"] != machine.program.seats:
-        raise SaveRefused(f"it was made with {payload['seats']} players")
-
-
-def _course(payload: Mapping[str, Json]) -> list[int]:
-    """Return the indexes that were taken."""
-    choices = payload["choices"]
-    hold(type(choices) is list and all(type(choice) is int for choice in choices), "the decisions")
-    return [int(choice) for choice in choices]
 
 
 def _played_again(

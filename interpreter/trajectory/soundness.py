@@ -11,7 +11,6 @@ from typing import Any, Final, cast
 
 from dsl.characters import REFUSED
 from dsl.model import types as t
-from dsl.model.expressions import ZoneKey
 from dsl.syntax.limits import LARGEST_INTEGER
 from interpreter.lower.ops import FIRST_SLOT, Learn
 from interpreter.program.layout import (
@@ -94,12 +93,11 @@ def _is_outcome(outcome: Any, seats: int) -> bool:
         and not REFUSED.search(reason)
         and _are_numbers(winners, 0, seats)
         and len(ranks) in (0, seats)
-        and all(_is_rank(rank) for rank in ranks)
+        and all(
+            all(r is None or is_number(r, -LARGEST_INTEGER, LARGEST_INTEGER + 1) for r in rank)
+            for rank in ranks
+        )
     )
-
-
-def _is_rank(rank: Any) -> bool:
-    return all(r is None or is_number(r, -LARGEST_INTEGER, LARGEST_INTEGER + 1) for r in rank)
 
 
 def _check_entities(st: State, machine: Machine) -> None:
@@ -141,14 +139,10 @@ def _check_zones(st: State, machine: Machine) -> None:
         cards = st.zones[number]
         hold(all(c is None or is_number(c, 0, entities) for c in cards), "the cards of a zone")
     for card, definition in enumerate(st.entity_definitions):
-        _check_own_zones(st, machine, card, layout.kind_zones[layout.kind_of[definition]])
-
-
-def _check_own_zones(st: State, machine: Machine, card: int, keys: Iterable[ZoneKey]) -> None:
-    """Check the zones of a card's own."""
-    for number, key in enumerate(keys, start=st.entity_zones[card]):
-        family = machine.program.families[st.zone_families[number]]
-        hold(family.key == key and st.zone_owners[number] == card, "the zones of a card")
+        keys = layout.kind_zones[layout.kind_of[definition]]
+        for number, key in enumerate(keys, start=st.entity_zones[card]):
+            is_it = families[st.zone_families[number]].key == key
+            hold(is_it and st.zone_owners[number] == card, "the zones of a card")
 
 
 def _check_fields(st: State, machine: Machine) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dsl.characters import REFUSED
 from dsl.records import Record
-from interpreter.state.record import State
 from interpreter.state.saving import Json, SaveDamaged, SaveError, digest, to_bytes
 from interpreter.trajectory.identity import (
     LONGEST,
@@ -81,13 +80,10 @@ def trajectory(match: Match) -> bytes:
         if number and number % FINGERPRINT_EVERY == 0
     }
     prints[str(len(course))] = match.digest()
-    choices = [_choice(match, index, st) for index, st in course]
+    labels = Labels(match.machine.program)
+    taken = ((Decision(match.machine, labels, st), index) for index, st in course)
+    choices = [[decision.player, decision.labels[index]] for decision, index in taken]
     return to_bytes({"kind": "trajectory", **identity, "choices": choices, "prints": prints})
-
-
-def _choice(match: Match, index: int, st: State) -> list[Json]:
-    decision = Decision(match.machine, Labels(match.machine.program), st)
-    return [decision.player, decision.labels[index]]
 
 
 # --- replaying --------------------------------------------------------------------------------

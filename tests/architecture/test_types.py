@@ -15,7 +15,7 @@ MOST = {
     "program": 9,
     "script": 18,
     "state": 6,
-    "trajectory": 5,
+    "trajectory": 4,
     "walk": 5,
     "writing": 6,
 }

@@ -156,35 +156,25 @@ def _taken_away(
 ) -> Span | None:  # fmt: skip
     """Return what takes the card of a rule away once it is raised; None for nothing."""
     event, kind = rule.pattern.event, _kind(rule, survey.game)
-    if not _is_of_self(rule):
+    # a rule that hears only of its own card is not taken away by what happens to others
+    equal = [value for _, value in rule.pattern.equals]
+    for part in conjuncts(rule.pattern.condition):
+        if isinstance(part, e.Compare) and part.operator == "==":
+            equal += (part.left, part.right)
+    if not any(isinstance(each, e.Role) and each.name == "self" for each in equal):
         for zones, step in loops:
             happens = event in inside(survey, step.event)
             if happens and zones & {*places} and _puts_out(step, kind, places, survey):
                 return step.span
-    changed = _changed_by(event, survey)
+    nodes = (node for each in inside(survey, event) for node in survey.events.get(each, ()))
+    changes = (survey.effects[node] for node in nodes if node in survey.effects)
+    of_cards = {state_node(key) for key in survey.game.state if key.owner not in (None, "player")}
+    changed = of_cards.intersection(key for each in changes for key, _ in each.writes)
     for read, done in always:
         for step in done if read & changed else ():
             if event not in inside(survey, step.event) and _puts_out(step, kind, places, survey):
                 return step.span
     return None
-
-
-def _is_of_self(rule: rules.Trigger) -> bool:
-    """Return whether a rule hears only of its own card."""
-    equal = [value for _, value in rule.pattern.equals]
-    for part in conjuncts(rule.pattern.condition):
-        if isinstance(part, e.Compare) and part.operator == "==":
-            equal += (part.left, part.right)
-    return any(isinstance(each, e.Role) and each.name == "self" for each in equal)
-
-
-def _changed_by(event: str, survey: Graph) -> frozenset[str]:
-    """Return the state of cards that an event changes."""
-    nodes = (node for each in inside(survey, event) for node in survey.events.get(each, ()))
-    changes = (survey.effects[node] for node in nodes if node in survey.effects)
-    written = frozenset(key for each in changes for key, _ in each.writes)
-    of_cards = {state_node(key) for key in survey.game.state if key.owner not in (None, "player")}
-    return written & of_cards
 
 
 def _puts_out(step: s.DoEvent, kind: str, places: tuple[ZoneKey, ...], survey: Graph) -> bool:

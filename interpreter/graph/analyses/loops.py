@@ -31,7 +31,7 @@ from interpreter.effects.direct import (
 from interpreter.effects.places import bindings_of, state_node
 from interpreter.effects.transitive import AllEffects
 from interpreter.graph.graph import Graph
-from interpreter.lower.owners import Owner, pattern_expressions
+from interpreter.lower.owners import pattern_expressions
 
 Guards = tuple[Expression | None, ...]
 """Conditions and lists that decide whether a step is reached; None where a player decides."""
@@ -240,17 +240,14 @@ def _rounds(survey: Graph, all_effects: AllEffects) -> Iterator[Loop]:
     if not survey.game.phases or any(each.ends for each in survey.effects.values()):
         return
     written = {key for each in survey.effects.values() for key, _ in each.writes}
+    # rounds change by themselves
     if end.when is not None and (
-        _read(end.when, survey, all_effects) & written or _reads_round(end.when)
+        _read(end.when, survey, all_effects) & written
+        or any(getattr(each, "name", None) == "round" for each in walk(end.when))
     ):
         return
     first = survey.game.phases[0]
     yield Loop((f"phase:{first.id}",), "rounds", first.span)
-
-
-def _reads_round(node: object) -> bool:
-    """Return whether an expression counts rounds, which change by themselves."""
-    return any(getattr(each, "name", None) == "round" for each in walk(node))
 
 
 def _cycles(survey: Graph, all_effects: AllEffects) -> Iterator[Loop]:
@@ -283,7 +280,11 @@ def _edges(survey: Graph, group: set[str]) -> Iterator[Edge]:
             if rule not in group or listener is None or listener.span is None:
                 continue
             if listener.sort in ("trigger", "replacement"):
-                yield node, rule, _listener_guards(listener), listener.span
+                entry = listener.entry
+                assert isinstance(entry, rules.Trigger | rules.Replacement)
+                asked = entry.limit is not None or entry.optional or entry.cost is not None
+                guards = (*pattern_expressions(entry.pattern), *((None,) if asked else ()))
+                yield node, rule, guards, listener.span
 
 
 def _calls(survey: Graph, group: set[str], node: str) -> Iterator[Edge]:
@@ -293,22 +294,10 @@ def _calls(survey: Graph, group: set[str], node: str) -> Iterator[Edge]:
         event = call.step.event
         for target in survey.events.get(event, (f"event:{event}",)):
             if target in group and not call.step.continues:
-                yield node, target, call.guards + _when(survey, target), call.step.span
-
-
-def _when(survey: Graph, event: str) -> Guards:
-    """Return the condition of an event."""
-    entry = survey.owners[event].entry if event in survey.owners else None
-    when = entry.when if isinstance(entry, rules.Event) else None
-    return () if when is None else (when.expression,)
-
-
-def _listener_guards(owner: Owner) -> Guards:
-    """Return what decides whether a rule acts: its pattern, its limit, its player."""
-    entry = owner.entry
-    assert isinstance(entry, rules.Trigger | rules.Replacement)
-    asked = entry.limit is not None or entry.optional or entry.cost is not None
-    return (*pattern_expressions(entry.pattern), *((None,) if asked else ()))
+                entry = survey.owners[target].entry if target in survey.owners else None
+                when = entry.when if isinstance(entry, rules.Event) else None
+                guards = call.guards + (() if when is None else (when.expression,))
+                yield node, target, guards, call.step.span
 
 
 def _can_end(

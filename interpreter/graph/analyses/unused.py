@@ -33,7 +33,8 @@ def entered_phases(game: Game) -> frozenset[str]:
 def _entered(phases: Iterable[rules.Phase]) -> Iterator[rules.Phase]:
     """Yield phases with those inside, none after one that ends the game for sure."""
     for phase in phases:
-        if _is_false(phase.only_if) or _is_empty(phase):
+        only_if = phase.only_if
+        if (isinstance(only_if, Constant) and only_if.value is False) or _is_empty(phase):
             continue
         yield phase
         yield from _entered(phase.phases or ())
@@ -45,10 +46,6 @@ def _is_empty(phase: rules.Phase) -> bool:
     """Return whether a phase has nobody to turn to, by its text."""
     source = None if phase.source is None else phase.source.expression
     return isinstance(source, Constant) and not source.value
-
-
-def _is_false(node: object) -> bool:
-    return isinstance(node, Constant) and node.value is False
 
 
 def reached(survey: Graph) -> frozenset[str]:
