@@ -42,7 +42,6 @@ so that `import cardwright` costs next to nothing.
 - `cards`: the cards of a package that a query means (of `cards`).
 - `check`: a package as it is read: its game, or what is wrong.
 - `data_folder`: a folder of the data that comes with the program.
-- `diagnostic_page`: the page on a finding: what it finds, why, bad, good.
 - `find_package`: the package that an id or a path means.
 - `find_packages`: the packages that words mean, or all that there are.
 - `guide_pages`: the pages of the language guide.
@@ -56,7 +55,6 @@ so that `import cardwright` costs next to nothing.
 - `replay`: a trajectory played again.
 - `run_script`: what comes of a script or an example.
 - `scripts_of`: the examples and scripts of a package.
-- `steps_that_fit`: the steps of a script that somebody could take.
 - `told`: all that a seat is told, as bytes to be compared.
 - `user_cache`: what is kept between runs; None where nothing may be.
 - `without_cache`: nothing kept and nothing taken from the cache for a while.
@@ -77,14 +75,14 @@ if TYPE_CHECKING:
     from cardwright.api.errors import DamagedFileError, Mistake, PackageError
     from cardwright.api.folders import data_folder, guide_pages, without_cache
     from cardwright.api.game import Game
-    from cardwright.api.loading import diagnostic_page, limits, load, prelude, rank_value
+    from cardwright.api.loading import limits, load, prelude, rank_value
     from cardwright.api.match import Follower, Match, TooManyActions
     from cardwright.api.options import OptionError, Options
     from cardwright.api.package import Package
     from cardwright.api.packages import UnknownPackageError, find_package, find_packages
     from cardwright.api.process import nothing_collected
     from cardwright.api.saved import SavedFile, replay
-    from cardwright.api.scripting import match_after, run_script, steps_that_fit, told
+    from cardwright.api.scripting import match_after, run_script, told
     from cardwright.api.scripts import Case, Coverage, scripts_of
     from cardwright.api.storage import Draft, append_line, write_atomically
     from interpreter.program.limits import DECISIONS
@@ -107,7 +105,6 @@ _HOMES = {
     "guide_pages": "cardwright.api.folders",
     "without_cache": "cardwright.api.folders",
     "Game": "cardwright.api.game",
-    "diagnostic_page": "cardwright.api.loading",
     "limits": "cardwright.api.loading",
     "load": "cardwright.api.loading",
     "prelude": "cardwright.api.loading",
@@ -126,7 +123,6 @@ _HOMES = {
     "replay": "cardwright.api.saved",
     "match_after": "cardwright.api.scripting",
     "run_script": "cardwright.api.scripting",
-    "steps_that_fit": "cardwright.api.scripting",
     "told": "cardwright.api.scripting",
     "Case": "cardwright.api.scripts",
     "Coverage": "cardwright.api.scripts",
@@ -180,7 +176,6 @@ __all__ = [
     "cards",
     "check",
     "data_folder",
-    "diagnostic_page",
     "find_package",
     "find_packages",
     "guide_pages",
@@ -194,7 +189,6 @@ __all__ = [
     "replay",
     "run_script",
     "scripts_of",
-    "steps_that_fit",
     "told",
     "user_cache",
     "without_cache",

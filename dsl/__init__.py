@@ -13,17 +13,14 @@ in when it is first asked for. Modules of the language never import from here.
 - `Span`: a stretch of a source.
 - `VOCABULARY`: the words that the machine itself knows: functions and native events.
 - `ask`: what the checker knows at a place of a file.
-- `evaluate`: the value of an expression that options alone settle.
 - `format_file`: a file in the one style of blanks.
 - `in_order`: findings by file and place, each once; all, or as many as are shown.
 - `languages`: the languages of the program, and how texts for people are put together.
-- `lint_rule`: what one lint rule finds in a game.
 - `listen`: keeps what is learned of texts while packages are checked inside.
 - `model`: the tree of a checked game, a module for each of its parts.
 - `nearest`: the known word that a misspelt one means.
 - `read_yaml`: a file of YAML: its documents, and what is wrong in it.
 - `render`: a finding as a terminal shows it.
-- `schema_files`: the JSON Schemas of what authors write.
 """
 
 from __future__ import annotations
@@ -35,20 +32,17 @@ if TYPE_CHECKING:
     from dsl import languages, model
     from dsl.asking.answers import ask
     from dsl.asking.listening import CheckedFile, listen
-    from dsl.check.texts.schema import schema_files
     from dsl.diagnostics.catalogue import FINDINGS
     from dsl.diagnostics.diagnostic import Diagnostic
     from dsl.diagnostics.order import in_order
     from dsl.diagnostics.render import render
     from dsl.diagnostics.spelling import nearest
-    from dsl.lint.rules import lint_rule
     from dsl.records import Record
     from dsl.source import Source, Span
     from dsl.syntax.file_style import format_file
     from dsl.syntax.package_files import Files
     from dsl.syntax.yaml_file import read_yaml
     from dsl.words.arithmetic import Fault
-    from dsl.words.folding import evaluate
     from dsl.words.vocabulary import VOCABULARY
 
 _HOMES = {
@@ -62,17 +56,14 @@ _HOMES = {
     "Span": "dsl.source",
     "VOCABULARY": "dsl.words.vocabulary",
     "ask": "dsl.asking.answers",
-    "evaluate": "dsl.words.folding",
     "format_file": "dsl.syntax.file_style",
     "in_order": "dsl.diagnostics.order",
     "languages": "dsl.languages",
-    "lint_rule": "dsl.lint.rules",
     "listen": "dsl.asking.listening",
     "model": "dsl.model",
     "nearest": "dsl.diagnostics.spelling",
     "read_yaml": "dsl.syntax.yaml_file",
     "render": "dsl.diagnostics.render",
-    "schema_files": "dsl.check.texts.schema",
 }
 
 __all__ = [
@@ -86,17 +77,14 @@ __all__ = [
     "Source",
     "Span",
     "ask",
-    "evaluate",
     "format_file",
     "in_order",
     "languages",
-    "lint_rule",
     "listen",
     "model",
     "nearest",
     "read_yaml",
     "render",
-    "schema_files",
 ]
 
 

@@ -52,6 +52,22 @@ class Checks:
     texts: Mapping[Path, str] = field(default_factory=dict)
     known: dict[Package, Checked] = field(default_factory=dict)
 
+    @staticmethod
+    def page_of(name: str, language: str = "en") -> str:
+        """Return the page of a finding: what, why, bad, good; empty where there is none."""
+        from dsl.diagnostics.explain import page_of
+        from dsl.lint.rules import page_of as manual_of
+
+        page = page_of(name)
+        return manual_of(name, language) if page is None else page.text(language)
+
+    @staticmethod
+    def by_rule(name: str, game: dsl.model.game.Game) -> tuple[Diagnostic, ...]:
+        """Return what one lint rule finds in a checked game."""
+        from dsl.lint.rules import lint_rule
+
+        return lint_rule(name, game)
+
     def of(self, package: Package) -> Checked:
         """Return a package as it was read."""
         if package not in self.known:

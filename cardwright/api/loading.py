@@ -68,15 +68,6 @@ def _load(
     return Game.of(check(package, cache).sound(), package, dict(options), cache)
 
 
-def diagnostic_page(name: str, language: str = "en") -> str:
-    """Return the page of a diagnostic: what, why, bad, good; empty where there is none."""
-    from dsl.diagnostics.explain import page_of
-    from dsl.lint.rules import page_of as manual_of
-
-    page = page_of(name)
-    return manual_of(name, language) if page is None else page.text(language)
-
-
 def prelude() -> Mapping[str, tuple[Span, ...]]:
     """Return the events and values that most games share, with where each is said."""
     return _prelude_in(prelude_folder())

@@ -8,10 +8,11 @@ from typing import Any
 from cardwright.api.errors import Mistake
 from cardwright.api.package import FALSE_WORDS, TRUE_WORDS
 from dsl.diagnostics.spelling import nearest
+from dsl.model.expressions import Expression
 from dsl.model.game import Game
 from dsl.model.nouns import Option, is_kind_of
 from dsl.model.types import INT, Basic, DefinitionType, EnumType, ListOf, Maybe, Type
-from dsl.words.folding import refused
+from dsl.words.folding import evaluate, refused
 
 
 class OptionError(Mistake, ValueError):
@@ -26,6 +27,13 @@ class Options:
 
     def __init__(self, model: Game) -> None:
         self._model, self._all = model, model.options
+
+    @staticmethod
+    def value_under(
+        expression: Expression, options: Mapping[str, object], otherwise: object = None
+    ) -> object:
+        """Return the value of an expression that options settle, else something else."""
+        return evaluate(expression, options, otherwise)
 
     def __iter__(self) -> Iterator[Option]:
         return (each for each in self._all.values() if each.id != self.PLAYER_COUNT)

@@ -22,6 +22,7 @@ from dsl.model.scripts import Script
 from dsl.records import Record
 
 if TYPE_CHECKING:
+    from cardwright.api.game import Game as Rules
     from interpreter.graph.nodes import Node
     from interpreter.script.result import ScriptResult
 
@@ -108,6 +109,13 @@ class Case(Record):
         from cardwright.api.scripting import run_script_watched
 
         return run_script_watched(self.script, load(self.package, cache=cache))
+
+    @staticmethod
+    def steps_that_fit(script: Script, game: Rules) -> tuple[int, ...]:
+        """Return the numbers of a script's steps without answers that nobody could give then."""
+        from cardwright.api.scripting import steps_that_fit
+
+        return steps_that_fit(script, game)
 
     @property
     def recorded_file(self) -> Path | None:

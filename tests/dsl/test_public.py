@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 import dsl
-from dsl import VOCABULARY, Files, Source, Span, evaluate, lint_rule, read_yaml
+from dsl import VOCABULARY, Files, Source, Span, read_yaml
+from dsl.lint.rules import lint_rule
 from dsl.model import expressions as e
 from dsl.model.texts import run_together
 from dsl.model.types import INT
+from dsl.words.folding import evaluate
 
 
 def test_the_list_brings_nothing_in_by_itself():

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from cardwright import Options
 from cardwright.apps.face.names import in_language
 from cardwright.apps.text.literals import UNKNOWN, all_of, are_listed, literal, static_value
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import rules_text
-from dsl import evaluate
 from dsl.model import types as t
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Definition, lineage
@@ -68,7 +68,7 @@ class Entry:
         known = static_value(formula.expression)
         if known is not UNKNOWN or self.options is None:
             return known
-        return evaluate(formula.expression, self.options, UNKNOWN)
+        return Options.value_under(formula.expression, self.options, UNKNOWN)
 
     def plain_value(self, name: str) -> object:
         """Return an attribute as plain data: members and cards by name; a text for a formula.

@@ -68,7 +68,7 @@ def _diagnostic_pages(name: str, language: str) -> Iterator[str]:
     for kind in FINDINGS.values():
         if name in (kind.name, kind.code):
             head = f"{kind.severity}[{kind.name} {kind.code}]: {kind.summary}"
-            page = cardwright.diagnostic_page(kind.name, language)
+            page = cardwright.Checks.page_of(kind.name, language)
             yield f"{head}\n\n{page}".rstrip()
 
 

@@ -7,11 +7,13 @@ nearly every word.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from dsl import languages, schema_files
+from cardwright import data_folder
+from dsl import languages
 from dsl.model.game import Game
 from dsl.model.nouns import CARD_KEYS, Attribute, Text, is_kind_of, with_bases
 from dsl.model.types import BOOL, INT, DefinitionType, EntityType, EnumType, ListOf, Maybe, Type
@@ -31,8 +33,9 @@ _CELL: Final = {"$ref": "#/$defs/common/$defs/cellValue"}
 
 def schema_of(game: Game, sort: str) -> Schema:
     """Return the schema of one sort of a game's files; it refers to nothing outside itself."""
-    files = ((name.partition(".")[0], schema) for name, schema in schema_files())
-    parts = {name: _local(schema) for name, schema in files if name in ("common", *SORTS)}
+    folder = data_folder("schemas")
+    texts = ((name, folder / f"{name}.schema.json") for name in sorted(("common", *SORTS)))
+    parts = {name: _local(json.loads(file.read_text("utf-8"))) for name, file in texts}
     _specialise(parts, game)
     title = f"{sort} of {game.manifest.id}"
     return {"$schema": DRAFT, "title": title, "allOf": [{"$ref": f"#/$defs/{sort}"}],

@@ -112,7 +112,7 @@ def reference(language: str) -> str:
 def _findings(language: str) -> Iterator[tuple[str, str, str]]:
     """Yield code, name and summary of each finding, a stage after the other."""
     for kind in sorted(FINDINGS.values(), key=lambda each: each.order):
-        page = "" if language == "en" else cardwright.diagnostic_page(kind.name, language)
+        page = "" if language == "en" else cardwright.Checks.page_of(kind.name, language)
         # in English where no page is in the language
         yield kind.code, f"`{kind.name}`", page.partition("\n")[0] or kind.summary
 

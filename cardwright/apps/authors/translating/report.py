@@ -14,13 +14,13 @@ from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from cardwright import Game, Match
+from cardwright import Checks, Game, Match
 from cardwright.apps.authors.translating.gathered import Gathered
 from cardwright.apps.cards.card_in_full import printed_text
 from cardwright.apps.cards.entries import entries
 from cardwright.apps.face.names import in_language
 from cardwright.apps.text.rules import rules_text
-from dsl import Record, languages, lint_rule
+from dsl import Record, languages
 from dsl.model.game import Game as Model
 from dsl.model.texts import MANIFEST, WrittenText, differ_in_each, numbers, says_may
 
@@ -279,13 +279,13 @@ def report_on(found: Gathered, pseudo: Game | None, draw: Draw) -> Report:
     effects = dict.fromkeys(
         (each.span.place, each.message)
         for model in found.models
-        for each in lint_rule("text-differs", model)
+        for each in Checks.by_rule("text-differs", model)
     )
     unnamed = dict.fromkeys(
         (each.span.place, each.message)
         for model in found.models
         for rule in UNNAMED
-        for each in lint_rule(rule, model)
+        for each in Checks.by_rule(rule, model)
     )
     twice = dict.fromkeys(id_ for model in found.models for id_ in said_twice(model))
     return Report(

@@ -19,7 +19,7 @@ from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from cardwright import Failure, Game, PackageError, match_after, run_script, steps_that_fit
+from cardwright import Case, Failure, Game, PackageError, match_after, run_script
 from cardwright.apps.lab.shrinking.positions import position_of
 from cardwright.apps.lab.shrinking.written import DataPath, Step, Written
 from dsl.model.scripts import Script, Take
@@ -72,7 +72,7 @@ class OfScripts:
         """Return the numbers of the steps that somebody could take; none where the machine breaks
         in between, as it may without the step that kept it whole."""
         try:
-            return steps_that_fit(script, self.game)
+            return Case.steps_that_fit(script, self.game)
         except Exception:
             return ()
 
