@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import cardwright
 from cardwright.apps.press import faces
-from cardwright.apps.press.faces.looks import is_printed
+from cardwright.apps.press.faces.content import content_of
+from cardwright.apps.press.faces.looks import Symbol, channels, is_printed
+
+ROOT = Path(__file__).resolve().parents[3]
+CLASSICS = sorted(path.parent for path in ROOT.glob("examples/classics/*/game.yaml"))
+LETTERS = {"jack": "J", "queen": "Q", "king": "K", "ace": "A"}
+RED_SUITS, BLACK_SUITS = {"hearts", "diamonds"}, {"spades"}
 
 GAME = """\
 id: look-game
@@ -82,3 +90,16 @@ def test_without_a_look_there_is_a_face_all_the_same(tmp_path):
     assert (face.width, face.height) == (63, 88)
     assert all(is_printed(card) for card in found.values())
     assert {"33", "cold", "44"} <= {text for _, text in texts(face)}
+
+
+@pytest.mark.parametrize("game", CLASSICS, ids=lambda folder: folder.name)
+def test_courts_and_aces_have_their_letters_and_red_suits_are_red(game: Path) -> None:
+    for card in cardwright.cards(game):
+        words, content = card.name("en").split(), content_of(card, "en")
+        if words[0] in LETTERS and len(words) in (1, 3):
+            assert content.corner[0] == LETTERS[words[0]], (game.name, card.id)
+        suits = [each for each in content.corner if isinstance(each, Symbol)]
+        if words[-1] in RED_SUITS | BLACK_SUITS and suits:
+            red, green, blue = channels(suits[0].fill)
+            is_red = red > 2 * max(green, blue)
+            assert is_red == (words[-1] in RED_SUITS), (game.name, card.id)
