@@ -327,7 +327,9 @@ def order_matters(one: OwnEffects, other: OwnEffects) -> bool:
     ones, others = _by_key(one), _by_key(other)
     if ones.keys() & other.reads or others.keys() & one.reads:
         return True
-    return any(not _commute(ones[key], others[key]) for key in ones.keys() & others.keys())
+    # all writes of one key have to give the same in any order
+    both = ((ones[key], others[key]) for key in ones.keys() & others.keys())
+    return any(len(own | more) != 1 or "set" in own for own, more in both)
 
 
 def _acts(effects: OwnEffects) -> bool:
@@ -341,8 +343,3 @@ def _by_key(effects: OwnEffects) -> dict[str, set[str]]:
     for key, how in effects.writes:
         found.setdefault(key, set()).add(how)
     return found
-
-
-def _commute(ones: set[str], others: set[str]) -> bool:
-    """Return whether all writes of one key give the same in any order."""
-    return len(ones | others) == 1 and "set" not in ones

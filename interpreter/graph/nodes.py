@@ -17,7 +17,7 @@ from dsl.records import Record
 from dsl.source import Span
 from interpreter.graph.labels import label_of
 from interpreter.graph.steps import sort_of
-from interpreter.lower.owners import Owner, owners
+from interpreter.lower.owners import owners
 from interpreter.lower.rules import lower_owner
 
 
@@ -81,7 +81,14 @@ def _all(game: Game) -> Iterator[Node]:
             has_name = owner.sort not in ("always", "end")
             words = label_of(owner) if has_name else _rest_of_line(owner.span)
             yield Node(owner.sort, owner.span, f"{owner.sort} {words}", owner.card)
-            yield from _inside(owner)
+            lowered = lower_owner(owner)
+            for part in lowered.parts:
+                place = part.of.span
+                if isinstance(part.of, rules.Parameter):
+                    yield Node("decision", place, _rest_of_line(place), owner.card)
+                else:
+                    sort = "cost" if lowered.role_of(part) == "cost" else sort_of(part.of)
+                    yield Node(sort, place, place.text.partition("\n")[0], owner.card)
     for definition in game.definitions:
         for name, span in definition.attribute_spans.items():
             formula = definition.attributes.get(name)
@@ -92,18 +99,6 @@ def _all(game: Game) -> Iterator[Node]:
 def reads_the_match(formula: steps.Formula) -> bool:
     """Return whether an attribute is more than a printed value."""
     return any(isinstance(each, Looking) for each in walk(formula.expression))
-
-
-def _inside(owner: Owner) -> Iterator[Node]:
-    """Yield the parameters and steps of an owner, as they are lowered."""
-    lowered = lower_owner(owner)
-    for part in lowered.parts:
-        span = part.of.span
-        if isinstance(part.of, rules.Parameter):
-            yield Node("decision", span, _rest_of_line(span), owner.card)
-        else:
-            sort = "cost" if lowered.role_of(part) == "cost" else sort_of(part.of)
-            yield Node(sort, span, span.text.partition("\n")[0], owner.card)
 
 
 def _rest_of_line(span: Span) -> str:

@@ -141,7 +141,8 @@ class _Lowering:
     ) -> None:
         self.plans, self.resets = plans, resets
         self.work = Work(assembler, Body((), 0, ()), NOWHERE)
-        formulas = [f for plan in plans for f in _formulas(plan.phase)]
+        asked = (f for p in plans for f in (p.phase.source, p.phase.while_condition))
+        formulas = [formula for formula in asked if formula is not None]
         elements = [len(p.phase.given) + (p.phase.slot is not None) for p in plans]
         size = max([0, *(len(formula.slots) for formula in formulas), *elements])
         self.work.infos = [("", INT)] * size
@@ -307,10 +308,3 @@ def asks_again(phase: Phase) -> bool:
 def condition_of(phase: Phase) -> Formula | None:
     """Return the condition of a phase that goes on while it holds."""
     return phase.source if phase.loop == "while" else phase.while_condition
-
-
-def _formulas(phase: Phase) -> Iterator[Formula]:
-    """Yield the formulas of a phase."""
-    for formula in (phase.source, phase.while_condition):
-        if formula is not None:
-            yield formula

@@ -60,7 +60,13 @@ def _circles(topics: list[Topic], readings: ReadSets) -> Iterator[frozenset[Topi
     while len(rest) != before:  # what leads nowhere is in no circle
         before = len(rest)
         rest = {topic for topic in rest if not rest.isdisjoint(leads[topic])}
-    reached = {topic: _reached(topic, leads, rest) for topic in sorted(rest)}
+    reached: dict[Topic, set[Topic]] = {}
+    for topic in sorted(rest):
+        waiting, following = [topic], reached.setdefault(topic, set())
+        while waiting:
+            more = (leads[waiting.pop()] & rest) - following
+            following |= more
+            waiting += more
     seen: set[Topic] = set()
     for topic, following in reached.items():
         if topic in following and topic not in seen:
@@ -68,17 +74,6 @@ def _circles(topics: list[Topic], readings: ReadSets) -> Iterator[frozenset[Topi
             seen |= circle
             if any(each[0] in OF_CARDS for each in circle):
                 yield circle
-
-
-def _reached(topic: Topic, leads: Mapping[Topic, frozenset[Topic]], rest: set[Topic]) -> set[Topic]:
-    """Return the remaining topics that a topic leads to."""
-    found: set[Topic] = set()
-    waiting = [topic]
-    while waiting:
-        more = (leads[waiting.pop()] & rest) - found
-        found |= more
-        waiting += more
-    return found
 
 
 class Guard:

@@ -189,7 +189,14 @@ def _whole(
         _place_own(placer, script, position)
     placer.set_fields(position)
     placer.settle()
-    _stand(machine, st, script, position, phase)
+    turn = None if position.turn is None else script.players.index(position.turn)
+    wanted = position.phase or phase
+    if wanted is not None:
+        stand_at(machine, st, position, wanted, turn)
+    else:
+        st.frames = [HaltFrame(HALT)]
+        if turn is not None:
+            st.values[1] = turn
     return Match(machine, st, began=origin_of(machine, None)), placer.own
 
 
@@ -230,19 +237,6 @@ def _place_own(placer: Placer, script: Script, position: Position) -> None:
                 assert zone is not None
                 placer.put(placer.own, zone, position.span)
                 return
-
-
-def _stand(
-    machine: Machine, st: State, script: Script, position: Position, phase: str | None
-) -> None:
-    turn = None if position.turn is None else script.players.index(position.turn)
-    wanted = position.phase or phase
-    if wanted is not None:
-        stand_at(machine, st, position, wanted, turn)
-        return
-    st.frames = [HaltFrame(HALT)]
-    if turn is not None:
-        st.values[1] = turn
 
 
 # --- arranged positions -----------------------------------------------------------------------

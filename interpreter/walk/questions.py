@@ -68,7 +68,15 @@ def question(
         if not any(part in before for before in found):
             found.append(part)
     context = _WITHIN.join(found)
-    asked = _asked(ask.kind, asking.wanted(), language)
+    # its noun with an article or as several: `choose a card`, `choose cards one by one`
+    kind, wanted = ask.kind, asking.wanted()
+    if kind == "choose" and wanted == in_language(NUMBER, language, ""):
+        kind = "choose-number"
+    elif kind in ("piece", "unit") and languages.is_plural(wanted):
+        kind = "pieces"
+    asked = in_language(ASKS[kind], language, kind)
+    asked = languages.with_articles(asked, language, lambda slot: wanted)
+    asked = asked.format(name=wanted)
     taken = asking.taken()
     if taken:
         asked = in_language(SO_FAR, language, "").format(
@@ -80,18 +88,6 @@ def question(
     if ask.asked == ask.decider:
         return asked
     return in_language(FOR, language, "").format(name=st.names[ask.asked], asked=asked)
-
-
-def _asked(kind: str, wanted: str, language: str) -> str:
-    """Return what is wanted, its noun with an article or as several: `choose a card`, `choose
-    cards one by one`."""
-    if kind == "choose" and wanted == in_language(NUMBER, language, ""):
-        kind = "choose-number"
-    elif kind in ("piece", "unit") and languages.is_plural(wanted):
-        kind = "pieces"
-    asked = in_language(ASKS[kind], language, kind)
-    asked = languages.with_articles(asked, language, lambda slot: wanted)
-    return asked.format(name=wanted)
 
 
 class _Asking:

@@ -12,8 +12,6 @@ done when it is their turn behind `then`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from dsl.model.amounts import Amount, Pairs
 from dsl.model.types import INT, BagOf, Type
 from dsl.words.arithmetic import add_bags, bounded, subtract_bags
@@ -123,18 +121,15 @@ def next_units(pool: Value, taken: Value) -> tuple[int, ...]:
         return paying(amount, within).next_units(*taken)
     bag, last = dict(taken[0]), taken[1]
     keys: set[int] = set()
-    for other in fitting:
-        keys.update(_first_more(bag, dict(other), last))
+    for other in map(dict, fitting):
+        # the first key of which it has more, if all else is as taken so far
+        for key in sorted({*bag, *other}):
+            lacks = other.get(key, 0) - bag.get(key, 0)
+            if lacks > 0 and (last is None or key >= last):
+                keys.add(key)
+            if lacks:
+                break
     return tuple(sorted(keys))
-
-
-def _first_more(bag: dict[int, int], other: dict[int, int], last: int | None) -> Iterator[int]:
-    """Yield the first key of which a bag that pays has more, if all else is as taken so far."""
-    for key in sorted({*bag, *other}):
-        if bag.get(key, 0) != other.get(key, 0):
-            if other.get(key, 0) > bag.get(key, 0) and (last is None or key >= last):
-                yield key
-            return
 
 
 def common(bags: Bags) -> dict[int, int] | None:
