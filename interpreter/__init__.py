@@ -16,7 +16,6 @@ Applications import these names and nothing deeper; each is brought in when it i
 - `Program`: a game with its options and seats, ready to run.
 - `SeatView`: what a seat can tell of a match, and values in its words.
 - `State`: all of a match as data.
-- `UnknownNode`: the event graph has no node of a name.
 - `Value`: a value at run time.
 - `Worlds`: the positions that a seat cannot tell from one.
 - `owners`: every entry of a game, in the order of the model.
@@ -29,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from interpreter.effects.transitive import Effects
-    from interpreter.graph.graph import Graph, UnknownNode
+    from interpreter.graph.graph import Graph
     from interpreter.graph.nodes import Node
     from interpreter.lower.owners import Owner, owners
     from interpreter.native.carried import Carried
@@ -48,7 +47,6 @@ if TYPE_CHECKING:
 _HOMES = {
     "Effects": "interpreter.effects.transitive",
     "Graph": "interpreter.graph.graph",
-    "UnknownNode": "interpreter.graph.graph",
     "Node": "interpreter.graph.nodes",
     "Owner": "interpreter.lower.owners",
     "owners": "interpreter.lower.owners",
@@ -81,7 +79,6 @@ __all__ = [
     "Program",
     "SeatView",
     "State",
-    "UnknownNode",
     "Value",
     "Worlds",
     "owners",

@@ -46,6 +46,8 @@ class Graph:
 
     LISTENING = LISTENING
     """The kinds of edges from an event to the rules that listen to it."""
+    Unknown = UnknownNode
+    """Is raised where it has no node of a name."""
 
     game: Game
 

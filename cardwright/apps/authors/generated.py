@@ -5,7 +5,7 @@ from __future__ import annotations
 import cardwright
 from cardwright import Package
 from cardwright.apps.authors.graphs.drawing import UnknownNodeError
-from interpreter import UnknownNode
+from interpreter import Graph
 
 
 def source_of(package: Package, node: str, players: int | None = None, cache: bool = True) -> str:
@@ -18,5 +18,5 @@ def source_of(package: Package, node: str, players: int | None = None, cache: bo
     game = cardwright.load(package, cache=cache)
     try:
         return game.generated_code(node, players)
-    except UnknownNode as error:
+    except Graph.Unknown as error:
         raise UnknownNodeError(error.word, error.guess) from None

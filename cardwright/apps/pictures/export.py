@@ -46,7 +46,7 @@ def export(
         legend: The words of a legend; without any there is none.
 
     Raises:
-        UnknownNode: There is no such node.
+        Graph.Unknown: There is no such node.
         NoGraphviz: SVG was asked for and `dot` is not there.
         NotDrawn: It is there and failed.
     """

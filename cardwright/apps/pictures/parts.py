@@ -106,7 +106,7 @@ def near(game: Game, word: str) -> Near:
     """Return the neighbourhood of the node that a word names.
 
     Raises:
-        UnknownNode: There is no such node.
+        Graph.Unknown: There is no such node.
     """
     whole = Graph(game)
     node = whole.find(word)

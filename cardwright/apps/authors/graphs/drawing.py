@@ -28,7 +28,7 @@ from cardwright.apps.text.names import Names
 from dsl import nearest
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
-from interpreter import Graph, UnknownNode, owners
+from interpreter import Graph, owners
 
 
 class UnknownNodeError(AppMistake, LookupError):
@@ -72,7 +72,7 @@ def drawn(game: Game, node: str | None, of: str | None, form: str, lang: str) ->
     """Return the graph of a game, the part around a node, or what answers a question.
 
     Raises:
-        UnknownNode: There is no such node.
+        Graph.Unknown: There is no such node.
         UnclearCardError: No card, or several, are called so.
         NoGraphviz: SVG was asked for and `dot` is not there.
         NotDrawn: It is there and failed.
@@ -185,7 +185,7 @@ def graph_of(
     """
     try:
         return drawn(cardwright.load(package, cache=cache).model, node, of, form, lang)
-    except UnknownNode as error:
+    except Graph.Unknown as error:
         raise UnknownNodeError(error.word, error.guess) from None
     except NoGraphviz:
         raise NoGraphvizError from None
