@@ -8,7 +8,8 @@ a draw) the walker says: it plays that match again.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from math import inf
 from random import Random
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -49,7 +50,7 @@ class Playouts:
         self.refused: Exception | None = None
         self._native: Native | None = None
         self._outcomes: _Outcomes | None = None
-        self._left = WALKED if walked is None else walked
+        self._left: float = WALKED if walked is None else walked
         self._lock = Lock()
 
     def rollout(self, matches: int, seed: int, names: tuple[str, ...]) -> Rollout:
@@ -65,8 +66,9 @@ class Playouts:
 
     def ends(
         self, seeds: range, key: Callable[[int], str], longest: int
-    ) -> Iterator[tuple[int, int, Value]]:
-        """Play the matches of some seeds at random; yield seed, number of decisions and outcome.
+    ) -> list[tuple[int, Value]]:
+        """Play the matches of some seeds at random; return how many decisions each took and its
+        outcome.
 
         The outcome is None for a match that does not end by a rule of the game; the walker can
         play it again and say why.
@@ -76,16 +78,12 @@ class Playouts:
                 players of the match draw.
             longest: Decisions after which a match is given up.
         """
-        place = 0
-        while place < len(seeds):
+        found: list[tuple[int, Value]] = []
+        while len(found) < len(seeds):
             with self._lock:
-                if not self._is_made():
-                    found = [self._walked_end(seeds[place], Random(key(seeds[place])), longest)]
-                else:
-                    found = self._native_ends(seeds[place:], key, longest)
-            for decisions, outcome in found:
-                yield seeds[place] & MOST_SEED, decisions, outcome
-                place += 1
+                play = self._native_ends if self._is_made() else self._walked_ends
+                found += play(seeds[len(found) :], key, longest)
+        return found
 
     def _native_ends(
         self, seeds: range, key: Callable[[int], str], longest: int
@@ -101,18 +99,33 @@ class Playouts:
         for at in range(0, len(cells), width):
             outcome = ends[array("q", cells[at + 1 : at + width]).tobytes()]
             found.append((cells[at], None if cells[at] > longest else outcome))
+        if len(ends) > MOST_OUTCOMES:
+            ends.clear()
         return found if done == len(seeds) else [*found, (0, None)]
 
-    def _walked_end(self, seed: int, chance: Random, longest: int) -> tuple[int, Value]:
-        """Let the walker play a match; return how many decisions it took and how it ended."""
-        try:
-            st = opened(self.machine, seed & MOST_SEED, (), events=False)
-            decisions = self.machine.play_at_random(st, chance.random, longest)
-        except Exception:  # what plays it again says which
-            return 0, None
-        self._left -= decisions
-        is_end = st.outcome is not None and st.outcome[0] == "end"
-        return decisions, st.outcome if is_end else None
+    def _walked_ends(
+        self, seeds: range, key: Callable[[int], str], longest: int
+    ) -> list[tuple[int, Value]]:
+        """Let the walker play matches until a module pays; return the same of each."""
+        machine, found = self.machine, list[tuple[int, Value]]()
+        play, left = machine.play_at_random, self._left if self.refused is None else inf
+        for seed in seeds:
+            if left <= 0:
+                break
+            number = seed & MOST_SEED
+            try:
+                st = opened(machine, number, (), events=False)
+                decisions = play(st, Random(key(number)).random, longest)
+            except Exception:  # what plays it again says which
+                found.append((0, None))
+                continue
+            left -= decisions
+            outcome = st.outcome
+            if outcome is not None and outcome[0] != "end":
+                outcome = None
+            found.append((decisions, outcome))
+        self._left = left
+        return found
 
     def _is_made(self) -> bool:
         """Return whether there is a module; make it as soon as that pays."""

@@ -14,9 +14,12 @@ from benchmarks.settings import SETTINGS, shipped_games
 from benchmarks.targets import TARGETS, missed
 
 FAMILIES = (
-    "clone", "decisions", "lint", "load-cached", "load-cold", "matches", "opcodes", "rollout",
-    "rss", "sim", "units",
+    "clone", "decisions", "lint", "load-cached", "load-cold", "matches", "native", "native-kept",
+    "native-made", "opcodes", "rollout", "rss", "sim", "units",
 )  # fmt: skip
+OVER_ALL = ("native", "native-worst")
+"""Rows about all games together."""
+COMPARED = ("native", "native-worst", "opcodes", "sim")
 BESIDE = {
     "decisions-beside-peer",
     "mcts",
@@ -34,6 +37,10 @@ UNITS = {
     "load-cached": "s",
     "load-cold": "s",
     "matches": "matches/s",
+    "native": "decisions/s",
+    "native-kept": "s",
+    "native-made": "s",
+    "native-worst": "times",
     "opcodes": "opcodes/decision",
     "rollout": "decisions/s",
     "rss": "MB",
@@ -52,13 +59,14 @@ def test_every_row_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--quick", "dream-tricks"]) == 0
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     more = (f"opcodes/dream-tricks/{setting}" for setting in (WITH_LOG, BENCHMARKED))
-    wanted = [*names(("dream-tricks",)), *more]
+    wanted = [*names(("dream-tricks",)), *more, *OVER_ALL]
     assert sorted(row["name"] for row in rows) == sorted(wanted)
     for row in rows:
-        assert row["unit"] == UNITS[row["name"].split("/")[0]]
+        over_all = row["name"] in OVER_ALL
+        assert row["unit"] == ("times" if over_all else UNITS[row["name"].split("/")[0]])
         assert row["value"] > 0
         family = row["name"].split("/")[0]
-        is_compared = row["name"] == "decisions/dream-tricks" or family in ("opcodes", "sim")
+        is_compared = row["name"] == "decisions/dream-tricks" or family in COMPARED
         assert ("ratio" in row) == ("against" in row) == is_compared
         assert ("judged" in row) == (family in TIMES)
         assert row.keys() <= {"name", "value", "unit", "ratio", "against", "judged"}

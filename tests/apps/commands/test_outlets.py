@@ -29,7 +29,7 @@ PRINTING = {
     "run": ("run", "--help"),
     "shrink": ("shrink", "--help"), "replay": ("replay", "--help"),
     "diff": ("diff", GAME, GAME), "graph": ("graph", GAME), "limits": ("limits",),
-    "native": ("native", GAME),
+    "native": ("native", GAME), "import": ("import", "--help"),
     "demo": ("demo", "--help"), "games": ("games", GAME), "rules": ("rules", GAME),
     "play": ("play", GAME), "serve": ("serve", "--help"),
     "sim": ("sim", GAME, "-n", "1", "-j", "1"), "report": ("report", "--help"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
@@ -9,7 +10,7 @@ from typing import TypeAlias
 
 from cardwright import Game, Match
 from cardwright.apps.face.repeatable import going_round
-from cardwright.apps.lab.simulate.tally import Fault, OutcomeKey, Tally
+from cardwright.apps.lab.simulate.tally import Fault, Tally
 from cardwright.apps.policies.endless import LONGEST, no_end, without_end
 from cardwright.apps.policies.policies import Policy, choose_randomly
 
@@ -133,17 +134,17 @@ def in_a_row(game: Game, players: int, longest: int = LONGEST) -> Callable[[rang
     playouts = game.playouts(players)
 
     def in_row(seeds: range) -> Tally:
-        tally, lengths, ends = Tally(), dict[int, int](), dict[OutcomeKey, int]()
-        for seed, length, outcome in playouts.ends(seeds, "policy {}".format, longest):
-            if outcome is None:
-                play_out(start, seed, play, tally)
-                continue
-            kind, winners, _, reason = outcome
-            lengths[length] = lengths.get(length, 0) + 1
-            key = kind, winners, reason
-            ends[key] = ends.get(key, 0) + 1
+        tally = Tally()
+        found = playouts.ends(seeds, "policy {}".format, longest)
+        ended = [each for each in found if each[1] is not None]
+        if len(ended) < len(found):
+            for seed, (_, outcome) in zip(going_round(seeds), found, strict=True):
+                if outcome is None:
+                    play_out(start, seed, play, tally)
+        lengths, outcomes = zip(*ended, strict=True) if ended else ((), ())
         tally.lengths.update(lengths)
-        for (kind, winners, reason), number in ends.items():
+        for outcome, number in Counter(outcomes).items():
+            kind, winners, _, reason = outcome
             tally.outcomes[Match.kind_of_end(kind, winners), tuple(winners), reason] += number
         return tally
 
