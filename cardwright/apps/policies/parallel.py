@@ -118,5 +118,7 @@ def _here(act: Callable[[Work], Result], work: Iterable[Work]) -> Iterator[Resul
 def _begin(prepare: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
     """Leave Ctrl-C to the parent alone; leaving the pool's block ends the workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "SIGPIPE"):  # one whose parent reads no more ends without a word
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     if prepare is not None:
         prepare(*given)
