@@ -8,10 +8,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from cardwright.apps.face.mistake import AppMistake
 from dsl import Record
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
@@ -86,13 +89,17 @@ def workers(jobs: int, prepare: Callable[..., None] | None = None, *given: Any) 
     before = active_children()
     pool = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(prepare, given))
 
+    def begin(act: Callable[[Work], Result], each: Work) -> Future[Result]:
+        with _interrupts_held():  # this may start a process
+            return pool.submit(act, each)
+
     def doing(act: Callable[[Work], Result], work: Iterable[Work]) -> Iterator[Result]:
         left = iter(work)
-        begun = deque(pool.submit(act, each) for each in islice(left, _AHEAD * jobs))
+        begun = deque(begin(act, each) for each in islice(left, _AHEAD * jobs))
         try:
             while begun:
                 yield begun.popleft().result()
-                begun.extend(pool.submit(act, each) for each in islice(left, 1))
+                begun.extend(begin(act, each) for each in islice(left, 1))
         except BrokenProcessPool:
             raise WorkerLost("worker-lost") from None
 
@@ -115,10 +122,21 @@ def _here(act: Callable[[Work], Result], work: Iterable[Work]) -> Iterator[Resul
     return map(act, work)
 
 
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold Ctrl-C back: a process that begins now does not meet it before it can leave it to us."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _begin(prepare: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
     """Leave Ctrl-C to the parent alone; leaving the pool's block ends the workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "SIGPIPE"):  # one whose parent reads no more ends without a word
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     if prepare is not None:
         prepare(*given)

@@ -93,3 +93,20 @@ def test_ctrl_c_ends_the_workers_with_one_message(tmp_path: Path) -> None:
         with pytest.raises(ProcessLookupError):
             os.killpg(running.pid, 0)
     assert list(tmp_path.iterdir()) == []
+
+
+AT_ONCE = """
+import os, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+os.register_at_fork(after_in_child=lambda: os.kill(os.getpid(), signal.SIGINT))
+from cardwright.apps.policies.parallel import workers
+with workers(2) as doing:
+    print(*doing(abs, range(5)))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "register_at_fork"), reason="processes are not forked here")
+def test_a_worker_leaves_ctrl_c_to_its_parent_from_its_first_moment() -> None:
+    found = subprocess.run([sys.executable, "-c", AT_ONCE], capture_output=True, text=True)
+
+    assert (found.stdout, found.stderr) == ("0 1 2 3 4\n", "")
