@@ -80,11 +80,11 @@ if TYPE_CHECKING:
     from cardwright.api.options import OptionError, Options
     from cardwright.api.package import Package
     from cardwright.api.packages import UnknownPackageError, find_package, find_packages
-    from cardwright.api.process import nothing_collected
     from cardwright.api.saved import SavedFile, replay
     from cardwright.api.scripting import match_after, run_script, told
     from cardwright.api.scripts import Case, Coverage, scripts_of
     from cardwright.api.storage import Draft, append_line, write_atomically
+    from dsl.process import nothing_collected
     from interpreter.program.limits import DECISIONS
     from interpreter.script.result import Failure, ScriptResult
     from interpreter.state.chance import MOST_SEED
@@ -118,7 +118,7 @@ _HOMES = {
     "UnknownPackageError": "cardwright.api.packages",
     "find_package": "cardwright.api.packages",
     "find_packages": "cardwright.api.packages",
-    "nothing_collected": "cardwright.api.process",
+    "nothing_collected": "dsl.process",
     "SavedFile": "cardwright.api.saved",
     "replay": "cardwright.api.saved",
     "match_after": "cardwright.api.scripting",

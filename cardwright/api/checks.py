@@ -11,7 +11,7 @@ import dsl.model.game
 from cardwright.api.errors import PackageError
 from cardwright.api.folders import prelude_folder
 from cardwright.api.package import Package
-from cardwright.api.process import nothing_collected
+from dsl.process import nothing_collected
 from dsl.records import Record
 from dsl.source import Source
 

@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakSet
 
 from dsl.files import blake2b
+from dsl.process import nothing_collected
 from dsl.records import Record
 from interpreter.native.emit.emitter import Settings
 from interpreter.native.emit.module import Emitted, emit
 from interpreter.native.flat.encoding import wrapped
 from interpreter.native.flat.module import CELL, module_bytes
-from interpreter.native.flat.syntax import nothing_collected
 from interpreter.native.runtime import FAULTS, GLOBALS, SUSPENSION
 from interpreter.walk.machine import Machine
 

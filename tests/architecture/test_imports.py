@@ -19,7 +19,7 @@ PACKAGES = ("dsl", "interpreter", "cardwright")
 # Each row is a level, lowest first; rooms of one row do not import each other, but for level 0.
 LEVELS: tuple[tuple[str, ...], ...] = (
     # the language
-    ("dsl.records", "dsl.files", "dsl.characters", "dsl.languages"),
+    ("dsl.records", "dsl.files", "dsl.characters", "dsl.languages", "dsl.process"),
     ("dsl.source",),
     ("dsl.diagnostics",),
     ("dsl.model",),

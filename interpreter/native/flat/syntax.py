@@ -10,11 +10,10 @@ body may set it, and behind the loop it is the bound.
 """
 
 import ast
-import gc
-from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
+from dsl.process import nothing_collected
 from interpreter.native.flat.encoding import wrapped
 
 MARKS = {"label", "goto", "block", "leave"}
@@ -28,19 +27,6 @@ FOLDED = {
 
 class FlatError(Exception):
     """A flat text that says nothing which code can be made of: a mistake of its writer."""
-
-
-@contextmanager
-def nothing_collected() -> Iterator[None]:
-    """Switch the collector off while many small objects are made: looking among them for garbage
-    would take a third of the time, and there is none."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def constant(node: ast.expr) -> int | None:
