@@ -7,7 +7,6 @@ a draw) the walker says: it plays that match again.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable
 from math import inf
 from random import Random
@@ -89,18 +88,15 @@ class Playouts:
         self, seeds: range, key: Callable[[int], str], longest: int
     ) -> list[tuple[int, Value]]:
         """Play matches inside the module up to the first fault, which counts as one of them."""
-        assert self._native is not None and self._outcomes is not None
-        native, ends = self._native, self._outcomes
+        assert self._native is not None
+        native = self._native
         seeds = seeds[: native.constants["KEYED"]]
         keys = [key(seed & MOST_SEED) for seed in seeds]
         done = native.keyed_rollouts(seeds[0] & MOST_SEED, keys)
-        cells, width = native.rows(done).tolist(), native.constants["RESULT"]
-        found: list[tuple[int, Value]] = []
-        for at in range(0, len(cells), width):
-            outcome = ends[array("q", cells[at + 1 : at + width]).tobytes()]
-            found.append((cells[at], None if cells[at] > longest else outcome))
-        if len(ends) > MOST_OUTCOMES:
-            ends.clear()
+        found = [
+            (decisions, None if decisions > longest else outcome)
+            for decisions, outcome in zip(*self._rows(native, done), strict=True)
+        ]
         return found if done == len(seeds) else [*found, (0, None)]
 
     def _walked_ends(
@@ -176,22 +172,26 @@ class Playouts:
         self, native: Native, first: int, done: int, before: Chance, names: tuple[str, ...],
         found: Rollout,
     ) -> None:  # fmt: skip
-        """Read the rows of the matches that came to their ends."""
-        assert self._outcomes is not None
-        row, ends = native.constants["RESULT"], self._outcomes
-        rows = native.rows(done)
-        found.decisions += sum(rows[::row])
-        raw, width = bytes(rows), row * rows.itemsize
-        starts = range(rows.itemsize, len(raw), width)  # decisions stand first
-        outcomes = [ends[raw[start : start + width - rows.itemsize]] for start in starts]
+        """Count the matches that came to their ends."""
+        decisions, outcomes = self._rows(native, done)
+        found.decisions += sum(decisions)
         for number, outcome in enumerate(outcomes):
             if outcome is None:
                 chance, told = self._chance_at(native, before, number), Rollout(0, [])
                 self._walk(first + number, chance, names, told)
                 outcomes[number] = told.outcomes[0]
         found.outcomes += outcomes
+
+    def _rows(self, native: Native, done: int) -> tuple[list[int], list[Value]]:
+        """Return how many decisions each match of the last call took, and its outcome."""
+        assert self._outcomes is not None
+        row, ends, rows = native.constants["RESULT"], self._outcomes, native.rows(done)
+        raw, width = bytes(rows), row * rows.itemsize
+        starts = range(rows.itemsize, len(raw), width)  # decisions stand first
+        outcomes = [ends[raw[start : start + width - rows.itemsize]] for start in starts]
         if len(ends) > MOST_OUTCOMES:
             ends.clear()
+        return rows[::row].tolist(), outcomes
 
     def _chance_at(self, native: Native, before: Chance, matches: int) -> Random:
         """Return what random players draw from behind some matches of the last call."""
