@@ -61,7 +61,11 @@ class Thinker:
         if len(match.state.ask.options) == 1:
             return 0
         seat = match.state.ask.decider
-        free = thought(match, lambda: Worlds(match, seat).draw(random.randrange(_SEEDS)), random)
+
+        def world() -> State:
+            return Worlds(match, seat, keeps_log=False).draw(random.randrange(_SEEDS))
+
+        free = thought(match, world, random)
         if free.taken is not None:
             return free.taken
         began = monotonic()
