@@ -97,6 +97,7 @@ def sit_down(page, server: Server, game: str, lang: str, roles: str) -> None:
     page.locator("form.setting button.button").click()
     page.locator(".links a.button").first.click()
     page.wait_for_selector("#part")
+    page.wait_for_load_state("load")  # deferred scripts have run: they hear clicks and keys
 
 
 def mark_of(page) -> str:
