@@ -1,7 +1,8 @@
 """Play matches in the native engine and in the walker: at every decision the same is asked.
 
-At some decisions the whole position is compared, at others the native match is saved, goes another
-way for a while, and is restored. Then matches are played at random inside, as `Game.rollout` does.
+At some decisions the whole position is compared. At others the native match is saved, goes another
+way for a while, and is restored; or it is put into a world that who decides cannot tell from this
+one, and goes on there. Then matches are played at random inside, as `Game.rollout` does.
 """
 
 from __future__ import annotations
@@ -14,12 +15,15 @@ from interpreter.native.emit.emitter import Settings
 from interpreter.native.emit.writer import Unsupported
 from interpreter.native.engine import ModuleStore, Native, NativeFault
 from interpreter.native.match import NativeMatch
+from interpreter.native.placing import Placing
 from interpreter.native.playouts import Playouts
 from interpreter.native.position import Positions
 from interpreter.native.runtime import FAULTS
+from interpreter.observe.determinize import Worlds
 from interpreter.program.limits import DECISIONS
 from interpreter.state.record import State
 from interpreter.walk.machine import Machine
+from interpreter.walk.match import Match
 from interpreter.walk.start import opened, rollout
 from soak.course import SEEDS
 from soak.expectations import setting_of
@@ -34,13 +38,23 @@ POSITION_EVERY = 8
 """How often the whole position is compared."""
 ASIDE, ASIDE_DECISIONS = 0.05, 8
 """How often a match goes another way and comes back, and how far."""
+IMAGINED, IMAGINED_DECISIONS = 0.05, 16
+"""How often a world is put in the place of a match, and how far it is played."""
 ROLLED = 8
 """Matches played inside in a row."""
 KEPT = 12
 """Modules in memory at once."""
 COMPARED = (
     *("values", "places", "knows", "zones", "chance", "actions", "entity_definitions"),
-    *("entity_bases", "entity_zones", "entity_owners", "zone_families", "zone_owners"),
+    *(
+        "free",
+        "arrived",
+        "entity_bases",
+        "entity_zones",
+        "entity_owners",
+        "zone_families",
+        "zone_owners",
+    ),
 )
 FACTS, ENDLESS = FAULTS[13], FAULTS[1]
 LEFT = ("fault", "draw")
@@ -108,6 +122,7 @@ def driven(
 ) -> int:
     """Drive a match in both engines; return how many decisions were compared."""
     seed, taken = chance.randrange(SEEDS), 0
+    worlds = Random(seed)
     st = opened(machine, seed, NAMES[: machine.program.seats], events=False)
     try:
         match.begin(seed)
@@ -115,6 +130,8 @@ def driven(
             look(st, match, positions, is_whole=taken % POSITION_EVERY == 0, where=f"{taken}")
             if chance.random() < ASIDE:
                 _aside(match, chance)
+            if worlds.random() < IMAGINED and not st.facts:
+                imagined(machine, st, match, positions, worlds, f"{taken}")
             index = chance.randrange(match.count)
             machine.answer(st, st.ask.options[index])
             taken += 1
@@ -168,6 +185,37 @@ def _aside(match: NativeMatch, chance: Random) -> None:
                 match.answer(chance.randrange(match.count))
     except NativeFault:
         pass
+    match.restore(saved)
+
+
+def imagined(
+    machine: Machine, st: State, match: NativeMatch, positions: Positions, chance: Random,
+    where: str,
+) -> None:  # fmt: skip
+    """Put a world in the place of a match, play it in both engines for a while, and come back.
+
+    Raises:
+        Broken: The world is another in memory, or goes another way.
+    """
+    saved = match.save()
+    asked = Match(machine, st)
+    world = Worlds(asked, st.ask.decider, keeps_log=False).draw(chance.randrange(SEEDS))
+    place = f"{where}, in another world"
+    Placing(match, positions).put(world, positions.read(match.native.cells, match.status))
+    look(world, match, positions, is_whole=True, where=place)
+    try:
+        for number in range(IMAGINED_DECISIONS):
+            if world.outcome is not None:
+                break
+            index = chance.randrange(match.count)
+            machine.answer(world, world.ask.options[index])
+            match.answer(index)
+            look(world, match, positions, is_whole=False, where=f"{place} +{number}")
+        look(world, match, positions, is_whole=True, where=f"{place}, later")
+    except NativeFault as fault:
+        is_left = world.outcome is None and _goes_on(machine, fault)
+        is_left |= world.outcome is not None and world.outcome[0] in LEFT
+        hold(is_left, f"{place}: {fault} for {world.outcome}")
     match.restore(saved)
 
 

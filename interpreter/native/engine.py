@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 WORDS = 624
 """Words of the state of a Mersenne Twister."""
 PLAYED = ("play", "rollouts")
-DRIVEN = ("begin", "answer", "keep_match", "put_match")
+DRIVEN = ("begin", "answer", "play_on", "keep_match", "put_match", "begin_key")
 """What is called from outside: where random players answer inside, and where matches wait."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from array import array
 from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeAlias
@@ -10,6 +11,7 @@ from typing import Any, TypeAlias
 from dsl.records import Record
 from interpreter.native.engine import Native
 from interpreter.native.flat.module import CELL
+from interpreter.native.flat.suspend import UNWINDING
 from interpreter.native.runtime import GLOBALS
 
 Call: TypeAlias = Callable[[int], int]
@@ -40,7 +42,9 @@ class NativeMatch:
         self.native, self.count = native, 0
         constants = native.constants
         self._begin, self._answer = _quick(native, "begin"), _quick(native, "answer")
+        self._play_on, self._begin_key = _quick(native, "play_on"), _quick(native, "begin_key")
         self._keep, self._put = _quick(native, "keep_match"), _quick(native, "put_match")
+        self._draws = constants["DRAWS"]
         self._status = {name: constants["STATUS"] + n for n, name in enumerate(GLOBALS)}
 
     def begin(self, seed: int) -> int:
@@ -54,6 +58,22 @@ class NativeMatch:
             raise IndexError(f"{index} of {self.count} options")
         self.count = self._answer(index)
         return self.count
+
+    def play_on(self, draws: array[int], most: int) -> int:
+        """Answer at random up to the end, but at most some times; return how often.
+
+        Args:
+            draws: A number of 64 bits for each answer.
+        """
+        at = self._draws
+        self.native.cells[at : at + most] = draws
+        done = self._play_on(most)
+        self.count = self.value("g_asked") if self.value("g_state") == UNWINDING else 0
+        return done
+
+    def draw_by(self, key: int) -> None:
+        """Let chance draw by another key from now on."""
+        self._begin_key(key)
 
     @property
     def status(self) -> dict[str, int]:

@@ -39,10 +39,8 @@ class Positions:
         self.image, self.questions = em.image, em.questions
         self.streams = list(em.streams)
         self._decoders = dict[t.Type, Decode]()
-        types = {place: field.type for place, field in self.layout.places(self.first)}
-        self._beginning = [
-            self.decoder(types.get(place, t.INT)) for place in range(self.image.values)
-        ]
+        self._shape = self._shape_of(self.first)
+        self._beginning = self._decoders_of(self.first, self.image.values)
 
     def read(self, cells: Cells, status: Mapping[str, int]) -> State:
         """Return the position of a match, without its frames.
@@ -65,6 +63,10 @@ class Positions:
         st.zones = [self._zone(cells, zone) for zone in range(zones)]
         st.values = self._values(cells, st, status["g_values"] - base)
         st.chance = self._chance(cells)
+        if self.program.definitions:
+            free = self._part(cells, "free", len(self.program.definitions))
+            st.free = tuple((n, many) for n, many in enumerate(free) if many)
+        st.arrived = self._arrived(cells)
         st.actions = status["g_actions"] - (status["g_state"] == UNWINDING)  # one more is open
         st.steps = status["g_steps"]
         return st
@@ -100,11 +102,30 @@ class Positions:
         """Return the flat state; the fields of cards that came to be lie at its end."""
         found = self._part(cells, "values", number)
         decoders = self._beginning
-        if number > len(decoders):
-            decoders = [*decoders, *[self.decoder(t.INT)] * (number - len(decoders))]
-            for place, field in self.layout.places(st):
-                decoders[place] = self.decoder(field.type)
+        if number != len(decoders) or self._shape_of(st) != self._shape:
+            decoders = self._decoders_of(st, number)
         return [decode(cells, cell) for decode, cell in zip(decoders, found, strict=True)]
+
+    def _shape_of(self, st: State) -> tuple[object, ...]:
+        """Return what says which field lies where: cards of another kind have other fields."""
+        kind_of = self.layout.kind_of
+        return st.entity_bases, *map(kind_of.__getitem__, st.entity_definitions)
+
+    def types(self, st: State) -> dict[int, t.Type]:
+        """Return the types of the flat state by place; what has none is a number."""
+        return {place: field.type for place, field in self.layout.places(st)}
+
+    def _decoders_of(self, st: State, number: int) -> list[Decode]:
+        types = self.types(st)
+        return [self.decoder(types.get(place, t.INT)) for place in range(number)]
+
+    def _arrived(self, cells: Cells) -> tuple[tuple[int, int | None], ...]:
+        """Return in which order modifiers began to work, where that matters."""
+        if not self.emitted.emitter.analysis.in_order:
+            return ()
+        at = self.image.bases["arrived"]
+        pairs = _pairs(cells, at)
+        return tuple((cast(int, number), _optional(cast(int, card))) for number, card in pairs)
 
     def _chance(self, cells: Cells) -> dict[str, int]:
         at = self.emitted.emitter.counts_at

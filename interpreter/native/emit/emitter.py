@@ -93,6 +93,8 @@ class Emitter:
         effects: Numbers of what cards say under attributes that hold steps, by id.
         paying: The first operations of the bodies that can run while a cost is paid.
         creates: Whether cards can come into being.
+        are_settled: Whether all cards are at any time those that they are at the beginning: a match
+            that waits can be put into a world in which what is hidden is other cards.
         sight_moves: Whether who sees a zone can change.
         questions: What decisions are about, by number.
         lasting: Where memory lies that a match needs while it waits: from a cell to before another.
@@ -121,6 +123,7 @@ class Emitter:
         self.creates = any(
             isinstance(op, ops.Call) and op.event == "create" for op in self.program.operations
         )
+        self.are_settled = not (self.creates or self.layout.own_definition or settings.suspends)
         self.is_slotted = any(family.slots is not None for family in self.program.families)
         self.paying = frozenset(self._paying())
 

@@ -18,9 +18,11 @@ MORE = 250
 """Cards that can come into a match."""
 ROWS = 1024
 """How many matches in a row can be played in one call."""
+DRAWS = 128
+"""Decisions that are answered at random in one call, where a match is driven from outside."""
 KEYED, KEY = 128, 40
 """How many matches can have keys of their own in one call, and the cells of a key."""
-PASSING = ("BLOCK", "DIGITS", "DIGEST", "BIG", "MT", "KEYS", "RESULTS")
+PASSING = ("BLOCK", "DIGITS", "DIGEST", "BIG", "MT", "DRAWS", "KEYS", "RESULTS")
 """Rooms that a match which waits does not need."""
 PARTS_OF_CARDS = ("places", "knows", "definitions", "bases", "own", "owners")
 PARTS_OF_ZONES = ("families", "zone-owners", "sight", "zone-places")
@@ -217,6 +219,7 @@ def _rooms(em: Emitter) -> dict[str, int]:
         "DIGEST": 8,
         "BIG": 16,
         "MT": 624,
+        "DRAWS": DRAWS,
         "KEYS": KEYED * KEY,
         "OUTCOME": row - 2,
         "COURSE": 64,

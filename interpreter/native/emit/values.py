@@ -223,7 +223,7 @@ def domain(em: Emitter, type_: t.Type) -> list[int | None] | None:
 
 def is_settled(em: Emitter, *texts: object) -> bool:
     """Return whether texts read nothing of the position, and the cards are always the same."""
-    if em.creates or em.layout.own_definition:
+    if not em.are_settled:
         return False
     if em.analysis.can_eliminate and _asks_who_plays(em, texts, set()):
         return False

@@ -72,7 +72,7 @@ TOPICS = (
 )
 SUSPENSION = Suspension(
     question="wait",
-    outside=frozenset({"begin", "answer", "going", "rollouts", "told", "resume"}),
+    outside=frozenset({"begin", "answer", "going", "play_on", "rollouts", "told", "resume"}),
     never="pays_",
 )
 """What waits in a match that is driven from outside; trials of costs (`pays_…`) never do."""
