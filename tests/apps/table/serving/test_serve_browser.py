@@ -385,7 +385,6 @@ def test_pictures_of_the_guide(browser, server, size, game, lang):
 
     page.screenshot(path=PICTURES / f"table-{size}.png")
     reduce_colours(PICTURES / f"table-{size}.png")
-
     page.close()
 
 
