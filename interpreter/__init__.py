@@ -7,6 +7,7 @@ Applications import these names and nothing deeper; each is brought in when it i
 - `Decision`: an open question in words: labels, texts, its place in the rules.
 - `Effects`: what every text of a game reads, writes, does and asks, and what it leads to.
 - `EventRecord`: something that happened, as a seat may know it.
+- `Following`: follows the matches of a machine in the native engine, for searches.
 - `Graph`: the event graph of a game: its nodes, its edges, what its texts read and write.
 - `LogRecord`: one entry of the log of a match.
 - `Machine`: what runs the matches of one game with its options and seats.
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from interpreter.graph.nodes import Node
     from interpreter.lower.owners import Owner, owners
     from interpreter.native.carried import Carried
+    from interpreter.native.following import Following
     from interpreter.observe.determinize import Worlds
     from interpreter.observe.events import EventRecord
     from interpreter.observe.view import SeatView
@@ -51,6 +53,7 @@ _HOMES = {
     "Owner": "interpreter.lower.owners",
     "owners": "interpreter.lower.owners",
     "Carried": "interpreter.native.carried",
+    "Following": "interpreter.native.following",
     "Worlds": "interpreter.observe.determinize",
     "EventRecord": "interpreter.observe.events",
     "SeatView": "interpreter.observe.view",
@@ -70,6 +73,7 @@ __all__ = [
     "Decision",
     "Effects",
     "EventRecord",
+    "Following",
     "Graph",
     "LogRecord",
     "Machine",

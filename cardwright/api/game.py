@@ -352,5 +352,6 @@ class Game:
             machine = assemble_machine(program, blocks=not walker, store=self.store)
             if asks_all:
                 ask_everything(machine)
+            machine.modules = None if self.store is None else self.store.modules
             self._machines[key] = machine
         return self._machines[key]

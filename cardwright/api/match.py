@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 import interpreter.walk.match
+import interpreter.walk.outcome
 from cardwright.api.errors import PackageError
 from cardwright.api.repeatable import settled_seed
 from dsl.languages import OWN
@@ -29,7 +30,7 @@ class TooManyActions(ValueError):
 class Match(interpreter.walk.match.Match):
     """One play of a game."""
 
-    kind_of_end = staticmethod(interpreter.walk.match.kind_of_end)
+    kind_of_end = staticmethod(interpreter.walk.outcome.kind_of_end)
     origin_of = staticmethod(interpreter.walk.match.origin_of)
     site_span = staticmethod(interpreter.walk.match.site_span)
 
@@ -38,12 +39,14 @@ class Match(interpreter.walk.match.Match):
         """Return the machine's match with everything that stands here."""
         found = cls(match.machine, match.state, match.history, match.began)
         found.keeps_history, found.doubt = match.keeps_history, match.doubt
+        found.taken = match.taken
         return found
 
     def clone(self) -> Self:
         """Return a copy that goes its own way."""
         copy = type(self)(self.machine, self.state.clone(), self.history, self.began)
         copy.keeps_history, copy.doubt = self.keeps_history, self.doubt
+        copy.taken = self.taken
         return copy
 
     def __copy__(self) -> Self:
@@ -77,7 +80,7 @@ class Match(interpreter.walk.match.Match):
         names = self.state.names
         fresh = interpreter.walk.match.Match.start(self.machine, seed, names, events=logs)
         self.state, self.history, self.began = fresh.state, None, fresh.began
-        self.doubt = None
+        self.doubt = self.taken = None
 
     def call_off(self, reason: str) -> None:
         """End the match as a draw, for a reason in words."""

@@ -39,7 +39,15 @@ class Listener:
         self.follow_anew: Callable[[State], None] | None = None
 
     def listen(self, st: State) -> None:
-        """Compute which rules could match now: all, in a batch that is seen from before."""
+        """Note which rules could match now."""
+        st.listening = self.mask_of(st)
+        if self.in_order:
+            self._keep_order(st)
+        if self.follow is not None:
+            self.follow(st)
+
+    def mask_of(self, st: State) -> int:
+        """Return which rules could match now: all, in a batch that is seen from before."""
         rules, mask = self.rules, self.rules.always | (st.listening & 1)
         if st.before_batch is not None:
             mask |= rules.of_cards
@@ -51,11 +59,7 @@ class Listener:
                 for card in zones[zone]:
                     if card is not None:
                         mask |= bits.get(definitions[card], 0)
-        st.listening = mask
-        if self.in_order:
-            self._keep_order(st)
-        if self.follow is not None:
-            self.follow(st)
+        return mask
 
     def _keep_order(self, st: State) -> None:
         """Note which modifiers have begun to work, behind all that work already.

@@ -65,6 +65,7 @@ class Machine(Playing):
         compiled: The functions of its module, if it has one.
         first_state: What all matches begin with, but for the seed; None before the first.
         openings: Their first decisions.
+        modules: What keeps modules of the native engine between runs; None for nothing.
         ending: What says when it is over and who has won.
         masks: For each event the bits of the rules that could match it.
         waking: Natives that are always gone through stage by stage, since what they wake may hear
@@ -93,6 +94,7 @@ class Machine(Playing):
         self.loops = LoopWatch(program.course)
         self.openings = Openings()
         self.first_state: State | None = None
+        self.modules: object = None
         self.table: list[Handler] = []
         self.walk: Handler = _nothing
         self.refusals: Callable[[State], tuple[Any, ...]] = lambda st: ()

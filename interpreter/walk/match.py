@@ -15,6 +15,7 @@ from interpreter.walk.decision import ENOUGH, Ask, Site
 from interpreter.walk.equivalence import option_texts
 from interpreter.walk.labels import OPTIONS, WORDS, Labels
 from interpreter.walk.machine import Machine
+from interpreter.walk.outcome import Outcome, outcome_of
 from interpreter.walk.questions import question
 from interpreter.walk.start import opened
 from interpreter.walk.why_not_offered import Refusal
@@ -146,22 +147,6 @@ def site_span(machine: Machine, site: Site) -> Span | None:
     return found() if found else None
 
 
-class Outcome(Record):
-    """How a match ended.
-
-    Attributes:
-        kind: `win` (somebody won), `loss` (it ended and nobody won), `draw`, `fault`.
-        winners: Seats.
-        rank: Each seat's rank, as the game's `end.rank` says; empty without.
-        reason: For draws and faults, in words.
-    """
-
-    kind: str
-    winners: tuple[int, ...]
-    rank: tuple[tuple[int, ...], ...]
-    reason: str
-
-
 def origin_of(machine: Machine, seed: int | None) -> Origin:
     """Return what a match on a machine begins from."""
     program = machine.program
@@ -179,9 +164,8 @@ History: TypeAlias = "tuple[History | None, int, State]"
 """The decisions so far, the last first: those before, its index, and the state before it."""
 
 
-def kind_of_end(kind: str, winners: Sequence[int]) -> str:
-    """Return what people call the way in which a match is over: `win`, `loss`, `draw`, `fault`."""
-    return ("win" if winners else "loss") if kind == "end" else kind
+Taken: TypeAlias = "tuple[Taken | None, int]"
+"""The answers so far, the last first: those before, and its index."""
 
 
 class Match:
@@ -194,7 +178,10 @@ class Match:
         began: What it began from, or the seed alone; None where that is not known.
         doubt: Of a match whose position nobody vouches for: tries everything on it, after each
             answer; what breaks then ends the match. Else None.
+        taken: All answers so far, kept where no history is kept, too.
     """
+
+    taken: Taken | None = None
 
     def __init__(
         self,
@@ -238,11 +225,8 @@ class Match:
     @property
     def outcome(self) -> Outcome | None:
         """How it ended, or None."""
-        if self.state.outcome is None:
-            return None
-        kind, winners, rank, reason = self.state.outcome
-        kind = kind_of_end(kind, winners)
-        return Outcome(kind, tuple(winners), tuple(map(tuple, rank)), reason)
+        found = self.state.outcome
+        return None if found is None else outcome_of(found)
 
     @property
     def decision(self) -> Decision | None:
@@ -284,6 +268,7 @@ class Match:
         if ask is None or not 0 <= index < len(ask.options):
             raise NotAnOption(f"there is no option {index} now")
         before = self.state
+        self.taken = self.taken, index
         if self.keeps_history:
             before = self.state.clone()
             self.history = (self.history, index, before)
@@ -296,11 +281,11 @@ class Match:
 
     def _apply_all(self, answers: Sequence[int | str]) -> None:
         """Give several answers, or none where one of them is no option."""
-        state, history = self.state.clone(), self.history
+        state, history, taken = self.state.clone(), self.history, self.taken
         try:
             self._apply_each(answers)
         except NotAnOption:
-            self.state, self.history = state, history
+            self.state, self.history, self.taken = state, history, taken
             raise
 
     def _apply_each(self, answers: Sequence[int | str]) -> None:
@@ -359,6 +344,7 @@ class Match:
         """Return a copy that goes its own way."""
         copy = type(self)(self.machine, self.state.clone(), self.history, self.began)
         copy.keeps_history, copy.doubt = self.keeps_history, self.doubt
+        copy.taken = self.taken
         return copy
 
     def can_undo(self, decisions: int = 1) -> bool:
@@ -388,6 +374,8 @@ class Match:
             raise UndoRefused("something hidden has become known since")
         self.history = entry[0]
         self.state = entry[2].clone()
+        for _ in range(decisions):
+            self.taken = None if self.taken is None else self.taken[0]
 
     @property
     def choices(self) -> tuple[int, ...]:

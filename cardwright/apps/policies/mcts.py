@@ -19,9 +19,10 @@ from cardwright.apps.policies.budget import Budget, Effort, Progress, silent, su
 from cardwright.apps.policies.endless import thought
 from cardwright.apps.policies.features import Rewards
 from cardwright.apps.policies.heuristic import Heuristic, heuristic_of
+from cardwright.apps.policies.inside import Draws, Inside
 from cardwright.apps.policies.planner import Planner
 from cardwright.apps.policies.tree import Keys, Node, Spread
-from interpreter import State, Worlds
+from interpreter import Following, State, Worlds
 
 HORIZON = 20
 """Decisions that are played on at random before the rest of a match is guessed."""
@@ -126,6 +127,7 @@ class Search:
             places: The options that are worth a thought; None for all.
         """
         self.machine, self.root, self.guess = match.machine, known or Node(), guess
+        self._match, self._decider = match, match.state.ask.decider
         self._worlds = Worlds(match, match.state.ask.decider, keeps_log=False)
         self._names = Keys(match.machine)
         self.keys = self._names.of(match.state)
@@ -143,6 +145,24 @@ class Search:
 
     def grown(self, budget: Budget, progress: Progress = silent) -> Node:
         """Go on until the budget is used up; return the tree."""
+        # what an answer costs is not known inside, so a budget of work is for the walker
+        if budget.work is not None or type(self._random) is not Random:
+            return self._grown_walked(budget, progress)
+        follower, began = Following.of(self.machine), monotonic()
+        before, is_inside = self.root.visits, False
+        with follower.memory() as is_free:
+            if is_free and follower.come(self._match):
+                is_inside = True
+                world = Inside(self.machine, follower, self._worlds)
+                self._grown_inside(budget, progress, world)
+        if not is_inside:
+            self._grown_walked(budget, progress)
+        thought = self.root.visits - before
+        follower.note(thought, thought * HORIZON, monotonic() - began, is_inside=is_inside)
+        return self.root
+
+    def _grown_walked(self, budget: Budget, progress: Progress) -> Node:
+        """Do so by the walker."""
         effort = Effort(self.machine, budget)
         for _ in budget.rounds(progress):
             if effort.is_spent:
@@ -152,6 +172,35 @@ class Search:
             effort.play_on(world, self._random.random, HORIZON)
             self._tell(way, self._worth(world))
         return self.root
+
+    def _grown_inside(self, budget: Budget, progress: Progress, world: Inside) -> Node:
+        """Do the same in the native engine."""
+        draws = Draws(self._random)
+        try:
+            for _ in budget.rounds(progress):
+                world.begin(draws.seed())
+                way = self._descend_inside(world, draws)
+                world.play_on(draws, HORIZON)
+                self._tell(way, self._worth(world.position(is_end=not self._rewards.has_goal)))
+        finally:
+            draws.close()
+        return self.root
+
+    def _descend_inside(self, world: Inside, draws: Draws) -> list[Step]:
+        """Go down as `_descend` does."""
+        way: list[Step] = []
+        node = self.root
+        while not world.is_over:
+            is_root = node is self.root
+            st = None if is_root else world.position()
+            keys = self._open if st is None else self._names.of(st)
+            place, is_new = node.chosen(keys, draws.random, self._spread.exploration)
+            node = node.children[keys[place]]
+            way.append((node, self._decider if st is None else st.ask.decider))
+            world.answer(self._places[place] if is_root else place)
+            if is_new:
+                break
+        return way
 
     def _descend(self, st: State, effort: Effort) -> list[Step]:
         """Go down to an option never taken before, or to the end; return the way."""
