@@ -12,6 +12,7 @@ from benchmarks import (
     opcodes,
     rates,
     scaling,
+    searches,
     simulating,
     small_games,
     startup,
@@ -52,6 +53,8 @@ def measures(
         yield "opcodes of all", partial(opcodes.mean, counts)
         yield "rules about themselves", partial(opcodes.of_own_rules, scale)
         yield "searching", partial(small_games.searching, scale)
+        for id_, players in searches.GAMES:
+            yield f"searching in {id_}", partial(searches.searching, id_, players, scale)
         yield "growing", partial(scaling.growing, scale)
     if with_small_games and scale.is_judged:
         yield from _through_interfaces(scale)

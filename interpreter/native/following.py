@@ -93,6 +93,10 @@ class Following:
         if not is_inside:
             self.left -= decisions
 
+    def forget_paces(self) -> None:
+        """Forget how long searches took: the next one goes inside."""
+        self._paces.clear()
+
     @property
     def _is_slower(self) -> bool:
         """Whether searches inside have taken longer than those by the walker."""

@@ -26,6 +26,27 @@ Decode: TypeAlias = Callable[[Cells, int], Value]
 """From memory and a cell to a value of the interpreter."""
 
 
+class Seen(State):
+    """A position of which parts are read when somebody looks at them, before the match goes on.
+
+    Args:
+        base: A position of the same cards, which has the rest.
+        parts: What reads each part.
+    """
+
+    __slots__ = ("_base", "_parts")
+
+    def __init__(self, base: State, parts: Mapping[str, Callable[[], Value]]) -> None:
+        self._base, self._parts = base, parts
+
+    def __getattr__(self, name: str) -> Value:
+        """Read a part."""
+        part = self._parts.get(name)
+        found = getattr(self._base, name) if part is None else part()
+        setattr(self, name, found)
+        return found
+
+
 class Positions:
     """Reads the positions of matches of one module.
 
@@ -70,6 +91,38 @@ class Positions:
         st.actions = status["g_actions"] - (status["g_state"] == UNWINDING)  # one more is open
         st.steps = status["g_steps"]
         return st
+
+    def seen(self, cells: Cells, status: Mapping[str, int], base: State) -> State:
+        """Return the same, read as far as somebody looks at it while the match waits here.
+
+        Args:
+            base: A position that the match has come from, with all that never changes.
+        """
+        em = self.emitted.emitter
+        if em.creates or self.layout.own_definition:
+            found = self.read(cells, status)
+            found.names, found.facts = base.names, base.facts
+            found.listening = em.machine.listener.mask_of(found)
+            return found
+        entities, zones = status["g_entities"], status["g_zones"]
+        number = status["g_values"] - self.image.bases["values"]
+        found = Seen(
+            base,
+            {
+                "places": lambda: list(self._part(cells, "places", entities)),
+                "knows": lambda: list(self._part(cells, "knows", entities)),
+                "zone_owners": lambda: tuple(
+                    -1 if owner == NONE else owner
+                    for owner in self._part(cells, "zone-owners", zones)
+                ),
+                "zones": lambda: [self._zone(cells, zone) for zone in range(zones)],
+                "values": lambda: self._values(cells, found, number),
+                "arrived": lambda: self._arrived(cells),
+                "listening": lambda: em.machine.listener.mask_of(found),
+            },
+        )
+        found.window = 0
+        return found
 
     def ask(self, cells: Cells, status: Mapping[str, int]) -> Ask:
         """Return the decision that is open."""

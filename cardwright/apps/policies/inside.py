@@ -114,9 +114,7 @@ class Inside:
             found = State(self._drawn.key)
             found.outcome = self._ended()
             return found
-        found = self._positions.read(cells, status)
-        found.facts, found.names = (), self._drawn.names
-        found.listening = self._machine.listener.mask_of(found)
+        found = self._positions.seen(cells, status, self._drawn)
         if self._match.count:
             found.ask = self._positions.ask(cells, status)
         else:
