@@ -11,6 +11,7 @@ from interpreter.observe.aligned import align
 from interpreter.observe.redraw import (
     IMPOSSIBLE,
     STREAM,
+    Pool,
     PossibleCards,
     asks_again,
     deal_out,
@@ -57,6 +58,7 @@ class Worlds:
 
     def __init__(self, match: Match, seat: int, *, keeps_log: bool = True) -> None:
         self.machine, self.position, self.seat = match.machine, match.state, seat
+        self._pools: dict[int, list[Pool]] = {}
         if not keeps_log:
             self.position = match.state.clone()
             self.position.log, self.position.listening = None, match.state.listening & ~LOGGED
@@ -122,7 +124,9 @@ class Worlds:
         where the seat would notice."""
         machine, st = self.machine, self.position.clone()
         sources: dict[int, int] = {}
-        found = pools(machine, st, blind)
+        found = self._pools.get(blind)
+        if found is None:
+            found = self._pools[blind] = pools(machine, st, blind)
         for pool in found:
             sources.update(shuffled(machine, st, pool, draws))
         if st.facts:
