@@ -3,6 +3,7 @@
 Applications import these names and the modules of `dsl.model`, and nothing deeper. Each is brought
 in when it is first asked for. Modules of the language never import from here.
 
+- `Catalogue`: the sentences of a room for people, read from its folder `messages`.
 - `CheckedFile`: what a check learned of a file, to be asked while it is edited.
 - `Diagnostic`: one finding: what is wrong, where, how bad it is, what to do.
 - `FINDINGS`: every finding by its name: code, severity, stage and summary.
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from dsl.diagnostics.order import in_order
     from dsl.diagnostics.render import render
     from dsl.diagnostics.spelling import nearest
+    from dsl.languages import Catalogue
     from dsl.records import Record
     from dsl.source import Source, Span
     from dsl.syntax.file_style import format_file
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
     from dsl.words.vocabulary import VOCABULARY
 
 _HOMES = {
+    "Catalogue": "dsl.languages",
     "CheckedFile": "dsl.asking.listening",
     "Diagnostic": "dsl.diagnostics.diagnostic",
     "FINDINGS": "dsl.diagnostics.catalogue",
@@ -69,6 +72,7 @@ _HOMES = {
 __all__ = [
     "FINDINGS",
     "VOCABULARY",
+    "Catalogue",
     "CheckedFile",
     "Diagnostic",
     "Fault",

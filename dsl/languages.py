@@ -1,16 +1,25 @@
-"""List the languages that the program itself speaks, and make its pseudo-language.
+"""List the languages that the program itself speaks, and read and fill its sentences.
 
-A package may be in any language: its texts carry their tags. The program's own words are there in
-`OWN`; in any other language they are English. Whoever needs the list takes it from here.
+A package may be in any language: its texts carry their tags. The program's own sentences are there
+in `OWN`, the languages of `dsl/messages/`; in any other language they are English.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
 
-OWN: Final = ("en", "ja")
+MESSAGES: Final = "messages"
+"""The folder of a room in which its sentences stand, a file a language (see `Catalogue`)."""
+_ENGLISH: Final = "en"
+OWN: Final = (
+    _ENGLISH,
+    *sorted({path.stem for path in Path(__file__).parent.glob(f"{MESSAGES}/*.yaml")} - {_ENGLISH}),
+)
+_PAIRS: Final = ("en", "ja")
+"""The languages of texts that stand in code, in their order."""
 PSEUDO: Final = "en-XA"
 """English with accents, as CLDR calls it: what comes out without them bypasses translation."""
 
@@ -32,8 +41,6 @@ _LIKE_VOWELS: Final = ("hour", "heir", "honest", "honour", "honor")
 _AN_NUMBER: Final = re.compile(r"8|1[18](?!\d)")
 _DETERMINERS: Final = ("the", "a", "an", "this", "that", "your", "their", "its", "each", "every")
 _FIGURE: Final = re.compile(r"[+-]?[\d.,]+")
-_EITHER: Final = (" or ", "か")
-_AND: Final = (" and ", "と")
 PART: Final = re.compile(r"\[([^\[\]]*\{[^{}]*\}[^\[\]]*)\]")
 """A part of a text that is left out where what it shows is 0, none or empty: `[{n} coins]`."""
 _PARTS: Final = re.compile(rf"{PART.pattern}(?:[^\[\]{{}}]{{0,3}}{PART.pattern})*")
@@ -59,10 +66,10 @@ def accented(text: str) -> str:
 
 
 def worded(words: Sequence[str], language: str) -> str:
-    """Return words of the program, which stand in the order of `OWN`, in a language."""
+    """Return words of the code, in English and Japanese, in a language."""
     if language == PSEUDO:
         return accented(words[0])
-    return words[OWN.index(own(language))]
+    return words[_PAIRS.index(language) if language in _PAIRS else 0]
 
 
 def in_all(text: Mapping[str, str]) -> str:
@@ -182,10 +189,74 @@ def filled(text: str, slots: Mapping[str, object]) -> str:
     return text.format(**slots) if slots else text
 
 
+class Catalogue:
+    """The sentences of a room for people, in all languages: `messages/en.yaml` beside its code.
+
+    A file maps keys to texts in the notation of a game's own texts: `{n} {coin|coins}`. Keys of
+    nested maps are joined by dots. A file is read when the room first speaks. A key that a language
+    lacks is said in English.
+
+    Args:
+        beside: A file in the room's folder: `__file__`.
+        below: Catalogues of other rooms, whose keys this one has too.
+    """
+
+    def __init__(self, beside: str, *below: Catalogue) -> None:
+        self.folder = Path(beside).parent / MESSAGES
+        self.below = below
+        self._read: dict[str, dict[str, str]] = {}
+
+    def say(self, language: str, key: str, /, **slots: object) -> str:
+        """Return a sentence in a language, its slots filled."""
+        return filled(self.text(language, key), slots)
+
+    def text(self, language: str, key: str, /) -> str:
+        """Return a sentence as it is written, its slots open."""
+        if language == PSEUDO:
+            return accented(self.text(OWN[0], key))
+        found = self.texts(own(language)).get(key)
+        return self.texts(OWN[0])[key] if found is None else found
+
+    def texts(self, language: str) -> Mapping[str, str]:
+        """Return all sentences that there are in a language, by key."""
+        if language not in self._read:
+            found: dict[str, str] = {}
+            for catalogue in self.below:
+                found |= catalogue.texts(language)
+            self._read[language] = found | _texts_of(self.folder / f"{language}.yaml")
+        return self._read[language]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.texts(OWN[0]))
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.texts(OWN[0])
+
+
+def _texts_of(path: Path) -> dict[str, str]:
+    """Return the sentences of a file by key, none where there is no such file."""
+    import yaml  # a program that says nothing does not need it
+
+    if not path.is_file():
+        return {}
+    # The base loader leaves every word a text, `no` and `1` too.
+    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+    return dict(_flat(yaml.load(path.read_bytes(), Loader=loader) or {}))
+
+
+def _flat(tree: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
+    """Yield each text; the keys of nested maps are joined by dots."""
+    for key, value in tree.items():
+        if isinstance(value, str):
+            yield before + key, value
+        else:
+            yield from _flat(value, f"{before}{key}.")
+
+
+JOINTS: Final = Catalogue(__file__)
+
 ACTOR: Final = re.compile(r"\{me\}[がはの]?")
 """The slot of who does something, with the particle behind it."""
-GAP: Final = {"en": "…", "ja": "〜"}
-"""What stands for an open slot, by language."""
 
 
 def with_gaps(text: str, gap: str) -> str:
@@ -216,7 +287,7 @@ def units(number: int, text: str, language: str) -> str:
 
 def together(parts: Iterable[str], language: str) -> str:
     """Return phrases as one: `2 life, 1 death and 3 gold`."""
-    return _joined(parts, worded(_AND, language), language)
+    return _joined(parts, "and", language)
 
 
 def listed(parts: Sequence[str], language: str, between: str) -> str:
@@ -227,19 +298,18 @@ def listed(parts: Sequence[str], language: str, between: str) -> str:
     """
     if language not in OWN or ";" in between:
         return between.join(parts)
-    return "、".join(parts) if language == "ja" else together(parts, language)
+    return _joined(parts, "list", language)
 
 
 def either(parts: Iterable[str], language: str) -> str:
     """Return phrases of which one holds: `life, elan or calm`."""
-    return _joined(parts, worded(_EITHER, language), language)
+    return _joined(parts, "or", language)
 
 
-def _joined(parts: Iterable[str], word: str, language: str) -> str:
+def _joined(parts: Iterable[str], way: str, language: str) -> str:
     listed = [*parts]
-    if language == "ja":
-        return word.join(listed)
-    return word.join(filter(None, (", ".join(listed[:-1]), *listed[-1:])))
+    before = JOINTS.text(language, f"{way}-before").join(listed[:-1])
+    return JOINTS.text(language, way).join(filter(None, (before, *listed[-1:])))
 
 
 def in_language(text: Mapping[str, str], language: str, others: Iterable[str] = OWN[:1]) -> str:

@@ -86,7 +86,7 @@ UPWARDS = {("cardwright.api.scripting", "cardwright.apps.screen")}
 # Who alone may use a library.
 USERS = {
     "lark": ("dsl.syntax", "cardwright.apps.cards.query_tables"),
-    "yaml": ("dsl.syntax",),
+    "yaml": ("dsl.languages", "dsl.syntax"),
     "networkx": (
         "interpreter.graph",
         "cardwright.apps.authors.graphs.gather",

@@ -111,8 +111,9 @@ def test_what_the_wheel_holds(wheel: Path) -> None:
         assert files
         assert {f"cardwright/_data/{path.relative_to(ROOT).as_posix()}" for path in files} <= names
     for package in ("dsl", "interpreter", "cardwright"):
-        sources = {path.relative_to(ROOT).as_posix() for path in (ROOT / package).rglob("*.py")}
-        assert sources <= names
+        for files in ("*.py", "messages/*.yaml"):
+            found = {path.relative_to(ROOT).as_posix() for path in (ROOT / package).rglob(files)}
+            assert found <= names
     site = ROOT / "cardwright/apps/press/site"
     pages = {path for path in site.rglob("*") if path.suffix in PAGES}
     assert {path.suffix for path in pages} == PAGES

@@ -144,7 +144,8 @@ class Titles:
             kind, _, attribute = name.partition(".")
             return f"{self._names.kind(kind)}: {self._names.attribute(kind, attribute)}"
         text = self._texts.get(sort, {}).get(name, {}).get(self.lang, "")
-        return languages.with_gaps(languages.ACTOR.sub("", text), languages.GAP["ja"]) or name
+        gap = languages.JOINTS.text(self.lang, "gap")
+        return languages.with_gaps(languages.ACTOR.sub("", text), gap) or name
 
     def loop(self, phase: str) -> str:
         """Return how a phase is repeated: `turns`, `for`, `while`, or nothing."""

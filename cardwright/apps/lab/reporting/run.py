@@ -81,9 +81,8 @@ class Called:
         }
 
     def _with_gaps(self, text: Text, id_: str) -> str:
-        told = languages.with_gaps(
-            languages.ACTOR.sub("", self._names.text(text, id_)), languages.GAP[self._lang]
-        )
+        gap = languages.JOINTS.text(self._lang, "gap")
+        told = languages.with_gaps(languages.ACTOR.sub("", self._names.text(text, id_)), gap)
         return " ".join(told.split()).strip("、, ")
 
     def kind(self, kind: str) -> str:

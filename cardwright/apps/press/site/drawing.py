@@ -105,7 +105,7 @@ class Words:
 
     def _bare_text(self, text: str) -> str:
         """Return a text with its slots left open."""
-        return languages.with_gaps(text, languages.GAP[self.lang]).strip()
+        return languages.with_gaps(text, languages.JOINTS.text(self.lang, "gap")).strip()
 
 
 def drawing(shelf: Shelf, row: int, lang: str, link: Callable[[str], str | None]) -> Drawing | None:
