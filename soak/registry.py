@@ -11,6 +11,7 @@ from cardwright.apps.authors.authoring.scaffolds import recipes
 from soak import (
     copies,
     drawings,
+    driven,
     edited_saves,
     ends,
     golden,
@@ -52,6 +53,9 @@ def _all() -> Iterator[Measure]:
     yield measured("native/packages", natives.of_package)
     yield from by_name("native", (f"recipe-{id_}" for id_ in recipes()), natives.check_recipe)
     yield from by_name("native", ("bodies", "courses"), natives.invented)
+    yield from by_game("driven", EVERY, driven.check)
+    yield measured("driven/packages", driven.of_package)
+    yield from by_name("driven", (f"recipe-{id_}" for id_ in recipes()), driven.check_recipe)
     yield from by_game("log-or-none", EVERY, roads.logged)
     yield measured("log-or-none/packages", roads.packaged)
     yield from by_game("hash-seed", GAMES, roads.print_courses, run=roads.hashed)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cardwright.api.cache import CodeStore
     from dsl.model.scripts import Script
     from interpreter.native.carried import Carried
+    from interpreter.native.driving import Driver
     from interpreter.native.playouts import Playouts
     from interpreter.trajectory.trajectory import Replay
     from interpreter.walk.machine import Machine
@@ -54,6 +55,7 @@ class Game:
         self.options = {id_: chosen[id_] for id_ in chosen if id_ != Options.PLAYER_COUNT}
         self._machines: dict[tuple[int, bool, bool], Machine] = {}
         self._playouts: dict[int, Playouts] = {}
+        self._drivers: dict[int, Driver] = {}
         self._ready: dict[int | None, tuple[Machine, tuple[str, ...]]] = {}
         """What starts matches whose players have no names of their own, by how many they are."""
 
@@ -198,7 +200,11 @@ class Game:
         if ready is None:
             ready = self._prepared(players, names, walker)
         machine, called = ready
-        return Match.start(machine, seed, called, events=events)
+        if events or walker:
+            return Match.start(machine, seed, called, events=events)
+        from cardwright.api.driven import DrivenMatch
+
+        return DrivenMatch(self.driver(len(called)), seed, called)
 
     def _begin(
         self, machine: Machine, names: tuple[str, ...], seed: int, events: bool,
@@ -265,6 +271,16 @@ class Game:
             store = None if self.store is None else self.store.modules
             self._playouts[players] = Playouts(self.machine(players), store)
         return self._playouts[players]
+
+    def driver(self, players: int) -> Driver:
+        """Return what drives the matches of a number of players that keep no log; made once."""
+        found = self._drivers.get(players)
+        if found is None:
+            from interpreter.native.driving import Driver
+
+            store = None if self.store is None else self.store.modules
+            found = self._drivers[players] = Driver(self.machine(players), store)
+        return found
 
     def carried(self, players: int) -> Carried:
         """Return whether the native engine carries the game; its module is made anew."""

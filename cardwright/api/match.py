@@ -15,7 +15,10 @@ from cardwright.api.repeatable import settled_seed
 from dsl.languages import OWN
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from interpreter.observe.events import EventRecord
+    from interpreter.walk.outcome import Outcome
     from interpreter.walk.recording import LogRecord
 
 MOST_ACTIONS = 10_000
@@ -147,10 +150,7 @@ class Match(interpreter.walk.match.Match):
         ranks = [self.machine.ending.rank(self.state, seat) for seat in self.seats]
         if all(ranks):
             return tuple(_NO_RANK if rank[0] is None else rank[0] for rank in ranks)
-        outcome = self.outcome
-        if outcome is None or outcome.kind in ("draw", "fault"):
-            return (0,) * len(self.seats)
-        return tuple(1 if seat in outcome.winners else -1 for seat in self.seats)
+        return won_or_lost(self.outcome, self.seats)
 
     @property
     def kept(self) -> dict[str, str] | None:
@@ -215,6 +215,20 @@ class Match(interpreter.walk.match.Match):
 
         found = self.machine.formula(formula)(self.state, [0, None, None])
         return Sight(self, None).plain(found, formula.expression.type)
+
+
+def won_or_lost(outcome: Outcome | None, seats: Sequence[int]) -> tuple[int, ...]:
+    """Return the scores in a game that has no ranks."""
+    if outcome is None or outcome.kind in ("draw", "fault"):
+        return (0,) * len(seats)
+    return tuple(1 if seat in outcome.winners else -1 for seat in seats)
+
+
+def scores_of(outcome: Outcome, seats: Sequence[int]) -> tuple[int, ...]:
+    """Return the scores of a match that is over by its rules."""
+    if outcome.rank and all(outcome.rank):
+        return tuple(_NO_RANK if rank[0] is None else rank[0] for rank in outcome.rank)
+    return won_or_lost(outcome, seats)
 
 
 def _whole_actions(match: Match) -> list[tuple[str, ...]]:

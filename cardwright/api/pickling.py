@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from cardwright.api.driven import DrivenMatch
 from cardwright.api.game import Game
 from cardwright.api.match import Match
 from cardwright.api.options import Options
@@ -107,6 +108,29 @@ def _played_again(
     return match
 
 
+def _reduced_driven(match: DrivenMatch) -> Reduced:
+    """Return what a match without a log is made of again: its course, where that is whole."""
+    from interpreter.trajectory.saving import MOST_REPLAYED
+
+    point, choices = match.point, match.choices
+    if point is None or not len(point.answers()) == len(choices) <= MOST_REPLAYED:
+        return _reduced_match(match)
+    game, seats = game_of(match.machine), match.machine.program.seats
+    flags = match.keeps_history, match.picks_freely
+    return _driven_again, (game, seats, point.seed, match.names, choices, flags)
+
+
+def _driven_again(
+    game: Game, seats: int, seed: int, names: tuple[str, ...], choices: Sequence[int],
+    flags: tuple[bool, bool],
+) -> Match:  # fmt: skip
+    match = game.start(seats, seed, names, events=False)
+    for choice in choices:
+        match.apply(choice)
+    match.keeps_history, match.picks_freely = flags
+    return match
+
+
 def _standing(machine: Machine, st: State, began: Any, flags: tuple[bool, bool]) -> Match:
     match = Match(machine, st, None, began)
     match.keeps_history, match.picks_freely = flags
@@ -117,3 +141,4 @@ copyreg.pickle(Machine, _reduced_machine)
 copyreg.pickle(Decision, _reduced_decision)
 copyreg.pickle(Game, _reduced_game)
 copyreg.pickle(Match, _reduced_match)
+copyreg.pickle(DrivenMatch, _reduced_driven)

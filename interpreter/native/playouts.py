@@ -48,7 +48,7 @@ class Playouts:
         self.machine, self.store = machine, store
         self.refused: Exception | None = None
         self._native: Native | None = None
-        self._outcomes: _Outcomes | None = None
+        self._outcomes: Outcomes | None = None
         self._left: float = WALKED if walked is None else walked
         self._lock = Lock()
 
@@ -132,7 +132,7 @@ class Playouts:
 
             try:
                 self._native = Native(self.machine, store=self.store)
-                self._outcomes = _Outcomes(self._native)
+                self._outcomes = Outcomes(self._native)
             except Unsupported as refused:
                 self.refused = refused
             except NativeMissing as missing:
@@ -201,7 +201,7 @@ class Playouts:
         return chance
 
 
-class _Outcomes(dict[bytes, Value]):
+class Outcomes(dict[bytes, Value]):
     """The outcomes of matches by the cells that say how they ended: made once each."""
 
     def __init__(self, native: Native) -> None:

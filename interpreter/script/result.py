@@ -14,7 +14,7 @@ from dsl.languages import in_language
 from dsl.records import Record
 from dsl.source import Span
 from interpreter.state.values import Value
-from interpreter.walk.match import listed
+from interpreter.walk.questions import listed
 
 
 class Services(Record, kw_only=True):

@@ -15,7 +15,8 @@ from interpreter.script.result import Failure, NotAvailable
 from interpreter.script.session import Session
 from interpreter.script.taking import by_itself, go_on_at_random, situation, take
 from interpreter.state.frames import HALT, SCOPE, HaltFrame, ScopeFrame
-from interpreter.walk.match import Match, UndoRefused, listed
+from interpreter.walk.match import Match, UndoRefused
+from interpreter.walk.questions import listed
 
 Run = Callable[[Session, Any, int], Failure | None]
 ENDING = (s.Take, s.DoSteps, s.Rearrange, s.SaveAndLoad, s.Undo, s.Random)

@@ -15,8 +15,9 @@ from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State
 from interpreter.state.values import Value
 from interpreter.walk.decision import KINDS
-from interpreter.walk.match import Match, listed
+from interpreter.walk.match import Match
 from interpreter.walk.picking import PartialChoice
+from interpreter.walk.questions import listed
 
 MOST: Final = 10_000
 """Answers of one step; under rules that end nothing a test would run for ever."""

@@ -16,7 +16,7 @@ from interpreter.walk.equivalence import option_texts
 from interpreter.walk.labels import OPTIONS, WORDS, Labels
 from interpreter.walk.machine import Machine
 from interpreter.walk.outcome import Outcome, outcome_of
-from interpreter.walk.questions import question
+from interpreter.walk.questions import listed, question
 from interpreter.walk.start import opened
 from interpreter.walk.why_not_offered import Refusal
 
@@ -64,10 +64,19 @@ class Decision:
     ENOUGH, KINDS, WORDS = ENOUGH, tuple(OPTIONS), WORDS
 
     def __init__(self, machine: Machine, labels: Labels, st: State) -> None:
-        self._machine, self._labels, self._st = machine, labels, st
-        ask: Ask = st.ask
-        self._ask = ask
-        self.player, self.asked, self.kind = ask.decider, ask.asked, ask.kind
+        self._machine, self._labels = machine, labels
+        self._found, self._open = st, st.ask
+        self.player, self.kind, self.asked = st.ask.decider, st.ask.kind, st.ask.asked
+
+    @property
+    def _st(self) -> State:
+        """The position in which it is open."""
+        return self._found
+
+    @property
+    def _ask(self) -> Ask:
+        ask: Ask = self._open
+        return ask
 
     def _standing(self) -> tuple[Machine, State]:
         """Return the position in which it is open, as it is now, and what runs it."""
@@ -119,16 +128,6 @@ class Decision:
     def place(self) -> str:
         """`path:line:column` of the text the decision comes from, or ""."""
         return self.span.place if self.span else ""
-
-
-MOST_LABELS = 12
-
-
-def listed(labels: Sequence[str]) -> str:
-    """Return labels in a row, of many only the first ones and how many there are."""
-    if len(labels) > MOST_LABELS:
-        labels = [*labels[:MOST_LABELS], f"… {len(labels)} in all"]
-    return ", ".join(labels) or "none"
 
 
 def site_span(machine: Machine, site: Site) -> Span | None:
@@ -211,6 +210,11 @@ class Match:
         return origin_of(self.machine, began) if isinstance(began, int) else began
 
     # --- the position ---------------------------------------------------------------------------
+
+    @property
+    def position(self) -> State:
+        """The position, to be looked at and never changed."""
+        return self.state
 
     @property
     def names(self) -> tuple[str, ...]:

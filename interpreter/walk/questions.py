@@ -290,3 +290,13 @@ class _Asking:
         template = languages.in_number(template, number_of)
         template = languages.with_articles(template, self.language, word)
         return languages.SLOT.sub(lambda found: word(found[0][1:-1]), template).strip()
+
+
+MOST_LABELS = 12
+
+
+def listed(labels: Sequence[str]) -> str:
+    """Return labels in a row, of many only the first ones and how many there are."""
+    if len(labels) > MOST_LABELS:
+        labels = [*labels[:MOST_LABELS], f"… {len(labels)} in all"]
+    return ", ".join(labels) or "none"

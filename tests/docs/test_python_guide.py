@@ -57,8 +57,8 @@ def test_every_public_name_is_told(owner: Any) -> None:
 
 INSIDE = {
     # of the machine, for the rooms above it
-    "machine", "model", "store", "build", "settings", "package", "of", "state", "history", "began",
-    "origin", "with_saved_options", "texts", "span", "rank_value", "generated_code", "of_rules",
-    "rules", "read_scripts", "can_be_name", "play_again",
+    "machine", "model", "store", "build", "settings", "package", "of", "state", "position",
+    "driver", "history", "began", "origin", "with_saved_options", "texts", "span", "rank_value",
+    "generated_code", "of_rules", "rules", "read_scripts", "can_be_name", "play_again",
     "kind_of_end", "origin_of", "site_span", "ENOUGH", "KINDS", "WORDS",
 }  # fmt: skip

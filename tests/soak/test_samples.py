@@ -42,6 +42,8 @@ COUNTS = {
     "native/tic-tac-toe": 2,
     "native/bodies": 2,
     "native/courses": 1,
+    "driven/secrets": 2,
+    "driven/equilibrion": 1,
     "hash-seed/dream-tricks": 2,
     "clone-save-undo/dream-tricks": 2,
     "clone-save-undo/secrets": 2,
@@ -175,7 +177,7 @@ def test_every_measure_has_a_sample_here_or_beside_what_it_measures():
         for game in CLASSICS
     }
     beside |= {name for name in measures() if name.startswith(EVERY_GAME)} - {*COUNTS}
-    beside |= {name for name in measures() if name.startswith("native/")} - {*COUNTS}
+    beside |= {name for name in measures() if name.startswith(("native/", "driven/"))} - {*COUNTS}
     beside |= {f"check-time/{shape}" for shape in SHAPES}
     beside |= {f"numbers/{name}" for name in ("cluster", "memory", "planted", "processes")}
     beside |= {f"strength/{bout.game}/{bout.players}" for bout in BOUTS}

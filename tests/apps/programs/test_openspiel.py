@@ -43,7 +43,7 @@ def test_openspiels_own_test_passes(name):
 def test_games_that_deal_much_draw_their_seed(name):
     game = ours(name, chance="seed", name=f"seeded_{name}")
     state = game.new_initial_state()
-    for digit in (1, 2, 3, 4):
+    for digit in (1, 2, 3, 4, 0, 0, 0, 0):
         assert state.is_chance_node() and len(state.chance_outcomes()) == 256
         state.apply_action(digit)
     assert not state.is_chance_node()
@@ -155,7 +155,7 @@ def check_cfr(name, iterations, folder):
 def test_two_worlds_have_equal_texts_and_tensors(name):
     game = ours(name, chance="seed", name=f"worlds_{name}")
     state = game.new_initial_state()
-    for digit in (5, 0, 0, 0):
+    for digit in (5, 0, 0, 0, 0, 0, 0, 0):
         state.apply_action(digit)
     pairs = 0
     for number in range(12):

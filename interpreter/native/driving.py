@@ -1,0 +1,259 @@
+"""Drive many matches of a machine inside one module, each at its own point.
+
+The memory of a module holds one match. The others are kept as bytes, or as their courses, which
+are played again inside. The walker goes the same way where somebody needs its state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Lock
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from warnings import warn
+from weakref import ref
+
+from interpreter.native.playouts import WALKED, Outcomes
+from interpreter.state.chance import key_of
+from interpreter.state.record import State
+from interpreter.state.values import Value
+from interpreter.walk.machine import Machine
+from interpreter.walk.match import History
+from interpreter.walk.start import opened
+
+if TYPE_CHECKING:
+    from interpreter.native.engine import ModuleStore
+    from interpreter.native.match import NativeMatch, Saved
+    from interpreter.native.position import Positions
+
+Course: TypeAlias = "tuple[Course | None, int, bool]"
+"""The answers of a match, the last first: those before, an index, whether history keeps it."""
+MOST_KEPT = 16
+"""States of the walker that are kept, because others are often wanted close behind them."""
+
+
+def _nobody() -> None:
+    """Return no point."""
+
+
+class Asked(NamedTuple):
+    """Who is asked, what kind of question, and whose decision it is."""
+
+    decider: int
+    kind: str
+    asked: int
+
+
+class Point:
+    """Where a match stands; nothing about it ever changes, so clones share it.
+
+    Attributes:
+        count: How many options the open decision has; 0 when the match is over.
+        saved: The match as bytes, where somebody went on from here.
+        view: The position, where somebody has looked at it.
+    """
+
+    __slots__ = ("__weakref__", "count", "course", "saved", "seed", "view")
+
+    def __init__(self, seed: int, course: Course | None, count: int) -> None:
+        self.seed, self.course, self.count = seed, course, count
+        self.saved: Saved | None = None
+        self.view: State | None = None
+
+    def answers(self) -> list[Course]:
+        """Return the answers that lead here, the first first."""
+        found, course = [], self.course
+        while course is not None:
+            found.append(course)
+            course = course[0]
+        return found[::-1]
+
+
+class Driver:
+    """Drives the matches of one machine that keep no log.
+
+    Args:
+        walked: How many decisions are walked before a module is made; else `WALKED`.
+
+    Attributes:
+        left: Decisions that are still walked before a module pays.
+        refused: Why there is no module, once that is known.
+        can_be_seen: Whether a position in memory is all that players know: facts are not in it.
+    """
+
+    def __init__(
+        self, machine: Machine, store: ModuleStore | None = None, walked: int | None = None
+    ) -> None:
+        self.machine, self.store = machine, store
+        self.left = WALKED if walked is None else walked
+        self.refused: Exception | None = None
+        self.can_be_seen = not machine.analysis.tells_facts
+        self._match: NativeMatch | None = None
+        self._live: Callable[[], Point | None] = _nobody
+        """Whose match memory holds; None where nobody can come back to it."""
+        self._kept: dict[int, tuple[Course, State, History | None]] = {}
+        self._lock = Lock()
+
+    def is_made(self) -> bool:
+        """Return whether there is a module; make it as soon as that pays."""
+        if self._match is None and self.refused is None and self.left <= 0:
+            with self._lock:
+                self._make()
+        return self._match is not None
+
+    def _make(self) -> None:
+        # imported here: what plays a few matches only does without all that
+        from interpreter.native.emit.emitter import Settings
+        from interpreter.native.emit.writer import Unsupported
+        from interpreter.native.engine import Native, NativeFault, NativeMissing
+        from interpreter.native.match import NativeMatch
+        from interpreter.native.position import Positions
+
+        try:
+            native = Native(self.machine, Settings(suspends=True), self.store)
+        except Unsupported as refused:
+            self.refused = refused
+        except NativeMissing as missing:
+            self.refused = missing
+            warn(f"{missing}: matches are walked, which is slower", RuntimeWarning, 2)
+        else:
+            self._positions: Positions = Positions(native.emitted)
+            self._outcomes = Outcomes(native)
+            self._fault = NativeFault
+            self._match = NativeMatch(native)
+
+    # --- going on -------------------------------------------------------------------------------
+
+    def opened(self, seed: int) -> Point | None:
+        """Return the first point of the match of a seed; None where it comes to a fault."""
+        match = self._match
+        assert match is not None
+        with self._lock:
+            self._leave()
+            try:
+                count = match.begin(seed)
+            except self._fault:
+                return None
+            found = Point(seed, None, count)
+            self._live = ref(found)
+        return found
+
+    def answered(self, point: Point, index: int, is_kept: bool) -> Point | None:
+        """Return the point behind an answer; None where the match comes to a fault.
+
+        Args:
+            is_kept: Whether the history of the match keeps it.
+        """
+        match = self._match
+        assert match is not None
+        with self._lock:
+            if self._live() is not point:
+                self._go_to(point)
+            try:
+                count = match.answer(index)
+            except self._fault:
+                self._live = _nobody
+                return None
+            found = Point(point.seed, (point.course, index, is_kept), count)
+            self._live = ref(found)
+        return found
+
+    def keep(self, point: Point) -> None:
+        """Keep what memory holds of a point from which several matches may go on."""
+        with self._lock:
+            if point.saved is None and self._live() is point and self._match is not None:
+                point.saved = self._match.save()
+
+    def _leave(self) -> None:
+        """Give up memory; a match that stands there can come back."""
+        live, self._live = self._live(), _nobody
+        if live is not None and live.saved is None:
+            assert self._match is not None
+            live.saved = self._match.save()
+
+    def _go_to(self, point: Point) -> None:
+        """Let memory hold the match of a point."""
+        match = self._match
+        assert match is not None
+        self._leave()
+        if point.saved is not None:
+            match.restore(point.saved)
+        else:
+            match.begin(point.seed)
+            for _, index, _ in point.answers():
+                match.answer(index)
+        self._live = ref(point)
+
+    # --- looking --------------------------------------------------------------------------------
+
+    def asked(self, point: Point) -> Asked:
+        """Return what is asked at a point that is no end."""
+        match = self._match
+        assert match is not None
+        with self._lock:
+            if self._live() is not point:
+                self._go_to(point)
+            kind = self._positions.questions[match.value("g_question")].kind
+            return Asked(match.decider, kind, match.value("g_asker"))
+
+    def outcome(self, point: Point) -> Value:
+        """Return how a match has ended by the rules; None for any other end, which the walker
+        tells."""
+        match = self._match
+        assert match is not None
+        with self._lock:
+            if self._live() is not point:
+                self._go_to(point)
+            constants, cells = match.native.constants, match.native.cells
+            first, many = constants["OUTCOME"], constants["RESULT"] - 2
+            over = match.value("g_over").to_bytes(8, "little")
+            return self._outcomes[over + bytes(cells[first : first + many])]
+
+    def view(self, point: Point, names: tuple[str, ...]) -> State:
+        """Return the position of a point, to be looked at: nothing can go on from it."""
+        if point.view is None:
+            match = self._match
+            assert match is not None
+            with self._lock:
+                if self._live() is not point:
+                    self._go_to(point)
+                cells, status = match.native.cells, match.status
+                st = self._positions.read(cells, status)
+                if point.count:
+                    st.ask = self._positions.ask(cells, status)
+            st.key, st.names = key_of(point.seed), names
+            st.is_secret = bool(status["g_secret"])
+            if not point.count:
+                st.outcome = self.outcome(point)
+            point.view = st
+        return point.view
+
+    # --- the walker -----------------------------------------------------------------------------
+
+    def walked(self, point: Point, names: tuple[str, ...]) -> tuple[State, History | None]:
+        """Return the state of the walker at a point, to go on with, and the history to there."""
+        way: list[Course] = []
+        course = point.course
+        while course is not None and id(course) not in self._kept:
+            way.append(course)
+            course = course[0]
+        if course is None:
+            st, history = opened(self.machine, point.seed, names, events=False), None
+        else:
+            _, kept, history = self._kept[id(course)]
+            st = kept.clone()
+        for each in reversed(way):
+            before, index, is_kept = each
+            if each is way[0]:
+                self._keep_walked(before, st, history)
+            if is_kept:
+                history = (history, index, st.clone())
+            self.machine.answer(st, st.ask.options[index])
+        self._keep_walked(point.course, st, history)
+        return st, history
+
+    def _keep_walked(self, course: Course | None, st: State, history: History | None) -> None:
+        """Keep a state of the walker: matches that branch off there want it next."""
+        if course is not None:
+            self._kept[id(course)] = course, st.clone(), history
+            if len(self._kept) > MOST_KEPT:
+                del self._kept[next(iter(self._kept))]
