@@ -1,52 +1,15 @@
-"""Define the errors that loading and playing can end in, with their texts in both languages."""
+"""Define the errors that loading and playing can end in; their texts stand in `messages/`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from dsl.languages import OWN, filled, worded
+from dsl.languages import OWN, Catalogue
 
 if TYPE_CHECKING:
     from dsl.diagnostics.diagnostic import Diagnostic
-
-
-# Key: (English, Japanese). The slots in braces are the same in both.
-ERROR_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "unknown-game": (
-            "no game or path `{word}`; `cardwright games` lists the games",
-            "「{word}」というゲームもパスもありません。`cardwright games` で一覧できます",
-        ),
-        "unknown-game-near": (
-            "no game or path `{word}`; did you mean `{guess}`?",
-            "「{word}」というゲームもパスもありません。「{guess}」ですか？",
-        ),
-        "option-form": (
-            "`{word}` is not of the form option=value",
-            "「{word}」は「オプション=値」の形ではありません",
-        ),
-        "unknown-option": (
-            "no option `{word}`; known: {guess}",
-            "オプション「{word}」はありません。あるもの: {guess}",
-        ),
-        "option-of-players": (
-            "`{word}` follows from --players",
-            "「{word}」は --players で決まります",
-        ),
-        "bad-option": (
-            "`{word}` is no value of the option `{option}` ({type}); possible: {all}",
-            "「{word}」はオプション「{option}」({type}) の値ではありません。使える値: {all}",
-        ),
-        "options-clash": (
-            "`{option}` cannot be `{word}` with the other options: {condition}",
-            "オプション「{option}」は他のオプションと合わせて「{word}」にできません: {condition}",
-        ),
-        "bad-file": ("`{path}`: {reason}", "「{path}」: {reason}"),
-    }
-)
 
 
 class Mistake(Exception):
@@ -54,19 +17,20 @@ class Mistake(Exception):
     command.
 
     Attributes:
-        key: The text's, in `WORDS`; an application's own in its table.
+        WORDS: Where its text stands; an application has a catalogue of its own.
+        key: The text's, in `WORDS`.
         slots: What stands in it.
     """
 
-    WORDS = ERROR_WORDS
+    WORDS = Catalogue(__file__)
 
     def __init__(self, key: str, **slots: object) -> None:
         super().__init__(key)
         self.key, self.slots = key, slots
 
     def __str__(self) -> str:
-        """Return the message in words."""
-        return filled(worded(Mistake.WORDS[self.key], OWN[0]), self.slots)
+        """Return the message in English."""
+        return self.WORDS.say(OWN[0], self.key, **self.slots)
 
 
 class PackageError(Exception):

@@ -27,7 +27,7 @@ LACKING: dict[str, int] = {"ja": 0}
 """How many sentences a language lacks; they are said in English."""
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 MOST_JAPANESE = {
-    "cardwright/api": 8,
+    "cardwright/api": 1,
     "cardwright/apps/authors/diff": 142,
     "cardwright/apps/authors/explained": 253,
     "cardwright/apps/authors/graphs": 153,
@@ -35,7 +35,7 @@ MOST_JAPANESE = {
     "cardwright/apps/cards": 74,
     "cardwright/apps/cards/export": 1,
     "cardwright/apps/commands": 1,
-    "cardwright/apps/face": 538,
+    "cardwright/apps/face": 16,
     "cardwright/apps/lab/reporting": 149,
     "cardwright/apps/press/faces": 2,
     "cardwright/apps/press/printing": 1,

@@ -10,21 +10,13 @@ from typing import Final
 from urllib.parse import unquote, urlsplit
 
 from cardwright import Mistake
-from cardwright.apps.face.words import say
-from dsl import languages
+from cardwright.apps.face.words import WORDS
 
 
 class AppMistake(Mistake):
-    """A mistake of which the command line's own texts tell.
+    """A mistake of which the command line's own texts tell."""
 
-    Attributes:
-        key: The text's, in `cardwright/apps/face/words.py`.
-        slots: What stands in it.
-    """
-
-    def __str__(self) -> str:
-        """Return the message in English."""
-        return say(languages.OWN[0], self.key, **self.slots)
+    WORDS = WORDS
 
 
 NAME: Final = "cardwright"

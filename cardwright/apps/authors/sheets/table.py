@@ -18,7 +18,7 @@ class Note(Record):
     """Something to say about a cell, a row or a sheet.
 
     Attributes:
-        key, slots: The text, as in `cardwright/apps/face/sheet_words.py`.
+        key, slots: The text, of `cardwright/apps/face/words.py`.
         row, column: From 1 as spreadsheets count; 0 for the whole sheet, or the whole row.
         heading: What stands above the column.
     """
