@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from cardwright.api.chance_outcomes import Deal, Missing, Slot, pool_of, run_watched
+from cardwright.api.errors import Mistake
 from cardwright.api.match import Match
 from dsl.files import blake2b
 from dsl.model.types import DefinitionType, ListOf
@@ -27,7 +28,6 @@ from interpreter.walk.start import start_state
 
 CHANCE = -1
 """The seat of chance."""
-_QUESTION = {"en": "chance decides", "ja": "偶然が決める"}
 
 
 class Outcome(Record):
@@ -81,7 +81,7 @@ class ChanceDecision(Record, kw_only=True):
 
     def question(self, language: str) -> str:
         """Return what is asked, in words."""
-        return _QUESTION.get(language, _QUESTION["en"])
+        return Mistake.WORDS.text(language, "chance-decides")
 
 
 class _Run(Record, kw_only=True):

@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from dsl.languages import in_language
 from interpreter.lower.course import PhasePlan, condition_of
 from interpreter.observe.events import EventRecord, event_records
 from interpreter.observe.keys import MOVE
+from interpreter.walk.labels import WORDS
 from interpreter.walk.match import Match
 
 PHASE = "phase:"
@@ -69,9 +69,6 @@ def _close(stack: list[_Open], around: int | None) -> Iterator[int]:
 
 INDENT = "  "
 _SHOWN = "reveal"
-_COLON = {"ja": "："}
-_AND = {"ja": "、"}
-_ALONE = {"en": " (not asked)", "ja": "(尋ねずに)"}
 _FEW = 2
 """As many cards as are told one by one when they move."""
 
@@ -101,7 +98,7 @@ def transcript_lines(
         run, depth, said = waiting.pop()
         text = _told(run, language, said)
         if text:
-            mark = in_language(_ALONE, language) if run[0].record.id in alone else ""
+            mark = WORDS.text(language, "log-alone") if run[0].record.id in alone else ""
             lines.append(INDENT * depth + text + mark)
             depth, said = depth + 1, run[0].actor or said
         children = [*_together(below.get(run[0].id, ()), below)]
@@ -132,7 +129,8 @@ def _told(run: Sequence[EventRecord], language: str, said: str) -> str:
         actor = run[0].actor
         if not text or actor is None or actor == said or run[0].name in (MOVE, _SHOWN):
             return text
-        return text if actor in text else f"{actor}{_COLON.get(language, ': ')}{text}"
+        by = WORDS.say(language, "log-by", actor=actor, text=text)
+        return text if actor in text else by
     cards = Counter(event.words("c", language) for event in run)
     named = (card if number == 1 else f"{card} ×{number}" for card, number in cards.items())
-    return run[0].text(language, many={"c": _AND.get(language, ", ").join(named)})
+    return run[0].text(language, many={"c": WORDS.text(language, "log-between").join(named)})

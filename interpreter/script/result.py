@@ -6,11 +6,11 @@ The services are functions of other rooms; the caller hands them in.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Any
+from typing import Any, Final
 
 from msgspec import field
 
-from dsl.languages import in_language
+from dsl.languages import Catalogue
 from dsl.records import Record
 from dsl.source import Span
 from interpreter.state.values import Value
@@ -40,22 +40,12 @@ class NotAvailable(Exception):
     """A step needs a service that nobody has handed in."""
 
 
-HEADINGS: dict[str, dict[str, str]] = {
-    "script": {"en": "script", "ja": "スクリプト"},
-    "game": {"en": "game", "ja": "ゲーム"},
-    "seed": {"en": "seed", "ja": "シード"},
-    "players": {"en": "players", "ja": "プレイヤー"},
-    "options": {"en": "options", "ja": "オプション"},
-    "chosen": {"en": "chosen at random", "ja": "無作為の選択"},
-    "alone": {"en": "not asked, with one answer", "ja": "答えがひとつで尋ねられなかったもの"},
-    "pending": {"en": "pending", "ja": "未処理"},
-    "nothing": {"en": "nothing", "ja": "なし"},
-}
+WORDS: Final = Catalogue(__file__)
 
 
 def word(key: str, language: str) -> str:
     """Return a heading in a language, else in English."""
-    return in_language(HEADINGS[key], language)
+    return WORDS.text(language, key)
 
 
 def transcript_of(result: Value, language: str, seat: int | None) -> str:

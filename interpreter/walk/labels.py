@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from dsl import languages
+from dsl.languages import Catalogue
 from dsl.model.types import (
     INT,
     PLAYER,
@@ -51,18 +52,7 @@ def alternative_event(program: Program, site: int, place: int) -> str:
     return f"option-{place + 1}"
 
 
-WORDS: dict[str, dict[str, str]] = {
-    "yes": {"en": "yes", "ja": "はい"},
-    "no": {"en": "no", "ja": "いいえ"},
-    "none": {"en": "none", "ja": "なし"},
-    ENOUGH: {"en": "enough", "ja": "ここまで"},
-    "hidden": {"en": "a card", "ja": "カード1枚"},
-}
-PLACES: dict[str, dict[str, str]] = {
-    "player": {"en": "{owner}'s {name}", "ja": "{owner}の{name}"},
-    "card": {"en": "{name} of {owner}", "ja": "{owner}の{name}"},
-}
-"""What people call a zone that somebody or a card has."""
+WORDS: Final = Catalogue(__file__)
 OF_CARD = "{self}"
 """In the text of an action that stands on a card: the name of that card."""
 BLIND = "a-card"
@@ -83,7 +73,7 @@ def place(owner: str, name: str, language: str | None, sort: str = "card") -> st
     """Return a zone with its owner: `ada.hand` as a label, `ada's hand` in a language."""
     if language is None:
         return f"{owner}.{name}"
-    return in_language(PLACES[sort], language, "").format(owner=owner, name=name)
+    return WORDS.say(language, f"zone-of-{sort}", owner=owner, name=name)
 
 
 Hidden: TypeAlias = Callable[[int], bool]
@@ -141,7 +131,7 @@ class Labels:
         if not cuts or language is None:
             return asked + "".join(f" - {cut}" for cut in cuts)
         less = row_of(cuts, language)
-        return languages.in_language(LESS, language).format(asked=asked, less=less)
+        return WORDS.say(language, "amount-less", asked=asked, less=less)
 
     def _units(
         self, st: State, number: int, key: Value, of: Type, language: str | None, hidden: bool
@@ -320,8 +310,9 @@ def part_words(
     if language is None:
         return f"{number} any" + (f" except {'/'.join(words)}" if words else "")
     besides = languages.together(words, language)
-    pattern = EXCEPT if besides else ANY
-    return in_language(pattern, language, "").format(number=number, words=besides)
+    if not besides:
+        return WORDS.say(language, "amount-any", number=number)
+    return WORDS.say(language, "amount-except", number=number, words=besides)
 
 
 def counted(value: Value, type_: Type) -> int | None:
@@ -339,13 +330,8 @@ def row_of(parts: Sequence[str], language: str | None) -> str:
     return " + ".join(parts) if language is None else languages.together(parts, language)
 
 
-ANY = {"en": "{number} of any kind", "ja": "好きなもの{number}"}
-EXCEPT = {"en": "{number} of any kind except {words}", "ja": "{words}以外の好きなもの{number}"}
-LESS = {"en": "{asked} less {less}", "ja": "{asked}から{less}を引いた分"}
-
-
 def _word(word: str, language: str | None) -> str:
-    return word if language is None else in_language(WORDS[word], language, word)
+    return word if language is None else WORDS.text(language, f"label-{word}")
 
 
 def numbered(labels: list[str]) -> list[str]:

@@ -58,10 +58,9 @@ class Decision:
         kind: `action parameter choose piece unit order yes-no alternative replacement trigger`.
         declinable: Whether "none", "enough" or "no" is among the options.
         ENOUGH, KINDS: The option that ends a choice of several; all kinds.
-        WORDS: The texts of the labels that are the same in all games.
     """
 
-    ENOUGH, KINDS, WORDS = ENOUGH, tuple(OPTIONS), WORDS
+    ENOUGH, KINDS = ENOUGH, tuple(OPTIONS)
 
     def __init__(self, machine: Machine, labels: Labels, st: State) -> None:
         self._machine, self._labels = machine, labels
@@ -105,6 +104,12 @@ class Decision:
     def labels(self) -> tuple[str, ...]:
         """The label of every option."""
         return tuple(option.label for option in self.options)
+
+    @staticmethod
+    def word(label: str, language: str) -> str:
+        """Return the text of a label that is the same in all games; "" for any other label."""
+        key = f"label-{label}"
+        return WORDS.text(language, key) if key in WORDS else ""
 
     def texts(self, language: str) -> list[str]:
         """Return the text of every option."""

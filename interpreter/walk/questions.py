@@ -24,29 +24,8 @@ from interpreter.state.frames import BodyFrame
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
 from interpreter.walk.decision import KINDS, Ask, taken_parts
-from interpreter.walk.labels import Hidden, Labels, counted, in_language
+from interpreter.walk.labels import WORDS, Hidden, Labels, counted, in_language
 
-ASKS: dict[str, dict[str, str]] = {
-    "action": {"en": "choose an action", "ja": "アクションを選ぶ"},
-    "parameter": {"en": "{name}", "ja": "{name}"},
-    "choose": {"en": "choose a {name}", "ja": "{name}を選ぶ"},
-    "choose-number": {"en": "choose {name}", "ja": "{name}を選ぶ"},
-    "pieces": {"en": "choose {name} one by one", "ja": "{name}を1つずつ選ぶ"},
-    "piece": {"en": "choose one {name} after another", "ja": "{name}を1つずつ選ぶ"},
-    "unit": {"en": "choose one {name} after another", "ja": "{name}を1つずつ選ぶ"},
-    "order": {"en": "which comes next?", "ja": "次はどれ？"},
-    "yes-no": {"en": "yes or no?", "ja": "はい・いいえ？"},
-    "alternative": {"en": "choose one", "ja": "1つ選ぶ"},
-    "replacement": {"en": "what happens instead?", "ja": "代わりに何が起こる？"},
-    "trigger": {"en": "which happens first?", "ja": "どれが先に起こる？"},
-}
-PLAYER_WORD: Final = {"en": "player", "ja": "プレイヤー"}
-NUMBER: Final = {"en": "how many", "ja": "数"}
-BEHIND: Final = {"en": "{context}: {asked}", "ja": "{context}：{asked}"}
-DOUBT: Final = {"en": "{context}?", "ja": "{context}？"}
-FOR: Final = {"en": "for {name}: {asked}", "ja": "{name}の代わりに：{asked}"}
-SO_FAR: Final = {"en": "{asked} (so far {taken})", "ja": "{asked}（選択済み：{taken}）"}
-BY: Final = {"en": "{text} ({name})", "ja": "{text}（{name}）"}
 _WITHIN: Final = " › "
 _ME, _CARD = 0, 1
 """Where the locals of a body hold whose it is, and its card."""
@@ -70,24 +49,23 @@ def question(
     context = _WITHIN.join(found)
     # its noun with an article or as several: `choose a card`, `choose cards one by one`
     kind, wanted = ask.kind, asking.wanted()
-    if kind == "choose" and wanted == in_language(NUMBER, language, ""):
+    if kind == "choose" and wanted == WORDS.text(language, "noun-number"):
         kind = "choose-number"
     elif kind in ("piece", "unit") and languages.is_plural(wanted):
         kind = "pieces"
-    asked = in_language(ASKS[kind], language, kind)
+    asked = WORDS.text(language, f"ask-{kind}")
     asked = languages.with_articles(asked, language, lambda slot: wanted)
     asked = asked.format(name=wanted)
     taken = asking.taken()
     if taken:
-        asked = in_language(SO_FAR, language, "").format(
-            asked=asked, taken=languages.listed(taken, language, ", ")
-        )
+        listing = languages.listed(taken, language, ", ")
+        asked = WORDS.say(language, "question-so-far", asked=asked, taken=listing)
     if context:
-        pattern = DOUBT if ask.kind == "yes-no" else BEHIND
-        asked = in_language(pattern, language, "").format(context=context, asked=asked)
+        key = "question-yes-no" if ask.kind == "yes-no" else "question"
+        asked = WORDS.say(language, key, context=context, asked=asked)
     if ask.asked == ask.decider:
         return asked
-    return in_language(FOR, language, "").format(name=st.names[ask.asked], asked=asked)
+    return WORDS.say(language, "question-for", name=st.names[ask.asked], asked=asked)
 
 
 class _Asking:
@@ -122,9 +100,9 @@ class _Asking:
         if isinstance(type_, EnumType):
             return in_language(game.enums[type_.name].text, self.language, type_.name)
         if type_ == PLAYER:
-            return in_language(PLAYER_WORD, self.language, name)
+            return WORDS.text(self.language, "noun-player")
         if type_ is not None and str(type_) == "int":
-            return in_language(NUMBER, self.language, name)
+            return WORDS.text(self.language, "noun-number")
         return name
 
     def _slot_name(self, number: int) -> str:
@@ -180,7 +158,7 @@ class _Asking:
         name = self.st.names[me]
         if not text or me == self.ask.asked or name in text:
             return text
-        return in_language(BY, self.language, "").format(text=text, name=name)
+        return WORDS.say(self.language, "question-by", text=text, name=name)
 
     def _me(self, given: Values) -> int:
         """Return whose body has these locals: who is called “me” in its text."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from dsl.languages import OWN
 from dsl.model import expressions as e
 from dsl.model.expressions import Expression, Filter, ZoneCards
 from dsl.model.nouns import Text
@@ -17,18 +18,9 @@ from interpreter.program.steps import CostFailed
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
 from interpreter.walk.dry import DryRun, Trail
-from interpreter.walk.labels import Labels, bare, in_language
+from interpreter.walk.labels import WORDS, Labels, bare, in_language
 from interpreter.walk.machine import Machine
 from interpreter.walk.offers import Offers
-
-PATTERNS: Final[dict[str, dict[str, str]]] = {
-    "own": {
-        "en": "you have {have} of {need} {noun}",
-        "ja": "{noun}が{need}必要（今は{have}）",
-    },
-    "of-table": {"en": "{noun}: {have} of {need}", "ja": "{noun}が{need}必要（今は{have}）"},
-    "things": {"en": "it takes {need}; you have {have}", "ja": "{need}が必要（今は{have}）"},
-}
 
 
 class Refused(NamedTuple):
@@ -74,18 +66,20 @@ def _said(
     labels, type_ = Labels(machine.program), plain_type(had.type)
     if type_ != INT and not isinstance(type_, BagOf):
         return None
-    pattern = PATTERNS["things" if type_ != INT else "own" if is_own else "of-table"]
+    key = "things" if type_ != INT else "own" if is_own else "of-table"
 
     def word(value: Value, of: e.Expression, language: str) -> str:
         return labels.text(st, value, of.type, language, hidden=False)
 
     return {
-        language: text.format(
+        language: WORDS.say(
+            language,
+            f"lacking-{key}",
             noun=in_language(noun, language, ""),
             need=word(need, asked, language),
             have=word(have, had, language),
         )
-        for language, text in pattern.items()
+        for language in OWN
     }
 
 
@@ -106,30 +100,12 @@ def _noun(machine: Machine, st: State, had: e.Expression, given: Locals) -> tupl
     return (text, True) if whose == given[0] else ({}, False)
 
 
-WORDS: dict[str, dict[str, str]] = {
-    "limit": {"en": "taken {n} times already", "ja": "すでに{n}回行った"},
-    "nobody": {"en": "no card of yours has it now", "ja": "今これを持つカードがない"},
-    "condition": {"en": "its condition does not hold", "ja": "条件を満たしていない"},
-    "forbidden": {"en": "it is forbidden now", "ja": "今は禁じられている"},
-    "needs": {"en": "needs {n} {noun}", "ja": "{noun}が{n}つ必要"},
-    "needs-in": {"en": "needs {n} {noun} in {zone}", "ja": "{zone}に{noun}が{n}つ必要"},
-    "needs-fitting": {"en": "needs {n} fitting {noun}", "ja": "条件に合う{noun}が{n}つ必要"},
-    "needs-fitting-in": {
-        "en": "needs {n} fitting {noun} in {zone}",
-        "ja": "{zone}に条件に合う{noun}が{n}つ必要",
-    },
-    "event": {"en": "cannot be done now: {event}", "ja": "今はできない：{event}"},
-    "short": {"en": "{lacking}", "ja": "{lacking}"},
-    "cost": {"en": "its cost cannot be paid", "ja": "コストを払えない"},
-}
-
-
 class Refusal(Record):
     """An action that is not offered.
 
     Attributes:
         action: Its id.
-        reason: Which of `WORDS` says why.
+        reason: Which of the texts `why-…` says why.
         texts: Why, by language.
     """
 
@@ -182,8 +158,8 @@ class WhyNotOffered:
         return operation.condition if operation.limit is None else None
 
     def _reason(self, st: State, dry: DryRun, furthest: Trail, me: int) -> tuple[str, Words]:
-        """Return which of `WORDS` says the first requirement that no way to take an action gets
-        past, and what stands in it."""
+        """Return which text `why-…` names the first requirement that no way to take an action gets
+        past, and its slots."""
         if furthest.paying is not None:
             return self._unpaid(st, dry, furthest.paying)
         operation = self.machine.program.operations[furthest.reached]
@@ -261,8 +237,12 @@ def _needs(program: Program, source: Expression, number: int) -> tuple[str, Word
 def _spoken_texts(key: str, words: Words) -> dict[str, str]:
     """Return the text of a reason in each language."""
     return {
-        language: pattern.format(**{name: _spoken(word, language) for name, word in words.items()})
-        for language, pattern in WORDS[key].items()
+        language: WORDS.say(
+            language,
+            f"why-{key}",
+            **{name: _spoken(word, language) for name, word in words.items()},
+        )
+        for language in OWN
     }
 
 

@@ -259,8 +259,8 @@ class _Story:
         """Return what an option is called that scripts call by its label."""
         plain, _, number = label.partition("#")
         behind = f" ({number})" if number else ""
-        if plain in Decision.WORDS:
-            return Decision.WORDS[plain][self.lang]
+        if said := Decision.word(plain, self.lang):
+            return said
         if plain in self.script.players:
             return self.player(plain)
         if plain in self.cards:
