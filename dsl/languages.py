@@ -1,7 +1,7 @@
 """List the languages that the program itself speaks, and read and fill its sentences.
 
 A package may be in any language: its texts carry their tags. The program's own sentences are there
-in `OWN`, the languages of `dsl/messages/`; in any other language they are English.
+in `SPOKEN`; in any other language they are English. It makes rules texts in `OWN`.
 """
 
 from __future__ import annotations
@@ -13,13 +13,12 @@ from typing import Any, Final
 
 MESSAGES: Final = "messages"
 """The folder of a room in which its sentences stand, a file a language (see `Catalogue`)."""
-_ENGLISH: Final = "en"
-OWN: Final = (
-    _ENGLISH,
-    *sorted({path.stem for path in Path(__file__).parent.glob(f"{MESSAGES}/*.yaml")} - {_ENGLISH}),
+OWN: Final = ("en", "ja")
+"""The languages whose grammar the program knows: it makes rules texts and whole sites in them."""
+SPOKEN: Final = tuple(
+    sorted(path.stem for path in Path(__file__).parent.glob(f"{MESSAGES}/*.yaml"))
 )
-_PAIRS: Final = ("en", "ja")
-"""The languages of texts that stand in code, in their order."""
+"""The languages of the program's sentences: those that the files beside this one are in."""
 PSEUDO: Final = "en-XA"
 """English with accents, as CLDR calls it: what comes out without them bypasses translation."""
 
@@ -56,7 +55,7 @@ _WORDS: Final = re.compile(r"(\{[^{}|]*\})|([A-Za-z]+)")
 
 
 def own(language: str) -> str:
-    """Return a language that the program speaks: the one asked for, else English."""
+    """Return a language in which the program makes texts: the one asked for, else English."""
     return language if language in OWN else OWN[0]
 
 
@@ -66,10 +65,10 @@ def accented(text: str) -> str:
 
 
 def worded(words: Sequence[str], language: str) -> str:
-    """Return words of the code, in English and Japanese, in a language."""
+    """Return words of the code, which stand in the order of `OWN`, in a language."""
     if language == PSEUDO:
         return accented(words[0])
-    return words[_PAIRS.index(language) if language in _PAIRS else 0]
+    return words[OWN.index(own(language))]
 
 
 def in_all(text: Mapping[str, str]) -> str:
@@ -214,7 +213,7 @@ class Catalogue:
         """Return a sentence as it is written, its slots open."""
         if language == PSEUDO:
             return accented(self.text(OWN[0], key))
-        found = self.texts(own(language)).get(key)
+        found = self.texts(language).get(key) if language in SPOKEN else None
         return self.texts(OWN[0])[key] if found is None else found
 
     def texts(self, language: str) -> Mapping[str, str]:
@@ -296,7 +295,7 @@ def listed(parts: Sequence[str], language: str, between: str) -> str:
     Args:
         between: What stands between them in another language, and between lists.
     """
-    if language not in OWN or ";" in between:
+    if language not in SPOKEN or ";" in between:
         return between.join(parts)
     return _joined(parts, "list", language)
 

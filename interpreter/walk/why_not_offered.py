@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
-from dsl.languages import OWN
+from dsl.languages import SPOKEN
 from dsl.model import expressions as e
 from dsl.model.expressions import Expression, Filter, ZoneCards
 from dsl.model.nouns import Text
@@ -79,7 +79,7 @@ def _said(
             need=word(need, asked, language),
             have=word(have, had, language),
         )
-        for language in OWN
+        for language in SPOKEN
     }
 
 
@@ -242,7 +242,7 @@ def _spoken_texts(key: str, words: Words) -> dict[str, str]:
             f"why-{key}",
             **{name: _spoken(word, language) for name, word in words.items()},
         )
-        for language in OWN
+        for language in SPOKEN
     }
 
 

@@ -88,7 +88,8 @@ def _set_lang(context: click.Context, _: click.Parameter, value: str | None) -> 
     is_news = current().lang != value
     _change(context, lang=value)
     if is_news and value not in (*languages.OWN, languages.PSEUDO):
-        current().warn("language-own", word=value, all=", ".join(languages.OWN))
+        key = "language-partly" if value in languages.SPOKEN else "language-own"
+        current().warn(key, word=value, all=", ".join(languages.SPOKEN))
 
 
 def _language(word: str) -> str:
@@ -109,7 +110,7 @@ def require_language(game: str, known: Iterable[str]) -> None:
         UserError: The game is not in the language asked for.
     """
     lang, known = current().lang, tuple(known)
-    if lang not in (*languages.OWN, languages.PSEUDO, *known):
+    if lang not in (*languages.SPOKEN, languages.PSEUDO, *known):
         raise UserError("language-game", word=lang, game=game, all=", ".join(known))
 
 
@@ -149,7 +150,7 @@ def common_options(command: Command) -> Command:
             "--language",
             "lang",
             type=_language,
-            metavar=f"[{'|'.join(languages.OWN)}|TAG]",
+            metavar=f"[{'|'.join(languages.SPOKEN)}|TAG]",
             expose_value=False,
             is_eager=True,
             callback=_set_lang,

@@ -1,4 +1,4 @@
-"""A third language needs no code: dream tricks in German, from its file of translations alone."""
+"""A third language needs no code: German sentences and dream tricks in German are files alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 import cardwright
 from cardwright.apps.commands.main import group
-from dsl.languages import OWN, PSEUDO, accented, in_language, worded
+from dsl.languages import OWN, PSEUDO, SPOKEN, accented, in_language, worded
 from dsl.lint.facts import Facts, texts
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -52,23 +52,48 @@ def test_no_word_of_the_log_or_of_an_option_is_english(game):
 
 
 def test_it_is_played_in_the_terminal_and_what_is_not_german_is_said_once():
-    done = ran(
-        "play",
-        "dream-tricks",
-        "--language",
-        "de",
-        "--players",
-        "3",
-        "--seed",
-        "7",
-        "--auto",
-        "--policy",
-        "greedy",
-    )
+    options = ("--players", "3", "--seed", "7", "--auto", "--policy", "greedy")
+    done = ran("play", "dream-tricks", "--language", "de", *options)
 
     assert done.exit_code == 0
     assert "Wer gibt zuerst" in done.stdout and "ada nimmt den Stich" in done.stdout
-    assert done.stderr.count("Cardwright itself speaks en, ja") == 1
+    assert "Die Partie ist zu Ende:" in done.stdout
+    assert done.stderr.count("In `de` sagt Cardwright seine eigenen Sätze") == 1
+
+
+def test_a_game_without_german_texts_is_played_with_german_sentences():
+    done = ran("play", "equilibrion", "--lang", "de", "--seed", "7", "--auto")
+
+    assert done.exit_code == 0
+    assert "Seed 7" in done.stdout and "Die Partie ist zu Ende:" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [(["play", "nosuch"], "Fehler: kein Spiel und kein Pfad `nosuch`"),
+     (["play", "equilibrion", "--scenario", "x"], "Fehler: kein Szenario `x`")],
+)  # fmt: skip
+def test_mistakes_are_german(words: list[str], said: str):
+    assert said in ran(*words, "--lang", "de").stderr
+
+
+def test_no_code_names_a_language_that_is_files_only():
+    """German lies beside English in `messages/`, and nowhere else."""
+    files_only = set(SPOKEN) - set(OWN)
+    named = [
+        path.name
+        for room in ("dsl", "interpreter", "cardwright")
+        for path in (ROOT / room).rglob("*.py")
+        if any(f'"{tag}"' in path.read_text("utf-8") for tag in files_only)
+    ]
+
+    assert files_only == {"de"} and named == []
+
+
+def test_a_language_that_the_program_does_not_speak_is_said():
+    said = ran("games", "--lang", "fr").stderr
+
+    assert said.count("Cardwright itself speaks de, en, ja: what is not the game’s own is in") == 1
 
 
 def test_cards_and_games_are_shown_in_it():
@@ -81,10 +106,10 @@ def test_cards_and_games_are_shown_in_it():
 
 @pytest.mark.parametrize("words", [["play"], ["cards"], ["games"]])
 def test_a_language_that_the_game_has_not(words: list[str]):
-    done = ran(*words, "worldmonger", "--lang", "de")
+    done = ran(*words, "worldmonger", "--lang", "fr")
 
     assert done.exit_code == 2
-    assert "error: worldmonger has no texts in `de`; it has en, ja" in done.stderr
+    assert "error: worldmonger has no texts in `fr`; it has en, ja" in done.stderr
 
 
 def test_what_is_no_language():
