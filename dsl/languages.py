@@ -300,6 +300,11 @@ def listed(parts: Sequence[str], language: str, between: str) -> str:
     return _joined(parts, "list", language)
 
 
+def row(parts: Iterable[str], language: str) -> str:
+    """Return phrases in a row, with nothing but commas: `2 life, 1 death, 3 gold`."""
+    return JOINTS.text(language, "list-before").join(parts)
+
+
 def either(parts: Iterable[str], language: str) -> str:
     """Return phrases of which one holds: `life, elan or calm`."""
     return _joined(parts, "or", language)

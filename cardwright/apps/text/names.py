@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from cardwright.apps.face.names import in_language
@@ -146,9 +146,9 @@ class Names:
             return None
         return self.row(self.member(enum, i) for i in range(len(found.members)))
 
-    def row(self, parts: object) -> str:
+    def row(self, parts: Iterable[str]) -> str:
         """Return names in a row."""
-        return ("、" if self.lang == "ja" else ", ").join(parts)  # type: ignore[arg-type]
+        return languages.row(parts, self.lang)
 
     def noun(self, type_: t.Type) -> str:
         """Return what one thing of a type is called."""

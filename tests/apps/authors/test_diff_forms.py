@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -19,7 +18,6 @@ from cardwright.api.package import Package
 from cardwright.api.packages import all_packages, find_package
 from cardwright.apps.authors.diff.meaning import Meaning
 from cardwright.apps.authors.diff.report import compare
-from cardwright.apps.authors.diff.words import WORDS
 from cardwright.apps.commands.main import group
 from cardwright.apps.text.rules import rule_text
 
@@ -258,12 +256,6 @@ def test_markup_in_a_card_stays_text(tmp_path):
 
     assert "<script" not in found.output
     assert "[x](y)" not in found.output
-
-
-def test_all_words_are_in_both_languages_with_the_same_slots():
-    for key, (english, japanese) in WORDS.items():
-        slots = [sorted(re.findall(r"\{(\w+)\}", text)) for text in (english, japanese)]
-        assert english and japanese and slots[0] == slots[1], key
 
 
 # --- forms of meaning -------------------------------------------------------------------------

@@ -6,13 +6,13 @@ import pytest
 
 from cardwright.api.packages import find_package
 from cardwright.apps.authors.graphs.drawing import graph_of
-from cardwright.apps.authors.graphs.picture import WORDS
+from cardwright.apps.authors.graphs.naming import WORDS
 from cardwright.apps.pictures.drawing import EDGES
 
 
 @pytest.mark.parametrize("kind", sorted(EDGES))
 def test_there_are_words_for_every_edge(kind: str) -> None:
-    assert {f"from-{kind}", f"to-{kind}"} <= WORDS.keys()
+    assert {f"overview.from-{kind}", f"overview.to-{kind}"} - set(WORDS) == set()
 
 
 @pytest.mark.parametrize(

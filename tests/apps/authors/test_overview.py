@@ -6,14 +6,12 @@ import json
 import re
 from html import unescape
 from pathlib import Path
-from string import Formatter
 from textwrap import indent
 
 import pytest
 from click.testing import CliRunner
 
 from cardwright.api.folders import language_guide
-from cardwright.apps.authors.graphs.picture import WORDS
 from cardwright.apps.commands.main import group
 from cardwright.apps.pictures import export
 from cardwright.apps.pictures.drawing import columns, folded
@@ -142,17 +140,6 @@ def test_it_is_of_a_whole_game_in_its_forms(words):
 
     assert result.exit_code != 0
     assert "in one of these forms: text, dot, mermaid, json, svg" in result.stderr
-
-
-@pytest.mark.parametrize("key", WORDS)
-def test_both_languages_have_the_words_and_their_slots(key):
-    slots = [
-        {name for _, name, _, _ in Formatter().parse(each) if name and "|" not in name}
-        for each in WORDS[key]
-    ]
-
-    assert all(WORDS[key])
-    assert slots[0] == slots[1]
 
 
 @pytest.mark.parametrize(

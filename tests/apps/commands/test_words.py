@@ -8,14 +8,14 @@ from string import Formatter
 import pytest
 
 from cardwright.apps.authors.diff.words import WORDS as VERSIONS
-from cardwright.apps.authors.graphs.picture import WORDS as OVERVIEWS
+from cardwright.apps.authors.graphs.naming import WORDS as GRAPHS
 from cardwright.apps.face.session import default_language
 from cardwright.apps.face.words import WORDS, say
 from cardwright.apps.lab.reporting.words import WORDS as REPORTED
 from cardwright.apps.press.site.words import WORDS as SITES
 from cardwright.apps.table.serving.lobby import ROLES
 from cardwright.apps.table.serving.words import WORDS as SERVED
-from dsl.languages import filled
+from dsl.languages import OWN, filled
 
 
 def slots(text: str) -> set[str]:
@@ -24,9 +24,8 @@ def slots(text: str) -> set[str]:
 
 
 TABLES = {
-    "commands": {key: (text, "") for key, text in WORDS.texts("en").items()},
-    "tables": SERVED, "reports": REPORTED, "sites": SITES, "versions": VERSIONS,
-    "overviews": OVERVIEWS,
+    "commands": WORDS, "tables": SERVED, "reports": REPORTED, "sites": SITES, "versions": VERSIONS,
+    "graphs": GRAPHS,
 }  # fmt: skip
 VERBS = frozenset((
     "decides", "goes", "sees", "has", "is", "holds", "says", "wins", "stands", "leads", "ends",
@@ -40,7 +39,7 @@ PLURAL_ALONE = frozenset({("commands", "cards-to")})
 @pytest.mark.parametrize("table", TABLES)
 def test_what_is_counted_is_one_player_and_two_players(table):
     wrong = []
-    for key, (english, _) in TABLES[table].items():
+    for key, english in TABLES[table].texts("en").items():
         ones = filled(english, dict.fromkeys(slots(english), 1)) if slots(english) else english
         found = re.findall(r"(?<![\w.,–:“`-])1 (?:hidden |game |YAML )?([a-z]+s)\b", ones)
         if {*found} - VERBS and (table, key) not in PLURAL_ALONE:
@@ -73,8 +72,8 @@ def test_the_language_comes_from_the_environment(monkeypatch, variable, lang):
     assert default_language() == lang
 
 
-@pytest.mark.parametrize("lang", range(2))
+@pytest.mark.parametrize("lang", OWN)
 def test_who_plays_a_seat_is_told_apart_by_the_words(lang):
-    said = [SERVED[f"player-{role}"][lang] for role in ROLES]
+    said = [SERVED.text(lang, f"player-{role}") for role in ROLES]
 
     assert len(set(said)) == len(said) > 4

@@ -17,7 +17,6 @@ from cardwright.apps.commands.main import group
 from cardwright.apps.face.mistake import install_line
 from cardwright.apps.lab.reporting.facts import Facts, Share, _chance
 from cardwright.apps.lab.reporting.run import Called
-from cardwright.apps.lab.reporting.words import WORDS
 from dsl.model.steps import Choose
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -98,14 +97,6 @@ def test_a_report_stands_alone(folder: Path, game: str, parts: tuple[str, ...], 
         assert re.search(r"<h2>.+</h2>\s*<p>[^<]{10,}", section), part
     assert "<svg" in text
     assert f'<html lang="{lang}">' in text
-
-
-def test_every_text_of_a_report_is_used() -> None:
-    code = "".join(path.read_text("utf-8") for path in REPORTING.iterdir() if path.is_file())
-    outcomes = {"win", "loss", "draw", "fault"}
-    unused = {key for key in WORDS if code.count(f'"{key}"') < 2} - outcomes
-
-    assert {key for key in unused if not key.startswith(("asks-", "answer-"))} == set()
 
 
 def test_things_are_called_by_their_names() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from cardwright.apps.authors.diff.meaning import Form, Meaning, ordered
-from cardwright.apps.authors.diff.words import WORDS, word
+from cardwright.apps.authors.diff.words import word_or
 from cardwright.apps.text.literals import literal
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import body_text, expression_words, rule_text
@@ -34,7 +34,7 @@ class Part(Record, eq=False):
     """What is said of a thing in one place.
 
     Attributes:
-        aspect: A key of `words.WORDS`.
+        aspect: A key of the messages.
         of: Which of several; empty for one alone.
         node: What it was checked to, or None.
         text: What its author calls it, and what is asked for it.
@@ -104,7 +104,7 @@ class Maker:
         def words(lang: str) -> str:
             if key == "kind":
                 return self.names[lang].kind(shown)
-            return word(lang, shown) if shown in WORDS else shown
+            return word_or(lang, shown)
 
         return Part(aspect, of, lambda meaning: meaning.key(f"{key}:{shown}"), words)
 

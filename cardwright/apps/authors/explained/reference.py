@@ -12,7 +12,7 @@ from typing import Final
 
 import cardwright
 from cardwright import guide_pages, prelude, write_atomically
-from cardwright.apps.authors.explained.meanings import sentences
+from cardwright.apps.authors.explained.meanings import WORDS, sentences
 from dsl import FINDINGS, VOCABULARY, languages
 
 DOCS: Final = Path(__file__).resolve().parents[4] / "docs"
@@ -26,12 +26,11 @@ PART: Final = re.compile(r"(<!-- words: (\w+) -->\n).*?(?=<!-- /words -->)", re.
 
 def functions(language: str) -> Iterator[str]:
     """Yield the table of the functions."""
-    heads = {"en": ("function", "signature", "means"), "ja": ("関数", "形", "意味")}
     known = VOCABULARY.written.values()
     rows = (
         (f"`{e.name}`", f"`{e.signature}`", languages.worded(e.summary, language)) for e in known
     )
-    return table(heads[language], rows)
+    return table(words(language, "function", "signature", "means"), rows)
 
 
 def examples(language: str) -> Iterator[str]:
@@ -44,12 +43,16 @@ def examples(language: str) -> Iterator[str]:
 
 def natives(language: str) -> Iterator[str]:
     """Yield the table of the events of the machine."""
-    heads = {"en": ("event", "means"), "ja": ("イベント", "意味")}
     rows = (
         (f"`{e.signature}`", languages.worded(e.summary, language))
         for e in VOCABULARY.natives.values()
     )
-    return table(heads[language], rows)
+    return table(words(language, "event", "means"), rows)
+
+
+def words(language: str, *keys: str) -> tuple[str, ...]:
+    """Return words of the reference itself in a language."""
+    return tuple(WORDS.text(language, f"reference.{key}") for key in keys)
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
@@ -68,28 +71,13 @@ def filled(text: str, language: str) -> str:
 
 
 FILES: Final = {"reference.md": "en", "reference.ja.md": "ja"}
-TITLES: Final = {
-    "en": ("Reference", "Words and keys", "Functions", "Events of the machine",
-           "Events and values of the prelude", "Findings"),
-    "ja": ("リファレンス", "語とキー", "関数", "機械のイベント", "共通のイベントと値", "指摘"),
-}  # fmt: skip
-INTRO: Final = {
-    "en": "Every word of the language in a sentence. `cardwright explain WORD` says the same,"
-    " and of a\nfinding (by name or code) its manual too. Written by"
-    " `python -m cardwright.apps.authors.explained.reference`.",
-    "ja": "言語のすべての語を一文で説明します。`cardwright explain 語` でも読めます。"
-    "指摘は名前かコードで引けます。",
-}
-HEADS: Final = {
-    "en": (("word", "means"), ("code", "name", "meaning")),
-    "ja": (("語", "意味"), ("コード", "名前", "内容")),
-}
 
 
 def reference(language: str) -> str:
     """Return the reference in a language."""
-    title, *parts = TITLES[language]
-    two, three = HEADS[language]
+    title, intro = words(language, "title", "intro")
+    parts = words(language, "words", "functions", "natives", "shared", "findings")
+    two, three = words(language, "word", "means"), words(language, "code", "name", "meaning")
     told = ((f"`{word}`", texts[language]) for word, texts in sorted(sentences().items()))
     written = (
         (f"`{e.signature}`", languages.worded(e.summary, language))
@@ -103,7 +91,7 @@ def reference(language: str) -> str:
     shared = ((f"`{name}`", f"`{head.rstrip(':')}`") for name, head in heads.items())
     tables = (table(two, told), table(two, written), table(two, events), table(two, shared),
               table(three, _findings(language)))  # fmt: skip
-    lines = [f"# {title}", "", INTRO[language]]
+    lines = [f"# {title}", "", *intro.splitlines()]
     for part, rows in zip(parts, tables, strict=True):
         lines += ["", f"## {part}", "", *rows]
     return "\n".join(lines) + "\n"

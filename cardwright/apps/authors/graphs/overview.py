@@ -21,6 +21,7 @@ from cardwright.apps.authors.graphs.picture import Label, Picture, Titles, pictu
 from cardwright.apps.pictures.drawing import EDGES, NODES, classes, escaped, folded, quoted
 from cardwright.apps.pictures.export import laid_out
 from cardwright.apps.pictures.parts import Links, Near
+from dsl import languages
 from dsl.model.game import Game
 
 HEAD: Final = """digraph {name} {{
@@ -188,8 +189,8 @@ def _leads(picture: Picture, label: Label) -> Iterator[str]:
             if line.source == label.box.id and line.kind == kind
         ]
         if ends:
-            comma = "、" if picture.lang == "ja" else ", "
-            yield f"{word(picture.lang, f'means-{kind}')}: {comma.join(ends)}"
+            told = languages.row(ends, picture.lang)
+            yield f"{word(picture.lang, f'means-{kind}')}: {told}"
 
 
 def as_json(overview: Overview) -> str:
@@ -214,9 +215,9 @@ def node_as_text(near: Near, lang: str) -> str:
 
 def _said(way: str, links: Links, lang: str) -> Iterator[str]:
     """Yield what edges of each kind say, with the nodes at their ends."""
-    comma = "、" if lang == "ja" else ", "
     for kind, found in groupby(links, lambda link: link[0]):
-        text = word(lang, f"{way}-{kind}", names=comma.join(end for _, end in found))
+        names = languages.row((end for _, end in found), lang)
+        text = word(lang, f"{way}-{kind}", names=names)
         first, *rest = folded(text, WIDTH)
         yield _INDENT + first
         yield from (2 * _INDENT + line for line in rest)

@@ -11,7 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from cardwright.apps.authors.graphs.naming import WORDS, node_names, searched_names, word
+from cardwright.apps.authors.graphs.naming import node_names, searched_names, word
 from cardwright.apps.authors.graphs.overview import WIDTH
 from cardwright.apps.authors.graphs.picture import word as link_word
 from cardwright.apps.face.names import card_name, in_language
@@ -79,8 +79,9 @@ def _said(text: str, pad: str, nodes: list[str]) -> Iterator[str]:
 
 def _names(part: Part, nodes: list[str], lang: str) -> str:
     """Return the names of nodes in a row, each once."""
-    comma = "、" if lang == "ja" else "; "
-    return comma.join(dict.fromkeys(str(part.nodes[node]["label"]) for node in nodes))
+    return word(lang, "semicolon").join(
+        dict.fromkeys(str(part.nodes[node]["label"]) for node in nodes)
+    )
 
 
 def card_as_text(part: Part, game: Game, card: Definition, lang: str) -> str:
@@ -110,6 +111,8 @@ def _ends(part: Part, node: str, lang: str) -> Iterator[str]:
 STATIC: Final = Path(__file__).parent / "static"
 INSIDE: Final = ("step", "decision")
 DASHES: Final = {"bold": "solid"}
+_TEXTS: Final = ("search", "start", "fit", "closer", "farther", "theme", "hint")
+"""The texts of the page itself, by the names of its slots."""
 
 
 def as_page(graph: Part, part: Part, focus: str | None, game: Game, lang: str) -> str:
@@ -137,8 +140,7 @@ def as_page(graph: Part, part: Part, focus: str | None, game: Game, lang: str) -
         },
         "words": found,
     }
-    texts = [key for key in WORDS if key.startswith("page-")]
-    slots = {key.removeprefix("page-"): word(lang, key) for key in texts}
+    slots = {key: word(lang, f"page-{key}") for key in _TEXTS}
     slots |= {"title": in_language(game.manifest.title, lang, game.manifest.default_language)}
     slots |= {"lang": lang, "legend": word(lang, "legend")}
     slots = {key: escape(text) for key, text in slots.items()}

@@ -8,6 +8,7 @@ from typing import Final
 from cardwright.apps.face.repeatable import total
 from cardwright.apps.lab.reporting.facts import Facts, Share
 from cardwright.apps.lab.reporting.run import Called, Run
+from dsl import languages
 from dsl.model.game import Game
 
 MOST_NAMED: Final = 5
@@ -109,7 +110,6 @@ def _unused(run: Run) -> str:
     bound = f"{min(1.0, 3 / matches):.1%}"
     if not cards:
         return run.say("sum-all-used", n=f"{matches:,}")
-    between = "、" if run.lang == "ja" else ", "
-    shown = between.join(cards[:MOST_NAMED]) + (" …" if len(cards) > MOST_NAMED else "")
+    shown = languages.row(cards[:MOST_NAMED], run.lang) + (" …" if len(cards) > MOST_NAMED else "")
     key = "sum-one-unused" if len(cards) == 1 else "sum-unused"
     return run.say(key, n=len(cards), cards=shown, bound=bound)

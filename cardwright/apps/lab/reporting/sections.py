@@ -13,7 +13,7 @@ from cardwright.apps.lab.reporting.facts import Share
 from cardwright.apps.lab.reporting.findings import MOST_NAMED, summary, unused
 from cardwright.apps.lab.reporting.run import Run
 from cardwright.apps.policies.policies import GREEDY, RANDOM
-from dsl import Record
+from dsl import Record, languages
 
 Cell: TypeAlias = str | int | float | None
 MOST_LISTED = 60
@@ -245,7 +245,7 @@ def _standing(id_: str) -> Callable[[Run], Section | None]:
 
 def _some(run: Run, names: Sequence[str]) -> str:
     """Return a few names in a row."""
-    shown = ("、" if run.lang == "ja" else ", ").join(names[:MOST_NAMED])
+    shown = languages.row(names[:MOST_NAMED], run.lang)
     return shown + (" …" if len(names) > MOST_NAMED else "") if names else "–"
 
 

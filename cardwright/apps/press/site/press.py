@@ -11,7 +11,7 @@ from cardwright.apps.cards.entries import Entry
 from cardwright.apps.face.templates import templates
 from cardwright.apps.press import faces
 from cardwright.apps.press.site.shelf import link, page_in
-from cardwright.apps.press.site.words import CALLED, say
+from cardwright.apps.press.site.words import say
 from dsl import Record, languages
 
 HERE: Final = Path(__file__).parent
@@ -50,7 +50,7 @@ class Press:
             return say(lang, key, **slots)
 
         others = [
-            (tag, CALLED[tag], link(page, page_in(page, tag))) for tag in languages.OWN
+            (tag, say(tag, "called"), link(page, page_in(page, tag))) for tag in languages.OWN
         ]  # fmt: skip
         html = self._templates.get_template(f"{template}.html").render(
             say=words,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, Final
+from typing import Any
 
 from cardwright import Options
 from cardwright.apps.press.site.words import say
@@ -63,17 +63,16 @@ class _Story:
 
     def position(self, position: s.Position) -> Iterator[str]:
         """Yield what lies where, and what holds."""
-        colon = "：" if self.lang == "ja" else ": "
         for (owner, name), pieces in position.zones.items():
-            yield f"{self.zone(owner, name)}{colon}{self.pieces(pieces)}"
+            yield self.say("there", what=self.zone(owner, name), found=self.pieces(pieces))
         for (owner, name), formula in position.state.items():
             value = worth_text(formula.expression, self.names)
-            yield f"{self.field(owner, name)}{colon}{value}"
+            yield self.say("there", what=self.field(owner, name), found=value)
         for value_id, _, result in position.given_values:
             found = self.game.values.get(value_id, ())
             name = self.names.text(found[0].text if found else {}, value_id)
             value = worth_text(result.expression, self.names)
-            yield f"{name}{colon}{value}"
+            yield self.say("there", what=name, found=value)
         if position.phase is not None:
             yield self.say("in-phase", phase=phase_name(position.phase, self.names))
         if position.turn is not None:
@@ -147,9 +146,7 @@ class _Story:
         ]
         if not notes:
             return name
-        return f"{name}（{self.names.row(notes)}）" if self.lang == "ja" else (
-            f"{name} ({self.names.row(notes)})"
-        )  # fmt: skip
+        return self.say("with-notes", name=name, notes=self.names.row(notes))
 
     def _note(self, piece: s.Piece, name: str, formula: Any) -> str:
         """Return what is noted on a card; what is simply so, by its name alone."""
@@ -161,7 +158,7 @@ class _Story:
         )  # fmt: skip
         value = worth_text(formula.expression, self.names)
         called = self.names.state(field).replace(OWNER, self.say("it"))
-        return called if value == YES[self.lang] else f"{called} {value}"
+        return called if value == self.say("yes") else f"{called} {value}"
 
     def card(self, id_: str) -> str:
         """Return what a card is called."""
@@ -209,8 +206,7 @@ class _Story:
             case s.Happened():
                 return self._happened(step)
             case s.Ended():
-                stop = "、" if self.lang == "ja" else "; "
-                return stop.join([self._over(step), *self._kept(step)])
+                return self.say("semicolon").join([self._over(step), *self._kept(step)])
             case s.Asked(who=who):
                 if who is None:
                     return self.say("asked-nobody")
@@ -249,7 +245,7 @@ class _Story:
     @property
     def arrow(self) -> str:
         """What stands between two answers."""
-        return "→" if self.lang == "ja" else " → "
+        return self.say("arrow")
 
     def row(self, answers: Sequence[str]) -> str:
         """Return answers, one after another."""
@@ -285,6 +281,3 @@ def _bare(text: Mapping[str, str]) -> dict[str, str]:
 
     gap = languages.UNKNOWN
     return {tag: languages.with_gaps(words, gap).strip() for tag, words in text.items()}
-
-
-YES: Final = {"en": "yes", "ja": "はい"}

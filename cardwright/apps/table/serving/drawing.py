@@ -27,7 +27,7 @@ from cardwright.apps.screen.changes import latest, swept
 from cardwright.apps.screen.model import Area, Card
 from cardwright.apps.table.serving.requests import SEND_SECONDS, SOCKETS, SOCKETS_A_LINK
 from cardwright.apps.table.serving.table import Table
-from cardwright.apps.table.serving.words import CALLED, say
+from cardwright.apps.table.serving.words import say
 from dsl import Record, languages
 
 HERE: Final = Path(__file__).parent
@@ -90,7 +90,7 @@ class Press:
         return self._templates.get_template(f"{template}.html").render(
             say=words,
             lang=lang,
-            languages=[(tag, CALLED[tag]) for tag in languages.OWN],
+            languages=[(tag, say(tag, "called")) for tag in languages.OWN],
             version=__version__,
             static=f"/static/{self._version}",
             **told,

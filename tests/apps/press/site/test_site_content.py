@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
 from cardwright.api.options import Options
 from cardwright.apps.face.names import in_language
-from cardwright.apps.press.site.words import WORDS
 from cardwright.apps.text.names import Names
 
 GAMES = ["worldmonger", "cerebria", "equilibrion"]
 LANGUAGES = ("en", "ja")
-CODE = Path(__file__).resolve().parents[4] / "cardwright" / "apps" / "press" / "site"
-
-
-def test_every_text_of_the_site_is_used_and_there_in_both_languages():
-    files = [p for p in CODE.rglob("*.*") if p.suffix in (".py", ".html") and p.name != "words.py"]
-    quoted = set(re.findall(r"""["']([a-z][a-z-]*)["']""", "".join(p.read_text() for p in files)))
-
-    assert set(WORDS) - quoted == set()
-    for english, japanese in WORDS.values():
-        assert english and japanese
-        assert {*re.findall(r"\{\w+\}", english)} == {*re.findall(r"\{\w+\}", japanese)}
 
 
 def flat(text):
