@@ -15,6 +15,7 @@ Applications import these names and nothing deeper; each is brought in when it i
 - `Owner`: an entry of a game with its steps and expressions: an action, an event, a rule.
 - `PartialChoice`: a choice of several parts that a person makes in any order.
 - `Program`: a game with its options and seats, ready to run.
+- `Rows`: what rows of numbers of the native engine tell of a match.
 - `SeatView`: what a seat can tell of a match, and values in its words.
 - `State`: all of a match as data.
 - `Value`: a value at run time.
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from interpreter.graph.nodes import Node
     from interpreter.lower.owners import Owner, owners
     from interpreter.native.carried import Carried
+    from interpreter.native.emit.emitter import Rows
     from interpreter.native.following import Following
     from interpreter.observe.determinize import Worlds
     from interpreter.observe.events import EventRecord
@@ -54,6 +56,7 @@ _HOMES = {
     "owners": "interpreter.lower.owners",
     "Carried": "interpreter.native.carried",
     "Following": "interpreter.native.following",
+    "Rows": "interpreter.native.emit.emitter",
     "Worlds": "interpreter.observe.determinize",
     "EventRecord": "interpreter.observe.events",
     "SeatView": "interpreter.observe.view",
@@ -81,6 +84,7 @@ __all__ = [
     "Owner",
     "PartialChoice",
     "Program",
+    "Rows",
     "SeatView",
     "State",
     "Value",

@@ -12,6 +12,9 @@ from random import Random
 from cardwright.api.driven import DrivenMatch
 from cardwright.api.game import Game
 from cardwright.api.match import Match
+from cardwright.apps.programs.environment.action_ids import TooManyIds
+from cardwright.apps.programs.environment.spaces import ROWS, Spaces
+from interpreter import SeatView
 from interpreter.native.driving import Driver
 from interpreter.program.limits import DECISIONS
 from soak.course import SEEDS
@@ -23,6 +26,8 @@ from soak.settings import NAMES, recipe, seats
 
 TOLD_EVERY = 4
 """How often labels, texts and questions are compared."""
+ROWS_EVERY = 5
+"""How often rows and ids are compared."""
 SPLIT = 0.05
 """How often a match is cloned, and how often it is given to the walker."""
 AHEAD = 6
@@ -31,7 +36,7 @@ LANGUAGES = "en", "ja"
 WAYS, OTHERWISE = ("index", "option", "label", "list"), 0.8
 """How to answer; most answers are indexes."""
 
-_kept: dict[tuple[Game, int], Driver] = {}
+_kept: dict[tuple[Game, int], tuple[Driver, Spaces]] = {}
 
 
 def check(game: str, chance: Random, number: int, part: Part) -> None:
@@ -61,7 +66,7 @@ def compare(
     Raises:
         Broken: They differ.
     """
-    driver = driver_of(game, players)
+    driver, spaces = driver_of(game, players)
     if not driver.is_made():
         part.tally[f"refused: {driver.refused}"] += 1
         return
@@ -70,22 +75,24 @@ def compare(
     machine = game.machine(players, walker=number % WALKED == 0)
     theirs = Match.start(machine, seed, names, events=False)
     where = f"{game.id}, {players} players, seed {seed}"
-    part.tally["decisions"] += played(ours, theirs, chance, where, most)
+    part.tally["decisions"] += played(ours, theirs, chance, where, most, spaces)
+    part.tally["rows"] += _rows(ours.clone(), theirs, spaces, where)
 
 
-def driver_of(game: Game, players: int) -> Driver:
-    """Return what drives matches of a game; its module is made at once."""
+def driver_of(game: Game, players: int) -> tuple[Driver, Spaces]:
+    """Return what drives matches of a game, and their rows; its module is made at once."""
     key = game, players
     if key not in _kept:
         if len(_kept) >= KEPT:
             _kept.pop(next(iter(_kept)))
         store = None if game.store is None else game.store.modules
-        _kept[key] = Driver(game.machine(players), store, walked=0)
+        driver = Driver(game.machine(players), store, walked=0, rows=ROWS)
+        _kept[key] = driver, Spaces(game, players)
     return _kept[key]
 
 
 def played(
-    ours: DrivenMatch, theirs: Match, chance: Random, where: str, most: int = DECISIONS
+    ours: DrivenMatch, theirs: Match, chance: Random, where: str, most: int, spaces: Spaces
 ) -> int:
     """Play two matches that have begun alike; return how many decisions were compared."""
     others: list[tuple[DrivenMatch, Match]] = []
@@ -93,6 +100,8 @@ def played(
     taken = 0
     while not theirs.over and taken < most:
         look(ours, theirs, f"{where}, {taken}", is_told=taken % TOLD_EVERY == 0)
+        if taken % ROWS_EVERY == 0:
+            _rows(ours, theirs, spaces, f"{where}, {taken}")
         if chance.random() < SPLIT:
             others.append((ours.clone(), theirs.clone()))
         if chance.random() < SPLIT:
@@ -110,6 +119,41 @@ def played(
             other.apply(index)
             taken += 1
     return taken
+
+
+def _rows(ours: DrivenMatch, theirs: Match, spaces: Spaces, where: str) -> int:
+    """Compare what programs learn from: the row of each seat and the ids that are open; return how
+    many rows were written natively."""
+    written = 0
+    for seat in theirs.seats:
+        cells = ours.cells(seat)
+        if cells is not None:
+            view = SeatView(theirs, seat).observation(with_log=False, with_words=False)
+            found, want = spaces.row(ours, seat), spaces.layout.row(view)
+            hold(
+                found == want,
+                f"{where}: the row of {seat} differs in {_parts(found, want, spaces)}",
+            )
+            written += 1
+    if not theirs.over and ours.point is not None:
+        found_ids, ids = _ids(spaces, ours), _ids(spaces, theirs)
+        hold(found_ids == ids, f"{where}: ids {found_ids} natively, {ids} in the walker")
+    return written
+
+
+def _parts(found: list[float], want: list[float], spaces: Spaces) -> list[str]:
+    """Return the names of the parts in which rows differ."""
+    places = [n for n, pair in enumerate(zip(found, want, strict=True)) if pair[0] != pair[1]]
+    parts = spaces.layout.parts
+    return [p.name for p in parts if any(0 <= n - p.start < p.size for n in places)]
+
+
+def _ids(spaces: Spaces, match: Match) -> list[int] | None:
+    """Return the ids that are open; None where there are more than places."""
+    try:
+        return spaces.open(match).ids
+    except TooManyIds:
+        return None
 
 
 def _count(match: Match) -> int:

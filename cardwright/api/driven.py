@@ -18,6 +18,7 @@ from interpreter.walk.start import opened
 
 if TYPE_CHECKING:
     from interpreter.native.driving import Driver, Point
+    from interpreter.native.emit.emitter import Part
     from interpreter.state.record import State
     from interpreter.walk.decision import Ask
     from interpreter.walk.match import History
@@ -137,6 +138,23 @@ class DrivenMatch(Match):
         if self.point is None:
             return super().choices
         return tuple(index for _, index, is_kept in self.point.answers() if is_kept)
+
+    # --- for programs that learn ----------------------------------------------------------------
+
+    def cells(self, seat: int) -> bytes | None:
+        """Return the row of what a seat may know, see `Match.cells`."""
+        point = self.point
+        return self.driver.row(point, seat) if point is not None and self.driver.parts else None
+
+    def meanings(self) -> tuple[int, bytes] | None:
+        """Return what the options mean, see `Match.meanings`."""
+        point = self.point
+        return self.driver.meanings(point) if point is not None and self.driver.parts else None
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of the row, see `Match.cells`."""
+        return self.driver.parts
 
     # --- answers --------------------------------------------------------------------------------
 

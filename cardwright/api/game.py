@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from dsl.model.scripts import Script
     from interpreter.native.carried import Carried
     from interpreter.native.driving import Driver
+    from interpreter.native.emit.emitter import Rows
     from interpreter.native.playouts import Playouts
     from interpreter.trajectory.trajectory import Replay
     from interpreter.walk.machine import Machine
@@ -55,7 +56,7 @@ class Game:
         self.options = {id_: chosen[id_] for id_ in chosen if id_ != Options.PLAYER_COUNT}
         self._machines: dict[tuple[int, bool, bool], Machine] = {}
         self._playouts: dict[int, Playouts] = {}
-        self._drivers: dict[int, Driver] = {}
+        self._drivers: dict[tuple[int, Rows | None], Driver] = {}
         self._ready: dict[int | None, tuple[Machine, tuple[str, ...]]] = {}
         """What starts matches whose players have no names of their own, by how many they are."""
 
@@ -272,15 +273,27 @@ class Game:
             self._playouts[players] = Playouts(self.machine(players), store)
         return self._playouts[players]
 
-    def driver(self, players: int) -> Driver:
-        """Return what drives the matches of a number of players that keep no log; made once."""
-        found = self._drivers.get(players)
+    def driver(self, players: int, rows: Rows | None = None) -> Driver:
+        """Return what drives the matches of a number of players that keep no log; made once.
+
+        Args:
+            rows: What rows of numbers tell of them; None for no rows.
+        """
+        found = self._drivers.get((players, rows))
         if found is None:
             from interpreter.native.driving import Driver
 
             store = None if self.store is None else self.store.modules
-            found = self._drivers[players] = Driver(self.machine(players), store)
+            driver = Driver(self.machine(players), store, rows=rows)
+            found = self._drivers[players, rows] = driver
         return found
+
+    def start_for_rows(self, players: int, seed: int, rows: Rows) -> Match:
+        """Return a match without a log whose `cells` tell what a seat may know, where the native
+        engine writes them."""
+        from cardwright.api.driven import DrivenMatch
+
+        return DrivenMatch(self.driver(players, rows), settled_seed(seed), _NAMES[:players])
 
     def carried(self, players: int) -> Carried:
         """Return whether the native engine carries the game; its module is made anew."""

@@ -17,6 +17,7 @@ from dsl.languages import OWN
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from interpreter.native.emit.emitter import Part
     from interpreter.observe.events import EventRecord
     from interpreter.walk.outcome import Outcome
     from interpreter.walk.recording import LogRecord
@@ -135,6 +136,21 @@ class Match(interpreter.walk.match.Match):
         from interpreter.observe.determinize import determinize
 
         return Match.of(determinize(self, seat, seed))
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """What stands where in a row of `cells`."""
+        return ()
+
+    def cells(self, seat: int) -> bytes | None:
+        """Return a row of what a seat may know, numbers of 64 bits, where the native engine writes
+        it: `Game.start_for_rows` says what stands in it, `parts` where. Else None."""
+        return None
+
+    def meanings(self) -> tuple[int, bytes] | None:
+        """Return the number of the question that is open and what its options mean to who decides,
+        as numbers of 64 bits, where the native engine writes it; else None."""
+        return None
 
     def rank(self, seat: int) -> tuple[int, ...]:
         """Return the game's rank of a seat now, best first; none counts as least."""

@@ -21,6 +21,7 @@ from interpreter.walk.match import History
 from interpreter.walk.start import opened
 
 if TYPE_CHECKING:
+    from interpreter.native.emit.emitter import Part, Rows
     from interpreter.native.engine import ModuleStore
     from interpreter.native.match import NativeMatch, Saved
     from interpreter.native.position import Positions
@@ -73,19 +74,23 @@ class Driver:
 
     Args:
         walked: How many decisions are walked before a module is made; else `WALKED`.
+        rows: The rows that are written of matches; None for none.
 
     Attributes:
+        parts: The parts of a row; none where rows are not written.
         left: Decisions that are still walked before a module pays.
         refused: Why there is no module, once that is known.
         can_be_seen: Whether a position in memory is all that players know: facts are not in it.
     """
 
     def __init__(
-        self, machine: Machine, store: ModuleStore | None = None, walked: int | None = None
-    ) -> None:
-        self.machine, self.store = machine, store
+        self, machine: Machine, store: ModuleStore | None = None, walked: int | None = None,
+        rows: Rows | None = None,
+    ) -> None:  # fmt: skip
+        self.machine, self.store, self.rows = machine, store, rows
         self.left = WALKED if walked is None else walked
         self.refused: Exception | None = None
+        self.parts: tuple[Part, ...] = ()
         self.can_be_seen = not machine.analysis.tells_facts
         self._match: NativeMatch | None = None
         self._live: Callable[[], Point | None] = _nobody
@@ -105,11 +110,14 @@ class Driver:
         from interpreter.native.emit.emitter import Settings
         from interpreter.native.emit.writer import Unsupported
         from interpreter.native.engine import Native, NativeFault, NativeMissing
-        from interpreter.native.match import NativeMatch
+        from interpreter.native.match import NativeMatch, quick
         from interpreter.native.position import Positions
 
         try:
-            native = Native(self.machine, Settings(suspends=True), self.store)
+            try:
+                native = Native(self.machine, Settings(suspends=True, rows=self.rows), self.store)
+            except Unsupported:
+                native = Native(self.machine, Settings(suspends=True), self.store)
         except Unsupported as refused:
             self.refused = refused
         except NativeMissing as missing:
@@ -120,6 +128,10 @@ class Driver:
             self._outcomes = Outcomes(native)
             self._fault = NativeFault
             self._match = NativeMatch(native)
+            if native.emitted.parts and self.can_be_seen:
+                self.parts = native.emitted.parts
+                self._look = quick(native, "look")
+                self._look_options = quick(native, "look_options")
 
     # --- going on -------------------------------------------------------------------------------
 
@@ -226,6 +238,37 @@ class Driver:
                 st.outcome = self.outcome(point)
             point.view = st
         return point.view
+
+    def row(self, point: Point, seat: int) -> bytes | None:
+        """Return what a seat may know as numbers of 64 bits; None where they are not written.
+
+        Args:
+            point: Where the match stands, of a driver with `parts`.
+        """
+        match = self._match
+        assert match is not None
+        with self._lock:
+            if self._live() is not point:
+                self._go_to(point)
+            if not self._look(seat):
+                return None
+            constants = match.native.constants
+            first, many = constants["LOOK"], constants["LOOK_SIZE"]
+            return bytes(match.native.bytes[8 * first : 8 * (first + many)])
+
+    def meanings(self, point: Point) -> tuple[int, bytes] | None:
+        """Return the number of the open question and what its options mean, as numbers of 64 bits;
+        None where that is not written."""
+        match = self._match
+        assert match is not None
+        with self._lock:
+            if self._live() is not point:
+                self._go_to(point)
+            at = self._look_options(0)
+            if not at:
+                return None
+            content = bytes(match.native.bytes[8 * at : 8 * (at + point.count)])
+            return match.value("g_question"), content
 
     # --- the walker -----------------------------------------------------------------------------
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 WORDS = 624
 """Words of the state of a Mersenne Twister."""
 PLAYED = ("play", "rollouts")
+LOOKS = ("look", "look_options")
 DRIVEN = ("begin", "answer", "play_on", "keep_match", "put_match", "begin_key")
 """What is called from outside: where random players answer inside, and where matches wait."""
 
@@ -116,6 +117,8 @@ class Native:
         """Return the module, and how it was made."""
         runner, engine = _wasmtime()
         exports = DRIVEN if settings.suspends else PLAYED
+        if settings.rows is not None:
+            exports = *exports, *LOOKS
         key, began = _key(self.emitted, exports), perf_counter()
         if store is not None and (kept := store.get(key)) is not None:
             try:

@@ -41,9 +41,9 @@ class NativeMatch:
     def __init__(self, native: Native) -> None:
         self.native, self.count = native, 0
         constants = native.constants
-        self._begin, self._answer = _quick(native, "begin"), _quick(native, "answer")
-        self._play_on, self._begin_key = _quick(native, "play_on"), _quick(native, "begin_key")
-        self._keep, self._put = _quick(native, "keep_match"), _quick(native, "put_match")
+        self._begin, self._answer = quick(native, "begin"), quick(native, "answer")
+        self._play_on, self._begin_key = quick(native, "play_on"), quick(native, "begin_key")
+        self._keep, self._put = quick(native, "keep_match"), quick(native, "put_match")
         self._draws = constants["DRAWS"]
         self._status = {name: constants["STATUS"] + n for n, name in enumerate(GLOBALS)}
 
@@ -116,7 +116,7 @@ class _Value(ctypes.Union):
     _fields_ = (("i64", ctypes.c_int64), ("bytes", ctypes.c_uint8 * 16))
 
 
-def _quick(native: Native, name: str) -> Call:
+def quick(native: Native, name: str) -> Call:
     """Return a function of one number without what the library does for each of its calls.
 
     That takes longer than most decisions. It goes past what the library promises, so where its

@@ -35,7 +35,7 @@ end: {when: "any(players, points > 90)", rank: [points]}
 
 def driven(id_: str = "hearts", players: int = 4, seed: int = 7) -> DrivenMatch:
     """Return a match inside the native engine."""
-    driver = driver_of(cardwright.load(id_), players)
+    driver, _ = driver_of(cardwright.load(id_), players)
     assert driver.is_made()
     return DrivenMatch(driver, seed, tuple("abcdefgh"[:players]))
 
@@ -52,6 +52,7 @@ def test_programs_see_the_same_as_in_the_walker(id_: str, players: int) -> None:
     compare(cardwright.load(id_), players, Random(f"{id_} driven"), part, number=0)
 
     assert part.tally["decisions"] > 0
+    assert part.tally["rows"] == players
 
 
 def test_answers_run_inside_until_the_state_is_asked_for() -> None:

@@ -60,5 +60,6 @@ INSIDE = {
     "machine", "model", "store", "build", "settings", "package", "of", "state", "position",
     "driver", "history", "began", "origin", "with_saved_options", "texts", "span", "rank_value",
     "generated_code", "of_rules", "rules", "read_scripts", "can_be_name", "play_again",
+    "start_for_rows", "cells", "meanings", "parts",
     "kind_of_end", "origin_of", "site_span", "ENOUGH", "KINDS", "WORDS",
 }  # fmt: skip

@@ -35,6 +35,7 @@ class _Seats:
     def __init__(self, game: Game, players: int) -> None:
         self.spaces = Spaces(game, players)
         self.game, self.players = game, players
+        self._divided: tuple[int, ...] = ()
 
     def actions(self) -> boxes.Discrete:
         """Return the space of ids."""
@@ -54,24 +55,34 @@ class _Seats:
 
     def observe(self, match: Match, seat: int) -> Observation:
         """Return what a seat may know; the mask is empty where another decides."""
-        table, st = self.spaces.table, match.state
-        mask = numpy.zeros(len(table), numpy.int8)
-        is_own = st.ask is not None and st.ask.decider == seat
-        if is_own:
-            mask[self.spaces.table.of(st)] = 1
-        row = numpy.array(self.spaces.row(match, seat), numpy.float32)
-        found = {"observation": row, "action_mask": mask}
+        table, decision = self.spaces.table, match.decision
+        is_own = decision is not None and decision.player == seat
+        mask = self.spaces.open(match).mask if is_own else bytes(len(table))
+        found = {
+            "observation": self._row(match, seat),
+            "action_mask": numpy.frombuffer(bytearray(mask), numpy.int8),
+        }
         if isinstance(table, PlaceTable):
             features = numpy.zeros((len(table), table.width), numpy.float32)
             if is_own:
+                st = match.position
                 features[: len(st.ask.options)] = table.features(st)
             found["features"] = features
         return found
 
+    def _row(self, match: Match, seat: int) -> Any:
+        cells = match.cells(seat)
+        if cells is None:
+            return numpy.array(self.spaces.row(match, seat), numpy.float32)
+        divisors = self.spaces.divisors(match)
+        if divisors is not self._divided:
+            self._divided, self._divisors = divisors, numpy.array(divisors)
+        return (numpy.frombuffer(cells, numpy.int64) / self._divisors).astype(numpy.float32)
+
     def start(self, seed: int) -> Match:
         """Return a match that goes forward only; where nobody has a choice in it, questions with
         one answer are asked: agents have to have something to step through."""
-        match = self.game.start(self.players, seed, events=False)
+        match = self.spaces.start(seed)
         if match.over:
             match = self.game.start(self.players, seed, events=False, ask_all=True)
         match.keeps_history = False
@@ -83,7 +94,7 @@ class _Seats:
         Raises:
             ValueError: The id is not open now.
         """
-        ids = self.spaces.table.of(match.state)
+        ids = self.spaces.open(match).ids
         if id_ not in ids:
             raise ValueError(f"the id {id_} ({self.spaces.name(int(id_))}) is not open now")
         match.apply(ids.index(id_))
@@ -160,13 +171,14 @@ class CardwrightAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def _look(self) -> None:
         """See whose turn it is, or what everybody has got."""
-        ask = self.match.state.ask
-        if ask is not None:
-            self.agent_selection = self.possible_agents[ask.decider]
+        decision = self.match.decision
+        if decision is not None:
+            self.agent_selection = self.possible_agents[decision.player]
             return
         self.terminations = dict.fromkeys(self.agents, True)
+        scores = self.match.scores
         for agent, seat in self._seat_of.items():
-            self.rewards[agent] = float(self.match.scores[seat])
+            self.rewards[agent] = float(scores[seat])
 
     def render(self) -> str:
         """Return what the agent whose turn it is is asked."""
@@ -211,9 +223,9 @@ class CardwrightSolo(gymnasium.Env[Observation, int]):
         """
         info: dict[str, Any] = {}
         if not self.match.over:
-            open_ = self._seats.spaces.index_by_id(self.match.state)
+            open_ = self._seats.spaces.open(self.match).ids
             if int(action) not in open_:
-                info["not_open"], action = int(action), self._random.choice(list(open_))
+                info["not_open"], action = int(action), self._random.choice(sorted(open_))
             self._seats.apply(self.match, action)
             self._others_play()
         over = self.match.over

@@ -13,7 +13,7 @@ from interpreter.native.emit.changes import reset
 from interpreter.native.emit.dispatch import formula, formula_condition, guard, guarded, operation
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.events import event_function
-from interpreter.native.emit.leaving import ACTING, note_standing, slot_cell
+from interpreter.native.emit.leaving import ACTING, note_place, note_standing, slot_cell
 from interpreter.native.emit.rows import has_rows
 from interpreter.native.emit.triggers import hears
 from interpreter.native.emit.waiting import settle as settle_rows
@@ -75,6 +75,7 @@ def phase_list(em: Emitter, w: Writer, op: ops.PhaseList, number: int) -> None:
 @operation(ops.PhaseBegin)
 def phase_begin(em: Emitter, w: Writer, op: ops.PhaseBegin, number: int) -> None:
     """Begin a phase: those who have passed in it take part again."""
+    note_place(em, w, number)
     w.line("step()")
     if op.turns is not None:
         forget_passes(em, w, op.phase)
@@ -263,6 +264,7 @@ def acted(em: Emitter, w: Writer, op: ops.Acted, number: int) -> None:
 def do(em: Emitter, w: Writer, op: ops.Do, number: int) -> None:
     """Run a body on the first slots here."""
     note_standing(em, w, number)
+    note_place(em, w, number)
     given = [f"s{slot}" for slot in range(op.code.given)]
     w.line(call_body(em, op.code, w.me, w.self_, w.me if op.by_me else w.actor, given))
     stop(em, w, op.code)
@@ -271,6 +273,7 @@ def do(em: Emitter, w: Writer, op: ops.Do, number: int) -> None:
 @operation(ops.Settle)
 def settle(em: Emitter, w: Writer, op: ops.Settle, number: int) -> None:
     """Check what always holds, and whether the match is over."""
+    note_place(em, w, number)
     if has_rows(em):
         settle_rows(em, w)
     elif em.analysis.checks.are_any:

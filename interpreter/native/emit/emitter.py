@@ -29,6 +29,35 @@ ENDS = {"top": 1, "bottom": 2}
 """The ends of a zone, as numbers."""
 
 
+class Rows(Record, kw_only=True):
+    """What rows of numbers tell of a match.
+
+    Attributes:
+        kinds: The kinds of decisions, in the order of their places.
+        places: Of a zone in order so many places are told one by one.
+        numbers: Of a list of numbers so many are told.
+    """
+
+    kinds: tuple[str, ...]
+    places: int
+    numbers: int
+
+
+class Part(Record):
+    """A part of such a row.
+
+    Attributes:
+        name: What it tells.
+        start, size: Its cells.
+        divided: Those of them, from 0, that are divided by the number of definitions.
+    """
+
+    name: str
+    start: int
+    size: int
+    divided: tuple[int, ...]
+
+
 class Settings(Record, kw_only=True):
     """What a module is made for.
 
@@ -36,11 +65,13 @@ class Settings(Record, kw_only=True):
         traces: Write every decision into a trace, for comparisons.
         suspends: Let a match wait at its decisions; else random players answer inside.
         memoizes: Keep what values come to until the position changes.
+        rows: Write what a seat may know as such rows; None for none.
     """
 
     traces: bool = False
     suspends: bool = False
     memoizes: bool = True
+    rows: Rows | None = None
 
 
 class Question(Record):

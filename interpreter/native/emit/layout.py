@@ -224,6 +224,7 @@ def _rooms(em: Emitter) -> dict[str, int]:
         "OUTCOME": row - 2,
         "COURSE": 64,
         "BOUND": 64,
+        "STANDING": 1,
         "ZSTREAM": em.image.most_zones,
         "RESULTS": 1 + ROWS * row,
     }

@@ -28,6 +28,12 @@ def note_standing(em: Emitter, w: Writer, number: int) -> None:
         w.line(f"M[COURSE + {ACTING}] = me")
 
 
+def note_place(em: Emitter, w: Writer, number: int) -> None:
+    """Write where the course stands, for rows that tell which phases stand."""
+    if em.settings.rows is not None and em.program.course.holds(number):
+        w.line(f"M[STANDING] = {number}")
+
+
 def leave_function(em: Emitter) -> str:
     """Return the function (me) by which a player leaves the innermost phase that can be left."""
     course = em.program.course

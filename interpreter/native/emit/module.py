@@ -31,10 +31,11 @@ from interpreter.native.emit.checks import checks
 from interpreter.native.emit.costs import costs_names, define_replay
 from interpreter.native.emit.course import course_function
 from interpreter.native.emit.deciders import hand_over
-from interpreter.native.emit.emitter import Emitter, Settings
+from interpreter.native.emit.emitter import Emitter, Part, Settings
 from interpreter.native.emit.end import ending
 from interpreter.native.emit.image import define_copies, define_images
 from interpreter.native.emit.layout import lay_out
+from interpreter.native.emit.looks import define_look
 from interpreter.native.emit.sight import neighbours, same_fields, seen, seen_top
 from interpreter.native.emit.writer import Writer
 from interpreter.native.runtime import text
@@ -69,6 +70,7 @@ class Emitted(Record, kw_only=True):
         streams: How many streams of random numbers there are.
         seats, ranks: How many players there are, and how many numbers rank each of them.
         emitter: What wrote it: where everything lies.
+        parts: The parts of the row that `look` writes; none without.
     """
 
     text: str
@@ -81,6 +83,7 @@ class Emitted(Record, kw_only=True):
     seats: int
     ranks: int
     emitter: Emitter
+    parts: tuple[Part, ...]
 
 
 def emit(machine: Machine, settings: Settings | None = None) -> Emitted:
@@ -100,6 +103,8 @@ def emit(machine: Machine, settings: Settings | None = None) -> Emitted:
     em.define("play", ["seed"], lambda w: _play(em, w))
     em.define("rollouts", ["first_", "n", "has_keys"], _rollouts)
     em.constants |= costs_names(em)
+    rows = em.settings.rows
+    parts = () if rows is None else define_look(em, rows)
     em.data[em.streams_at] = list(em.streams.values())
     # what lies behind the position
     traces = TRACE if em.settings.traces else 16
@@ -123,6 +128,7 @@ def emit(machine: Machine, settings: Settings | None = None) -> Emitted:
         seats=em.program.seats,
         ranks=len(em.game.end.rank),
         emitter=em,
+        parts=parts,
     )
 
 

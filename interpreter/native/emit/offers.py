@@ -15,7 +15,7 @@ from interpreter.native.emit.bodies import call_body, stop_event
 from interpreter.native.emit.dispatch import asks, each_of, operation
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.events import event_function
-from interpreter.native.emit.leaving import note_standing
+from interpreter.native.emit.leaving import note_place, note_standing
 from interpreter.native.emit.sight import controller
 from interpreter.native.emit.watching import check_within
 from interpreter.native.emit.writer import Writer
@@ -29,6 +29,7 @@ CARDS = 100_003
 def offer(em: Emitter, w: Writer, op: ops.Offer, number: int) -> None:
     """Offer some actions to the player whose turn it is; where none can be taken, jump."""
     note_standing(em, w, number)
+    note_place(em, w, number)
     plans = [em.program.actions[n] for n in op.actions]
     top = w.bind("g_top", "k")
     offered = _offered(em, w, plans)

@@ -80,21 +80,22 @@ def _played(seeds: range) -> Batch:
     taken: list[int] = []
     rows, masks, seats, returns, shares = [], [], [], [], []
     for seed in going_round(seeds):
-        match, random = spaces.game.start(spaces.players, seed, events=False), Random(seed)
+        match, random = spaces.start(seed), Random(seed)
         match.keeps_history = False
         begun = len(taken)
         while not match.over:
-            seat, ids = match.state.ask.decider, spaces.index_by_id(match.state)
-            mask = numpy.zeros(len(spaces.table), numpy.int8)
-            mask[[*ids]] = 1
-            index = policy(match, random)
+            decision = match.decision
+            assert decision is not None
+            seat, open_ = decision.player, spaces.open(match)
             rows.append(spaces.row(match, seat))
-            masks.append(mask)
-            taken.append(next(id_ for id_, place in ids.items() if place == index))
+            index = policy(match, random)
+            masks.append(numpy.frombuffer(open_.mask, numpy.int8))
+            taken.append(open_.ids[index])
             seats.append(seat)
             match.apply(index)
         returns += [match.scores] * (len(taken) - begun)
-        got = [share_of(match.state.outcome, seat) for seat in match.seats]
+        outcome = match.position.outcome
+        got = [share_of(outcome, seat) for seat in match.seats]
         shares += [got] * (len(taken) - begun)
     return Batch(
         rows=numpy.array(rows, numpy.float32).reshape(len(taken), spaces.layout.size),

@@ -7,18 +7,18 @@ number that it names.
 
 from __future__ import annotations
 
+from array import array
+from operator import truediv
 from typing import Any
 
 from cardwright import Game, Match
 from cardwright.apps.programs.environment.action_ids import ActionTable, TooManyIds, is_hidden
-from cardwright.apps.programs.environment.tensors import Layout
+from cardwright.apps.programs.environment.tensors import KINDS, NUMBERS, ROW, Layout
 from dsl.model.types import INT, PLAYER, DefinitionType, EntityType
-from interpreter import Ask, Decision, Machine, Program, SeatView, State
+from interpreter import Ask, Machine, Program, Rows, SeatView, State
 
 MOST_OPTIONS = 512
 """So many options of one decision have a place."""
-
-KINDS = Decision.KINDS
 
 
 class PlaceTable:
@@ -89,6 +89,26 @@ MOST_MET = 10_000
 """Of so many questions with their options the ids are kept."""
 
 
+ROWS = Rows(kinds=KINDS, places=ROW, numbers=NUMBERS)
+"""What the native engine writes into a row, as `Layout` has it."""
+
+
+class Open:
+    """The ids of the options of a decision.
+
+    Attributes:
+        ids: In the order of the options.
+        mask: A byte an id, 1 for those that are open.
+    """
+
+    def __init__(self, ids: list[int], count: int) -> None:
+        self.ids = ids
+        mask = bytearray(count)
+        for id_ in ids:
+            mask[id_] = 1
+        self.mask = bytes(mask)
+
+
 class Spaces:
     """The numbers of a game for so many players.
 
@@ -112,10 +132,44 @@ class Spaces:
             if form == "ids":
                 raise
             self.form, self.table = "places", PlaceTable(machine)
+        self._open: dict[tuple[int, bytes], Open] = {}
+        self._parts: object = None
+        self._divisors: tuple[int, ...] = ()
+
+    def start(self, seed: int) -> Match:
+        """Return a match that keeps no log; where the native engine carries it, it writes rows."""
+        return self.game.start_for_rows(self.players, seed, ROWS)
 
     def row(self, match: Match, seat: int) -> list[float]:
         """Return what a seat may know as numbers."""
+        cells = match.cells(seat)
+        if cells is not None:
+            return [*map(truediv, array("q", cells), self.divisors(match))]
         return self.layout.row(SeatView(match, seat).observation(with_log=False, with_words=False))
+
+    def divisors(self, match: Match) -> tuple[int, ...]:
+        """Return by what the cells of a match are divided to be numbers of the row."""
+        if match.parts is not self._parts:
+            own = [(part.name, part.start, part.size) for part in match.parts]
+            assert own == [(part.name, part.start, part.size) for part in self.layout.parts]
+            found = [1] * self.layout.size
+            for part in match.parts:
+                for place in part.divided:
+                    found[part.start + place] = len(self.layout.cards)
+            self._parts, self._divisors = match.parts, tuple(found)
+        return self._divisors
+
+    def open(self, match: Match) -> Open:
+        """Return the ids of the options of the open decision; it is kept, and not to be changed."""
+        meanings = match.meanings() if isinstance(self.table, ActionTable) else None
+        if meanings is None:
+            return Open(self.table.of(match.position), len(self.table))
+        found = self._open.get(meanings)
+        if found is None:
+            found = Open(self.table.of(match.position), len(self.table))
+            if len(self._open) < MOST_MET:
+                self._open[meanings] = found
+        return found
 
     def index_by_id(self, st: State) -> dict[int, int]:
         """Return for each id that is open now the place of its option, in the order of the ids;
