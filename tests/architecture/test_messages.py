@@ -25,6 +25,8 @@ NAMES = [path.relative_to(ROOT).as_posix() for path in FILES]
 
 LACKING = {tag: 0 for tag in SPOKEN if tag != "en"}
 """How many sentences a language lacks in its files; they are said in English."""
+RULES_TEXT = ROOT / "cardwright/apps/text" / MESSAGES
+"""Phrases of generated rules: a language need not use what its grammar lacks, such as `{be}`."""
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 MOST_JAPANESE = {
     "cardwright/apps/authors/graphs": 1,
@@ -37,7 +39,7 @@ MOST_JAPANESE = {
     "cardwright/apps/press/printing": 1,
     "cardwright/apps/screen": 2,
     "cardwright/apps/table/terminal": 2,
-    "cardwright/apps/text": 419,
+    "cardwright/apps/text": 179,
     "dsl": 3,
     "dsl/check/nouns": 1,
     "dsl/diagnostics": 1,
@@ -80,9 +82,11 @@ def test_a_sentence_has_the_same_slots_in_every_language(path: Path) -> None:
     texts = TEXTS[path]
 
     assert set(texts) - set(english(path)) == set()
-    assert {key: slots(text) for key, text in texts.items()} == {
-        key: slots(english(path)[key]) for key in texts
-    }
+    found = {key: slots(text) for key, text in texts.items()}
+    wanted = {key: slots(english(path)[key]) for key in texts}
+    if path.parent == RULES_TEXT:
+        wanted = {key: each & found[key] for key, each in wanted.items()}
+    assert found == wanted
 
 
 def slots(text: str) -> set[str]:

@@ -9,7 +9,7 @@ from cardwright.apps.text.choices import choice, names_directly, names_local
 from cardwright.apps.text.happenings import Happening, phase_name
 from cardwright.apps.text.inflection import capital
 from cardwright.apps.text.scope import Scope, clause
-from cardwright.apps.text.sentences import RULE_WORDS, paid, sentences, word
+from cardwright.apps.text.sentences import paid, sentences, word
 from cardwright.apps.text.slots import all_of
 from dsl.model import expressions as e
 from dsl.model import rules as r
@@ -188,6 +188,6 @@ def limit_words(limit: r.Limit, scope: Scope) -> str:
     """Return how often a rule may be used: `once per turn`."""
     number = "once" if limit.number == 1 else "times"
     times = word(number, scope, number=str(limit.number))
-    known = limit.scope in RULE_WORDS
+    known = limit.scope in ("turn", "round", "game", "action")
     name = word(limit.scope, scope) if known else phase_name(limit.scope, scope.names)
     return word("limit", scope, times=times, scope=name)

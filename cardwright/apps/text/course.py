@@ -19,6 +19,7 @@ from cardwright.apps.text.rules import NODES
 from cardwright.apps.text.scope import Scope, clause, say, things
 from cardwright.apps.text.sentences import finished, sentences
 from cardwright.apps.text.slots import Described
+from cardwright.apps.text.vocabulary import WORDS
 from dsl import Record, languages
 from dsl.model import expressions as e
 from dsl.model import types as t
@@ -55,57 +56,6 @@ def can_pass(phase: Phase, game: Game) -> bool:
 
 
 assert NODES
-COURSE_WORDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
-    {
-        "turns": ("In turn: {who}.", "{who}が順に手番を行う。"),
-        "turns-repeat": (
-            "In turn, round and round until all have passed: {who}.",
-            "{who}が順に手番を行い、全員がパスするまで繰り返す。",
-        ),
-        "asks": (
-            "Asked in order, without a turn of their own: {who}.",
-            "手番はそのままで、{who}に順に尋ねる。",
-        ),
-        "asks-repeat": (
-            "Asked in order, without a turn of their own, until all have passed one after another: "
-            "{who}.",
-            "手番はそのままで、{who}に順に尋ね、全員が続けてパスするまで繰り返す。",
-        ),
-        "turns-again": (
-            "In turn, round and round as long as there is anybody: {who}.",
-            "{who}が順に手番を行い、該当者がいなくなるまで繰り返す。",
-        ),
-        "asks-again": (
-            "Asked in order, without a turn of their own, again and again as long as there is "
-            "anybody: {who}.",
-            "手番はそのままで、{who}に順に尋ね、該当者がいなくなるまで繰り返す。",
-        ),
-        "for": ("For {who}, one after another:", "{who}について、順に："),
-        "while": ("Again and again, as long as {condition}.", "{condition}限り繰り返す。"),
-        "while-open": ("Again and again, until it is over.", "終わるまで繰り返す。"),
-        "so-if": ("This is so if {condition}.", "{condition}とき、そうである。"),
-        "only-if": ("Only if {condition}.", "{condition}場合のみ。"),
-        "ends": ("The game ends as soon as {condition}.", "{condition}とすぐにゲームが終わる。"),
-        "winners": ("Winners: {who}.", "勝者：{who}。"),
-        "keeps": (
-            "“{option}” in the next match of a campaign: {value}.",
-            "キャンペーンの次の対戦の「{option}」：{value}。",
-        ),
-        "keeps-last": (
-            "With none, no match follows.",
-            "なしなら、次の対戦はない。",
-        ),
-        "amount": ("an amount", "ある量"),
-        "player": ("a player", "プレイヤー"),
-        "the-player": ("the player", "そのプレイヤー"),
-        "decider": (
-            "Who decides for a player: {who}. If that is nobody, players decide for themselves.",
-            "プレイヤーの代わりに決める人：{who}。いなければ自分で決める。",
-        ),
-        "fewest": ("{text} (the lower the better)", "{text}(少ないほうがよい)"),
-    }
-)
-"""A phrase by key: (English, Japanese)."""
 Slot = EventSlot | Parameter | SlotInfo
 
 
@@ -178,7 +128,7 @@ def _asked(key: str, condition: e.Expression, scope: Scope) -> str:
 
 
 def _word(key: str, lang: str, **slots: str) -> str:
-    return languages.worded(COURSE_WORDS[key], lang).format(**slots)
+    return WORDS.text(lang, f"course.{key}").format(**slots)
 
 
 def _given(slots: Sequence[SlotInfo], names: Names) -> Scope:

@@ -21,8 +21,7 @@ from cardwright.apps.text.inflection import third as third_of
 from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import RULES, kind_rules_text, rules_text
 from cardwright.apps.text.scope import VALUES, Scope, say
-from cardwright.apps.text.sentences import JOINTS, RULE_WORDS, STEP_WORDS, finished
-from cardwright.apps.text.vocabulary import PHRASES
+from cardwright.apps.text.sentences import finished
 from dsl.languages import OWN
 from dsl.model import expressions as e
 from dsl.model import rules as r
@@ -232,17 +231,6 @@ def test_rare_steps(node, english, japanese):
 
 
 # --- words ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("table", [PHRASES, STEP_WORDS, JOINTS, RULE_WORDS])
-def test_words_are_there_in_both_languages(table):
-    for key, (one, other) in table.items():
-        assert one and other, key
-        assert _slots(other) <= _slots(one), key
-
-
-def _slots(text: str) -> set[str]:
-    return set(re.findall(r"\{(\w+)\}", text))
 
 
 @pytest.mark.parametrize(
