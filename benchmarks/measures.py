@@ -7,6 +7,7 @@ from functools import partial
 from itertools import chain
 
 from benchmarks import (
+    driven,
     interfaces,
     natives,
     opcodes,
@@ -55,6 +56,10 @@ def measures(
         yield "searching", partial(small_games.searching, scale)
         for id_, players in searches.GAMES:
             yield f"searching in {id_}", partial(searches.searching, id_, players, scale)
+        pace: dict[str, float] = {}
+        for id_, players in driven.GAMES:
+            yield f"driving {id_}", partial(driven.driving, id_, players, scale, pace)
+        yield "driving all", partial(driven.mean, pace)
         yield "growing", partial(scaling.growing, scale)
     if with_small_games and scale.is_judged:
         yield from _through_interfaces(scale)

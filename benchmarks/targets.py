@@ -58,6 +58,7 @@ TARGETS = (
     Target("native-kept/*", "value", False, 0.01),
     Target("native-worst", "ratio", True, 8.0),
     Target("native", "ratio", True, 25.0),
+    Target("driven", "ratio", True, 3.0),
     Target("rollout-beside-hearts/*", "ratio", True, 0.3),
     Target("clone/dream-tricks", "value", False, 2.0),  # µs
     Target("clone/res-arcana", "value", False, 5.0),

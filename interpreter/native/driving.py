@@ -51,14 +51,16 @@ class Point:
         count: How many options the open decision has; 0 when the match is over.
         saved: The match as bytes, where somebody went on from here.
         view: The position, where somebody has looked at it.
+        outcome: How the match has ended by its rules, where somebody has asked.
     """
 
-    __slots__ = ("__weakref__", "count", "course", "saved", "seed", "view")
+    __slots__ = ("__weakref__", "count", "course", "outcome", "saved", "seed", "view")
 
     def __init__(self, seed: int, course: Course | None, count: int) -> None:
         self.seed, self.course, self.count = seed, course, count
         self.saved: Saved | None = None
         self.view: State | None = None
+        self.outcome: Value = None
 
     def answers(self) -> list[Course]:
         """Return the answers that lead here, the first first."""
@@ -126,6 +128,8 @@ class Driver:
         else:
             self._positions: Positions = Positions(native.emitted)
             self._outcomes = Outcomes(native)
+            first, many = native.constants["OUTCOME"], native.constants["RESULT"] - 2
+            self._ends = slice(8 * first, 8 * (first + many))
             self._fault = NativeFault
             self._match = NativeMatch(native)
             if native.emitted.parts and self.can_be_seen:
@@ -178,7 +182,7 @@ class Driver:
     def _leave(self) -> None:
         """Give up memory; a match that stands there can come back."""
         live, self._live = self._live(), _nobody
-        if live is not None and live.saved is None:
+        if live is not None and live.count and live.saved is None:
             assert self._match is not None
             live.saved = self._match.save()
 
@@ -211,14 +215,16 @@ class Driver:
         """Return how a match has ended by the rules; None for any other end, which the walker
         tells."""
         match = self._match
+        if point.outcome is not None:
+            return point.outcome
         assert match is not None
         with self._lock:
             if self._live() is not point:
                 self._go_to(point)
-            constants, cells = match.native.constants, match.native.cells
-            first, many = constants["OUTCOME"], constants["RESULT"] - 2
             over = match.value("g_over").to_bytes(8, "little")
-            return self._outcomes[over + bytes(cells[first : first + many])]
+            found = self._outcomes[over + bytes(match.native.bytes[self._ends])]
+        point.outcome = found
+        return found
 
     def view(self, point: Point, names: tuple[str, ...]) -> State:
         """Return the position of a point, to be looked at: nothing can go on from it."""

@@ -21,6 +21,7 @@ OVER_ALL = ("native", "native-worst")
 """Rows about all games together."""
 COMPARED = ("native", "native-worst", "opcodes", "sim")
 BESIDE = {
+    "driven",
     "decisions-beside-peer",
     "mcts",
     "rollout-beside-hearts",
