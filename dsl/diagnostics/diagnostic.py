@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypedDict
 
 from dsl.diagnostics.spelling import is_alike, is_slip
+from dsl.diagnostics.wording import Said, helps_of, message_of, said
 from dsl.records import Record
 from dsl.source import Span
 
@@ -23,7 +25,7 @@ class Label(Record):
     text: str
 
 
-class Instead(str):
+class Instead(Said):
     """A help that says what to write for the words at fault.
 
     Attributes:
@@ -37,10 +39,11 @@ class Instead(str):
     span: Span | None
 
     def __new__(
-        cls, help_text: str, text: str, is_sure: bool = False, span: Span | None = None
+        cls, words: str, text: str, is_sure: bool = False, span: Span | None = None
     ) -> Instead:
         """Create a help from its words and of what they advise."""
-        made = super().__new__(cls, help_text)
+        made = str.__new__(cls, words)
+        made.key, made.slots = "say.as-is", {"words": words}
         made.text, made.is_sure, made.span = text, is_sure, span
         return made
 
@@ -48,12 +51,16 @@ class Instead(str):
     def of(cls, text: str, word: str = "") -> Instead:
         """Return the help to write a text; sure where the word is the same but for a slip."""
         is_same = is_alike(word, text) or is_slip(word, text)
-        return cls(f"write `{text}`", text, is_same and len(word) >= _SHORTEST)
+        return cls(Said("say.write", text=text), text, is_same and len(word) >= _SHORTEST)
 
     @classmethod
     def sure(cls, text: str) -> Instead:
         """Return the help to write a text that alone can be meant."""
-        return cls(f"write `{text}`", text, True)
+        return cls(Said("say.write", text=text), text, True)
+
+    def in_language(self, language: str) -> Instead:
+        """Return the help in a language."""
+        return Instead(super().in_language(language), self.text, self.is_sure, self.span)
 
 
 class PlainPlace(TypedDict):
@@ -135,6 +142,16 @@ class Diagnostic(Record):
         """Return the help that can be carried out, if there is one."""
         return next((each for each in self.helps if isinstance(each, Instead)), None)
 
+    def in_language(self, language: str) -> Diagnostic:
+        """Return the finding with its texts in a language."""
+        return Diagnostic(
+            self.name,
+            said(self.message, language),
+            self.span,
+            tuple(said(each, language) for each in self.helps),
+            tuple(Label(each.span, said(each.text, language)) for each in self.labels),
+        )
+
     def as_plain(self) -> PlainDiagnostic:
         """Return it as plain data."""
         return {
@@ -160,7 +177,40 @@ class Report:
     taken: set[str] = field(default_factory=set)
 
     def add(
-        self, name: str, message: str, span: Span, *helps: str, labels: tuple[Label, ...] = ()
+        self,
+        key: str,
+        where: Span | str,
+        /,
+        *helps: Span | str,
+        labels: tuple[Label, ...] = (),
+        **slots: object,
     ) -> None:
-        """Add one finding."""
-        self.diagnostics.append(Diagnostic(name, message, span, helps, labels))
+        """Add one finding: its key and place, helps beside those of the catalogue, its slots.
+
+        A call with a message before the place is the old form; it goes when no room has it.
+        """
+        if isinstance(where, str):
+            span, *rest = helps
+            assert isinstance(span, Span)
+            found = Diagnostic(key, where, span, _texts(rest), labels)
+        else:
+            found = finding(key, where, *_texts(helps), labels=labels, **slots)
+        self.diagnostics.append(found)
+
+
+def _texts(helps: Iterable[Span | str]) -> tuple[str, ...]:
+    return tuple(each for each in helps if isinstance(each, str))
+
+
+def finding(
+    key: str, span: Span, /, *helps: str, labels: tuple[Label, ...] = (), **slots: object
+) -> Diagnostic:
+    """Return a finding in the words of the catalogue: `unknown-zone.of-kind`.
+
+    Args:
+        key: The name of the finding and, after a dot, which of its messages.
+        helps: Helps that follow those which the catalogue has for the message.
+        slots: What fills the message and its helps.
+    """
+    every = (*helps_of(key, slots), *helps)
+    return Diagnostic(key.partition(".")[0], message_of(key, slots), span, every, labels)

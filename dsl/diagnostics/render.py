@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from dsl.characters import visible
 from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.diagnostics.order import in_order
+from dsl.diagnostics.wording import texts
+from dsl.languages import OWN
 from dsl.source import Span
 
 _MESSAGE_CHARACTERS = 400
@@ -23,20 +25,24 @@ def shortened(text: str) -> str:
     return visible(text if len(text) <= 2 * half else f"{text[:half]}…{text[-half:]}")
 
 
-def render(diagnostic: Diagnostic) -> str:
+def render(diagnostic: Diagnostic, language: str = OWN[0]) -> str:
     """Return a finding as a terminal shows it, without a line end after the last line."""
+    diagnostic = diagnostic.in_language(language)
+    words = texts(language)
     own = [label for label in diagnostic.labels if label.span == diagnostic.span]
     others = [label for label in diagnostic.labels if label.span != diagnostic.span]
     lowest = max(
         s.source.position(s.start)[0] for s in (diagnostic.span, *(x.span for x in others))
     )
     width = len(str(lowest)) + 1
-    head = f"{diagnostic.severity}[{diagnostic.name} {diagnostic.code}]"
+    head = f"{words[f'say.{diagnostic.severity}']}[{diagnostic.name} {diagnostic.code}]"
     lines = [f"{head}: {shortened(diagnostic.message)}"]
     lines += _section("-->", diagnostic.span, ", ".join(label.text for label in own), width)
     for label in others:
         lines += _section(":::", label.span, label.text, width)
-    lines += [f"{' ' * width} = help: {shortened(text)}" for text in diagnostic.helps]
+    lines += [
+        f"{' ' * width} = {words['say.help']}: {shortened(text)}" for text in diagnostic.helps
+    ]
     return "\n".join(lines)
 
 

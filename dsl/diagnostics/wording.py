@@ -1,0 +1,174 @@
+"""Say findings in any language, from catalogues: `messages/LANGUAGE.yaml` beside a room's code.
+
+A text fills named slots: `{name}`. The notation is the one of the packages' own texts: a word with
+two forms after a number (`{n} {card|cards}`; a list counts its elements), a part that is left out
+while its slots are empty (`message[, not {meant}]`), `a {kind}` or `an {kind}` by sound. A list is
+joined by the rule of the language: `{kinds}` by commas, `{kinds:and}`, `{kinds:or}`; with a
+backtick each element is quoted: ``{kinds:`or}``. `{{` and `}}` are braces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final, Self
+
+import yaml
+
+from dsl.languages import (
+    OWN,
+    PART,
+    PSEUDO,
+    SLOT,
+    accented,
+    either,
+    in_number,
+    own,
+    together,
+    with_articles,
+)
+
+_ROOT: Final = Path(__file__).resolve().parents[2]
+ROOMS: Final = tuple(
+    _ROOT / room / "messages"
+    for room in ("dsl/diagnostics", "dsl/check", "dsl/lint", "dsl/syntax", "interpreter/graph")
+)
+"""Where texts of findings lie. A key stands in one of them."""
+
+Slots = Mapping[str, object]
+
+
+class Said(str):
+    """A text of a finding: it is the English text, and knows itself in other languages.
+
+    Attributes:
+        key: Where it stands in the catalogue.
+        slots: What fills it: texts, numbers, and tuples of these. A text may be a `Said`.
+    """
+
+    key: str
+    slots: Slots
+
+    def __new__(cls, key: str, **slots: object) -> Self:
+        """Create a text from its key and what fills its slots."""
+        plain = {name: _plain(value) for name, value in slots.items()}
+        made = str.__new__(cls, _filled(key, plain, OWN[0]))
+        made.key, made.slots = key, plain
+        return made
+
+    def in_language(self, language: str) -> str:
+        """Return the text in a language."""
+        return str(self) if language == OWN[0] else _filled(self.key, self.slots, language)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the English text, too: to load a package reads no catalogue."""
+        return _stored, (type(self), str(self), vars(self))
+
+
+def _stored(kind: type[Said], text: str, attributes: dict[str, object]) -> Said:
+    """Return a text as it was pickled."""
+    made = str.__new__(kind, text)
+    vars(made).update(attributes)
+    return made
+
+
+def said(text: str, language: str) -> str:
+    """Return a text in a language, where it knows that; else as it is."""
+    return text.in_language(language) if isinstance(text, Said) else text
+
+
+def message_of(key: str, slots: Slots) -> Said:
+    """Return the message of a finding."""
+    return Said(f"{key}.message" if f"{key}.message" in texts(OWN[0]) else key, **slots)
+
+
+def helps_of(key: str, slots: Slots) -> Iterator[Said]:
+    """Yield the helps that always go with a finding."""
+    for each in (f"{key}.help", f"{key}.help-2"):
+        if each in texts(OWN[0]):
+            yield Said(each, **slots)
+
+
+@cache
+def texts(language: str) -> Mapping[str, str]:
+    """Return all texts by key, as catalogues have them; in a language without any the English."""
+    found: dict[str, str] = {}
+    for room in ROOMS:
+        found.update(texts_in(room, own(language)))
+    return {key: accented(text) for key, text in found.items()} if language == PSEUDO else found
+
+
+def texts_in(room: Path, language: str) -> dict[str, str]:
+    """Return the texts of one catalogue by key."""
+    path = room / f"{language}.yaml"
+    if not path.is_file():
+        return {}
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    with path.open("rb") as stream:
+        return dict(_flat(yaml.load(stream, loader)))
+
+
+def _flat(tree: Mapping[str, object], before: str = "") -> Iterator[tuple[str, str]]:
+    """Yield each text with its dotted key."""
+    for key, value in tree.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{before}{key}.")
+        else:
+            yield before + key, str(value)
+
+
+def _plain(value: object) -> object:
+    """Return what fills a slot as plain data."""
+    if isinstance(value, str | int):
+        return value
+    return tuple(map(_plain, value)) if isinstance(value, tuple | list) else str(value)
+
+
+def _filled(key: str, slots: Slots, language: str) -> str:
+    """Return a text of the catalogue with its slots filled."""
+    text = texts(language)[key]
+    shown = {name: _shown(value, language) for name, value in slots.items()}
+
+    def number_of(slot: str) -> int | None:
+        value = slots.get(slot.partition(":")[0])
+        return len(value) if isinstance(value, tuple) else value if isinstance(value, int) else None
+
+    def is_empty(slot: str) -> bool:
+        return not slots[slot[1:-1].partition(":")[0]]
+
+    def part(slots_of: str) -> str:
+        return "" if all(map(is_empty, SLOT.findall(slots_of))) else slots_of
+
+    text = PART.sub(lambda found: part(found[1]), text)
+    text = in_number(text, number_of)
+    text = with_articles(text, language, lambda slot: f"{{{slot}}}".format_map(shown))
+    return text.format_map(shown)
+
+
+def _shown(value: object, language: str) -> object:
+    """Return what stands in a text for the value of a slot."""
+    if isinstance(value, tuple):
+        return _Listed(value, language)
+    return said(value, language) if isinstance(value, str) else value
+
+
+class _Listed:
+    """The elements of a list, to be joined as a text wants it."""
+
+    def __init__(self, elements: tuple[object, ...], language: str) -> None:
+        self.elements = [str(_shown(each, language)) for each in elements]
+        self.language = language
+
+    def __format__(self, how: str) -> str:
+        quoted = how.startswith("`")
+        elements = [f"`{each}`" for each in self.elements] if quoted else self.elements
+        match how.removeprefix("`"):
+            case "and":
+                return together(elements, self.language)
+            case "or":
+                return either(elements, self.language)
+            case ",":
+                return ", ".join(elements)
+            case _:
+                return ("、" if own(self.language) == "ja" else ", ").join(elements)
