@@ -147,8 +147,7 @@ def _found(
         check_shapes(each, report)
     nowhere = _nowhere(package, sources, shown)
     if package.manifest is None:
-        help_text = "write `id:`, `version:`, `language:` and `title:` in `game.yaml`"
-        report.add("missing-section", "the package has no `game.yaml`", nowhere, help_text)
+        report.add("missing-section.no-manifest", nowhere)
     alone = [] if has_errors(report.diagnostics) else _alone(documents, parts, prelude, shown)
     draft = new_draft(package, prelude, report, nowhere, parts)
     with named(own_keywords(package, parts)):

@@ -14,13 +14,12 @@ from functools import cache
 from pathlib import Path
 from typing import Final, Self
 
-import yaml
-
 from dsl.languages import (
     OWN,
     PART,
     PSEUDO,
     SLOT,
+    Catalogue,
     accented,
     either,
     in_number,
@@ -50,7 +49,7 @@ class Said(str):
     key: str
     slots: Slots
 
-    def __new__(cls, key: str, **slots: object) -> Self:
+    def __new__(cls, key: str, /, **slots: object) -> Self:
         """Create a text from its key and what fills its slots."""
         plain = {name: _plain(value) for name, value in slots.items()}
         made = str.__new__(cls, _filled(key, plain, OWN[0]))
@@ -92,30 +91,17 @@ def helps_of(key: str, slots: Slots) -> Iterator[Said]:
 
 @cache
 def texts(language: str) -> Mapping[str, str]:
-    """Return all texts by key, as catalogues have them; in a language without any the English."""
+    """Return all texts by key, as catalogues have them; those that a language lacks in English."""
     found: dict[str, str] = {}
-    for room in ROOMS:
-        found.update(texts_in(room, own(language)))
+    for each in (OWN[0], own(language)):
+        for room in ROOMS:
+            found.update(texts_in(room, each))
     return {key: accented(text) for key, text in found.items()} if language == PSEUDO else found
 
 
-def texts_in(room: Path, language: str) -> dict[str, str]:
+def texts_in(room: Path, language: str) -> Mapping[str, str]:
     """Return the texts of one catalogue by key."""
-    path = room / f"{language}.yaml"
-    if not path.is_file():
-        return {}
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    with path.open("rb") as stream:
-        return dict(_flat(yaml.load(stream, loader)))
-
-
-def _flat(tree: Mapping[str, object], before: str = "") -> Iterator[tuple[str, str]]:
-    """Yield each text with its dotted key."""
-    for key, value in tree.items():
-        if isinstance(value, dict):
-            yield from _flat(value, f"{before}{key}.")
-        else:
-            yield before + key, str(value)
+    return Catalogue(str(room)).texts(language)
 
 
 def _plain(value: object) -> object:

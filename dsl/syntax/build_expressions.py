@@ -49,13 +49,11 @@ class Context:
         self.nodes += 1
         self.depth += 1
         if self.nodes > EFFECT_NODES:
-            message = f"the text has more than {EFFECT_NODES} parts"
-            helps = ("move parts into events or values of their own",)
-            raise Problem("effect-too-long", message, tree.meta.start_pos, None, helps)
+            start = tree.meta.start_pos
+            raise Problem("effect-too-long.parts", start, None, most=EFFECT_NODES)
         if self.depth > EFFECT_DEPTH:
-            message = f"the text is nested more than {EFFECT_DEPTH} levels deep"
-            helps = ("move the inner part into an event or a value of its own",)
-            raise Problem("effect-too-deep", message, tree.meta.start_pos, None, helps)
+            start = tree.meta.start_pos
+            raise Problem("effect-too-deep.nested", start, None, most=EFFECT_DEPTH)
 
     def leave(self) -> None:
         """Come back from a node."""

@@ -46,13 +46,9 @@ def _check_type_word(tree: ParseTree) -> None:
     if tree.data == "named_type" or token.type == "MAYBE" or token in TYPE_WORDS:
         return
     near = nearest(token, TYPE_WORDS)
-    raise Problem(
-        "unknown-type-word",
-        f"`{token} of` is no type",
-        token.start_pos,
-        token.end_pos,
-        (f"write `{near} of`" if near else f"write one of {', '.join(TYPE_WORDS)}",),
-    )
+    key = "unknown-type-word.near" if near else "unknown-type-word.far"
+    words = tuple(TYPE_WORDS)
+    raise Problem(key, token.start_pos, token.end_pos, word=token, near=near, words=words)
 
 
 def _slot(tree: ParseTree, preposition: str | None, context: Context) -> trees.Slot:
@@ -80,9 +76,7 @@ def build_event_signature(tree: ParseTree, context: Context) -> trees.EventSigna
         preposition, bracketed = other.children
         word = preposition.children[0]
         if word == "by":
-            message = "`by` always names the actor and is no slot"
-            helps = ("take the slot out; inside the event the actor is `me`",)
-            raise Problem("effect-syntax", message, word.start_pos, word.end_pos, helps)
+            raise Problem("effect-syntax.by-slot", word.start_pos, word.end_pos)
         slots.append(_slot(bracketed.children[0], str(word), context))
     kind = None if result is None else build_type(result, context)
     return trees.EventSignature(build_word(name, context), tuple(slots), kind, context.span(tree))

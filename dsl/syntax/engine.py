@@ -62,25 +62,14 @@ def _change_level(line_end: Token, levels: list[int]) -> Iterator[Token]:
     if depth > levels[-1]:
         levels.append(depth)
         if len(levels) > EFFECT_DEPTH:
-            raise Problem(
-                "effect-too-deep",
-                f"blocks are nested more than {EFFECT_DEPTH} levels deep",
-                line_end.end_pos or 0,
-                None,
-                ("move the inner steps into an event of their own",),
-            )
+            at = line_end.end_pos or 0
+            raise Problem("effect-too-deep.blocks", at, None, most=EFFECT_DEPTH)
         yield Token.new_borrow_pos("_INDENT", indentation, line_end)
     while depth < levels[-1]:
         levels.pop()
         yield Token.new_borrow_pos("_DEDENT", indentation, line_end)
     if depth != levels[-1]:
-        raise Problem(
-            "bad-indentation",
-            "this line stands between two blocks",
-            line_end.end_pos or 0,
-            None,
-            ("indent the line like another line of the block it belongs to",),
-        )
+        raise Problem("bad-indentation.between", line_end.end_pos or 0, None)
 
 
 STARTS = [

@@ -7,7 +7,7 @@ those for which a pattern is not enough.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
@@ -52,23 +52,23 @@ class Mistake(Record):
 
     Attributes:
         example: A text with the mistake.
-        message: What is wrong; `{last}` is the word before the place, others the pattern's.
-        helps: What to write, in the same form.
+        key: Of what is said of it. A slot `last` is the word before the place, `head` the first
+            one of the step; others are groups of the pattern.
         expects: Terminals that could all have followed, parted by blanks.
         only: The terminal that alone could have followed; empty for any.
         within: Terminals of which each that could have followed is one; empty for any.
         instead: What to write in place of the first word of the step, which is at fault.
+        slots: What fills slots besides.
     """
 
     example: str
     pattern: str
-    message: str
-    helps: tuple[str, ...]
-    name: str
+    key: str
     expects: str
     only: str
     within: str
     instead: str
+    slots: Mapping[str, str]
 
     def problem(self, stop: Stop, line: str) -> Problem | None:
         """Return the problem at a place, if this mistake was made there.
@@ -86,13 +86,15 @@ class Mistake(Record):
         match = _compiled(self.pattern).search(line)
         if match is None:
             return None
-        slots = {key: Words(words or "") for key, words in match.groupdict().items()}
+        slots: dict[str, str] = {
+            key: Words(words or "") for key, words in match.groupdict().items()
+        }
         slots |= {"last": Words(stop.last), "head": Words(stop.head)}
-        message = self.message.format_map(slots)
+        slots |= self.slots
         if self.instead:
             end = stop.head_start + len(stop.head)
-            return Problem(self.name, message, stop.head_start, end, (Instead.sure(self.instead),))
-        return stop.problem(self.name, message, *(each.format_map(slots) for each in self.helps))
+            return Problem(self.key, stop.head_start, end, Instead.sure(self.instead), **slots)
+        return stop.problem(self.key, **slots)
 
 
 def line_of(stop: Stop) -> str:
@@ -125,16 +127,16 @@ PARTS: Final = {
 def row(
     example: str,
     pattern: str,
-    message: str,
-    *helps: str,
-    name: str = "effect-syntax",
+    key: str,
+    *,
     expects: str = "",
     only: str = "",
     within: str = "",
     instead: str = "",
+    **slots: str,
 ) -> Mistake:
     """Return a row of the table."""
-    return Mistake(example, pattern, message, helps, name, expects, only, within, instead)
+    return Mistake(example, pattern, key, expects, only, within, instead, slots)
 
 
 @cache
@@ -148,10 +150,9 @@ def explain_each(stop: Stop) -> Problem | None:
     if stop.expected != {"IN"} or stop.line[-2:-1] != ("each",) or stop.line[-3:-2] == ("for",):
         return None
     is_player = stop.last in ("player", "players")
-    message = f"`each {stop.last}` is no list"
-    helps = "write `players`" if is_player else f"name a zone, or write `every {stop.last}`"
+    key = "effect-syntax.each-player" if is_player else "effect-syntax.each-thing"
     start = stop.start - (0 if stop.at_end else len(stop.last) + 1) - len("each ")
-    return Problem("effect-syntax", message, start, stop.end, (helps,))
+    return Problem(key, start, stop.end, word=stop.last)
 
 
 def explain_type(stop: Stop) -> Problem | None:
@@ -161,9 +162,8 @@ def explain_type(stop: Stop) -> Problem | None:
     if meant is None:
         return None
     end = stop.head_start + len(stop.head)
-    helps = (Instead.of(meant, stop.head),)
-    message = f"no type is called `{stop.head}`"
-    return Problem("unknown-type", message, stop.head_start, end, helps)
+    advice = Instead.of(meant, stop.head)
+    return Problem("unknown-type.misspelt", stop.head_start, end, advice, word=stop.head)
 
 
 def explain_range(stop: Stop) -> Problem | None:
@@ -173,9 +173,8 @@ def explain_range(stop: Stop) -> Problem | None:
     numbers = NUMBER.fullmatch(first) and NUMBER.fullmatch(last)
     if stop.word != "-" or len(stop.before) != 1 or not is_tight or not numbers:
         return None
-    message = f"`{first}-{last}` is no range"
     end = stop.end + len(last)
-    return Problem("effect-syntax", message, stop.head_start, end, (f"write `{first}..{last}`",))
+    return Problem("effect-syntax.range", stop.head_start, end, first=first, last=last)
 
 
 def explain_units(stop: Stop) -> Problem | None:
@@ -191,10 +190,9 @@ def explain_units(stop: Stop) -> Problem | None:
     inside, behind = (*first, *stop.rest[:last]), stop.rest[last:]
     if stop.word == "(":
         inside, behind = (*inside, *behind[: len(first) // 2]), behind[1:]
-    message = f"a name stands behind `{number}`, and {'no brackets' if not first else 'no more'}"
-    let = f"`let n = {written(inside) or '…'}`"
+    key = "effect-syntax.units-more" if first else "effect-syntax.units-bracket"
     step = written((*before, number, "n", *behind))
-    return stop.problem("effect-syntax", message, f"name it before: {let}, then `{step}`")
+    return stop.problem(key, number=number, inside=written(inside) or "…", step=step)
 
 
 def _closing(words: tuple[str, ...]) -> int:
@@ -217,12 +215,13 @@ def explain_condition(stop: Stop) -> Problem | None:
         begins_step or stop.word == "then"
     ):  # fmt: skip
         return None
-    what = "list" if stop.head == "for" else "condition"
-    message = f"the {what} of `{stop.head}` runs into its step"
-    helps = f"write a comma or a colon after the {what}"
-    if stop.word == "then":
-        helps += ", instead of `then`"
-    return stop.problem("effect-syntax", message, helps)
+    if stop.head == "for":
+        key = "effect-syntax.list-then" if stop.word == "then" else "effect-syntax.list-runs-on"
+    elif stop.word == "then":
+        key = "effect-syntax.condition-then"
+    else:
+        key = "effect-syntax.condition-runs-on"
+    return stop.problem(key, head=stop.head)
 
 
 def explain_spelling(stop: Stop) -> Problem | None:
@@ -232,13 +231,10 @@ def explain_spelling(stop: Stop) -> Problem | None:
     meant = nearest(stop.head, STEP_KEYWORDS)
     if meant is None or len(stop.head) < 3:
         return None
-    message = (
-        f"`{stop.word or stop.last}` cannot stand here; `{stop.head}` is no word of the language"
-    )
     end = stop.head_start + len(stop.head)
-    return Problem(
-        "misspelt-keyword", message, stop.head_start, end, (Instead.of(meant, stop.head),)
-    )
+    advice, word = Instead.of(meant, stop.head), stop.word or stop.last
+    key = "misspelt-keyword.near"
+    return Problem(key, stop.head_start, end, advice, word=word, head=stop.head)
 
 
 def explain_keyword(stop: Stop) -> Problem | None:
@@ -246,9 +242,8 @@ def explain_keyword(stop: Stop) -> Problem | None:
     takes_name = stop.expected <= {"NAME", "INT", "LPAR", "ANY", "UP", "ONE"}
     if "NAME" not in stop.expected or stop.word not in RESERVED or not takes_name:
         return None
-    message = f"`{stop.word}` is a word of the language and cannot be a name"
     if stop.last == "." and len(stop.line) > 1 and stop.word in ("any", "all", "top", "bottom"):
-        more = ", …" if stop.word in ("any", "all") else ""
-        help_text = f"write `{stop.word}({stop.line[-2]}{more})`"
-        return stop.problem("reserved-word", message, help_text)
-    return stop.problem("reserved-word", message, "choose another name")
+        is_asked = stop.word in ("any", "all")
+        key = "reserved-word.of-list" if is_asked else "reserved-word.of-ends"
+        return stop.problem(key, word=stop.word, list=stop.line[-2])
+    return stop.problem("reserved-word.as-name", word=stop.word)

@@ -14,10 +14,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from dsl.characters import DIRECTIONS, REFUSED, REFUSED_IN_NAMES
 from dsl.diagnostics.diagnostic import Diagnostic, Report
+from dsl.diagnostics.wording import Said
 from dsl.files import FileTooLarge, NoPlainFile, read_plain
 from dsl.records import Record
 from dsl.source import Source, Span
@@ -53,22 +54,18 @@ def name_is_allowed(name: str, span: Span, report: Report) -> bool:
     match = REFUSED_IN_NAMES.search(name)
     if match is None:
         return True
-    _report(match.group(), span, report, " in the file's name")
+    _report(match.group(), span, report, ".in-name")
     return False
 
 
 def _report(char: str, span: Span, report: Report, place: str = "") -> None:
     """Report one character by its number."""
-    number = f"U+{ord(char):04X}{place}"
     if 0xD800 <= ord(char) <= 0xDFFF:
-        message = f"{number} is half of a character"
-        report.add("lone-surrogate", message, span, "write the character itself")
-    elif re.match(f"[{DIRECTIONS}]", char):
-        message = f"{number} changes the direction of text"
-        report.add("text-direction", message, span, "take it out: what is read is not what counts")
+        name = "lone-surrogate"
     else:
-        message = f"{number} is a control character"
-        report.add("control-character", message, span, "take it out")
+        is_direction = re.match(f"[{DIRECTIONS}]", char)
+        name = "text-direction" if is_direction else "control-character"
+    report.add(f"{name}{place}", span, number=f"U+{ord(char):04X}")
 
 
 def read_source(path: Path, shown: str, report: Report) -> Source | None:
@@ -86,15 +83,17 @@ def bytes_of(path: Path | str, shown: str, report: Report) -> bytes | None:
     try:
         return read_plain(path, FILE_BYTES)
     except FileTooLarge:
-        message = f"the file has more than {FILE_BYTES} bytes"
-        _refuse(report, "file-too-large", message, shown, "split it into several files")
+        _refuse(report, "file-too-large", shown, most=FILE_BYTES)
     except NoPlainFile:
-        message = "the file is a pipe, a device or the like"
-        _refuse(report, "unreadable-file", message, shown, "put a file of text there")
+        _refuse(report, "unreadable-file.no-file", shown)
     except OSError as error:
-        why = error.strerror or "unknown reason"
-        _refuse(report, "unreadable-file", f"the file cannot be read: {why.lower()}", shown)
+        _refuse(report, "unreadable-file.of-system", shown, why=_reason(error))
     return None
+
+
+def _reason(error: OSError) -> str:
+    """Return why the system does not give a file."""
+    return error.strerror.lower() if error.strerror else Said("unreadable-file.unknown-reason")
 
 
 def source_of(data: bytes, shown: str, report: Report) -> Source | None:
@@ -105,16 +104,15 @@ def source_of(data: bytes, shown: str, report: Report) -> Source | None:
     except UnicodeDecodeError as error:
         before = Source.of("", data[: error.start].decode("utf-8")).text
         after = Source.of("", data[error.start :].decode("utf-8", "replace")).text
-        message = f"the byte {data[error.start]:#04x} is not UTF-8"
         span = Span(Source(shown, before + after), len(before), len(before) + 1)
-        report.add("not-utf8", message, span, "save the file as UTF-8")
+        report.add("not-utf8", span, byte=f"{data[error.start]:#04x}")
         return None
     return Source.of(shown, text)
 
 
-def _refuse(report: Report, name: str, message: str, shown: str, *helps: str) -> None:
-    """Report a file as a whole."""
-    report.add(name, message, Span(Source(shown, ""), 0, 0), *helps)
+def _refuse(report: Report, key: str, shown: str, **slots: Any) -> None:
+    """Report a file or folder as a whole."""
+    report.add(key, Span(Source(shown, ""), 0, 0), **slots)
 
 
 SOURCES_KEPT: Final = 1024
@@ -209,8 +207,8 @@ def _contents(
             data = _bytes_in(place, name, is_link, report)
         size += len(data or b"")
         if number >= PACKAGE_FILES or size > PACKAGE_BYTES:
-            message = f"the package has more than {PACKAGE_FILES} files or {PACKAGE_BYTES} bytes"
-            _add(report, "package-too-large", message, place, name)
+            slots = {"files": PACKAGE_FILES, "bytes": PACKAGE_BYTES}
+            _refuse(report, "package-too-large", f"{place.shown}/{name}", **slots)
             return
         if data is not None:
             yield name, data
@@ -223,15 +221,9 @@ def _bytes_in(place: Place, name: str, is_link: bool, report: Report) -> bytes |
         path = os.path.realpath(path)
         root = os.path.join(os.path.realpath(place.folder), "")
         if not path.startswith(root):
-            message = "the file is a link that leads out of the package"
-            _add(report, "unreadable-file", message, place, name, "put the file itself there")
+            _refuse(report, "unreadable-file.link", shown)
             return None
     return bytes_of(path, shown, report)
-
-
-def _add(report: Report, kind: str, message: str, place: Place, name: str, *helps: str) -> None:
-    """Report a file or folder as a whole."""
-    report.add(kind, message, Span(Source(f"{place.shown}/{name}", ""), 0, 0), *helps)
 
 
 @dataclass(slots=True)
@@ -268,23 +260,19 @@ class _Walk:
                 for entry in entries:
                     self.seen += 1
                     if self.seen > PACKAGE_ENTRIES:
-                        message = f"the package's folders hold more than {PACKAGE_ENTRIES} entries"
-                        self._refuse("package-too-large", message, folder)
+                        self._refuse("package-too-large.entries", folder, most=PACKAGE_ENTRIES)
                         return
                     if not entry.name.startswith("."):
                         yield entry
         except OSError as error:
-            why = error.strerror or "unknown reason"
-            self._refuse("unreadable-file", f"the folder cannot be read: {why.lower()}", folder)
+            self._refuse("unreadable-file.folder", folder, why=_reason(error))
 
     def _inner(self, folder: str, depth: int) -> Iterator[tuple[str, int]]:
         """Yield a folder that is to be gone through, and how deep it lies."""
         if folder == EXPANSIONS:
             return
         if depth > PACKAGE_DEPTH:
-            message = f"folders nest more than {PACKAGE_DEPTH} levels deep"
-            help_text = "move the inner files up; folders mean nothing to the rules"
-            self._refuse("package-too-large", message, folder, help_text)
+            self._refuse("package-too-large.nested", folder, most=PACKAGE_DEPTH)
             return
         yield f"{folder}/", depth
 
@@ -299,20 +287,19 @@ class _Walk:
             return
         stem, _, ending = name.rpartition("/")[2].rpartition(".")
         is_text = f".{ending.lower()}" in (".yml", ENDING)
-        help_text = f"call it `{stem}{ENDING}`" if is_text else "move it out of the folder of cards"
-        message = f"nothing reads the file: texts of a package end in `{ENDING}`"
-        _add(self.report, "unread-file", message, self.place, name, help_text)
+        key = "unread-file.ending" if is_text else "unread-file.in-cards"
+        _refuse(self.report, key, f"{self.place.shown}/{name}", name=f"{stem}{ENDING}")
 
     def _is_named_well(self, name: str) -> bool:
         """Return whether a name can be shown; else report it."""
         readable = os.fsencode(name).decode("utf-8", "replace")
         span = Span(Source(f"{self.place.shown}/{readable}", ""), 0, 0)
         if readable != name:
-            self.report.add("not-utf8", "the file's name is not UTF-8", span, "rename the file")
+            self.report.add("not-utf8.name", span)
             return False
         return name_is_allowed(name, span, self.report)
 
-    def _refuse(self, kind: str, message: str, folder: str, *helps: str) -> None:
+    def _refuse(self, key: str, folder: str, **slots: Any) -> None:
         """Report a folder."""
         readable = os.fsencode(folder).decode("utf-8", "replace")
-        _add(self.report, kind, message, self.place, readable, *helps)
+        _refuse(self.report, key, f"{self.place.shown}/{readable}", **slots)

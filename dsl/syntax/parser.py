@@ -101,16 +101,15 @@ def parse_limit(scalar: Scalar, report: Report) -> tuple[trees.Expression, trees
     """Return the number and the scope of a `limit:`, as in `3 per turn`."""
     found = _PER.search(scalar.text)
     if found is None:
-        helps = "write a number, `per` and a stretch of time: `1 per turn`"
-        report.add("effect-syntax", "a limit needs `per`", scalar.span, helps)
+        report.add("effect-syntax.no-per", scalar.span)
         return None
     scope = trees.Word(found["scope"], scalar.part(*found.span("scope")))
     word = scalar.text[: found.start()].strip()
     if word in _TIMES:
         at = scalar.text.index(word)
-        helps = f"write `{_TIMES[word]} per {scope.text}`"
-        message = f"a number belongs here, not `{word}`"
-        report.add("wrong-shape", message, scalar.part(at, at + len(word)), helps)
+        span = scalar.part(at, at + len(word))
+        number = _TIMES[word]
+        report.add("wrong-shape.times", span, word=word, number=number, scope=scope.text)
         return None
     number = _parse(scalar, report, "expression", found.start())
     return None if number is None else (number, scope)
@@ -153,19 +152,15 @@ def parse_name(scalar: Scalar, report: Report) -> trees.Word | None:
     """Return a name that a definition may have, or that counts as declared after its error."""
     word = trees.Word(scalar.text, scalar.span)
     if scalar.text in RESERVED:
-        message = f"`{word.text}` is a word of the language"
-        help_text = f"choose another name, such as `my-{word.text}`, here and wherever it is used"
-        report.add("reserved-word", message, word.span, help_text)
+        report.add("reserved-word.name", word.span, word=word.text)
         report.taken.add(word.text)
         return word
     if NAME.fullmatch(scalar.text) is None:
-        message = f"`{_short(word.text)}` is no name"
-        help_text = "begin with a letter and go on with letters, digits and single hyphens"
-        report.add("bad-name", message, word.span, help_text)
+        report.add("bad-name.spelling", word.span, name=_short(word.text))
         return None
     if len(scalar.text) > NAME_CHARACTERS:
-        message = f"`{_short(word.text)}` has {len(word.text):,} characters"
-        report.add("bad-name", message, word.span, f"write at most {NAME_CHARACTERS}")
+        name, length = _short(word.text), len(word.text)
+        report.add("bad-name.too-long", word.span, name=name, length=length, most=NAME_CHARACTERS)
         return None
     return word
 

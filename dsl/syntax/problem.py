@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from decimal import Decimal
-from typing import Final
+from typing import Any, Final
 
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.model.documents import Scalar
 from dsl.records import Record
+from dsl.source import Span
 from dsl.syntax.limits import LARGEST_INTEGER
 
 _PLAIN: Final = r"(?<![\w.,'+/%-])"
@@ -35,17 +36,25 @@ NUMBER_WORDS: Final = (
     "eleven", "twelve",
 )  # fmt: skip
 """English words for numbers, from 0 on."""
-WHOLE: Final = "all numbers are whole: count in smaller units"
-NAME: Final = "bad-number"
 
 
 class NumberForm(Record):
-    """A number in a form that the language has not: where it stands, and what to write."""
+    """A number in a form that the language has not.
+
+    Attributes:
+        key: Of what is said of it.
+        helps: What to write, where the catalogue does not say it.
+    """
 
     start: int
     end: int
-    message: str
-    help: str
+    key: str
+    written: str
+    helps: tuple[Instead, ...] = ()
+
+    def report_to(self, report: Report, span: Span) -> None:
+        """Add the diagnostic about the number."""
+        report.add(self.key, span, *self.helps, written=self.written, largest=LARGEST_INTEGER)
 
 
 def number_at(text: str, at: int) -> NumberForm | None:
@@ -69,12 +78,10 @@ def _form(match: re.Match[str]) -> NumberForm | None:
         return None
     start, end = match.span()
     if value != value.to_integral_value() or (kind == "broken" and not written.endswith(".")):
-        return NumberForm(start, end, f"`{written}` is no whole number", WHOLE)
+        return NumberForm(start, end, "bad-number.part", written)
     if value > LARGEST_INTEGER:
-        help_text = f"write one up to {LARGEST_INTEGER}"
-        return NumberForm(start, end, f"`{written}` is too large", help_text)
-    message = f"`{written}` is not written as numbers are here"
-    return NumberForm(start, end, message, Instead.sure(f"{int(value)}"))
+        return NumberForm(start, end, "bad-number.too-large", written)
+    return NumberForm(start, end, "bad-number.form", written, (Instead.sure(f"{int(value)}"),))
 
 
 def _value(kind: str, written: str) -> Decimal | None:
@@ -108,27 +115,26 @@ class Problem(Exception):
     """One mistake in an effect text.
 
     Attributes:
-        name: The name of the diagnostic.
+        key: Of what is said of it: `effect-syntax.range`.
         start: Where in the text; an end of None means the word that stands there.
+        helps: What to do, where the catalogue does not say it.
+        slots: What fills the texts.
     """
 
-    def __init__(
-        self, name: str, message: str, start: int, end: int | None, helps: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, key: str, start: int, end: int | None, /, *helps: str, **slots: Any) -> None:
         """Store what the diagnostic will say."""
-        super().__init__(message)
-        self.name = name
-        self.message = message
+        super().__init__(key)
+        self.key = key
         self.start = start
         self.end = end
         self.helps = helps
+        self.slots = slots
 
     def report_to(self, report: Report, scalar: Scalar) -> None:
         """Add the diagnostic, at its place in the file."""
         number = number_at(scalar.text, self.start)
         if number is not None:
-            span = scalar.part(number.start, number.end)
-            report.add(NAME, number.message, span, number.help)
+            number.report_to(report, scalar.part(number.start, number.end))
             return
         length = len(scalar.text)
         start = min(self.start, length)
@@ -139,7 +145,7 @@ class Problem(Exception):
                 end += 1
             end = max(end, start + 1)
         end = min(end, length)
-        report.add(self.name, self.message, scalar.part(start, end), *self.helps)
+        report.add(self.key, scalar.part(start, end), *self.helps, **self.slots)
 
 
 class Stop(Record):
@@ -180,6 +186,6 @@ class Stop(Record):
         """Return the first word of the step."""
         return self.before[0] if self.before else ""
 
-    def problem(self, name: str, message: str, *helps: str) -> Problem:
+    def problem(self, key: str, *helps: str, **slots: Any) -> Problem:
         """Return the problem at this place."""
-        return Problem(name, message, self.start, self.end, helps)
+        return Problem(key, self.start, self.end, *helps, **slots)

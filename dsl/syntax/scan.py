@@ -12,6 +12,7 @@ import unicodedata
 from typing import Final
 
 from dsl.diagnostics.diagnostic import Instead
+from dsl.diagnostics.wording import Said
 from dsl.syntax.limits import EFFECT_BYTES, EFFECT_DEPTH, EFFECT_TOKENS, LARGEST_INTEGER
 from dsl.syntax.problem import Problem
 
@@ -43,24 +44,17 @@ PIECE = re.compile(
 )
 _PARTNER = {")": "(", "]": "["}
 _QUOTES = "\"'“”„‘’«»「」"
-_MEANT = {
-    "!": "write `not`, or `!=` for different",
-    "&": Instead.of("and"),
-    "|": Instead.of("or"),
-    "{": "write `[…]` for a list; there are no braces",
-    "}": "write `[…]` for a list; there are no braces",
-    "×": Instead.sure("*"),
-    "÷": "write `//`, which rounds down",
-    "≤": Instead.sure("<="),
-    "≥": Instead.sure(">="),
-    "≠": Instead.sure("!="),
-    "→": Instead.sure("->"),
-    "−": Instead.sure("-"),
-    "–": Instead.sure("-"),
-    "…": Instead("write `..` for a range", "..", is_sure=True),
-    "?": "write `a if condition else b`",
-    "^": "write a product; there are no powers",
+_MEANT = {"×": "*", "≤": "<=", "≥": ">=", "≠": "!=", "→": "->", "−": "-", "–": "-"}
+_PERHAPS = {"&": "and", "|": "or"}
+_ADVICE = {
+    "!": "unknown-character.not",
+    "{": "unknown-character.braces",
+    "}": "unknown-character.braces",
+    "÷": "unknown-character.divide",
+    "?": "unknown-character.choice",
+    "^": "unknown-character.power",
 }
+"""What to write for a character: that alone can be meant, that may be meant, or a key of a help."""
 
 
 def scan(text: str, is_effect: bool) -> str:
@@ -71,7 +65,7 @@ def scan(text: str, is_effect: bool) -> str:
         Problem: Where the text is too large or holds what no effect text holds.
     """
     if len(text.encode("utf-8", "surrogatepass")) > EFFECT_BYTES:
-        raise _too_long(f"the text has more than {EFFECT_BYTES} bytes", 0)
+        raise Problem("effect-too-long.bytes", 0, None, most=EFFECT_BYTES)
     tokens = 0
     brackets: list[tuple[str, int]] = []
     pieces: list[str] = []
@@ -86,25 +80,15 @@ def scan(text: str, is_effect: bool) -> str:
             _check_piece(kind, piece, match.start(), brackets)
         pieces.append(piece)
         if tokens > EFFECT_TOKENS:
-            raise _too_long(
-                f"the text has more than {EFFECT_TOKENS} words and signs", match.start()
-            )
+            raise Problem("effect-too-long.words", match.start(), None, most=EFFECT_TOKENS)
     if tokens == 0:
-        raise Problem("empty-effect", "the text is empty", 0, len(text.rstrip()))
+        raise Problem("empty-effect", 0, len(text.rstrip()))
     if brackets:
         piece, start = brackets[-1]
         other = ")" if piece == "(" else "]"
-        message = f"`{piece}` is never closed"
-        raise Problem("unclosed-bracket", message, start, start + 1, (f"add the `{other}`",))
+        raise Problem("unclosed-bracket.open", start, start + 1, bracket=piece, other=other)
     clean = "".join(pieces)
     return clean.rstrip() + "\n" if is_effect else clean.replace("\n", " ")
-
-
-def _too_long(message: str, start: int) -> Problem:
-    """Return the problem of a long text."""
-    return Problem(
-        "effect-too-long", message, start, None, ("move parts into events or values of their own",)
-    )
 
 
 def _check_tab(text: str, start: int, blank: str, counts: bool) -> None:
@@ -113,13 +97,7 @@ def _check_tab(text: str, start: int, blank: str, counts: bool) -> None:
     tab = blank.rfind("\t")
     is_indentation = tab > blank.rfind("\n") and start + len(blank) < len(text)
     if counts and line_start and is_indentation:
-        raise Problem(
-            "bad-indentation",
-            "a line is indented with a tab",
-            start + tab,
-            start + tab + 1,
-            ("indent with two spaces",),
-        )
+        raise Problem("bad-indentation.tab", start + tab, start + tab + 1)
 
 
 def _check_piece(kind: str | None, piece: str, start: int, brackets: list[tuple[str, int]]) -> None:
@@ -127,35 +105,36 @@ def _check_piece(kind: str | None, piece: str, start: int, brackets: list[tuple[
     if kind == "other":
         raise _wrong_character(piece, start)
     if kind == "number" and (len(piece) > 13 or int(piece) > LARGEST_INTEGER):
-        message = f"numbers end at {LARGEST_INTEGER}"
-        raise Problem("number-too-large", message, start, start + len(piece))
+        raise Problem("number-too-large", start, start + len(piece), largest=LARGEST_INTEGER)
     if kind == "open":
         brackets.append((piece, start))
         if len(brackets) > EFFECT_DEPTH:
-            message = f"brackets are nested more than {EFFECT_DEPTH} levels deep"
-            raise Problem("effect-too-deep", message, start, start + 1)
+            raise Problem("effect-too-deep.brackets", start, start + 1, most=EFFECT_DEPTH)
     if kind == "close":
         if not brackets:
-            message = f"`{piece}` closes nothing"
-            raise Problem("unclosed-bracket", message, start, start + 1, ("take it out",))
+            raise Problem("unclosed-bracket.nothing", start, start + 1, bracket=piece)
         opening, _ = brackets.pop()
         if _PARTNER[piece] != opening:
             other = ")" if opening == "(" else "]"
-            message = f"`{piece}` closes a `{opening}`"
-            raise Problem("unclosed-bracket", message, start, start + 1, (Instead.sure(other),))
+            key, advice = "unclosed-bracket.crossed", Instead.sure(other)
+            raise Problem(key, start, start + 1, advice, bracket=piece, opening=opening)
 
 
 def _wrong_character(char: str, start: int) -> Problem:
     """Return the problem of a character outside the language."""
     if char in _QUOTES:
-        return Problem(
-            "string-in-effect",
-            f"effect texts hold no quoted text, but here is `{char}`",
-            start,
-            start + 1,
-            ("put what people read under `text:` and write names without quotes",),
-        )
-    plain = unicodedata.normalize("NFKC", char)
-    meant = Instead.sure(plain) if plain != char and plain.isascii() else "take it out"
-    message = f"`{char}` is no character of the effect language"
-    return Problem("unknown-character", message, start, start + 1, (_MEANT.get(char, meant),))
+        return Problem("string-in-effect", start, start + 1, sign=char)
+    return Problem("unknown-character", start, start + 1, _advice(char), sign=char)
+
+
+def _advice(char: str) -> Said:
+    """Return what to do about a character outside the language."""
+    if char == "…":
+        return Instead(Said("unknown-character.range"), "..", is_sure=True)
+    if char in _ADVICE:
+        return Said(_ADVICE[char])
+    if char in _PERHAPS:
+        return Instead.of(_PERHAPS[char])
+    plain = _MEANT.get(char) or unicodedata.normalize("NFKC", char)
+    is_meant = plain != char and plain.isascii()
+    return Instead.sure(plain) if is_meant else Said("unknown-character.other")

@@ -10,6 +10,7 @@ import re
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
+from dsl.diagnostics.wording import Said
 from dsl.model.documents import NAME
 from dsl.syntax.mistake_table import MISTAKES
 from dsl.syntax.mistakes import Mistake, line_of
@@ -25,10 +26,9 @@ _SHOWN = {
     "RSQB": "`]`",
     "LPAR": "`(`",
     "SEMICOLON": "`;`",
-    "NAME": "a name",
-    "INT": "a number",
     "__ANON_0": "`->`",
 }
+_NAMED = {"NAME": "effect-syntax.a-name", "INT": "effect-syntax.a-number"}
 _GOING_ON = frozenset({"DOT", "LSQB"})
 """What goes on with a value; seldom what was meant."""
 
@@ -41,11 +41,8 @@ def problem_of(error: UnexpectedInput, text: str) -> Problem:
         problem = mistake.problem(stop, line) if isinstance(mistake, Mistake) else mistake(stop)
         if problem is not None:
             return problem
-    found = "the text ends" if stop.at_end else f"`{stop.word}` cannot stand here"
-    behind = f" behind `{stop.last}`" if stop.last else ""
-    expected = _expected_words(stop.expected)
-    helps = (f"write {expected}",) if expected else ()
-    return stop.problem("effect-syntax", f"{found}{behind}", *helps)
+    key = "effect-syntax.ends" if stop.at_end else "effect-syntax.unexpected"
+    return stop.problem(key, *_helps(stop.expected), word=stop.word, last=stop.last)
 
 
 def _stop_of(error: UnexpectedInput, text: str) -> Stop:
@@ -85,11 +82,18 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(match.group() for match in _WORDS.finditer(text))
 
 
-def _expected_words(expected: frozenset[str]) -> str:
-    """Return the few things that could follow, or nothing where they are many."""
+def _helps(expected: frozenset[str]) -> tuple[str, ...]:
+    """Return the help to write one of the few things that could follow, or none of many."""
     if expected >= _VALUE_STARTS:
-        return "" if "SEMICOLON" in expected else "a value"
+        return () if "SEMICOLON" in expected else (Said("effect-syntax.write-value"),)
     visible = sorted(x for x in expected - _GOING_ON if not x.startswith(("_", "$")))
     if not 0 < len(visible) <= 4:
-        return ""
-    return " or ".join(_SHOWN.get(each, f"`{each.lower()}`") for each in visible)
+        return ()
+    return (Said("effect-syntax.write-one", expected=tuple(map(_shown, visible))),)
+
+
+def _shown(terminal: str) -> str:
+    """Return what people call a terminal of the grammar."""
+    if terminal in _NAMED:
+        return Said(_NAMED[terminal])
+    return _SHOWN.get(terminal, f"`{terminal.lower()}`")

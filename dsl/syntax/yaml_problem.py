@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 import yaml
 
 from dsl.diagnostics.diagnostic import Report
+from dsl.diagnostics.wording import Said
 from dsl.model.documents import Mapping, Scalar, Sequence
 from dsl.source import Source, Span
 
@@ -62,19 +63,18 @@ def report_flow_trap(node: Mapping | Sequence, report: Report) -> bool:
     fault = next(_faults(node), None)
     if fault is None:
         return False
-    scalar, message = fault
+    scalar, key = fault
     bracket = Span(node.span.source, node.span.start, node.span.start + 1)
     span = scalar.span if scalar.span.end > scalar.span.start else bracket
-    block = "write the list as a block, each item on its own line after `- `, or"
+    help_text = Said("flow-trap.as-list")
     if isinstance(node, Mapping):
-        first = node.entries[0].key.text if node.entries else "key"
-        block = f"write a block, each key on its own line: `{first}: …`; or"
-    report.add("flow-trap", message, span, f"{block} put the expression in quotes")
+        help_text = Said("flow-trap.as-block", first=node.entries[0].key.text)
+    report.add(key, span, help_text, piece=scalar.text)
     return True
 
 
 def _faults(node: Mapping | Sequence) -> Iterator[tuple[Scalar, str]]:
-    """Yield the pieces that show a cut, with what is wrong about them."""
+    """Yield the pieces that show a cut, with the key of what is wrong about them."""
     if isinstance(node, Sequence):
         pieces = node.items
     else:
@@ -85,48 +85,45 @@ def _faults(node: Mapping | Sequence) -> Iterator[tuple[Scalar, str]]:
         if any(
             piece.text.count(opening) != piece.text.count(closing) for opening, closing in _PAIRS
         ):
-            yield piece, f"`{piece.text}` is a piece of an expression that was cut at a comma"
+            yield piece, "flow-trap.cut"
     if isinstance(node, Mapping):
         for entry in node.entries:
             if isinstance(entry.value, Scalar) and entry.value.is_null:
-                yield entry.key, f"the key `{entry.key.text}` has no value"
+                yield entry.key, "flow-trap.no-value"
 
 
-_BLOCK = "write the text as a block: `{key}: |` and the text below it, indented"
-_FLOW_HELP = (
-    "put the whole value into quotes, or write a block, each key on its own line: `key: value`"
-)
-_SPECIAL = {
-    "[": "a value that begins with `[` is a list",
-    "{": "a value that begins with `{` is a mapping",
-    '"': "a value that begins with a quote ends with that quote",
-    "'": "a value that begins with a quote ends with that quote",
-    "*": "a value cannot begin with `*`",
-    "&": "a value cannot begin with `&`",
-    "!": "a value cannot begin with `!`",
-    "@": "a value cannot begin with `@`",
-    "`": "a value cannot begin with a backtick",
-    "%": "a value cannot begin with `%`",
-    "|": "after `|` the line ends and the text stands below",
-    ">": "after `>` the line ends and the text stands below",
+_SPECIAL: Final = {
+    "[": "yaml-syntax.list",
+    "{": "yaml-syntax.mapping",
+    '"': "yaml-syntax.quote",
+    "'": "yaml-syntax.quote",
+    "*": "yaml-syntax.first-sign",
+    "&": "yaml-syntax.first-sign",
+    "!": "yaml-syntax.first-sign",
+    "@": "yaml-syntax.first-sign",
+    "`": "yaml-syntax.backtick",
+    "%": "yaml-syntax.first-sign",
+    "|": "yaml-syntax.block-sign",
+    ">": "yaml-syntax.block-sign",
 }
-_UNFIT = "this line fits no entry above; its indentation may be wrong"
-_MEANT = (
-    ("Unicode character escape", "an escape means no character", "write the character itself"),
-    ("mapping values are not allowed", "a `key: value` stands where none can stand", ""),
-    ("'-' indicator", "a key stands where the list above goes on with `- `", ""),
-    ("but found '?'", "a key stands where the list above goes on with `- `", ""),
-    ("expected key", _UNFIT, ""),
-    ("expected <block end>", _UNFIT, ""),
-    ("could not find expected ':'", "a line above lacks its `:`", ""),
-    ("unknown escape character", "a backslash in double quotes begins an escape unknown to YAML",
-     "write the text without quotes, or write `\\\\` for a backslash"),
-    ("unexpected end of stream", "a quote is never closed", "add the quote at its end"),
-    ("did not find expected ',' or", "a `,` or the closing bracket is missing", ""),
-    ("expected ',' or", "a `,` or the closing bracket is missing", ""),
-)  # fmt: skip
-"""Parts of what YAML's reader says, with what people are told and what they can write; where that
-depends on the line, nothing."""
+_OPEN_QUOTE: Final = "unexpected end of stream"
+_AT_ONCE: Final = (
+    ("Unicode character escape", "yaml-syntax.no-character"),
+    ("unknown escape character", "yaml-syntax.escape"),
+    (_OPEN_QUOTE, "yaml-syntax.open-quote"),
+)
+_BY_LINE: Final = (
+    ("mapping values are not allowed", "yaml-syntax.pair"),
+    ("'-' indicator", "yaml-syntax.key-in-list"),
+    ("but found '?'", "yaml-syntax.key-in-list"),
+    ("expected key", "yaml-syntax.unfit"),
+    ("expected <block end>", "yaml-syntax.unfit"),
+    ("could not find expected ':'", "yaml-syntax.line-above"),
+    ("did not find expected ',' or", "yaml-syntax.open-bracket"),
+    ("expected ',' or", "yaml-syntax.open-bracket"),
+)
+"""Parts of what YAML's reader says, with the key of what people are told: of some it is certain
+what to write, of others only where the line tells nothing better."""
 _KEY_AND_VALUE = re.compile(r"[ ]*(?:- +)*(?P<key>[^\s:#][^:#]*?) *: +(?P<value>\S.*)$")
 
 _LONE_KEY = re.compile(r"[ ]*(?:- +)*(?P<key>[\w-]+) *(?:#.*)?")
@@ -138,16 +135,14 @@ def report_yaml_error(error: yaml.YAMLError, source: Source, report: Report) -> 
     context = getattr(error, "context_mark", None) or mark
     if mark is None or context is None:
         position = getattr(error, "position", 0)
-        _add(report, source, int(position), "the text is not YAML")
+        _add(report, source, int(position), "yaml-syntax.unknown")
         return
     index = min(mark.index, len(source.text))
-    problem = str(getattr(error, "problem", None) or "the text is not YAML")
-    rows = ((words, help_text) for part, words, help_text in _MEANT if part in problem)
-    words, help_text = next(rows, (f"the text is not YAML: {problem}", ""))
-    is_quote = "unexpected end of stream" in problem
-    if help_text and ("quoted" in str(error) or not is_quote):
-        _add(report, source, context.index if is_quote else index, words, help_text)
-        return
+    problem = getattr(error, "problem", None) or Said("yaml-syntax.unknown")
+    for part, key in _AT_ONCE:
+        if part in problem:
+            _add(report, source, context.index if part == _OPEN_QUOTE else index, key)
+            return
     if "':'" in problem and _explain_lone_key(source, _line_of(source, context.index), report):
         return
     if "mapping values" in problem and _explain_deep_key(source, index, report):
@@ -155,7 +150,8 @@ def report_yaml_error(error: yaml.YAMLError, source: Source, report: Report) -> 
     for number in dict.fromkeys((source.position(index)[0], _line_of(source, context.index))):
         if _explain_line(source, number, index, report):
             return
-    _add(report, source, index, words)
+    keys = (key for part, key in _BY_LINE if part in problem)
+    _add(report, source, index, next(keys, "yaml-syntax.other"), problem=problem)
 
 
 def _line_of(source: Source, index: int) -> int:
@@ -163,11 +159,11 @@ def _line_of(source: Source, index: int) -> int:
     return source.position(min(index, len(source.text)))[0]
 
 
-def _add(report: Report, source: Source, start: int, message: str, *helps: str) -> None:
+def _add(report: Report, source: Source, start: int, key: str, /, **slots: Any) -> None:
     """Report at one character."""
     start = min(start, len(source.text))
     end = min(start + 1, len(source.text))
-    report.add("yaml-syntax", message, Span(source, start, end), *helps)
+    report.add(key, Span(source, start, end), **slots)
 
 
 def _explain_lone_key(source: Source, number: int, report: Report) -> bool:
@@ -177,7 +173,7 @@ def _explain_lone_key(source: Source, number: int, report: Report) -> bool:
         return False
     start = _start_of_line(source, number) + match.start("key")
     span = Span(source, start, start + len(match["key"]))
-    report.add("yaml-syntax", f"`{match['key']}` has no `:`", span, f"write `{match['key']}:`")
+    report.add("yaml-syntax.lone-key", span, key=match["key"])
     return True
 
 
@@ -195,10 +191,9 @@ def _explain_deep_key(source: Source, index: int, report: Report) -> bool:
     match = _KEY_AND_VALUE.match(source.line(above))
     if match is None or match["value"][0] in ("#", *_SPECIAL):
         return False
-    key, other = head.strip(), match["key"]
-    message = f"`{key}` stands deeper than `{other}` above, whose value goes on here"
-    help_text = f"give it the indentation of `{other}`, or write a long text below `{other}: |`"
-    report.add("yaml-syntax", message, Span(source, index - len(key), index), help_text)
+    key = head.strip()
+    span = Span(source, index - len(key), index)
+    report.add("yaml-syntax.deep-key", span, key=key, above=match["key"])
     return True
 
 
@@ -211,7 +206,7 @@ def _explain_line(source: Source, number: int, index: int, report: Report) -> bo
     indentation = line[: len(line) - len(line.lstrip())]
     if "\t" in indentation:
         place = line_start + indentation.index("\t")
-        _add(report, source, place, "a line is indented with a tab", "indent with two spaces")
+        _add(report, source, place, "yaml-syntax.tab")
         return True
     match = _KEY_AND_VALUE.match(line)
     return match is not None and _explain_value(source, line_start, match, index, report)
@@ -229,7 +224,6 @@ def _explain_value(
     is_item = match["key"][0] in "[{"
     value = match[0][match.start("key") :] if is_item else match["value"]
     place = line_start + match.start("key" if is_item else "value")
-    help_text = _BLOCK.format(key=match["key"])
     open_brackets: list[str] = []
     for char in value[: max(0, index - place)] if value[0] in "[{" else "":
         if char in "[{":
@@ -239,17 +233,15 @@ def _explain_value(
     flow = open_brackets[-1] if open_brackets else ""
     if flow and index - place < len(value) and value[index - place] in "[{(:\"'@`*&!%|>":
         sign = value[index - place]
-        message = f"`{sign}` cannot stand in a value inside `{flow}`"
-        report.add("flow-trap", message, Span(source, index, index + 1), _FLOW_HELP)
+        report.add("flow-trap.sign", Span(source, index, index + 1), sign=sign, flow=flow)
         return True
     if is_item:
         return False
     if value[0] in _SPECIAL:
-        _add(report, source, place, _SPECIAL[value[0]], help_text)
+        _add(report, source, place, _SPECIAL[value[0]], sign=value[0], key=match["key"])
         return True
     colon = re.search(r":(?= |$)", value)
     if colon is not None:
-        message = "a text with `: ` cannot stand behind a key without quotes"
-        _add(report, source, place + colon.start(), message, help_text)
+        _add(report, source, place + colon.start(), "yaml-syntax.colon", key=match["key"])
         return True
     return False

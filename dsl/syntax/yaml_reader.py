@@ -12,10 +12,12 @@ import re
 from collections import abc
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import yaml
 
 from dsl.diagnostics.diagnostic import Label, Report
+from dsl.diagnostics.wording import Said
 from dsl.model.documents import Document, Entry, Mapping, Node, Scalar, Sequence
 from dsl.source import Source, Span
 from dsl.syntax.limits import FILE_BYTES, SCALAR_BYTES, YAML_DEPTH, YAML_DOCUMENTS
@@ -145,8 +147,7 @@ class _Stopped(Exception):
 def read_documents(source: Source, report: Report) -> tuple[Document, ...]:
     """Return the documents of a file that can be read; what cannot is reported."""
     if len(source.text.encode(*_ANY)) > FILE_BYTES:
-        message = f"the file has more than {FILE_BYTES} bytes"
-        report.add("file-too-large", message, Span(source, 0, 0), "split it into several files")
+        report.add("file-too-large", Span(source, 0, 0), most=FILE_BYTES)
         return ()
     if not characters_are_allowed(source, report):
         return ()
@@ -212,8 +213,7 @@ class _Reader:
             if isinstance(event, yaml.DocumentStartEvent):
                 count += 1
                 if count > YAML_DOCUMENTS:
-                    message = f"the file holds more than {YAML_DOCUMENTS} documents"
-                    self._refuse("too-many-documents", message, event)
+                    self._refuse("too-many-documents", event, most=YAML_DOCUMENTS)
                     raise _Stopped
                 root = self._node(next(self.events))
                 next(self.events)
@@ -223,7 +223,7 @@ class _Reader:
     def _node(self, event: yaml.Event) -> Node | None:
         """Return the node that begins with an event."""
         if isinstance(event, yaml.AliasEvent):
-            self._refuse("yaml-anchor", f"`{self._span(event).text}` is an alias", event)
+            self._refuse("yaml-anchor.alias", event, text=self._span(event).text)
             return None
         if isinstance(event, yaml.ScalarEvent):
             return self._scalar(event)
@@ -231,7 +231,7 @@ class _Reader:
         self._check_properties(event)
         self.depth += 1
         if self.depth > YAML_DEPTH:
-            self._refuse("yaml-too-deep", f"values nest more than {YAML_DEPTH} levels deep", event)
+            self._refuse("yaml-too-deep", event, most=YAML_DEPTH)
             raise _Stopped
         is_list = isinstance(event, yaml.SequenceStartEvent)
         node: Node | None = self._sequence(event) if is_list else self._mapping(event)
@@ -241,21 +241,15 @@ class _Reader:
     def _check_properties(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         """Report an anchor or a tag; the value itself is read."""
         if event.anchor is not None:
-            self._refuse("yaml-anchor", f"`&{event.anchor}` is an anchor", event)
+            self._refuse("yaml-anchor.anchor", event, name=event.anchor)
         if event.tag is not None:
-            self._refuse("yaml-tag", f"`{event.tag}` is a tag", event)
+            self._refuse("yaml-tag", event, tag=event.tag)
 
-    def _refuse(self, name: str, message: str, event: yaml.Event) -> None:
-        """Report what YAML allows and rules do not, with the reason to go without."""
-        helps = {
-            "yaml-anchor": "write the value out, or give it a name under `values:`",
-            "yaml-tag": "take it out; the key decides how a value is read",
-            "too-many-documents": "put the rest into a file of its own",
-            "yaml-too-deep": "move the inner parts to entries of their own",
-        }
+    def _refuse(self, key: str, event: yaml.Event, **slots: Any) -> None:
+        """Report what YAML allows and rules do not, at the first line of an event."""
         span = self._span(event)
         end = min(span.end, self.source.text.find("\n", span.start) % (len(self.source.text) + 1))
-        self.report.add(name, message, Span(self.source, span.start, end), helps[name])
+        self.report.add(key, Span(self.source, span.start, end), **slots)
 
     def _span(self, event: yaml.Event) -> Span:
         """Return where an event stands."""
@@ -275,8 +269,8 @@ class _Reader:
         span = Span(self.source, start, end)
         size = len(event.value)
         if size > SCALAR_BYTES // 4 and len(event.value.encode(*_ANY)) > SCALAR_BYTES:
-            message = f"the text has more than {SCALAR_BYTES} bytes"
-            self.report.add("scalar-too-long", message, Span(self.source, start, start + 1))
+            place = Span(self.source, start, start + 1)
+            self.report.add("scalar-too-long", place, most=SCALAR_BYTES)
             return None
         if not value_is_allowed(event.value, span, self.report):
             return None
@@ -330,25 +324,20 @@ class _Reader:
     def _key_is_allowed(self, key: Node, entries: dict[str, Entry]) -> bool:
         """Return whether a key is a text of its own; else report it."""
         if not isinstance(key, Scalar) or not key.text.strip():
-            message = "a key is empty" if isinstance(key, Scalar) else "a key is no text"
+            fault = "bad-key.empty" if isinstance(key, Scalar) else "bad-key.no-text"
             start = min(key.span.start, max(0, len(self.source.text) - 1))
-            self.report.add("bad-key", message, Span(self.source, start, start + 1), _KEY_HELP)
+            self.report.add(fault, Span(self.source, start, start + 1))
             return False
         if key.is_plain and key.text == "<<":
-            self.report.add("merge-key", "`<<` is a merge key", key.span, "write the keys out")
+            self.report.add("merge-key", key.span)
             return False
         if key.text in entries:
-            first = Label(entries[key.text].key.span, "first here")
-            message = f"the key `{key.text}` stands here twice"
-            help_text = "merge the two entries"
-            if key.text not in SECTIONS:
-                help_text += ", or give one another name"
-            self.report.add("duplicate-key", message, key.span, help_text, labels=(first,))
+            first = Label(entries[key.text].key.span, Said("duplicate-key.first"))
+            is_section = key.text in SECTIONS
+            fault = "duplicate-key.section" if is_section else "duplicate-key.entry"
+            self.report.add(fault, key.span, key=key.text, labels=(first,))
             return False
         return True
-
-
-_KEY_HELP = "write `name: value`; a text that begins with `[` or `{` needs quotes"
 
 
 def _after_properties(text: str, start: int, event: yaml.ScalarEvent) -> int:

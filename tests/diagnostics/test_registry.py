@@ -71,7 +71,7 @@ def _in_code() -> set[str]:
     paths = [path for room in ("syntax", "check") for path in (root / room).rglob("*.py")]
     paths.remove(root / "check" / "texts" / "consequences.py")
     code = "\n".join(path.read_text(encoding="utf-8") for path in [*paths, root / "load.py"])
-    return {name for name in CHECKED if re.search(rf'(?<!diagnostic=)"{name}"', code)}
+    return {name for name in CHECKED if re.search(rf'(?<!diagnostic=)"{name}[".]', code)}
 
 
 def test_every_name_has_a_fixture_or_a_reason():

@@ -37,7 +37,7 @@ from dsl.model.walk import conjunction, conjuncts, reads_slot
 from dsl.source import Span
 from dsl.syntax import trees
 from dsl.syntax.limits import LARGEST_INTEGER
-from dsl.syntax.problem import NAME, number_at
+from dsl.syntax.problem import number_at
 from dsl.words.arithmetic import Fault, operation
 from dsl.words.folding import UnsettledError, settled
 
@@ -283,7 +283,7 @@ def _is_number_form(tree: trees.Unit, scope: Scope) -> bool:
     if form is None or form.start != 0 or form.end < len(written):
         return False
     whole = Span(span.source, span.start, span.start + form.end)
-    scope.world.report.add(NAME, form.message, whole, form.help)
+    form.report_to(scope.world.report, whole)
     return True
 
 

@@ -11,7 +11,7 @@ from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
 from dsl.model.documents import Entry, Mapping, Node, Scalar, Sequence
 from dsl.source import Span
-from dsl.syntax.problem import NAME, NUMBER_WORDS, number_at
+from dsl.syntax.problem import NUMBER_WORDS, number_at
 
 CORE: Final[tuple[tuple[re.Pattern[str], Callable[[str], Any]], ...]] = (
     (re.compile(r"|~|null|Null|NULL"), lambda text: None),
@@ -183,7 +183,7 @@ def _wrong_shape(error: Any, node: Node, entry: Entry | None, report: Report) ->
         return
     form = number_at(node.text, 0) if isinstance(node, Scalar) and node.is_plain else None
     if form is not None and isinstance(node, Scalar) and form.end == len(node.text):
-        report.add(NAME, form.message, node.span, form.help)
+        form.report_to(report, node.span)
         return
     belong = "belong" if wanted == "steps" else "belongs"
     message = f"{_name(node, entry)} is {_shape(node)}; {wanted} {belong} here"
