@@ -1,4 +1,4 @@
-"""Define the fields of a query, in both languages, and test the attributes of cards.
+"""Define the fields of a query, in each language, and test the attributes of cards.
 
 An attribute is tested as `worth>=2`, `subtypes:dragon`, `price:gold` or `price>=5`.
 """
@@ -6,72 +6,66 @@ An attribute is tested as `worth>=2`, `subtypes:dragon`, `price:gold` or `price>
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 from cardwright import QueryError
 from cardwright.apps.cards.index import ABSENT, Fit, Index, Label, folded, joined
-from cardwright.apps.cards.query_errors import few
+from cardwright.apps.cards.query_errors import few, in_all
 from cardwright.apps.cards.query_reader import Field
 from dsl import Record, nearest
 from dsl.model.amounts import COMPARISONS
 
-
-class Fields(Record):
-    """A field that every game has.
-
-    Attributes:
-        japanese: What it is called in Japanese.
-        heads: How the keys begin that can be its values; nothing for texts and numbers.
-    """
-
-    japanese: str
-    heads: tuple[str, ...] = ()
-
-
 _EVENTS: Final = ("event", "action", "phase")
 _READ: Final = ("zone", "state", "value", "attribute")
-FIELDS: Final[Mapping[str, Fields]] = {
-    "id": Fields("ID"),
-    "name": Fields("名前"),
-    "text": Fields("文"),
-    "kind": Fields("種類", ("kind",)),
-    "zone": Fields("場所", ("zone",)),
-    "copies": Fields("枚数"),
-    "expansion": Fields("拡張", ("expansion",)),
-    "source": Fields("出典", ("source",)),
-    "does": Fields("行う", ("event", "effect", "step")),
-    "costs": Fields("払う", ("event", "effect", "step")),
-    "reads": Fields("見る", _READ),
-    "writes": Fields("変える", ("zone", "state")),
-    "asks": Fields("聞く", ("who",)),
-    "reacts": Fields("反応", (*_EVENTS, *_READ)),
-    "replaces": Fields("置換", _EVENTS),
-    "forbids": Fields("禁止", _EVENTS),
-    "changes": Fields("修正", ("value", "attribute")),
-    "until": Fields("期限", ("scope",)),
-    "reaches": Fields("起こす", _EVENTS),
+FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "id": (),
+    "name": (),
+    "text": (),
+    "kind": ("kind",),
+    "zone": ("zone",),
+    "copies": (),
+    "expansion": ("expansion",),
+    "source": ("source",),
+    "does": ("event", "effect", "step"),
+    "costs": ("event", "effect", "step"),
+    "reads": _READ,
+    "writes": ("zone", "state"),
+    "asks": ("who",),
+    "reacts": (*_EVENTS, *_READ),
+    "replaces": _EVENTS,
+    "forbids": _EVENTS,
+    "changes": ("value", "attribute"),
+    "until": ("scope",),
+    "reaches": _EVENTS,
 }
-"""The fields of every game; the others are the attributes of its cards."""
+"""The fields of every game, with how the keys begin that can be their values: nothing for texts and
+numbers. The other fields are the attributes of its cards."""
 RULE_FIELDS: Final = tuple([*FIELDS][[*FIELDS].index("does") :])
 """The fields of what cards do."""
 CHANGED: Final = "changed"
 """The field that compares with an older version; it is no column."""
-DIRECTIVES: Final[Mapping[str, str]] = {"sort": "並べ替え", "show": "表示"}
+DIRECTIVES: Final = ("sort", "show")
 """What says nothing of cards, but how they are shown."""
 DEEDS: Final = ("does", "costs")
 TEXTS: Final = ("id", "name", "text")
 WORDS: Final = ("member", "card", "kind", "zone", "state", "attribute", "role")
 """How the keys begin that can stand behind what is done: what it is done to."""
-BY_NAME: Final = (
-    {joined(name): field for field, each in FIELDS.items() for name in (field, each.japanese)}
-    | {joined(name): CHANGED for name in (CHANGED, "変更")}
-    | {joined(name): field for field, japanese in DIRECTIVES.items() for name in (field, japanese)}
-)
+
+
+@cache
+def by_name() -> Mapping[str, str]:
+    """Return the fields of every game and the directives, by all their names."""
+    return {
+        joined(name): field
+        for field in (*FIELDS, CHANGED, *DIRECTIVES)
+        for name in in_all(f"field.{field}")
+    }
 
 
 def field_called(name: str) -> str | None:
     """Return the field of every game, or the directive, that a name means."""
-    return BY_NAME.get(joined(name))
+    return by_name().get(joined(name))
 
 
 def attributes_called(name: str, index: Index) -> list[dict[str, Any]]:
@@ -116,16 +110,25 @@ def written_names(heads: Iterable[str], index: Index) -> Iterator[str]:
     yield from (name for _, (_, names) in labels_with(heads, index) for name in names)
 
 
-BOOLS: Final = {
-    "true": True,
-    "yes": True,
-    "はい": True,
-    "false": False,
-    "no": False,
-    "いいえ": False,
-}
-NONES: Final = ("none", "なし")
-ANY: Final = ("any", "好きな")
+@cache
+def bools() -> Mapping[str, bool]:
+    """Return what can be written for yes and no."""
+    yes, no = in_all("value.yes"), in_all("value.no")
+    return {**dict.fromkeys(("true", *yes), True), **dict.fromkeys(("false", *no), False)}
+
+
+@cache
+def nones() -> tuple[str, ...]:
+    """Return what can be written for none."""
+    return (*in_all("value.none"),)
+
+
+@cache
+def anything() -> tuple[str, ...]:
+    """Return what can be written for a part of an amount that is left open."""
+    return (*in_all("value.any"),)
+
+
 MOST_DIGITS: Final = 13
 SIGNS: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     ":": COMPARISONS["=="],
@@ -177,18 +180,18 @@ def _has_order(column: Column, wanted: object) -> bool:
 def _read(text: str, column: Column, index: Index) -> Iterator[object]:
     """Yield what a text means as a value of an attribute: nothing, or one thing."""
     of, shape, word = column["of"], column["shape"], folded(text)
-    if column["maybe"] and word in NONES:
+    if column["maybe"] and word in nones():
         yield None
     elif shape == "effect":
-        yield from (True if BOOLS[word] else None,) if word in BOOLS else ()
+        yield from (True if bools()[word] else None,) if word in bools() else ()
     elif shape in _UNITS and _is_number(word):
         yield _Units(int(word))
-    elif shape == "amount" and word in ANY:
+    elif shape == "amount" and word in anything():
         yield _Open()
     elif of == "int":
         yield from (int(word),) if _is_number(word.removeprefix("-")) else ()
     elif of == "bool":
-        yield from (BOOLS[word],) if word in BOOLS else ()
+        yield from (bools()[word],) if word in bools() else ()
     else:
         head, _, name = of.partition(":")
         start = f"member:{name}." if head == "member" else "card:"

@@ -16,6 +16,7 @@ from cardwright.apps.cards.facts.cards import Facts, facts_of
 from cardwright.apps.cards.facts.deeds import COST, DO
 from cardwright.apps.cards.index import ABSENT, FORMAT, Column, Index, folded, joined
 from cardwright.apps.cards.labels import called_in_text, labels_of, source_words
+from cardwright.apps.cards.query_errors import in_all
 from cardwright.apps.text.literals import UNKNOWN, are_listed
 from cardwright.apps.text.names import Names
 from dsl import languages
@@ -166,7 +167,7 @@ def _cell(card: Entry, name: str, known: dict[Hashable, tuple[str, ...]]) -> tup
     value = card.value(name)
     if t.is_effect(type_):
         said = None if value in (None, UNKNOWN) else True
-        return said, "yes" if said else "", "はい" if said else ""
+        return said, *(word if said else "" for word in in_all("value.yes"))
     if value is UNKNOWN:
         return ..., *(card.shown(name, lang) for lang in languages.OWN)
     key = id(card.model), card.definition.kind, name, value, type(value)

@@ -1,7 +1,7 @@
 """List what the things of a game are called, by the keys under which cards are found.
 
 A key is as in `cardwright.apps.cards.facts`: `event:draw`, `zone:player.hand`, `card:city`.
-What can be written for it are its id, its text in either language, and for a zone or state of a
+What can be written for it are its id, its text in any language, and for a zone or state of a
 player the name without its owner.
 """
 
@@ -9,38 +9,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Final
 
 from cardwright.apps.cards.index import Label, joined
+from cardwright.apps.cards.query_errors import MESSAGES, in_all
 from dsl import VOCABULARY, languages
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 
 _ID: Final = re.compile(r"[a-z][a-z0-9-]*")
-FIXED: Final[Mapping[str, tuple[str, ...]]] = {
-    "who:me": ("me", "自分"),
-    "who:opponent": ("opponent", "相手"),
-    "who:player": ("player", "プレイヤー"),
-    "who:anyone": ("anyone", "誰か"),
-    "role:self": ("self", "これ"),
-    "role:me": ("me", "自分"),
-    "step:add": ("add", "足す"),
-    "step:subtract": ("subtract", "引き去る"),
-    "step:set": ("set", "変える"),
-    "step:end-game": ("end-game", "ゲーム終了"),
-    "scope:turn": ("turn", "手番"),
-    "scope:round": ("round", "ラウンド"),
-    "scope:action": ("action", "アクション"),
-    "scope:game": ("game", "ゲーム"),
-    "state:start-player": ("start-player", "スタートプレイヤー"),
-    **{f"event:{row.name}": row.label for row in VOCABULARY.natives.values()},
-    "source:published": ("published", "公表"),
-    "source:reconstructed": ("reconstructed", "復元"),
-    "source:community": ("community", "プレイヤーの報告"),
-    "source:none": ("none", "なし"),
-    "zone:none": ("none", "なし"),
-}
-"""What is called the same in every game."""
+
+
+@cache
+def fixed() -> Mapping[str, tuple[str, ...]]:
+    """Return what is called the same in every game, by key, in each language of the program."""
+    own = (key.removeprefix("label.") for key in MESSAGES if key.startswith("label."))
+    natives = VOCABULARY.natives.values()
+    return {key: tuple(in_all(f"label.{key}")) for key in own} | {
+        f"event:{row.name}": tuple(languages.worded(row.label, tag) for tag in languages.OWN)
+        for row in natives
+    }
 
 
 def labels_of(models: Iterable[Game]) -> dict[str, dict[str, Label]]:
@@ -49,7 +38,7 @@ def labels_of(models: Iterable[Game]) -> dict[str, dict[str, Label]]:
     The first game that has a key names it.
     """
     found: dict[str, tuple[str, dict[str, None]]] = {}
-    for key, names in (*FIXED.items(), *(pair for model in models for pair in _all(model))):
+    for key, names in (*fixed().items(), *(pair for model in models for pair in _all(model))):
         found.setdefault(key, (names[0], {}))[1].update(
             (joined(name), None) for name in names if name
         )
@@ -111,7 +100,7 @@ def _called(model: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     for card in model.definitions:
         yield f"card:{card.id}", (card.id, *card.name.values())
         yield from ((f"source:{word}", (word,)) for word in source_words(card))
-    yield f"expansion:{model.manifest.id}", (model.manifest.id, "none", "なし")
+    yield f"expansion:{model.manifest.id}", (model.manifest.id, *in_all("value.none"))
     for manifest in (model.manifest, *model.expansions):
         yield f"expansion:{manifest.id}", (manifest.id, *manifest.title.values())
         for source in manifest.source:

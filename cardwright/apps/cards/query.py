@@ -16,7 +16,7 @@ from cardwright.apps.cards.fields import (
     field_names,
 )
 from cardwright.apps.cards.index import ABSENT, Index, folded
-from cardwright.apps.cards.query_errors import few
+from cardwright.apps.cards.query_errors import MESSAGES, few
 from cardwright.apps.cards.query_reader import Both, Field, QuerySyntaxError, read_query
 from cardwright.apps.cards.searching import Older, fit_of
 from cardwright.apps.face.console import show_table
@@ -156,7 +156,7 @@ def _names_in(value: Sequence[Any]) -> Iterator[str]:
 def heading(name: str, lang: str, index: Index) -> str:
     """Return what stands above the column of a field."""
     if name in FIELDS:
-        return languages.worded((name, FIELDS[name].japanese), lang)
+        return MESSAGES.text(lang, f"field.{name}")
     columns = attributes_called(name, index)
     called = columns[0]["shown"] if columns else (name, name)
     return languages.worded(called, lang)

@@ -183,9 +183,9 @@ class _Search:
         if known in DEEDS:
             test = self._deed_test(field, known)
             return _rows_with(rows, {i for i, deeds in enumerate(values) if test(deeds)})
-        wanted = self._keys(field.value, FIELDS[known].heads)
+        wanted = self._keys(field.value, FIELDS[known])
         if not wanted and field.value.form != "pattern":
-            self._no_value(field, written_names(FIELDS[known].heads, self._index))
+            self._no_value(field, written_names(FIELDS[known], self._index))
         return _rows_with(rows, {i for i, keys in enumerate(values) if not wanted.isdisjoint(keys)})
 
     def _keys(self, term: Term, heads: Sequence[str]) -> set[str]:
@@ -199,7 +199,7 @@ class _Search:
 
     def _deed_test(self, field: Field, known: str) -> Callable[[Any], bool]:
         """Return the test for what is done: an event or step, then words of what it is done to."""
-        heads = FIELDS[known].heads
+        heads = FIELDS[known]
         keys = self._keys(field.value, heads)
         if known == "costs" and field.value.form != "pattern":
             keys |= keys_called(field.value.text, ("state",), self._index)
@@ -242,7 +242,7 @@ class _Search:
             span = Span(span.source, span.start + at, span.start + at + len(word))
         listed = [*names]
         known = field_called(field.name)
-        heads = FIELDS[known].heads if known is not None and known in FIELDS else ()
+        heads = FIELDS[known] if known is not None and known in FIELDS else ()
         shown = WORDS if word else heads
         possible = few(shown_names(shown, self._index)) if shown else few(listed)
         if known == "text":

@@ -16,11 +16,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec.structs import asdict
-
 from cardwright.apps.cards import fields, patterns, query_errors, query_reader, searching
 from cardwright.apps.cards.index import Index, changed_rows
-from cardwright.apps.cards.query_errors import NEAR, WORDS
+from cardwright.apps.cards.query_errors import MESSAGES, has_near, in_all
 from cardwright.apps.cards.query_tables import kept_tables
 from dsl import languages
 
@@ -117,23 +115,27 @@ def search_script() -> str:
 
 def _language() -> dict[str, Any]:
     """Return all that a query means in every game, as the modules of the terminal say it."""
+    errors = [key.removeprefix("error.") for key in MESSAGES if key.startswith("error.")]
     return {
         "grammar": {key: each for key, each in kept_tables().items() if key != "grammar"},
         "letters": letter_classes(),
         "folds": folds(),
         "languages": languages.OWN,
-        "messages": WORDS,
-        "near": sorted(NEAR),
-        "fields": {name: asdict(field) for name, field in fields.FIELDS.items()},
-        "called": fields.BY_NAME,
+        "messages": {key: in_all(f"error.{key}") for key in errors},
+        "near": sorted(filter(has_near, errors)),
+        "fields": {
+            name: {"called": in_all(f"field.{name}"), "heads": heads}
+            for name, heads in fields.FIELDS.items()
+        },
+        "called": fields.by_name(),
         "changed": fields.CHANGED,
         "directives": list(fields.DIRECTIVES),
         "deeds": fields.DEEDS,
         "texts": fields.TEXTS,
         "words": fields.WORDS,
-        "bools": fields.BOOLS,
-        "nones": fields.NONES,
-        "any": fields.ANY,
+        "bools": fields.bools(),
+        "nones": fields.nones(),
+        "any": fields.anything(),
         "limits": _limits(),
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from cardwright.apps.cards.labels import FIXED
+from cardwright.apps.cards.labels import fixed
 from cardwright.apps.pictures.drawing import columns
 from cardwright.apps.press.site.shelf import Shelf
 from cardwright.apps.press.site.words import say
@@ -58,8 +58,8 @@ class Words:
         """Return what a key such as `event:draw` is called."""
         sort, _, name = key.partition(":")
         find: Callable[[str], str] | None = getattr(self, f"_{sort}", None)
-        if key in FIXED and sort in ("event", "step"):
-            return FIXED[key][languages.OWN.index(self.lang)]
+        if key in fixed() and sort in ("event", "step"):
+            return fixed()[key][languages.OWN.index(self.lang)]
         return find(name) if find is not None else in_words(name)
 
     def _event(self, name: str) -> str:

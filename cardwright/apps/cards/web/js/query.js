@@ -162,7 +162,7 @@ function showsOf(field, data) {
 }
 
 function headingOf(name, lang, data) {
-  if (isField(name)) return worded([name, LANGUAGE.fields[name].japanese], lang);
+  if (isField(name)) return worded(LANGUAGE.fields[name].called, lang);
   const columns = attributesCalled(name, data);
   return columns.length ? worded(columns[0].shown, lang) : name;
 }
