@@ -84,7 +84,7 @@ def _tell(session: Session, found: Plan) -> None:
     for note in found.notes:
         click.echo(line_of(session, found.path.name, note), err=True)
     for finding in found.findings[:MOST]:
-        click.echo(render(finding) + "\n", err=True)
+        click.echo(render(finding, session.lang) + "\n", err=True)
     for name, kinds in found.added_attributes.items():
         session.tell("sheet-new-attribute", name=name, kinds=kinds)
     for card in found.added[:MOST]:

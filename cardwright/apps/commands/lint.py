@@ -161,6 +161,6 @@ def show(found: Iterable[Diagnostic], packages: int, form: str) -> None:
 
 def styled(diagnostic: Diagnostic) -> str:
     """Return the text of a finding, its head in colour; click takes colours off for files."""
-    head, line_end, rest = render(diagnostic).partition("\n")
+    head, line_end, rest = render(diagnostic, current().lang).partition("\n")
     colour = {"error": "red", "warning": "yellow"}.get(diagnostic.severity, "cyan")
     return click.style(head, fg=colour, bold=True) + line_end + rest

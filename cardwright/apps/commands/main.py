@@ -203,7 +203,7 @@ def _show_errors(error: PackageError) -> None:
     every = in_order(error.diagnostics)
     shown = in_order(every, at_once=True)
     for diagnostic in shown:
-        click.echo(render(diagnostic) + "\n", err=True)
+        click.echo(render(diagnostic, current().lang) + "\n", err=True)
     if len(shown) < len(every):
         current().warn("lint-more", more=len(every) - len(shown))
     current().warn("package-broken")

@@ -148,4 +148,4 @@ def _tell_findings(package: Package) -> None:
     """Show what lint says of the package as it is now."""
     for found in cardwright.lint(package, variants=True):
         if found.severity != "advice":
-            click.echo(render(found) + "\n", err=True)
+            click.echo(render(found, current().lang) + "\n", err=True)

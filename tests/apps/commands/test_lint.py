@@ -7,7 +7,7 @@ import json
 import pytest
 
 from dsl.check.texts.texts import prelude_of
-from dsl.diagnostics.diagnostic import Diagnostic, Report
+from dsl.diagnostics.diagnostic import Diagnostic, Report, finding
 from dsl.load import load_sources
 from dsl.source import Source, Span
 
@@ -50,6 +50,14 @@ def test_text_and_summary(run, shop):
 
     assert "error[unknown-zone NAM107]: no zone named `pears`" in done.out
     assert "packages: 1, errors: 1, warnings: 0" in done.out
+
+
+def test_a_finding_is_in_the_language_of_the_person(run, shop):
+    shop.diagnostics = (finding("duplicate-key.entry", SPAN, key="pears"),)
+    done = run("--lang", "ja", "lint")
+
+    assert "エラー[duplicate-key DAT116]: キー `pears` がここに二度あります\n" in done.out
+    assert "ヒント: 二つの項目を一つにまとめるか、一方に別の名前を付けてください\n" in done.out
 
 
 def test_json(run, shop):
