@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-from cardwright.apps.authors.sheets.headings import Column, Headed, Headings, folded_word
+from cardwright.apps.authors.sheets.headings import Column, Headed, Headings, folded_word, words_for
 from cardwright.apps.authors.sheets.table import Value
-from cardwright.apps.authors.sheets.values import NO, YES, Misfit, Reader, slug, text_of
+from cardwright.apps.authors.sheets.values import Misfit, Reader, is_no, is_yes, slug, text_of
 from cardwright.apps.authors.sheets.written import texts
 from dsl import VOCABULARY, read_yaml
 from dsl.model import documents as d
@@ -22,7 +22,6 @@ from dsl.model import types as t
 from dsl.model.game import Game
 from dsl.model.nouns import CARD_KEYS, lineage
 
-_STEPS: Final = ("effect", "効果")
 _TAKEN: Final = CARD_KEYS | {"each", "rows", *VOCABULARY.functions, *VOCABULARY.natives}
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
 _MOST_LETTERS: Final = 40
@@ -37,11 +36,11 @@ def offer(headed: Headed, column: Column, game: Game) -> tuple[str, dict[str, st
     """Return the type that fits a column, and the members of the enum that it needs."""
     values = _values(headed, column)
     shown = [text_of(value).strip() for value in values]
-    if folded_word(column.heading) in map(folded_word, _STEPS):
+    if folded_word(column.heading) in map(folded_word, words_for("heading.effect")):
         return "maybe effect", {}
     if values and all(_is_number(value) for value in values):
         return "int = 0", {}
-    if values and all(each.casefold() in YES | NO for each in shown):
+    if values and all(is_yes(each.casefold()) or is_no(each.casefold()) for each in shown):
         return "bool = false", {}
     reader = Reader(game)
     for enum in game.enums:

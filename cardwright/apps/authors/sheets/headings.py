@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 from cardwright.apps.authors.sheets.table import (
@@ -16,21 +17,13 @@ from cardwright.apps.authors.sheets.table import (
     Value,
     letters,
 )
-from dsl import Record
+from dsl import Catalogue, Record, languages
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, with_bases
 
-_WORDS: Final = {
-    "id": ("id", "card id"),
-    "kind": ("kind", "type", "card type", "種類", "種別", "タイプ"),
-    "name": ("name", "title", "card", "card name", "名前", "カード名", "名称"),
-    "text": ("text", "rules text", "card text", "テキスト", "文", "文章", "本文"),
-    "copies": ("copies", "count", "quantity", "qty", "number of copies", "枚数"),
-    "start": ("start", "場所"),
-    "source": ("source", "出典"),
-}
-"""What the keys of any card are called by authors."""
-_TONGUES: Final = {"english": "en", "英語": "en", "japanese": "ja", "日本語": "ja"}
+WORDS: Final = Catalogue(__file__)
+_KEYS: Final = ("id", "kind", "name", "text", "copies", "start", "source")
+"""The keys that any card can have."""
 _IN_LANGUAGE: Final = re.compile(r"(.+?)[\s_.:/-]*[\s_.:(\[（/-]([^\W\d_]+)[)\]）]?\s*")
 _EXPORTED: Final = frozenset(("version", "digest", "licence"))
 """Columns of `cardwright cards GAME --export FILE.csv`, which is made for other programs."""
@@ -41,6 +34,13 @@ IS_TEXT: Final = ("name", "text")
 MARKS: Final = re.compile("[\u0300-\u036f]")
 
 
+@cache
+def words_for(key: str) -> tuple[str, ...]:
+    """Return what authors write for something, in all languages of the program."""
+    said = (WORDS.text(tag, key).split(", ") for tag in languages.OWN)
+    return tuple(dict.fromkeys(word for words in said for word in words))
+
+
 def folded_word(word: str) -> str:
     """Return a word without case, accents, blanks and marks, in the singular."""
     plain = MARKS.sub("", unicodedata.normalize("NFKD", word))
@@ -49,6 +49,12 @@ def folded_word(word: str) -> str:
     if len(plain) > 3 and plain.endswith("ies"):
         return plain[:-3] + "y"
     return plain[:-1] if len(plain) > 3 and plain[-1] == "s" and plain[-2] != "s" else plain
+
+
+def _language(word: str) -> str:
+    """Return the tag of a language by its name; a word that is no name is the tag itself."""
+    known = (key.partition(".")[2] for key in WORDS if key.startswith("language."))
+    return next((tag for tag in known if word in words_for(f"language.{tag}")), word)
 
 
 class Column(Record):
@@ -85,13 +91,13 @@ class Headings:
         self.game = game
         self.attributes: dict[str, Attribute] = {}
         self._keys: dict[str, str] = {}
-        for key, words in _WORDS.items():
-            self._keys.update({folded_word(word): key for word in words})
+        for key in _KEYS:
+            self._keys.update({folded_word(w): key for w in words_for(f"heading.{key}")})
         for kind in game.kinds.values():
             for each in kind.attributes:
                 self.attributes.setdefault(each.name, each)
                 for word in (each.name, *each.text.values()):
-                    if folded_word(word) not in _WORDS:
+                    if folded_word(word) not in _KEYS:
                         self._keys[folded_word(word)] = each.name
 
     def attributes_of(self, kind: str) -> dict[str, Attribute]:
@@ -121,7 +127,7 @@ class Headings:
         found = _IN_LANGUAGE.fullmatch(word) if len(word) <= _LONGEST else None
         if found is not None:
             key = self._keys.get(folded_word(found[1]), "")
-            tag = _TONGUES.get(found[2].casefold(), found[2].casefold())
+            tag = _language(found[2].casefold())
             if key in IS_TEXT and tag in self.game.manifest.languages:
                 return key, tag
         return "", ""

@@ -9,20 +9,37 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from cardwright.apps.authors.sheets.headings import folded_word
+from cardwright.apps.authors.sheets.headings import folded_word, words_for
 from cardwright.apps.authors.sheets.table import Value
 from dsl.model import types as t
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute
 
-YES: Final = frozenset(
-    ["yes", "y", "true", "t", "1", "x", "✓", "✔", "○", "〇", "はい", "有", "あり", "on"]
-)
-NO: Final = frozenset(
-    ["no", "n", "false", "f", "0", "-", "–", "—", "×", "✗", "✘", "いいえ", "無", "なし", "off"]
-)
-NOTHING: Final = frozenset(["none", "-", "–", "—", "n/a", "なし", "無し"])
-FREE: Final = frozenset(("0", "free", "無料", *NOTHING))
+_YES: Final = frozenset("1x✓✔○〇")
+_NO: Final = frozenset("0-–—×✗✘")
+_NONE: Final = frozenset("-–—")
+
+
+def is_yes(word: str) -> bool:
+    """Return whether an author's word means yes."""
+    return word in _YES or word in words_for("value.yes")
+
+
+def is_no(word: str) -> bool:
+    """Return whether an author's word means no."""
+    return word in _NO or word in words_for("value.no")
+
+
+def is_none(word: str) -> bool:
+    """Return whether an author's word means none."""
+    return word in _NONE or word in words_for("value.none")
+
+
+def is_free(word: str) -> bool:
+    """Return whether an author's word means that something costs nothing."""
+    return word == "0" or is_none(word) or word in words_for("value.free")
+
+
 _NUMBER: Final = re.compile(r"[x×*]?\s*([+−-]?[0-9]+)(?:\.0+)?\s*[x×*]?")
 _WITH_UNIT: Final = re.compile(r"([+−-]?[0-9]+)\s*([^\W\d_][^\W\d_.]{0,14}\.?|[%€$£¥]|[枚点円個])")
 _THOUSANDS: Final = re.compile(r"[0-9]{1,3}(?:[, '][0-9]{3})+")
@@ -99,8 +116,8 @@ class Reader:
     def _of(self, type_: t.Type, value: Value) -> str:
         """Return a value of a type."""
         if isinstance(type_, t.Maybe):
-            is_none = isinstance(value, str) and _plain(value) in NOTHING
-            return "none" if is_none else self._of(type_.of, value)
+            is_nothing = isinstance(value, str) and is_none(_plain(value))
+            return "none" if is_nothing else self._of(type_.of, value)
         if isinstance(value, datetime.date | datetime.time):
             raise Misfit("sheet-date", value=value, meant=self._meant_by_date(type_, value))
         if type_ == t.INT:
@@ -151,13 +168,13 @@ class Reader:
         """Return a list of parts, however they are parted."""
         if text.startswith("[") or "(" in text:
             return text
-        if _plain(text) in NOTHING:
+        if is_none(_plain(text)):
             return "[]"
         return f"[{', '.join(self._of(of, each) for each in _PARTED.split(text) if each)}]"
 
     def amount(self, of: t.Type, text: str) -> str:
         """Return an amount: `2 gold 1 calm` is `2 gold + 1 calm`."""
-        if _plain(text) in FREE:
+        if is_free(_plain(text)):
             return "[]"
         if pair := _PAIR.fullmatch(_plain(text)):
             raise Misfit("sheet-pair", value=text, meant=self._pair(of, pair[1], pair[2]))
@@ -194,7 +211,7 @@ def _flag(value: Value) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     word = _plain(_text(value))
-    return "true" if word in YES else "false" if word in NO else _text(value).strip()
+    return "true" if is_yes(word) else "false" if is_no(word) else _text(value).strip()
 
 
 def _by_word(pairs: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:
