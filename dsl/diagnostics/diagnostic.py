@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, TypedDict
 
 from dsl.diagnostics.spelling import is_alike, is_slip
 from dsl.diagnostics.wording import Said, helps_of, message_of, said
+from dsl.languages import OWN
 from dsl.records import Record
 from dsl.source import Span
 
@@ -151,6 +152,11 @@ class Diagnostic(Record):
             tuple(said(each, language) for each in self.helps),
             tuple(Label(each.span, said(each.text, language)) for each in self.labels),
         )
+
+    def in_words(self, language: str = OWN[0]) -> str:
+        """Return the message and, each on a line of its own, the helps."""
+        found, word = self.in_language(language), Said("say.help").in_language(language)
+        return "\n".join((found.message, *(f"{word}: {each}" for each in found.helps)))
 
     def as_plain(self) -> PlainDiagnostic:
         """Return it as plain data."""

@@ -143,7 +143,7 @@ def _annotation(diagnostic: Diagnostic) -> str:
              "col": plain["column"], **last,
              "title": f"{plain['name']} {plain['code']}"}  # fmt: skip
     pairs = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in where.items())
-    words = "\n".join((diagnostic.message, *(f"help: {text}" for text in diagnostic.helps)))
+    words = diagnostic.in_words()
     return f"::{_COMMANDS[plain['severity']]} {pairs}::{_escaped(words)}"
 
 

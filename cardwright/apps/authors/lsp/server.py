@@ -113,7 +113,7 @@ class Server(LanguageServer):
 
     def tell(self, path: Path, found: Iterable[Diagnostic]) -> None:
         """Publish the findings of a file."""
-        told = [_diagnostic(each) for each in found]
+        told = [_diagnostic(each, self.lang) for each in found]
         self.text_document_publish_diagnostics(
             lsp.PublishDiagnosticsParams(uri=uri_of(path), diagnostics=told)
         )
@@ -155,16 +155,16 @@ def _range(span: Span) -> lsp.Range:
     return lsp.Range(lsp.Position(*start), lsp.Position(*end))
 
 
-def _diagnostic(found: Diagnostic) -> lsp.Diagnostic:
+def _diagnostic(found: Diagnostic, language: str) -> lsp.Diagnostic:
     """Return a finding as editors show it; what mends it travels with it."""
-    fix = found.fix
+    fix = found.in_language(language).fix
     data = None
     if fix is not None:
         where = _range(fix.span or found.span)
         data = {"title": str(fix), "text": fix.text, "is_sure": fix.is_sure,
                 "range": [where.start.line, where.start.character,
                           where.end.line, where.end.character]}  # fmt: skip
-    words = "\n".join((found.message, *(f"help: {each}" for each in found.helps)))
+    words = found.in_words(language)
     return lsp.Diagnostic(range=_range(found.span), message=words, code=found.code,
                           source="cardwright", severity=_SEVERITIES[found.severity],
                           data=data)  # fmt: skip

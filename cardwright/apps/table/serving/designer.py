@@ -20,7 +20,7 @@ from cardwright import Match, Package, PackageError, SaveError
 from cardwright.apps.table.serving.drawing import Press
 from cardwright.apps.table.serving.rules import CurrentRules, current_rules
 from cardwright.apps.table.serving.table import Refused, Table
-from dsl import Record, in_order, render
+from dsl import Diagnostic, Record, in_order, render
 from interpreter import EventRecord, SeatView
 
 
@@ -99,14 +99,14 @@ class PanelState:
         ahead: Answers that were stepped back over, the next one last.
         at: The place of the table for which they are.
         said: What came of new rules, by key and slots; None for nothing yet.
-        findings: What is wrong or doubtful in the rules, in words.
+        findings: What is wrong or doubtful in the rules.
         files: A hash of the files as they were looked at last.
     """
 
     ahead: list[int] = field(default_factory=list)
     at: tuple[int, int, int] | None = None
     said: tuple[str, Mapping[str, object]] | None = None
-    findings: Sequence[str] = ()
+    findings: Sequence[Diagnostic] = ()
     files: str = ""
     watcher: asyncio.Task[None] | None = None
 
@@ -149,7 +149,7 @@ class Designer:
             position=json.dumps(position(table.match), ensure_ascii=False, indent=1),
             deeds=event_lines(table.match, lang),
             said=panel.said,
-            findings=panel.findings,
+            findings=[render(each, lang) for each in panel.findings],
         )
         mark = blake2b(part.encode(), digest_size=8).hexdigest()
         return f'<div id="part" data-mark="{mark}">{part}</div>'
@@ -286,8 +286,7 @@ def _hash_of(package: Package, options: Mapping[str, str]) -> str:
     return blake2b(repr([files.contents for files in every]).encode()).hexdigest()
 
 
-def _findings(package: Package, options: Mapping[str, str]) -> list[str]:
-    """Return what is wrong or doubtful in a package, as people read it."""
+def _findings(package: Package, options: Mapping[str, str]) -> tuple[Diagnostic, ...]:
+    """Return what is wrong or doubtful in a package."""
     whole = package.settled(options)[0]
-    shown = in_order(cardwright.lint(whole), at_once=True)
-    return [render(each) for each in shown]
+    return in_order(cardwright.lint(whole), at_once=True)

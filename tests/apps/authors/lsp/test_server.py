@@ -40,6 +40,16 @@ def drive(editor: Editor, act: Callable[[Editor], Awaitable[None]], *words: str)
         pytest.fail(f"the editor waited in vain; what it was told last: {editor.told}")
 
 
+def test_findings_are_told_in_the_language_of_the_server(game: Path):
+    async def act(editor: Editor) -> None:
+        (broken,) = await editor.type("c.rank if", "c.rank ¿ if")
+        lines = broken.message.splitlines()
+        assert lines[0] == "`¿` は効果文に使えない文字です"
+        assert all(line.startswith("ヒント: ") for line in lines[1:])
+
+    drive(Editor(game), act, "--lang", "ja")
+
+
 def test_findings_are_told_while_typing_and_of_all_files(game: Path):
     async def act(editor: Editor) -> None:
         assert editor.told[editor.uri] == []
