@@ -53,6 +53,7 @@ site: .venv/.publishes ## the site of the five shipped games: build/site/index.h
 docs: .venv/.documents ## the guides as a site, searched without a network: build/docs/index.html
 	$(BIN)/python -m cardwright.apps.authors.explained.reference
 	$(BIN)/python -m docs.tree
+	$(BIN)/python -m docs.schemas
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 	@echo "read it: $(BIN)/python -m http.server -d build/docs, then open http://localhost:8000/"
 

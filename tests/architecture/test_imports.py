@@ -24,7 +24,7 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("dsl.diagnostics",),
     ("dsl.model",),
     ("dsl.syntax",),
-    ("dsl.words",),
+    ("dsl.words", "dsl.keys"),
     ("dsl.check.texts",),
     ("dsl.check.scopes",),
     ("dsl.check.expressions",),

@@ -1,0 +1,251 @@
+"""Define the kinds of value that may stand behind a key.
+
+A kind writes its JSON Schema and judges plain JSON values. Both come from the same fields, so
+that a document fits the rows exactly if it fits the schemas.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+from dsl.records import Record
+
+Schema: TypeAlias = dict[str, Any]
+Test: TypeAlias = Callable[[Any], bool]
+
+ADDRESS: Final = "https://cardwright.invalid/schemas/"
+
+
+def _is_integer(value: Any) -> bool:
+    return type(value) is int or (type(value) is float and value.is_integer())
+
+
+TYPES: Final[Mapping[str, Test]] = {
+    "object": lambda value: type(value) is dict,
+    "array": lambda value: type(value) is list,
+    "string": lambda value: type(value) is str,
+    "boolean": lambda value: type(value) is bool,
+    "null": lambda value: value is None,
+    "integer": _is_integer,
+    "number": lambda value: type(value) is int or type(value) is float,
+}
+
+
+class Kind(Record, eq=False):
+    """What may stand as a value."""
+
+    def schema(self, file: str) -> Any:
+        """Return the JSON Schema, as it stands in a file."""
+        raise NotImplementedError
+
+    def test(self) -> Test:
+        """Return the function that judges plain JSON values."""
+        raise NotImplementedError
+
+
+class Anything(Kind):
+    """Any value: another check judges it."""
+
+    def schema(self, file: str) -> Any:
+        return True
+
+    def test(self) -> Test:
+        return lambda value: True
+
+
+class Plain(Kind):
+    """A value without parts.
+
+    Attributes:
+        title: What to call it in messages; empty where it is never named.
+        types: Which JSON types it can have.
+        least, most: Bounds of a number.
+        pattern: What a text looks like; empty for any.
+    """
+
+    title: str
+    types: tuple[str, ...]
+    least: int | None = None
+    most: int | None = None
+    pattern: str = ""
+
+    def schema(self, file: str) -> Schema:
+        types = self.types[0] if len(self.types) == 1 else [*self.types]
+        bounds = {"minimum": self.least, "maximum": self.most, "pattern": self.pattern or None}
+        found = _titled(self.title) | {"type": types}
+        return found | {name: bound for name, bound in bounds.items() if bound is not None}
+
+    def test(self) -> Test:
+        tests = [TYPES[each] for each in self.types]
+        if self.pattern:
+            pattern = re.compile(self.pattern)
+            return lambda value: type(value) is str and pattern.search(value) is not None
+        if self.least is not None or self.most is not None:
+            least, most = self.least, self.most
+            return lambda value: (
+                any(test(value) for test in tests)
+                and (least is None or value >= least)
+                and (most is None or value <= most)
+            )
+        return tests[0] if len(tests) == 1 else lambda value: any(test(value) for test in tests)
+
+
+class Words(Kind):
+    """One of some words.
+
+    Attributes:
+        title: What to call them; `None` for `one of …`, empty where they are never named.
+    """
+
+    words: tuple[str | bool, ...]
+    title: str | None = None
+
+    def schema(self, file: str) -> Schema:
+        *others, last = (f"`{word}`" for word in self.words)
+        one_of = f"one of {', '.join(others)} and {last}"
+        return _titled(one_of if self.title is None else self.title) | {"enum": [*self.words]}
+
+    def test(self) -> Test:
+        allowed = {(type(word), word) for word in self.words}
+        return lambda value: type(value) in (str, bool) and (type(value), value) in allowed
+
+
+class ListOf(Kind):
+    """A list.
+
+    Attributes:
+        fewest: How many items it has at least.
+    """
+
+    title: str
+    item: Kind
+    fewest: int = 0
+
+    def schema(self, file: str) -> Schema:
+        found = {"title": self.title, "type": "array", "items": self.item.schema(file)}
+        return found | ({"minItems": self.fewest} if self.fewest else {})
+
+    def test(self) -> Test:
+        item, fewest = self.item.test(), self.fewest
+        return lambda value: (
+            type(value) is list and len(value) >= fewest and all(item(each) for each in value)
+        )
+
+
+class ByName(Kind):
+    """A mapping whose keys the author chooses.
+
+    Attributes:
+        fewest, most: How many entries it has.
+        names: A pattern of its keys; empty for any.
+    """
+
+    title: str
+    value: Kind
+    fewest: int = 0
+    most: int | None = None
+    names: str = ""
+
+    def schema(self, file: str) -> Schema:
+        found: Schema = {"title": self.title, "type": "object"}
+        if self.fewest:
+            found["minProperties"] = self.fewest
+        if self.most is not None:
+            found["maxProperties"] = self.most
+        value = self.value.schema(file)
+        if not self.names:
+            return found | {"additionalProperties": value}
+        return found | {"patternProperties": {self.names: value}, "additionalProperties": False}
+
+    def test(self) -> Test:
+        inner, fewest, most = self.value.test(), self.fewest, self.most
+        names = re.compile(self.names)
+        return lambda value: (
+            type(value) is dict
+            and len(value) >= fewest
+            and (most is None or len(value) <= most)
+            and all(names.search(key) is not None and inner(each) for key, each in value.items())
+        )
+
+
+class Either(Kind):
+    """A short form and a long one.
+
+    Attributes:
+        form: The values that take `then`; all others take `other`.
+        title: What to call both together; empty where each has a title of its own.
+    """
+
+    form: Kind
+    then: Kind
+    other: Kind
+    title: str = ""
+
+    def schema(self, file: str) -> Schema:
+        parts = {"if": self.form, "then": self.then, "else": self.other}
+        return _titled(self.title) | {name: kind.schema(file) for name, kind in parts.items()}
+
+    def test(self) -> Test:
+        form, then, other = self.form.test(), self.then.test(), self.other.test()
+        return lambda value: then(value) if form(value) else other(value)
+
+
+class Having(Kind):
+    """A mapping that has some keys, whatever else it has."""
+
+    title: str
+    names: tuple[str, ...]
+
+    def schema(self, file: str) -> Schema:
+        return {"title": self.title, "type": "object", "required": [*self.names]}
+
+    def test(self) -> Test:
+        names = frozenset(self.names)
+        return lambda value: type(value) is dict and names <= value.keys()
+
+
+class Shared(Kind):
+    """A kind that is written once, in a file of schemas, and referred to elsewhere.
+
+    Attributes:
+        kind: Returns it, so that it can have itself as a part.
+    """
+
+    file: str
+    name: str
+    kind: Callable[[], Kind]
+
+    def schema(self, file: str) -> Schema:
+        return {"$ref": f"{address(self.file) if file != self.file else ''}#/$defs/{self.name}"}
+
+    def test(self) -> Test:
+        if self not in _TESTS:
+            _TESTS[self] = lambda value: _TESTS[self](value)  # while it is a part of itself
+            _TESTS[self] = self.kind().test()
+        return _TESTS[self]
+
+
+_TESTS: Final[dict[Shared, Test]] = {}
+
+
+def address(file: str) -> str:
+    """Return the address of a file of schemas."""
+    return f"{ADDRESS}{file}.schema.json"
+
+
+def _titled(title: str) -> Schema:
+    return {"title": title} if title else {}
+
+
+MAPPING: Final = Plain("", ("object",))
+LIST: Final = Plain("", ("array",))
+TEXT: Final = Plain("", ("string",))
+NOTHING: Final = Plain("", ("null",))
+ANYTHING: Final = Anything()
+
+
+def one_or_list(title: str, item: Kind, fewest: int = 0) -> Either:
+    """Return a value, or a list of such values."""
+    return Either(LIST, ListOf(title, item, fewest), item)

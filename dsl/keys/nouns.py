@@ -1,0 +1,193 @@
+"""List the keys of the things of a game: options, enums, kinds, players, zones, cards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dsl.keys.examples import EXAMPLES, GIVEN
+from dsl.keys.key import Key, Keyed
+from dsl.keys.kinds import (
+    LIST,
+    MAPPING,
+    ByName,
+    Either,
+    Having,
+    Kind,
+    ListOf,
+    Plain,
+    Shared,
+    Words,
+)
+from dsl.keys.rules import (
+    ACTION_DEFAULTS,
+    ACTIVE_IN,
+    CARD_ACTIONS,
+    RULES,
+    SO_THAT,
+)
+from dsl.keys.values import (
+    ATTRIBUTES,
+    CARD_SOURCE,
+    CELL,
+    COPIES_COUNT,
+    DESCRIPTION,
+    EXPRESSION,
+    EXPRESSIONS,
+    FLAG,
+    HIDDEN,
+    NAME,
+    ONLY_IF,
+    SEEN,
+    STATE,
+    TYPE,
+    WORDING,
+)
+
+GAME: Final = "game"
+
+
+def of_games(name: str, kind: Kind) -> Shared:
+    """Return a kind that stands in the schema of games."""
+    return Shared(GAME, name, lambda: kind)
+
+
+# --- options and enums
+
+OPTION: Final = Keyed(
+    "an option",
+    (Key("type", TYPE, is_needed=True), Key("default", EXPRESSIONS), SO_THAT, DESCRIPTION),
+)
+OPTIONS: Final = Key(
+    "options", ByName("options by name", of_games("option", Either(MAPPING, OPTION, TYPE)))
+)
+MEMBER: Final = Plain("a text", ("string", "integer", "number", "boolean", "null"))
+MEMBER_TEXTS: Final = ByName("members with their texts", Either(MAPPING, WORDING, MEMBER))
+MEMBERS: Final = of_games(
+    "members", Either(MAPPING, MEMBER_TEXTS, ListOf("a list of members", NAME))
+)
+ENUM: Final = of_games(
+    "enum",
+    Either(
+        Having("an enum that says more than its members", ("is",)),
+        Keyed("an enum with a text", (Key("is", MEMBERS), DESCRIPTION)),
+        MEMBERS,
+    ),
+)
+ENUMS: Final = Key("enums", ByName("enums by name", ENUM))
+
+# --- keys of kinds and of cards
+
+COPIES: Final = Key("copies", COPIES_COUNT, others=("count", "quantity", "amount", "number"))
+START: Final = Key("start", NAME)
+
+# --- kinds
+
+OWN_STATE: Final = Key("state", STATE)
+KIND_ATTRIBUTES: Final = Key("attributes", ATTRIBUTES)
+KIND: Final = Keyed(
+    "a kind",
+    (
+        Key("extends", NAME),
+        KIND_ATTRIBUTES,
+        OWN_STATE,
+        ACTIVE_IN,
+        Key("unique", FLAG),
+        START,
+        COPIES,
+        Key("actions", Either(MAPPING, ACTION_DEFAULTS, CARD_ACTIONS)),
+        *RULES,
+        Key("zones", Words(("follow",), title="`follow`")),
+        Key("players", EXPRESSIONS),
+        Key("controller", EXPRESSION),
+        Key("works-while", EXPRESSION),
+        DESCRIPTION,
+        GIVEN,
+        EXAMPLES,
+    ),
+)
+KINDS: Final = Key(
+    "kinds",
+    ByName("kinds by name", of_games("kind", Either(MAPPING, KIND, Plain("a kind", ("null",))))),
+)
+ADDED_TO_KIND: Final = Keyed("what is added to a kind", (KIND_ATTRIBUTES, OWN_STATE, ACTIVE_IN))
+
+# --- players
+
+HOW_MANY: Final = Plain("a number of players such as `2-4`", ("integer", "string"))
+PLAYER_COUNT: Final = Key("count", HOW_MANY, is_needed=True)
+PLAYERS: Final = Key(
+    "players",
+    of_games(
+        "players",
+        Keyed(
+            "the players",
+            (
+                PLAYER_COUNT,
+                Key("decider", EXPRESSION),
+                OWN_STATE,
+                Key("text", WORDING, later="words for the players"),
+                Key("team", Plain("the kind that players belong to", ("string",))),
+            ),
+        ),
+    ),
+)
+
+# --- zones
+
+SEEN_SHARED: Final = of_games("seen", SEEN)
+PARTS_SEEN: Final = Keyed(
+    "an audience for each of `cards`, `top`, `contents` and `count`",
+    tuple(Key(part, SEEN_SHARED) for part in ("cards", "top", "contents", "count")),
+)
+AUDIENCE: Final = of_games("audience", Either(MAPPING, PARTS_SEEN, SEEN_SHARED))
+CASE: Final = Keyed("an audience", (ONLY_IF, Key("to", AUDIENCE, is_needed=True)))
+AUDIENCES: Final = Either(
+    LIST,
+    ListOf("a list of audiences", CASE, fewest=1),
+    AUDIENCE,
+    title="one of `everyone`, `owner`, `others` and `nobody`",
+)
+ZONE: Final = Keyed(
+    "a zone",
+    (
+        Key("of", NAME, is_needed=True, others=("cards", "contains", "holds", "kind")),
+        Key("show", FLAG),
+        Key("order", Words(("stack", "row", "none"))),
+        Key("slots", EXPRESSION),
+        Key("max", EXPRESSION, others=("capacity", "limit", "size", "maximum")),
+        Key("seen-by", AUDIENCES, is_needed=True, others=HIDDEN),
+        DESCRIPTION,
+        ONLY_IF,
+    ),
+)
+ZONES: Final = Key("zones", ByName("zones by name", of_games("zone", ZONE)))
+
+# --- cards
+
+ID: Final = Key("id", NAME)
+CARD_KIND: Final = Key("kind", NAME)
+CARD_KEYS: Final = (
+    Key("name", WORDING),
+    DESCRIPTION,
+    COPIES,
+    START,
+    Key("source", CARD_SOURCE, others=("rulebook", "origin")),
+    ONLY_IF,
+    Key("actions", CARD_ACTIONS),
+    *RULES,
+    EXAMPLES,
+)
+ROW: Final = Keyed("a card", (ID, CARD_KIND, *CARD_KEYS), extra=CELL)
+ROW_SHARED: Final = of_games("row", ROW)
+TABLE: Final = Keyed(
+    "a card or a table of cards",
+    (
+        Key("each", ROW_SHARED),
+        Key("rows", ListOf("a list of cards", ROW_SHARED)),
+        *ROW.keys,
+    ),
+    extra=CELL,
+)
+CARDS: Final = Key("cards", ListOf("a list of cards and tables", of_games("table", TABLE)))
+CARD: Final = Keyed("one card", (Key("kind", NAME, is_needed=True), *CARD_KEYS), extra=CELL)
+"""A file that holds one card; its name is the card's id."""
