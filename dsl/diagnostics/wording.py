@@ -156,5 +156,7 @@ class _Listed:
                 return either(elements, self.language)
             case ",":
                 return ", ".join(elements)
+            case ";":
+                return ("。" if own(self.language) == "ja" else "; ").join(elements)
             case _:
                 return ("、" if own(self.language) == "ja" else ", ").join(elements)

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from dsl.diagnostics.diagnostic import Diagnostic, Instead
+from dsl.diagnostics.diagnostic import Diagnostic, Instead, finding
 from dsl.diagnostics.order import in_order
+from dsl.diagnostics.wording import Said
 from dsl.records import Record
 from dsl.source import Source, Span
 
@@ -51,13 +52,11 @@ def without_allowed(
             met.add(comment.span)
     for comment in allowed:
         if not comment.has_reason:
-            message = f"allowing `{comment.name}` gives no reason"
-            help_text = f"write `# allow: {comment.name} — why`"
-            kept.append(Diagnostic("allow-without-reason", message, comment.span, (help_text,)))
+            kept.append(finding("allow-without-reason", comment.span, name=comment.name))
         elif comment.span not in met:
-            message = f"there is no `{comment.name}` here to allow"
-            remove = Instead("remove the comment", "", is_sure=True, span=comment.whole)
-            kept.append(Diagnostic("unused-allow", message, comment.span, (remove,)))
+            words = Said("unused-allow.remove")
+            remove = Instead(words, "", is_sure=True, span=comment.whole)
+            kept.append(finding("unused-allow", comment.span, remove, name=comment.name))
     return in_order(kept)
 
 

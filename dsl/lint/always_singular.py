@@ -28,7 +28,7 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.languages import FORMS, is_plural
 from dsl.lint.facts import Facts, is_shared
 from dsl.model.game import Game
@@ -56,8 +56,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     for name, text, slots, span in _templates(facts.game):
         found = _singular(text.get(_ENGLISH, ""), slots, nouns)
         if found and not is_shared(span):
-            message = f"the text of `{name}` says `{found}` of any number"
-            yield Diagnostic("always-singular", message, span, (_help(found),))
+            yield finding("always-singular.text", span, name=name, noun=found)
     types = [field.type for field in facts.game.state.values()]
     types += [each.type for kind in facts.game.kinds.values() for each in kind.attributes]
     types += [
@@ -75,14 +74,8 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         for member, text in zip(enum.members, enum.texts, strict=True):
             noun = text.get(_ENGLISH, "")
             if noun.lower() in COUNTED:
-                message = f"`{member}` is counted in bags, and called `{noun}` for any number"
-                yield Diagnostic(
-                    "always-singular", message, enum.member_spans()[member], (_help(noun),)
-                )
-
-
-def _help(noun: str) -> str:
-    return f"write `{{{noun}|…}}` with the word for many behind the stroke"
+                span = enum.member_spans()[member]
+                yield finding("always-singular.member", span, member=member, noun=noun)
 
 
 def _templates(game: Game) -> Iterator[tuple[str, Text, frozenset[str], Span]]:

@@ -33,7 +33,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts
 
 
@@ -44,6 +44,4 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     bearing = {rule.card for rule in (*game.rules, *game.actions)}
     for card in game.definitions:
         if card.id in bearing and card.id not in shown:
-            message = f"`{card.id}` has rules and no example"
-            help_text = "add `examples:` to the card, with one play and what comes of it"
-            yield Diagnostic("card-without-example", message, card.span, (help_text,))
+            yield finding("card-without-example", card.span, card=card.id)

@@ -24,14 +24,13 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic, Report
+from dsl.diagnostics.diagnostic import Diagnostic, Report, finding
 from dsl.lint.facts import Facts
 from dsl.model.documents import Mapping, Node, Scalar, Sequence
 from dsl.source import Span
 from dsl.syntax.yaml_reader import read_documents
 
 REST: Final = re.compile(r"[ \t]+(?P<rest>#[^\s#!-][^\n]*)")
-HELP: Final = "put the text in quotes, or write the comment with a blank: `# …`"
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
@@ -46,8 +45,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
                 if scalar.is_plain and " " in written and "\n" not in written and match:
                     rest = match["rest"].rstrip()
                     span = Span(source, match.start("rest"), match.start("rest") + len(rest))
-                    message = f"YAML takes `{rest}` for a comment, and the text ends before it"
-                    yield Diagnostic("cut-text", message, span, (HELP,))
+                    yield finding("cut-text", span, rest=rest)
 
 
 def _scalars(node: Node) -> Iterator[Scalar]:

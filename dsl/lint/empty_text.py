@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.characters import says_nothing
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, texts
 
 
@@ -33,5 +33,4 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     for read in texts(facts):
         for language, text in read.text.items():
             if says_nothing(text):
-                message = f"the text of `{read.name}` in `{language}` is empty"
-                yield Diagnostic("empty-text", message, read.span, ("write it, or remove the key",))
+                yield finding("empty-text", read.span, name=read.name, language=language)

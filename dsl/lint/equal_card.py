@@ -26,9 +26,9 @@ some options bring.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic, Label
+from dsl.diagnostics.diagnostic import Diagnostic, Label, finding
+from dsl.diagnostics.wording import Said
 from dsl.lint.facts import Facts
 from dsl.lint.likeness import likeness
 from dsl.model.expressions import Constant
@@ -36,8 +36,6 @@ from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from dsl.model.types import DefinitionType, plain_type
 from dsl.model.walk import walk
-
-HELP: Final = "write `copies:` if these are one card, else change what is to differ"
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
@@ -56,9 +54,8 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     }
     for first, card in pairs:
         if not {first.id, card.id} & named:
-            message = f"`{card.id}` is the same card as `{first.id}`"
-            label = Label(first.span, "the other")
-            yield Diagnostic("equal-card", message, card.span, (HELP,), (label,))
+            labels = (Label(first.span, Said("equal-card.other")),)
+            yield finding("equal-card", card.span, labels=labels, card=card.id, first=first.id)
 
 
 def equal_pairs(game: Game) -> Iterator[tuple[Definition, Definition]]:

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, manifest_span
 
 
@@ -34,5 +34,4 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         return
     folder = span.source.path.split("/")[-2:-1]
     if folder and folder[0] not in ("", ".", "..", own):
-        message = f"the game is called `{own}` and its folder `{folder[0]}`"
-        yield Diagnostic("folder-mismatch", message, span, (f"write `id: {folder[0]}`",))
+        yield finding("folder-mismatch", span, own=own, folder=folder[0])

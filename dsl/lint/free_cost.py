@@ -25,9 +25,8 @@ cost if the steps behind it use the card.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.costs import costs
 from dsl.lint.facts import Facts
 from dsl.lint.numbers_known import most
@@ -36,14 +35,12 @@ from dsl.model.game import Game
 from dsl.model.types import INT, AmountOf, BagOf, plain_type
 from dsl.model.walk import is_nothing, known_number
 
-HELP: Final = "write what it takes, or leave the cost out"
-
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each cost that takes nothing."""
     for steps, span in costs(facts):
         if not _takes(steps, facts.game):
-            yield Diagnostic("free-cost", "this cost takes nothing", span, (HELP,))
+            yield finding("free-cost", span)
 
 
 def _takes(steps: tuple[s.Step, ...], game: Game) -> bool:

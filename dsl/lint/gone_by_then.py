@@ -40,7 +40,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared
 from dsl.model import expressions as e
 from dsl.model import steps as s
@@ -69,15 +69,11 @@ def _doubts(rule: Trigger, landings: Landings, game: Game) -> Iterator[Diagnosti
     for slot, zone in landings.items():
         name = rule.body.slots[slot].name
         if any(_is_gone(part, slot, zone) for part in conjuncts(rule.pattern.condition)):
-            message = f"`{name}` is in `{zone.dotted}` by then: the event has put it there"
-            help_text = f"write `was({name} in …)` for where it was before the event"
-            yield Diagnostic("gone-by-then", message, rule.span, (help_text,))
+            yield finding("gone-by-then.place", rule.span, name=name, zone=zone.dotted)
         state = _forgotten(rule, slot, zone, game)
         if state is not None:
-            moved = f"the event has put `{name}` into `{zone.dotted}`"
-            message = f"`{state.name}` is at its default by then: {moved}"
-            help_text = "write `was(…)` around it for what it was before the event"
-            yield Diagnostic("gone-by-then", message, rule.span, (help_text,))
+            slots = {"name": name, "zone": zone.dotted, "state": state.name}
+            yield finding("gone-by-then.state", rule.span, labels=(), **slots)
 
 
 def _is_gone(part: e.Expression, slot: int, zone: ZoneKey) -> bool:

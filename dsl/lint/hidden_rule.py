@@ -32,19 +32,15 @@ Exceptions: rules about the card's controller alone, who sees it: a modifier `wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
+from dsl.diagnostics.wording import Said
 from dsl.lint.facts import Facts
 from dsl.model.expressions import AttributeRead, CanHappen, Compare, Role, ValueCall, ZoneKey
 from dsl.model.game import Game
 from dsl.model.rules import Action, Forbid, Modifier
 from dsl.model.steps import DoEvent
 from dsl.model.walk import walk
-
-HELP: Final = (
-    "let it concern the card's controller alone, or be active only where everybody sees it"
-)
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
@@ -64,8 +60,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
             continue
         read = _noticed(rule, offers)
         if read:
-            message = f"{read} tells whether this card is in `{zone.name}`"
-            yield Diagnostic("hidden-rule", message, rule.span, (HELP,))
+            yield finding("hidden-rule", rule.span, read=read, zone=zone.name)
 
 
 def _is_hidden(game: Game, zone: ZoneKey) -> bool:
@@ -92,11 +87,11 @@ def _is_me(node: object) -> bool:
 def _noticed(rule: Forbid | Modifier, offers: Iterable[tuple[Action, frozenset[object]]]) -> str:
     """Return what lets others notice a rule, in words, or nothing."""
     if isinstance(rule, Forbid):
-        return "what it forbids"
+        return Said("hidden-rule.forbids")
     for action, reads in offers:
         is_its_own = action.card is not None and action.card == rule.card
         if not is_its_own and (rule.value or rule.attribute) in reads:
-            return f"whether `{action.id}` is offered"
+            return Said("hidden-rule.offered", action=action.id)
     return ""
 
 

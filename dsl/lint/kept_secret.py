@@ -37,7 +37,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts
 from dsl.model.expressions import Property, ZoneKey
 from dsl.model.game import Game
@@ -45,7 +45,6 @@ from dsl.model.steps import DoEvent
 from dsl.model.traits import OfAttribute
 from dsl.model.walk import walk
 
-HELP: Final = "`reveal` the cards before the match ends, or keep what lies open"
 TELLING: Final = frozenset({"definition", "kind"})
 
 
@@ -63,8 +62,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
             if key not in shown and not any(
                 "everyone" in (a.cards, a.contents) for _, a in game.zones[key].audiences
             ):
-                message = f"`{option}` keeps what is hidden in `{key.name}`, and all can read it"
-                yield Diagnostic("kept-secret", message, game.end.span, (HELP,))
+                yield finding("kept-secret", game.end.span, option=option, zone=key.name)
 
 
 def shown_zones(facts: Facts) -> frozenset[ZoneKey]:

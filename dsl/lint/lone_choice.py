@@ -28,9 +28,8 @@ Exceptions: lists that depend on the match or on its options.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared
 from dsl.lint.likeness import likeness
 from dsl.lint.numbers_known import most
@@ -39,8 +38,6 @@ from dsl.model.steps import Choose, ChooseOne
 from dsl.model.walk import known_number, walk
 from dsl.source import Span
 
-HELP: Final = "add what else can be chosen, or take the choice out"
-
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each choice without alternatives."""
@@ -48,27 +45,27 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     steps: Iterator[object] = facts.rule_nodes(Choose, Parameter, ChooseOne)
     for node in (*steps, *walk(facts.game.groups)):
         if isinstance(node, Choose | Parameter):
-            message = _of_list(node, facts)
+            key = _of_list(node, facts)
         elif not isinstance(node, ChooseOne):
             continue
         elif len(node.alternatives) == 1:
-            message = "there is only one thing to choose here"
+            key = "lone-choice.one"
         else:
             said = {repr(likeness(each)) for each in node.alternatives}
             is_equal = len(said) < len(node.alternatives)
-            message = "two of these alternatives do the same" if is_equal else ""
-        if message and not is_shared(node.span):
-            found[node.span] = message
-    for span, message in found.items():
-        yield Diagnostic("lone-choice", message, span, (HELP,))
+            key = "lone-choice.equal" if is_equal else ""
+        if key and not is_shared(node.span):
+            found[node.span] = key
+    for span, key in found.items():
+        yield finding(key, span)
 
 
 def _of_list(node: Choose | Parameter, facts: Facts) -> str:
-    """Return what is wrong with a choice from a list, or nothing."""
+    """Return the key of what is wrong with a choice from a list, or nothing."""
     if node.mode == "amount":
         return ""
     if node.number is not None and known_number(node.number) == 0:
-        return "this choice takes nothing"
+        return "lone-choice.nothing"
     if most(node.source, facts.game) == 1 and node.mode in ("one", "exactly"):
-        return "there is only one thing to choose here"
+        return "lone-choice.one"
     return ""

@@ -33,13 +33,10 @@ Exceptions: none. If you mean passing, write `# cardwright: allow lone-pass`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared
 from dsl.model.steps import ChooseOne, DoEvent, May
-
-HELP: Final = "leave it out: an alternative is a body by itself, and `may … else` needs no steps"
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
@@ -55,5 +52,4 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     )
     for span in found:
         if not is_shared(span):
-            message = "`pass` takes me out of the phase; it does not stand for doing nothing"
-            yield Diagnostic("lone-pass", message, span, (HELP,))
+            yield finding("lone-pass", span)

@@ -32,11 +32,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared, manifest_span
 from dsl.model.nouns import Definition
-
-HELP: Final = "say under `source` in your own words where it comes from, or that it is your own"
 
 ORIGIN: Final = re.compile(r"^(source|authors):", re.MULTILINE)
 
@@ -47,8 +45,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     claim = "reconstructed" if manifest.reconstructed else "published"
     span = manifest_span(facts, claim)
     if span is not None and not manifest.source:
-        message = f"`{claim}` speaks of a source that is not named"
-        yield Diagnostic("missing-source", message, span, ("name it under `source:`",))
+        yield finding("missing-source.manifest", span, claim=claim)
     if manifest.reconstructed:
         manifests = (one for one in facts.sources if one.path.endswith("/expansion.yaml"))
         told_at_once = frozenset(each.package for each in manifests if ORIGIN.search(each.text))
@@ -59,8 +56,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
             if card.span.source.package in told_at_once:
                 continue
             if is_usual and not _has_source(card) and not is_shared(card.span):
-                message = f"nothing tells where `{card.id}` comes from"
-                yield Diagnostic("missing-source", message, card.span, (HELP,))
+                yield finding("missing-source.card", card.span, card=card.id)
 
 
 def _has_source(card: Definition) -> bool:

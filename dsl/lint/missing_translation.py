@@ -27,7 +27,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
+from dsl.diagnostics.wording import Said
 from dsl.lint.facts import Facts, Read, manifest_span, texts
 from dsl.model.game import Manifest
 
@@ -43,18 +44,17 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     for tag, span in manifest.translations.items():
         number = sum(tag not in read.text for read in found)
         if number:
-            message = f"{number} of {len(found)} texts are not there in `{tag}`"
-            help_text = f"`cardwright i18n {manifest.id} --skeleton {tag}` writes them into a file"
-            yield Diagnostic("missing-translation", message, span, (help_text,))
+            key, game = "missing-translation.declared", manifest.id
+            yield finding(key, span, number=number, all=len(found), tag=tag, game=game)
     absent = absent_languages(manifest, found)
     yield from (_nowhere(tag, found, facts) for tag in absent)
     wanted = [tag for tag in wanted if tag not in absent]
     for read in found:
         lacking = [language for language in wanted if language not in read.text]
         if lacking:
-            message = f"the text of `{read.name}` is not there in `{', '.join(lacking)}`"
-            help_text = f"add `{lacking[0]}:` beside `{next(iter(read.text))}:`"
-            yield Diagnostic("missing-translation", message, read.span, (help_text,))
+            key, there = "missing-translation.text", next(iter(read.text))
+            slots = {"lacking": tuple(lacking), "first": lacking[0], "there": there}
+            yield finding(key, read.span, labels=(), name=read.name, **slots)
 
 
 def absent_languages(manifest: Manifest, found: Sequence[Read]) -> list[str]:
@@ -67,11 +67,12 @@ def absent_languages(manifest: Manifest, found: Sequence[Read]) -> list[str]:
 def _nowhere(tag: str, found: Sequence[Read], facts: Facts) -> Diagnostic:
     """Return what is wrong with a language of the title that most texts lack."""
     lacking = [read for read in found if tag not in read.text]
-    message = f"{len(lacking)} of {len(found)} texts are not there in `{tag}`, which the title has"
     others = Counter(other for read in found for other in read.text)
     usual = [other for other in others if other not in facts.game.manifest.title]
-    help_text = f"add `{tag}:` to the texts, or take it out of the title"
+    help_text = Said("missing-translation.most.add", tag=tag)
     if usual:
-        help_text = f"write `{max(usual, key=others.__getitem__)}`, in which the texts are"
+        most = max(usual, key=others.__getitem__)
+        help_text = Said("missing-translation.most.usual", tag=most)
     span = manifest_span(facts, "title") or lacking[0].span
-    return Diagnostic("missing-translation", message, span, (help_text,))
+    slots = {"number": len(lacking), "all": len(found)}
+    return finding("missing-translation.most", span, help_text, labels=(), tag=tag, **slots)

@@ -34,7 +34,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from dsl.diagnostics.diagnostic import Diagnostic, Instead
+from dsl.diagnostics.diagnostic import Diagnostic, Instead, finding
 from dsl.diagnostics.spelling import is_slip
 from dsl.lint.facts import Facts, Read, texts
 
@@ -105,9 +105,8 @@ def _slips(
             near = [each for each in near if each in names] if word == read.name else near
             meant = _slip_of(word, near, SHORTEST_ANYWHERE)
         if meant is not None:
-            message = f"`{read.name}` is almost what is written elsewhere: `{meant}`"
-            help_text = Instead.of(read.name.replace(word, meant))
-            yield Diagnostic("misspelt-id", message, read.span, (help_text,))
+            advice = Instead.of(read.name.replace(word, meant))
+            yield finding("misspelt-id", read.span, advice, name=read.name, meant=meant)
 
 
 def _slip_of(word: str, words: Iterable[str], shortest: int) -> str | None:

@@ -27,16 +27,11 @@ Exceptions: rules with an `active-in` of their own; kinds that are `unique`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared
 from dsl.model.nouns import with_bases
 from dsl.source import Span
-
-HELP: Final = (
-    "say in `kinds` where they work, as `active-in: {zone}`; or `unique: true`: everywhere"
-)
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
@@ -51,6 +46,5 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         if not any(base.active_in or base.is_unique for base in with_bases(game.kinds, kind)):
             first.setdefault(kind, rule.span)
     for kind, span in first.items():
-        message = f"rules of `{kind}` never work: the kind has no `active-in`"
         meant = (str(key) for key, zone in game.zones.items() if zone.of == kind)
-        yield Diagnostic("never-active", message, span, (HELP.format(zone=next(meant, "ZONE")),))
+        yield finding("never-active", span, kind=kind, zone=next(meant, "ZONE"))

@@ -25,7 +25,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared
 from dsl.lint.unused_state import hidden_state
 from dsl.model.amounts import COMPARISONS
@@ -54,8 +54,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
             line, column = source.position(span.start)
             is_comment = "#" in source.line(line)[: column - 1]
             if pair in never and not is_comment and not is_shared(span):
-                message = f"`{match[0]}` is never true: the first round is round {FIRST}"
-                yield Diagnostic("never-true", message, span, (f"compare with {FIRST} or more",))
+                yield finding("never-true.round", span, written=match[0], first=FIRST)
     yield from _of_fixed(facts)
 
 
@@ -74,13 +73,14 @@ def _of_fixed(facts: Facts) -> Iterator[Diagnostic]:
             holds = COMPARISONS[operator](field.default, number)
             if not holds and field.key not in told and not is_shared(field.span):
                 told.add(field.key)
-                name = field.key.dotted
-                message = (
-                    f"nothing changes `{name}`, so it stays {field.default} "
-                    f"and is never `{operator} {number}`"
+                yield finding(
+                    "never-true.fixed",
+                    field.span,
+                    name=field.key.dotted,
+                    value=field.default,
+                    operator=operator,
+                    number=number,
                 )
-                helps = "change it in a step, or take the condition out"
-                yield Diagnostic("never-true", message, field.span, (helps,))
 
 
 def _of_round(node: Compare) -> tuple[str, int] | None:

@@ -23,15 +23,12 @@ coin`, `definitions(coin)`): they are data.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared
 from dsl.model.expressions import Constant, Definitions
 from dsl.model.nouns import is_kind_of
 from dsl.model.types import DefinitionType, Type, innermost
-
-HELP: Final = "write how many there are; what is to be left out can be a comment"
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
@@ -50,5 +47,4 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         if card.copies or card.is_unlimited or card.id in named or is_shared(card.span):
             continue
         if not any(is_kind_of(game.kinds, card.kind, kind) for kind in kinds):
-            message = f"a match has no copy of `{card.id}`"
-            yield Diagnostic("no-copies", message, card.span, (HELP,))
+            yield finding("no-copies", card.span, card=card.id)

@@ -32,9 +32,8 @@ controller (`self.controller is not none`); actions, which a player takes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared
 from dsl.model import steps as s
 from dsl.model.expressions import Property, Role, ValueCall, ZoneKey
@@ -43,11 +42,6 @@ from dsl.model.nouns import with_bases
 from dsl.model.rules import Reaction, Rule
 from dsl.model.walk import walk
 from dsl.words.vocabulary import NATIVES
-
-HELP: Final = (
-    "name the player: `by actor` for who does what the rule waits for, `by active`, `for each p in "
-    "players`; or say in the kind whose it is: `controller: …`"
-)
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
@@ -61,8 +55,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         where = _without_player(rule, kind, game)
         if where is None or not _acts(rule, game):
             continue
-        message = f"nobody controls this `{kind}`{where}, and its rule acts as `me`"
-        yield Diagnostic("nobody-controls", message, rule.span, (HELP,))
+        yield finding("nobody-controls", rule.span, kind=kind, zone=where)
 
 
 def _is_controlled(kind: str, game: Game) -> bool:
@@ -77,14 +70,15 @@ def _is_controlled(kind: str, game: Game) -> bool:
 
 
 def _without_player(rule: Rule, kind: str, game: Game) -> str | None:
-    """Return where a rule works and its card has no player, in words; None for nowhere."""
+    """Return the zone in which a rule works and its card has no player, `""` where it works
+    everywhere; None for nowhere."""
     zones = rule.active_in
     if zones is None:
         zones = tuple(zone for each in with_bases(game.kinds, kind) for zone in each.active_in)
     if not zones:
         return "" if any(each.is_unique for each in with_bases(game.kinds, kind)) else None
     found = next((zone for zone in zones if not _has_player(zone, game, (kind,))), None)
-    return None if found is None else f" in `{found.dotted}`"
+    return None if found is None else found.dotted
 
 
 def _has_player(zone: ZoneKey, game: Game, seen: tuple[str, ...]) -> bool:

@@ -32,7 +32,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts
 from dsl.model.nouns import Text
 from dsl.model.texts import run_together, sentence
@@ -54,9 +54,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         if all(
             _holds(text, [each.get(tag, "") for each in told]) for tag, text in card.text.items()
         ):
-            message = f"the text of `{card.id}` says again what its actions say"
-            help_text = "write `{actions}` where their texts are to stand"
-            yield Diagnostic("repeated-text", message, card.span, (help_text,))
+            yield finding("repeated-text", card.span, card=card.id)
 
 
 def _holds(text: str, texts: Iterable[str]) -> bool:

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Final
 
 from dsl.diagnostics.catalogue import FINDINGS
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.diagnostics.order import in_order
 from dsl.diagnostics.spelling import bounded_guesses
 from dsl.lint.facts import Facts
@@ -65,9 +65,9 @@ def _run(rule: Rule, facts: Facts) -> tuple[Diagnostic, ...]:
     try:
         return tuple(check(facts))
     except Exception as error:
-        message = f"the rule `{name}` failed: {type(error).__name__}: {error}"
+        told = f"{type(error).__name__}: {error}"
         source = facts.sources[0] if facts.sources else Source(facts.game.manifest.id, "")
-        return (Diagnostic("broken-rule", message, Span(source, 0, 0), ("report it",)),)
+        return (finding("broken-rule", Span(source, 0, 0), name=name, error=told),)
 
 
 def page_of(name: str, language: str = "en") -> str:

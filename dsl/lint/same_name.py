@@ -26,7 +26,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.diagnostics.diagnostic import Diagnostic, Label
+from dsl.diagnostics.diagnostic import Diagnostic, Label, finding
+from dsl.diagnostics.wording import Said
 from dsl.lint.equal_card import equal_pairs
 from dsl.lint.facts import Facts, is_shared
 from dsl.model.nouns import Definition
@@ -41,8 +42,5 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
             continue
         first = known.setdefault((card.kind, *sorted(card.name.items())), card)
         if first is not card and first.span != card.span:
-            message = f"`{card.id}` and `{first.id}` have one name in every language"
-            labels = (Label(first.span, "called so too"),)
-            yield Diagnostic(
-                "same-name", message, card.span, ("give one of them another name",), labels
-            )
+            labels = (Label(first.span, Said("same-name.other")),)
+            yield finding("same-name", card.span, labels=labels, card=card.id, first=first.id)

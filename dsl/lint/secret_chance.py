@@ -38,9 +38,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared
 from dsl.lint.kept_secret import shown_zones, tells_card, zones_in
 from dsl.model.expressions import StateRead, ValueCall, ZoneKey
@@ -63,8 +63,6 @@ from dsl.model.walk import walk
 Name: TypeAlias = tuple[str, str]
 """`event` or `value`, and its name."""
 
-HELP: Final = "let chance decide in every case, or `reveal` before what it hangs on"
-
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each condition on a secret that says whether chance decides."""
@@ -85,8 +83,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         }
         secret = next(_secrets(game, read, shown | handled), None)
         if secret is not None:
-            message = f"whether chance decides here tells what is hidden in `{secret}`"
-            yield Diagnostic("secret-chance", message, step.span, (HELP,))
+            yield finding("secret-chance", step.span, secret=secret)
 
 
 def _first(random: Collection[Name], steps: Sequence[object]) -> Iterator[If | While]:

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts
 from dsl.model.expressions import Constant
 from dsl.model.game import Game
@@ -53,10 +53,7 @@ def _of_part(game: Game, part: Counted, span: Span) -> Iterator[Diagnostic]:
     card, number = game.definitions[int(str(part.key.value))], part.count
     asked = number.value if isinstance(number, Constant) else 0
     if isinstance(asked, int) and asked > card.copies and not card.is_unlimited:
-        there = "1 copy" if card.copies == 1 else f"{card.copies} copies"
-        message = f"{asked} of `{card.id}` are made here; it has {there}"
-        help_text = f"write `copies: any` on `{card.id}`, or how many there are"
-        yield Diagnostic("short-supply", message, span, (help_text,))
+        yield finding("short-supply.card", span, card=card.id, asked=asked, there=card.copies)
 
 
 def _of_any(game: Game, type_: Type, span: Span) -> Iterator[Diagnostic]:
@@ -65,6 +62,4 @@ def _of_any(game: Game, type_: Type, span: Span) -> Iterator[Diagnostic]:
         return
     cards = [card for card in game.definitions if is_kind_of(game.kinds, card.kind, type_.kind)]
     if cards and not any(card.copies or card.is_unlimited for card in cards):
-        message = f"none of the cards of `{type_.kind}` can be made: they have 0 copies"
-        help_text = "write `copies: any` on the kind, or how many there are of each"
-        yield Diagnostic("short-supply", message, span, (help_text,))
+        yield finding("short-supply.kind", span, kind=type_.kind)

@@ -33,17 +33,14 @@ Exceptions: cards that all shall know, such as a top card turned up before it go
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared
 from dsl.model.expressions import ZoneCards, ZoneKey, ZoneRef
 from dsl.model.nouns import Zone
 from dsl.model.steps import Body, DoEvent
 from dsl.model.walk import walk
 from dsl.words.vocabulary import AS_ONE
-
-HELP: Final = "move the cards to a zone that nobody sees, shuffle that, and move them on"
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
@@ -56,9 +53,8 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
                 found[step.span] = old, new
     for span, (old, new) in found.items():
         is_seen = any(audience.cards != "nobody" for _, audience in game.zones[old].audiences)
-        seen = "seen" if is_seen else "seen at its top"
-        message = f"`{old.name}` is {seen} when it is shuffled, and then hidden in `{new.name}`"
-        yield Diagnostic("shuffled-in-sight", message, span, (HELP,))
+        key = "shuffled-in-sight.seen" if is_seen else "shuffled-in-sight.top"
+        yield finding(key, span, old=old.name, new=new.name)
 
 
 def _hidden(body: Body) -> Iterator[tuple[DoEvent, ZoneKey, ZoneKey]]:

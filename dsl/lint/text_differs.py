@@ -37,7 +37,8 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
+from dsl.diagnostics.wording import Said
 from dsl.lint.facts import Facts, is_shared
 from dsl.lint.numbers_known import is_written
 from dsl.model import expressions as e
@@ -51,7 +52,6 @@ from dsl.model.walk import walk
 from dsl.records import Record
 from dsl.source import Span
 
-_HELP: Final = "change the text or the rule, whichever is wrong"
 _CHOICES: Final = (s.May, s.Choose, s.ChooseOne)
 _LOOPS: Final = (s.ForEach, s.AtOnce)
 _MANY: Final = (*_LOOPS, e.Fold, e.CardsOf, e.ZoneFamily)
@@ -61,7 +61,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield what each card's text says otherwise than its rules, all of it in one finding."""
     game = facts.game
     known = _Known(game)
-    by_place: dict[Span, dict[str, None]] = {}
+    by_place: dict[Span, dict[Said, None]] = {}
     for card in game.definitions:
         rules = known.of_card(card) if card.text else ()
         if rules:
@@ -72,10 +72,10 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     for span, message in _own_texts(game, known):
         by_place.setdefault(span, {})[message] = None
     for span, messages in by_place.items():
-        yield Diagnostic("text-differs", "; ".join(messages), span, (_HELP,))
+        yield finding("text-differs", span, differences=tuple(messages))
 
 
-def _own_texts(game: Game, known: _Known) -> Iterator[tuple[Span, str]]:
+def _own_texts(game: Game, known: _Known) -> Iterator[tuple[Span, Said]]:
     """Yield the texts of actions, events and rules that say none of the numbers they do."""
     events = (each for variants in game.events.values() for each in variants if not each.native)
     printed_on = {card.id for card in game.definitions if card.text}
@@ -89,37 +89,38 @@ def _own_texts(game: Game, known: _Known) -> Iterator[tuple[Span, str]]:
             said = printed | hinted(text, language)
             if stated and printed and not said & stated and not printed & known.numbers(rule):
                 says, does = min(printed), min(stated)
-                message = f"the text in `{language}` says {says}, and `{rule.id}` does {does}"
-                yield rule.span, message
+                slots = {"language": language, "says": says, "rule": rule.id, "does": does}
+                yield rule.span, Said("text-differs.other-number", **slots)
 
 
-def _differences(text: str, language: str, done: _Done) -> Iterator[str]:
+def _differences(text: str, language: str, done: _Done) -> Iterator[Said]:
     """Yield in words what a text says otherwise."""
     printed = numbers(text, language)
-    where = f"the text in `{language}`"
+    slots = {"language": language, "card": done.card.id}
     for number in sorted(printed - done.possible):
-        yield f"{where} says {number}, which no rule of `{done.card.id}` does"
+        yield Said("text-differs.no-rule", number=number, **slots)
     for number in sorted(done.stated - printed - hinted(text, language)):
-        yield f"{where} does not say {number}, as the rules of `{done.card.id}` do"
+        yield Said("text-differs.not-said", number=number, **slots)
     yield from _other_limits(text, language, done.rules)
     may, each = says_may(text, language), says_each(text, language)
     if may and not done.leaves_open:
-        yield f"{where} leaves a choice, and no rule of `{done.card.id}` does"
+        yield Said("text-differs.choice", **slots)
     if may is False and done.is_optional:
-        yield f"{where} does not say that a rule of `{done.card.id}` leaves a choice"
+        yield Said("text-differs.no-choice", **slots)
     if each and not done.is_for_several:
-        yield f"{where} speaks of all, and no rule of `{done.card.id}` is for several"
+        yield Said("text-differs.all", **slots)
     if done.is_for_players and names_one_player(text, language):
-        yield f"{where} speaks of one player; a rule of `{done.card.id}` is for each of several"
+        yield Said("text-differs.one-player", **slots)
 
 
-def _other_limits(text: str, language: str, rules: Iterable[object]) -> Iterator[str]:
+def _other_limits(text: str, language: str, rules: Iterable[object]) -> Iterator[Said]:
     """Yield that a text counts by another stretch of time than the limits of its rules."""
     limits = [limit for each in rules if (limit := getattr(each, "limit", None)) is not None]
     counted = {limit.scope for limit in limits}
     for stretch in sorted(stretches(text, language) - counted) if counted else ():
-        said = " and ".join(f"`{limit.number} per {limit.scope}`" for limit in limits)
-        yield f"the text in `{language}` counts by the {stretch}, and the limit is {said}"
+        written = tuple(f"{limit.number} per {limit.scope}" for limit in limits)
+        slots = {"language": language, "stretch": stretch, "limits": written}
+        yield Said("text-differs.limit", **slots)
 
 
 class _Reads(Record):

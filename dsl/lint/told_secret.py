@@ -34,15 +34,12 @@ Exceptions: none.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared
 from dsl.model.expressions import Local
 from dsl.model.steps import Change
 from dsl.model.walk import walk
-
-HELP: Final = "choose it in the steps of `do`: `choose {name} from …`"
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
@@ -55,5 +52,4 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
             is_hidden = field is not None and field.seen_by in ("owner", "nobody")
             if is_hidden and isinstance(value, Local) and value.slot < len(action.parameters):
                 name = action.parameters[value.slot].name
-                message = f"all see which `{name}` is chosen, and so what `{step.state.dotted}` is"
-                yield Diagnostic("told-secret", message, step.span, (HELP.format(name=name),))
+                yield finding("told-secret", step.span, name=name, state=step.state.dotted)

@@ -35,7 +35,7 @@ from collections.abc import Iterator
 from math import comb
 from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared
 from dsl.model import expressions as e
 from dsl.model.game import Game
@@ -46,7 +46,6 @@ from dsl.words.vocabulary import AS_ONE
 TRIED: Final = 65_536
 """Sets that are tried before a choice is given up; see docs/language/steps.md, Budgets."""
 
-HELP: Final = "say in `so-far` what holds of those that are chosen on the way, too"
 HAND: Final = e.ZoneKey("player", "hand")
 DEALS: Final = ("deal", "draw")
 """Events of the prelude that put so many cards into a player's hand."""
@@ -71,8 +70,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         size = sizes.get(zone, 0)
         most = size if node.mode == "any number" else min(size, _most(game, node.number))
         if sum(comb(size, n) for n in range(most + 1)) > TRIED:
-            message = f"too many ways to choose cards that fit out of {size} in `{zone.name}`"
-            found[node.span] = Diagnostic("too-many-sets", message, node.span, (HELP,))
+            found[node.span] = finding("too-many-sets", node.span, size=size, zone=zone.name)
     yield from found.values()
 
 

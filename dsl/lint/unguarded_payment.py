@@ -32,17 +32,14 @@ warning.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared
 from dsl.model import expressions as e
 from dsl.model.rules import Action
 from dsl.model.steps import Change, If, Step
 from dsl.model.types import INT
 from dsl.model.walk import walk
-
-HELP: Final = "take it under `cost:`: then it can be done only by who has as much"
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
@@ -62,8 +59,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
             if not is_price or is_shared(step.span) or step.state in read:
                 continue
             if not _reads_all(action, facts, step):
-                message = f"nothing looks whether `{step.state.dotted}` is large enough for this"
-                yield Diagnostic("unguarded-payment", message, step.span, (HELP,))
+                yield finding("unguarded-payment", step.span, state=step.state.dotted)
 
 
 def _read(node: object) -> frozenset[e.StateKey]:

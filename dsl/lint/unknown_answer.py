@@ -33,7 +33,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic, Instead
+from dsl.diagnostics.diagnostic import Diagnostic, Instead, finding
 from dsl.diagnostics.spelling import nearest
 from dsl.lint.facts import Facts
 from dsl.model.scripts import Chance, Illegal, OptionsAre, ScriptStep, Take
@@ -67,12 +67,11 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         first, known = places[0]
         near = nearest(word, sorted(known))
         helps = () if near is None else (Instead.of(near, word),)
-        times = f" (used {len(places)} times, first here)" if len(places) > 1 else ""
-        message = f"nothing is called `{word}`{times}"
         alone = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
         match = alone.search(first.source.text, first.start, first.end)
         place = first if match is None else Span(first.source, *match.span())
-        yield Diagnostic("unknown-answer", message, place, helps)
+        key = "unknown-answer.often" if len(places) > 1 else "unknown-answer.once"
+        yield finding(key, place, *helps, word=word, number=len(places))
 
 
 def _words_of(step: ScriptStep) -> Iterator[str]:

@@ -24,8 +24,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.diagnostics.diagnostic import Diagnostic, Instead
+from dsl.diagnostics.diagnostic import Diagnostic, Instead, finding
 from dsl.diagnostics.spelling import nearest
+from dsl.diagnostics.wording import Said
 from dsl.lint.facts import Facts, Read, manifest_span, texts
 from dsl.lint.missing_translation import absent_languages
 from dsl.model.game import Game
@@ -38,8 +39,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     span = manifest_span(facts, "default-language")
     if span is not None and default not in manifest.title:
         meant = nearest(default, manifest.title) or next(iter(manifest.title), "")
-        message = f"the default language `{default}` is none of the title's"
-        yield Diagnostic("unknown-language", message, span, (Instead.of(meant, default),))
+        yield finding("unknown-language.default", span, Instead.of(meant, default), tag=default)
     if absent_languages(facts.game.manifest, [read for read in texts(facts) if read.text]):
         return  # then the tag in the title is wrong, and that is told
     for read in (*texts(facts), *_symbols(facts.game)):
@@ -47,9 +47,10 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
             if known and tag not in known:
                 left = [each for each in known if each not in read.text]
                 near = nearest(tag, left) or (left[0] if len(left) == 1 else None)
-                helps = (f"write `{near}`",) if near else (f"add `{tag}` to the title",)
-                message = f"the text of `{read.name}` is in `{tag}`, which the title is not"
-                yield Diagnostic("unknown-language", message, read.span, helps)
+                advice = Said("unknown-language.text.add", tag=tag)
+                if near:
+                    advice = Said("say.write", text=near)
+                yield finding("unknown-language.text", read.span, advice, name=read.name, tag=tag)
 
 
 def _symbols(game: Game) -> Iterator[Read]:

@@ -24,16 +24,12 @@ Exceptions: actions of a card, which its name stands for; games without any word
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, untold
-
-HELP: Final = "say under `text` what a menu is to show"
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each action without words among others that have some."""
     for read in untold(facts, "action"):
-        message = f"menus show the action `{read.name}` by its id"
-        yield Diagnostic("unnamed-action", message, read.span, (HELP,))
+        yield finding("unnamed-action", read.span, name=read.name)

@@ -31,7 +31,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared, texts
 from dsl.model.expressions import Constant, ListOfItems
 from dsl.model.game import Game
@@ -39,7 +39,6 @@ from dsl.model.nouns import Attribute, Definition, with_bases
 from dsl.model.types import is_effect
 from dsl.model.walk import WORKS
 
-HELP: Final = "say what people call it: `{name}: {{is: …, text: {{…}}}}`"
 _ENGLISH: Final = "en"
 _NOUNS: Final = ("attribute", "zone", "state")
 
@@ -52,8 +51,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         return
     found = {each.span: each for card in facts.game.definitions for each in _said(facts.game, card)}
     for span, each in found.items():
-        message = f"people read the attribute `{each.name}` by its id"
-        yield Diagnostic("unnamed-attribute", message, span, (HELP.format(name=each.name),))
+        yield finding("unnamed-attribute", span, name=each.name)
 
 
 def _said(game: Game, card: Definition) -> Iterator[Attribute]:

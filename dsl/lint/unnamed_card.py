@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared
 
 
@@ -37,5 +37,4 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     named = Counter(card.kind for card in cards if card.name)
     for card in cards:
         if not card.name and 2 * named[card.kind] >= every[card.kind]:
-            message = f"`{card.id}` has no name, and other cards of `{card.kind}` have one"
-            yield Diagnostic("unnamed-card", message, card.span, ("write `name:`",))
+            yield finding("unnamed-card", card.span, card=card.id, kind=card.kind)

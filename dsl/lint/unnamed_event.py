@@ -32,11 +32,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared
 from dsl.model.steps import DoEvent
 
-HELP: Final = 'say under `text` what happens: `text: {en: "{me} …", …}`'
 _ENGLISH: Final = "en"
 
 
@@ -51,5 +50,4 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     if 2 * len(untold) > len(found):
         return
     for each in untold:
-        message = f"people read the event `{each.id}` by its id"
-        yield Diagnostic("unnamed-event", message, each.span, (HELP,))
+        yield finding("unnamed-event", each.span, name=each.id)

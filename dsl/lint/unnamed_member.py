@@ -26,16 +26,12 @@ Exceptions: none.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, untold
-
-HELP: Final = "say what people call it: `{name}: {{en: …}}`"
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each member without words among others that have some."""
     for read in untold(facts, "member"):
-        message = f"people see the member `{read.name}` by its id"
-        yield Diagnostic("unnamed-member", message, read.span, (HELP.format(name=read.name),))
+        yield finding("unnamed-member", read.span, name=read.name)

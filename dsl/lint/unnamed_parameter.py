@@ -29,14 +29,11 @@ Exceptions: a parameter that the action's text shows (`give {mine}`).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared
 from dsl.model.rules import Action, Group
 from dsl.source import Span
-
-HELP: Final = "say under `text` what it is chosen for"
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
@@ -54,5 +51,4 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     if 2 * sum(told.values()) < len(told):
         return
     for span in (each for each in told if not told[each]):
-        message = f"nobody is told what `{names[span]}` is chosen for"
-        yield Diagnostic("unnamed-parameter", message, span, (HELP,))
+        yield finding("unnamed-parameter", span, name=names[span])

@@ -25,16 +25,12 @@ Exceptions: none.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, untold
-
-HELP: Final = "say under `text` what people call it"
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each phase without words among others that have some."""
     for read in untold(facts, "phase"):
-        message = f"people see the phase `{read.name}` by its id"
-        yield Diagnostic("unnamed-phase", message, read.span, (HELP,))
+        yield finding("unnamed-phase", read.span, name=read.name)

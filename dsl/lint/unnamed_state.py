@@ -27,14 +27,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared
 from dsl.model.expressions import StateKey, StateRead
 from dsl.model.game import Game
 from dsl.model.nouns import with_bases
 from dsl.model.walk import walk
 
-HELP: Final = "say what people call it under `text`, which rules read, or `show: false` besides"
 _MADE: Final = ":"
 
 
@@ -52,8 +51,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     asked = frozenset() if is_usual else _asked_on_boards(facts.game)
     for key, field in fields:
         if not field.text and not is_shared(field.span) and (is_usual or key in asked):
-            message = f"players are never shown the state `{key.dotted}`"
-            yield Diagnostic("unnamed-state", message, field.span, (HELP,))
+            yield finding("unnamed-state", field.span, name=key.dotted)
 
 
 def _asked_on_boards(game: Game) -> frozenset[StateKey]:

@@ -30,11 +30,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared, texts
 from dsl.model.expressions import Arithmetic, ValueCall
 
-HELP: Final = "say under `text` what people call it"
 _OF_RULES: Final = ("state", "value", "action", "phase")
 
 
@@ -51,5 +50,4 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         for value in facts.game.values.get(root.value, ())[:1]:
             if value.text or is_shared(value.span):
                 continue
-            message = f"players are ranked by `{value.id}`, which has no name for them"
-            yield Diagnostic("unnamed-value", message, value.span, (HELP,))
+            yield finding("unnamed-value", value.span, name=value.id)

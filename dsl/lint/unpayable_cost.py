@@ -26,9 +26,8 @@ Exceptions: costs that depend on the match.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.costs import costs
 from dsl.lint.facts import Facts
 from dsl.lint.numbers_known import is_never, most_cards
@@ -37,9 +36,6 @@ from dsl.model import steps as s
 from dsl.model.expressions import StateKey
 from dsl.model.game import Game
 from dsl.model.walk import known_number
-from dsl.source import Span
-
-HELP: Final = "ask for less, or let there be more"
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
@@ -48,8 +44,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     ceilings = _ceilings(facts)
     for steps, _ in costs(facts):
         for step in steps:
-            for message, span in _impossible(step, (), game, ceilings):
-                yield Diagnostic("unpayable-cost", message, span, (HELP,))
+            yield from _impossible(step, (), game, ceilings)
 
 
 def _impossible(
@@ -58,16 +53,16 @@ def _impossible(
     game: Game,
     ceilings: dict[StateKey, int],
     is_own: bool = True,
-) -> Iterator[tuple[str, Span]]:
-    """Yield why a step that is always done cannot be, and where that is said."""
+) -> Iterator[Diagnostic]:
+    """Yield why a step that is always done cannot be."""
     if isinstance(step, s.Require) and is_never(step.condition):
-        yield "what this cost requires is never true", step.span
+        yield finding("unpayable-cost.requires", step.span)
     elif isinstance(step, s.Choose):
         there = most_cards(step.source, game)
         number = known_number(step.number) if step.mode == "exactly" else None
         wanted = 1 if step.mode == "one" else number
         if wanted is not None and there is not None and there < wanted:
-            yield f"this cost chooses {wanted} where there are never more than {there}", step.span
+            yield finding("unpayable-cost.chooses", step.span, wanted=wanted, there=there)
     elif isinstance(step, s.Change) and step.operator == "subtract":
         number = known_number(
             given[step.value.slot]
@@ -76,13 +71,14 @@ def _impossible(
         )
         ceiling = ceilings.get(step.state)
         if number is not None and ceiling is not None and ceiling < number:
-            name = step.state.dotted
-            yield f"`{name}` is never more than {ceiling}, and this cost takes {number}", step.span
+            slots = {"most": ceiling, "number": number}
+            key, name = "unpayable-cost.takes", step.state.dotted
+            yield finding(key, step.span, labels=(), name=name, **slots)
     elif isinstance(step, s.DoEvent) and is_own and step.each is None:
         for event in game.events.get(step.event, ())[:1]:
             for inner in event.body.steps:
                 found = _impossible(inner, step.arguments, game, ceilings, is_own=False)
-                yield from ((message, step.span) for message, _ in found)
+                yield from (Diagnostic(f.name, f.message, step.span, f.helps) for f in found)
 
 
 def _ceilings(facts: Facts) -> dict[StateKey, int]:

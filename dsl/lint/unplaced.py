@@ -31,7 +31,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts
 from dsl.model.expressions import Primitive
 from dsl.model.nouns import Definition
@@ -39,7 +39,6 @@ from dsl.model.types import EntityType, ListOf, SetOf, plain_type
 from dsl.words import boards
 
 _OF_BOARDS: Final = frozenset(each.name for each in boards.FUNCTIONS)
-HELP: Final = "name it in a row of the layout, or take it out of the game"
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
@@ -67,5 +66,4 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         out = [card for card in cards if card.id not in placed and card.only_if is None]
         if out and len(out) < len(cards) / 2:
             for card in out:
-                message = f"`{card.id}` stands on no board, though most of `{card.kind}` do"
-                yield Diagnostic("unplaced", message, card.span, (HELP,))
+                yield finding("unplaced", card.span, card=card.id, kind=card.kind)

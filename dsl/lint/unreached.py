@@ -25,16 +25,10 @@ Exceptions: places that an option brings.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts
 from dsl.words.boards import ground_of
-
-HELP: Final = (
-    "`paths` alone say what is beside what on a board: add paths to it; or write the paths as a "
-    "layout of their own with `draw: false`, and what stands side by side is beside too"
-)
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
@@ -48,8 +42,5 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
         places = (place for row in layout.rows for place in row if place is not None)
         out = [place for place in places if place not in reached and place not in optional]
         if layout.paths and out:
-            told = ", ".join(f"`{place}`" for place in out)
-            message = f"no path of `{layout.id}` reaches {told}: nothing is beside it"
-            if len(out) > 1:
-                message = f"no path of `{layout.id}` reaches {told}: nothing is beside them"
-            yield Diagnostic("unreached", message, layout.span, (HELP,))
+            key = "unreached.one" if len(out) == 1 else "unreached.many"
+            yield finding(key, layout.span, layout=layout.id, out=tuple(out))

@@ -40,7 +40,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared
 from dsl.model.nouns import Attribute, Definition, with_bases
 from dsl.model.types import Maybe, is_effect
@@ -60,9 +60,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
             silent = [card for card in cards if _is_silent(card, attribute)]
             if len(silent) == 1 and not is_shared(silent[0].span):
                 card, name = silent[0], attribute.name
-                message = f"`{card.id}` says no `{name}`, which every other `{kind}` says"
-                help_text = f"write `{name}:`, also where it is what the kind says"
-                yield Diagnostic("unsaid-attribute", message, card.span, (help_text,))
+                yield finding("unsaid-attribute", card.span, card=card.id, name=name, kind=kind)
 
 
 def _is_silent(card: Definition, attribute: Attribute) -> bool:

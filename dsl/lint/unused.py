@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.diagnostics.spelling import nearest
+from dsl.diagnostics.wording import Said
 from dsl.lint.facts import Facts, is_shared
 from dsl.source import Span
 
@@ -21,7 +22,5 @@ def unused(sort: str, declared: Mapping[str, Span], facts: Facts) -> Iterator[Di
         if (sort, name) in facts.used or is_shared(span):
             continue
         near = nearest(name, used)
-        helps = [f"use it, or remove the {sort}"]
-        if near is not None:
-            helps.append(f"write `{near}` if that was meant")
-        yield Diagnostic(f"unused-{sort}", f"nothing uses the {sort} `{name}`", span, tuple(helps))
+        helps = () if near is None else (Said("unused.near", near=near),)
+        yield finding(f"unused-{sort}", span, *helps, name=name)

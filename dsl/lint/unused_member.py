@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared
 from dsl.model.expressions import Constant, Members
 from dsl.model.types import EnumType, Type
@@ -53,9 +53,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
             if ("member", f"{enum.name}.{member}") in facts.used:
                 continue
             if (enum.name, number) not in on_cards:
-                message = f"nothing names `{member}` of `{enum.name}`"
-                help_text = "name it, or remove it"
-                yield Diagnostic("unused-member", message, spans[member], (help_text,))
+                yield finding("unused-member", spans[member], member=member, enum=enum.name)
 
 
 def _enums_in(type_: Type) -> Iterator[str]:
