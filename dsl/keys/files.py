@@ -18,8 +18,8 @@ from dsl.keys.course import (
     VALUES,
 )
 from dsl.keys.examples import EXAMPLES, SCRIPT
-from dsl.keys.key import Key, Keyed
-from dsl.keys.kinds import ANYTHING, MAPPING, NOTHING, ByName, Either, ListOf, Plain, Shared
+from dsl.keys.key import Key, Keyed, walk
+from dsl.keys.kinds import ANYTHING, MAPPING, NOTHING, ByName, Either, Kind, ListOf, Plain, Shared
 from dsl.keys.look import LAYOUT, LOOK
 from dsl.keys.nouns import (
     ADDED_TO_KIND,
@@ -166,3 +166,14 @@ FILES: Final = {
     "translation": TRANSLATION,
 }
 """The mapping at the top of each sort of file, by the name of its schema."""
+
+
+def _others() -> dict[str, tuple[str, ...]]:
+    seen: set[Kind] = set()
+    kinds = (kind for top in FILES.values() for kind in walk(top, seen))
+    keys = (key for kind in kinds if isinstance(kind, Keyed) for key in kind.keys)
+    return {key.name: key.others for key in keys if key.others}
+
+
+OTHERS: Final = _others()
+"""What other tools call a key, by its name."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from dsl.keys.kinds import Kind, Schema, Test
+from dsl.keys.kinds import ByName, Either, Kind, ListOf, Schema, Shared, Test
 from dsl.records import Record
 
 
@@ -79,3 +80,26 @@ class Keyed(Kind):
 
 def _never(value: Any) -> bool:
     return False
+
+
+def walk(kind: Kind, seen: set[Kind]) -> Iterator[Kind]:
+    """Yield a kind and all kinds inside it, parts first; none that was seen before."""
+    if kind in seen:
+        return
+    seen.add(kind)
+    for part in _parts(kind):
+        yield from walk(part, seen)
+    yield kind
+
+
+def _parts(kind: Kind) -> tuple[Kind, ...]:
+    match kind:
+        case Shared(kind=inner):
+            return (inner(),)
+        case ListOf(item=inner) | ByName(value=inner):
+            return (inner,)
+        case Either(form=form, then=then, other=other):
+            return form, then, other
+        case Keyed(keys=keys, extra=extra):
+            return (*(key.kind for key in keys), *(() if extra is None else (extra,)))
+    return ()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec import field
 
+from dsl.keys.files import MANIFEST
 from dsl.model import rules as r
 from dsl.model.expressions import Expression, StateKey, ZoneKey
 from dsl.model.look import Layout, Looks
@@ -19,10 +20,7 @@ if TYPE_CHECKING:
     from dsl.model.scripts import Script
 
 
-MANIFEST_KEYS: Final = frozenset(
-    ["id", "version", "language", "title", "authors", "licence", "source", "published",
-     "reconstructed", "default-language", "summary", "genre", "requires"]
-)  # fmt: skip
+MANIFEST_KEYS: Final = frozenset(key.name for key in MANIFEST)
 """What authors write at the top of `game.yaml` beside the sections of the rules."""
 PACKAGE_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 

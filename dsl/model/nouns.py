@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 from msgspec import field
 
+from dsl.keys.nouns import ROW
 from dsl.model.expressions import Constant, Expression, StateKey, ZoneKey
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import Type, is_effect
@@ -19,10 +20,7 @@ Text: TypeAlias = Mapping[str, str]
 
 PLAYER_COUNT: Final = "player-count"
 """The option that is the number of players."""
-CARD_KEYS: Final = frozenset(
-    ["id", "kind", "name", "text", "copies", "start", "source", "only-if", "actions", "triggers",
-     "replacements", "modifiers", "forbids", "always", "examples"]
-)  # fmt: skip
+CARD_KEYS: Final = frozenset(ROW.names)
 """What authors write of any card; its kind may ask for more."""
 _MEMBER: Final = re.compile(r"[\w-]+")
 

@@ -18,6 +18,7 @@ from msgspec import field as record_field
 
 from dsl.check.texts.shapes import written
 from dsl.diagnostics.diagnostic import Report
+from dsl.keys.files import COURSE, EXPANDING, LISTED, NAMED
 from dsl.model.documents import (
     Document,
     Entry,
@@ -36,29 +37,10 @@ from dsl.records import Record
 from dsl.source import Source, Span
 from dsl.syntax.yaml_reader import read_documents, read_source
 
-NAMED_SECTIONS: Final = frozenset(
-    [
-        "options",
-        "enums",
-        "kinds",
-        "zones",
-        "layout",
-        "look",
-        "state",
-        "values",
-        "events",
-        "actions",
-        "names",
-        "scenarios",
-        "rulings",
-        "origins",
-    ]
-)
-LISTED_SECTIONS: Final = frozenset(
-    ["triggers", "replacements", "modifiers", "forbids", "always", "cards", "examples"]
-)
-EXPANDING_SECTIONS: Final = ("extend", "insert", "override")
-COURSE_SECTIONS: Final = ("players", "setup", "phases", "end", "policy")
+NAMED_SECTIONS: Final = frozenset(key.name for key in NAMED)
+LISTED_SECTIONS: Final = frozenset(key.name for key in LISTED)
+EXPANDING_SECTIONS: Final = EXPANDING
+COURSE_SECTIONS: Final = tuple(key.name for key in COURSE)
 SINGLE_SECTIONS: Final = frozenset([*COURSE_SECTIONS, *EXPANDING_SECTIONS])
 
 

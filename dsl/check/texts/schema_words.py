@@ -9,6 +9,7 @@ from typing import Any, Final
 from dsl.check.texts.replaced import help_for_replaced
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
+from dsl.keys.files import OTHERS
 from dsl.model.documents import Entry, Mapping, Node, Scalar, Sequence
 from dsl.source import Span
 from dsl.syntax.problem import NUMBER_WORDS, number_at
@@ -55,24 +56,6 @@ PLAYERS: Final = re.compile(r"[0-9]+(-[0-9]+)?")
 WAITING: Final = ("after", "before", "instead")
 OTHER_KEYS: Final = ("when", "on", "if", "event")
 """What people write for what a rule waits for; reported as keys that do not belong."""
-
-OTHERS: Final = {
-    "seen-by": ("visible", "visibility", "visible-to", "hidden", "private", "public", "face"),
-    "max": ("capacity", "limit", "size", "maximum"),
-    "of": ("cards", "contains", "holds", "kind"),
-    "rank": ("tiebreak", "tie-break", "tiebreaker", "score", "scoring", "ranking"),
-    "winners": ("winner", "wins"),
-    "do": ("automatic", "auto", "effect", "effects", "steps", "run", "then"),
-    "offer": ("actions", "choices", "allow"),
-    "turns": ("turn", "player", "players"),
-    "choose": ("target", "targets", "parameters", "args", "select"),
-    "cost": ("pay", "costs", "price"),
-    "only-if": ("condition", "requires", "require", "if", "available"),
-    "text": ("description", "label", "title", "message"),
-    "source": ("rulebook", "origin"),
-    "copies": ("count", "quantity", "amount", "number"),
-}
-"""Keys by what others call them, where a near spelling does not tell; the first that belongs."""
 
 OF_CARDS: Final = ("attribute", "attributes", "state")
 """What people would have a modifier change, which changes values alone."""
