@@ -115,22 +115,17 @@ ADDED_TO_KIND: Final = Keyed("what is added to a kind", (KIND_ATTRIBUTES, OWN_ST
 
 HOW_MANY: Final = Plain("a number of players such as `2-4`", ("integer", "string"))
 PLAYER_COUNT: Final = Key("count", HOW_MANY, is_needed=True)
-PLAYERS: Final = Key(
-    "players",
-    of_games(
-        "players",
-        Keyed(
-            "the players",
-            (
-                PLAYER_COUNT,
-                Key("decider", EXPRESSION),
-                OWN_STATE,
-                Key("text", WORDING, later="words for the players"),
-                Key("team", Plain("the kind that players belong to", ("string",))),
-            ),
-        ),
+PLAYERS_FORM: Final = Keyed(
+    "the players",
+    (
+        PLAYER_COUNT,
+        Key("decider", EXPRESSION),
+        OWN_STATE,
+        Key("text", WORDING, later="words for the players"),
+        Key("team", Plain("the kind that players belong to", ("string",))),
     ),
 )
+PLAYERS: Final = Key("players", of_games("players", PLAYERS_FORM))
 
 # --- zones
 

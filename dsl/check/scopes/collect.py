@@ -22,6 +22,8 @@ from dsl.check.texts.package import (
 )
 from dsl.check.texts.shapes import normalized
 from dsl.diagnostics.diagnostic import Label, Report
+from dsl.keys.nouns import KIND, PLAYERS_FORM, ZONE
+from dsl.keys.values import ATTRIBUTE
 from dsl.model.documents import Document, Entry, Mapping, Node, Scalar, entries_of, items_of
 from dsl.model.game import MANIFEST_KEYS
 from dsl.source import Span
@@ -159,11 +161,10 @@ def unique_entries(
     return list(seen.values())
 
 
+_PLACES: Final = {"players": PLAYERS_FORM, "kind": KIND, "attribute": ATTRIBUTE, "zone": ZONE}
 LATER_KEYS: Final[abc.Mapping[str, abc.Mapping[str, str]]] = {
-    "players": {"text": "words for the players"},
-    "kind": {},
-    "attribute": {},
-    "zone": {},
+    place: {key.name: key.later for key in form.keys if key.later}
+    for place, form in _PLACES.items()
 }
 """By place and key: what the key is for, in words that fit before `not yet supported`."""
 
