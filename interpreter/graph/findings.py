@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from dsl.diagnostics.diagnostic import Diagnostic, Label
+from dsl.diagnostics.diagnostic import Diagnostic, Label, finding
 from dsl.diagnostics.order import in_order
 from dsl.diagnostics.spelling import bounded_guesses, nearest
+from dsl.diagnostics.wording import Said
 from dsl.model import rules
 from dsl.model.game import Game
 from interpreter.graph.analyses.leavers import asking_members, lost_triggers
@@ -41,10 +42,7 @@ def _about_events(survey: Graph) -> Iterator[Diagnostic]:
     for node in unused_events(survey):
         owner = survey.owners[node]
         assert owner.span is not None
-        message = f"nothing in a match can do `{owner.name}`"
-        yield Diagnostic(
-            "unused-event", message, owner.span, (f"do `{owner.name}` somewhere, or remove it",)
-        )
+        yield finding("unused-event", owner.span, event=owner.name)
 
 
 def _about_rules(survey: Graph) -> Iterator[Diagnostic]:
@@ -57,114 +55,72 @@ def _about_rules(survey: Graph) -> Iterator[Diagnostic]:
             event, [name for name in survey.events if name != event and f"event:{name}" in found]
         )
         name = "dead-trigger" if owner.sort == "trigger" else "dead-rule"
-        message = f"no `{event}` that happens can match this {owner.sort}"
-        help_text = f"do `{event}` somewhere in this way, or remove the {owner.sort}"
-        help_text = f"write `{near}` if that was meant" if near else help_text
+        message = Said(f"dead-rule.{owner.sort}", event=event)
+        help_text = Said(f"dead-rule.do-{owner.sort}", event=event)
+        if near:
+            help_text = Said("dead-rule.near", near=near)
         assert owner.span is not None
         yield Diagnostic(name, message, owner.span, (help_text,))
 
 
 def _about_waiting(survey: Graph) -> Iterator[Diagnostic]:
     for rule in unwakeable(survey):
-        message = "nothing changes what this trigger waits for"
-        help_text = "change what it reads somewhere, or remove the trigger"
-        yield Diagnostic("dead-trigger", message, rule.span, (help_text,))
+        yield finding("dead-trigger.waiting", rule.span)
     for first, second in unordered(survey):
-        message = "which of two triggers acts first matters here, and nothing says it"
-        help_text = "write both in one file, in their order, or make one of them"
-        labels = (Label(first.span, "the other"),)
-        yield Diagnostic("undeclared-order", message, second.span, (help_text,), labels)
+        labels = (Label(first.span, Said("undeclared-order.other")),)
+        yield finding("undeclared-order", second.span, labels=labels)
 
 
 def _about_batches(survey: Graph) -> Iterator[Diagnostic]:
     for member, asking in asking_members(survey):
         event, inner = event_words(member.event), event_words(asking)
-        where = "" if inner == event else f" in `{inner}`"
-        message = f"`{event}` asks somebody{where} while the events of its batch happen"
-        help_text = (
-            "ask before the batch: what happens behind a question is not seen from before it"
-        )
-        yield Diagnostic("question-in-batch", message, member.span, (help_text,))
+        where = "" if inner == event else inner
+        yield finding("question-in-batch", member.span, event=event, inner=where)
 
 
 def _about_leavers(survey: Graph) -> Iterator[Diagnostic]:
     for rule, taken in lost_triggers(survey):
-        message = "this trigger is lost where its own card goes before its turn"
-        help_text = (
-            "say `leavers: act` in `policy`, let it act `at-once`, or do what happens `together`"
-        )
-        labels = (Label(taken, "goes by this"),)
-        yield Diagnostic("lost-trigger", message, rule.span, (help_text,), labels)
-
-
-LOOP_MESSAGES: Final = {
-    "while": "nothing in this loop changes its condition",
-    "always": "what this check does leaves its own condition as it was",
-    "phase": "nothing that happens in `{first}` changes its condition",
-    "rounds": "nothing that happens in a round can end the game",
-    "events": "{nodes} lead to each other without end",
-}
+        labels = (Label(taken, Said("lost-trigger.goes")),)
+        yield finding("lost-trigger", rule.span, labels=labels)
 
 
 def _about_loops(survey: Graph) -> Iterator[Diagnostic]:
     for loop in unbounded_loops(survey):
         owners = survey.owners
-        called = (owners[n].name if n in owners else n.partition(":")[2] for n in loop.nodes)
-        words = [f"`{name}`" for name in called]
-        message = LOOP_MESSAGES[loop.form].format(
-            first=words[0].strip("`"), nodes=" and ".join(words)
-        )
-        if loop.form == "events" and len(words) == 1:
-            message = f"{words[0]} leads to itself without end"
-        help_text = "add a condition that the loop changes, a limit or a decision"
-        name = "unbounded-loop"
         if loop.form == "rounds":
-            name, help_text = (
-                "endless-match",
-                "write `end game` somewhere, or a `when:` under `end:`",
-            )
-        yield Diagnostic(name, message, loop.span, (help_text,))
+            yield finding("endless-match", loop.span)
+            continue
+        called = (owners[n].name if n in owners else n.partition(":")[2] for n in loop.nodes)
+        names = tuple(called)
+        is_alone = loop.form == "events" and len(names) == 1
+        key = "unbounded-loop.itself" if is_alone else f"unbounded-loop.{loop.form}"
+        yield finding(key, loop.span, first=names[0], nodes=names)
 
 
 def _about_actions(survey: Graph) -> Iterator[Diagnostic]:
     for node in unoffered_actions(survey):
         owner = survey.owners[node]
         assert owner.span is not None
-        message = f"no phase offers `{owner.name}`"
-        yield Diagnostic(
-            "unoffered-action",
-            message,
-            owner.span,
-            ("name it in an `offer:`, or give it an `in:`",),
-        )
+        yield finding("unoffered-action", owner.span, action=owner.name)
 
 
 def _about_phases(survey: Graph) -> Iterator[Diagnostic]:
     for node in unreachable_phases(survey):
         owner = survey.owners[node]
         assert owner.span is not None
-        message = f"a match never enters `{owner.name}`"
-        yield Diagnostic(
-            "unreachable-phase", message, owner.span, ("look at what stands before it",)
-        )
+        yield finding("unreachable-phase", owner.span, phase=owner.name)
 
 
 def _about_state(survey: Graph) -> Iterator[Diagnostic]:
     for key in unread_states(survey):
-        message = f"`{key.dotted}` is changed and never read"
-        help_text = "read it, or remove it; what is there for eyes alone says `seen-by: everyone`"
-        yield Diagnostic("unread-state", message, survey.game.state[key].span, (help_text,))
+        yield finding("unread-state", survey.game.state[key].span, state=key.dotted)
     for key in unwritten_states(survey):
-        message = f"`{key.dotted}` is read and never changes"
-        help_text = "change it somewhere, or make it a value"
-        yield Diagnostic("unwritten-state", message, survey.game.state[key].span, (help_text,))
+        yield finding("unwritten-state", survey.game.state[key].span, state=key.dotted)
 
 
 def _about_zones(survey: Graph) -> Iterator[Diagnostic]:
     for key in unentered_zones(survey):
-        message = f"no card ever comes into `{key.dotted}`"
-        help_text = "put cards there, or let them start there"
-        yield Diagnostic("unentered-zone", message, survey.game.zones[key].span, (help_text,))
+        yield finding("unentered-zone", survey.game.zones[key].span, zone=key.dotted)
 
 
 FINDERS: Final[tuple[Finder, ...]] = (
