@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from statistics import median
 
+from dsl.keys.files import FILES
+from dsl.keys.key import Keyed, walk
 from tests.architecture.test_imports import (
     APPS,
     PACKAGES,
@@ -89,6 +91,17 @@ def rooms_without_page() -> list[str]:
     return sorted(f.relative_to(ROOT).as_posix() for f in deep if not (f / "README.md").exists())
 
 
+def files_that_quote_a_key() -> list[int]:
+    """Return for each key of the language how many files of code quote it, fewest first."""
+    kinds = (kind for top in FILES.values() for kind in walk(top, set()))
+    keys = {key.name for kind in kinds if isinstance(kind, Keyed) for key in kind.keys}
+    counts = Counter[str]()
+    for path in modules().values():
+        texts = {n.value for n in nodes(path) if isinstance(n, ast.Constant)}
+        counts.update(keys.intersection(each for each in texts if isinstance(each, str)))
+    return sorted(counts[key] for key in keys)
+
+
 def figures() -> Iterator[tuple[str, object]]:
     """Yield the name and value of each figure."""
     of_core = core_names_in_applications()
@@ -101,6 +114,14 @@ def figures() -> Iterator[tuple[str, object]]:
     yield "core names that applications use", len(of_core)
     yield "core modules that applications use", len({module for module, _ in of_core})
     yield "names that applications import from below the lists of the core", len(deep_names())
+    quoting = files_that_quote_a_key()
+    yield (
+        "files that quote a key: median, 90th percentile",
+        [
+            median(quoting),
+            quoting[len(quoting) * 9 // 10],
+        ],
+    )
     yield "lines", sum(lines)
     yield "median lines of a file", median(lines)
     yield "longest file", max(lines)
