@@ -1,7 +1,5 @@
 """A noun that is singular behind any number.
 
-どの数の後でも単数形の名詞です。
-
 What it finds: a noun in the singular behind a number in an English text. The number is a slot, or 2
 or more. The noun is the name of a kind, a member of an enum in bags or amounts, or a word that most
 games count (`coin`, `point`, `token`).

@@ -1,7 +1,5 @@
 """A card with rules and without an example.
 
-規則があるのに例のないカードです。
-
 What it finds: a card with triggers, replacements, forbids, modifiers or actions, but without an
 example.
 

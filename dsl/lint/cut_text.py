@@ -1,7 +1,5 @@
 """A text of which YAML takes the end for a comment.
 
-YAMLが途中から注釈と見なす文です。
-
 What it finds: a text or effect in one line without quotes that contains a blank and a `#` with no
 blank after it. YAML reads the rest of the line as a comment.
 

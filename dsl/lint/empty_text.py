@@ -1,7 +1,5 @@
 """A text for people that says nothing.
 
-何も書かれていない、人のための文です。
-
 What it finds: a text that is empty in some language, or of which nothing can be seen.
 
 Why it matters: people see a blank where a word should be.

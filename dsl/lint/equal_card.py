@@ -1,7 +1,5 @@
 """A card that is another one under a second id.
 
-二つのidで同じカードが書かれています。
-
 What it finds: two cards of a kind with equal attributes, texts and rules, neither of which is named
 by its id. Names count only for cards without rules. A card without a name is called by its id.
 

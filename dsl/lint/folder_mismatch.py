@@ -1,7 +1,5 @@
 """A package whose folder is called otherwise.
 
-フォルダの名がパッケージのidと違います。
-
 What it finds: a game whose `id:` is not the name of the folder it stands in.
 
 Why it matters: commands find packages by folder, scripts and saves name them by id.

@@ -1,7 +1,5 @@
 """A cost that takes nothing.
 
-何も払わない費用です。
-
 What it finds: a cost whose steps surely do nothing: they subtract 0, pay an empty bag, do an event
 for none, or only choose and name things.
 

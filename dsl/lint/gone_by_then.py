@@ -1,7 +1,5 @@
 """A trigger that asks a moved card for what the move has taken from it.
 
-動いた後のカードに、動く前のことを尋ねる誘発です。
-
 What it finds: an `after` trigger whose `where` or steps read the place or the state of a card that
 the same event has moved. After the move its state has default values.
 

@@ -1,7 +1,5 @@
 """A rule of a hidden card that others can notice.
 
-伏せられたカードの規則が、ほかの人に気づかれます。
-
 What it finds: a `forbids` of a card that is active in a hidden zone; and a modifier of such a card
 that changes the offer of an action: its `when`, its parameters or its cost.
 

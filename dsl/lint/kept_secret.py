@@ -1,7 +1,5 @@
 """A secret that is kept for the next match.
 
-次の対戦に残される秘密です。
-
 What it finds: `keeps` that reads attributes or definitions of cards in a hidden zone, if no step of
 the game reveals that zone.
 

@@ -1,7 +1,5 @@
 """A choice that leaves nothing to choose.
 
-選びようのない選択です。
-
 What it finds: a choice or a parameter from a list that always has one element, or from which a
 player may take none; `choose one` with one alternative, or with two equal ones.
 

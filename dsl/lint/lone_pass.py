@@ -1,7 +1,5 @@
 """A way to do nothing that passes.
 
-何もしないつもりの `pass` です。
-
 What it finds: a body of `choose one`, of `may` or of its `else` that contains only `pass`.
 
 Why it matters: `pass` means that I want no more turns in the phase: it takes me out of it. Even if

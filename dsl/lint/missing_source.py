@@ -1,7 +1,5 @@
 """A card or a claim of which nobody can tell where it comes from.
 
-出典の書かれていないカードや記述です。
-
 What it finds: a card without `source` in a game that names its reconstructed parts, if at least
 half of the cards of its kind have one. Also a game with `published` or `reconstructed`, but without
 a `source` of its own.

@@ -1,7 +1,5 @@
 """A text that lacks a language of the title.
 
-題にある言語のうち、訳のない文です。
-
 What it finds: a text in fewer languages than the game's title. For a language of translation files,
 or one that most texts lack, it gives the number of missing texts once.
 

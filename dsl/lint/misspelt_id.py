@@ -1,7 +1,5 @@
 """An id that almost says what its text says.
 
-文とほとんど同じで少しだけ違うid、つまり綴りの誤りらしいidです。
-
 What it finds: an id with a word that stands nowhere else in the package and is one typing mistake
 away from a known word. A mistake is a letter added, dropped, changed or swapped. The known word is
 in the id's own text; or, from five letters on, in a similar id that occurs several times. The rule

@@ -1,7 +1,5 @@
 """Rules of cards that never work.
 
-決して働かないカードの効果です。
-
 What it finds: a kind whose cards have actions, triggers or other rules, but no `active-in` and no
 `unique`. These rules work nowhere.
 

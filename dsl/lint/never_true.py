@@ -1,7 +1,5 @@
 """A condition on a number that can never hold.
 
-数についての、決して成り立たない条件です。
-
 What it finds: a comparison of `round` with an impossible number: rounds begin at 1. And a
 comparison of state that nothing changes, where it does not hold for the default.
 

@@ -1,7 +1,5 @@
 """A card of which a match has no copy.
 
-試合に一枚も入らないカードです。
-
 What it finds: `copies: 0` of a card or kind that nothing refers to. `create` makes none of them.
 
 Why it matters: the card stands in lists, in print and on pages, and in no match.

@@ -1,7 +1,5 @@
 """A rule of a card that acts for its controller where it has none.
 
-支配する人のいないカードが、その人として行う効果です。
-
 What it finds: a rule on a card that uses `me`, or lacks `by` for an event that needs an actor, if
 nobody controls the card. This holds in a zone of the table, or of a thing without controller, if
 the kind has no `controller`.

@@ -1,7 +1,5 @@
 """A card's text that says again what its actions' texts say.
 
-カードの文が、そのアクションの文と同じことを繰り返しています。
-
 What it finds: a card whose text holds the texts of all its actions, sentence by sentence, in each
 of its languages.
 

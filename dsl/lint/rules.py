@@ -10,6 +10,8 @@ from dsl.diagnostics.catalogue import FINDINGS
 from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.diagnostics.order import in_order
 from dsl.diagnostics.spelling import bounded_guesses
+from dsl.diagnostics.wording import texts
+from dsl.languages import OWN
 from dsl.lint.facts import Facts
 from dsl.model.game import Game
 from dsl.source import Source, Span
@@ -29,11 +31,8 @@ def _rules() -> Iterator[Rule]:
 
 RULES: Final[tuple[Rule, ...]] = (*_rules(),)
 
-HEADINGS: Final = {
-    "What it finds": "見つけるもの", "Why it matters": "なぜ大事か", "Bad": "悪い例",
-    "Good": "良い例", "Exceptions": "例外",
-}  # fmt: skip
-"""What stands above the parts of a manual, in Japanese."""
+HEADINGS: Final = ("finds", "matters", "bad", "good", "exceptions")
+"""What stands above the parts of a manual."""
 
 
 def lint(
@@ -70,17 +69,14 @@ def _run(rule: Rule, facts: Facts) -> tuple[Diagnostic, ...]:
         return (finding("broken-rule", Span(source, 0, 0), name=name, error=told),)
 
 
-def page_of(name: str, language: str = "en") -> str:
-    """Return the manual of a rule as its file has it, or `""`.
-
-    Behind its first line stands the same in Japanese; readers see that of their language.
-    """
+def page_of(name: str, language: str = OWN[0]) -> str:
+    """Return the manual of a rule as its file has it, or `""`; its first line and its headings are
+    in a language."""
     module = next((check.__globals__ for rule, check in RULES if rule == name), None)
     if module is None:
         return ""
-    english, japanese, manual = (module["__doc__"] or "").strip().split("\n\n", 2)
-    if language != "ja":
-        return f"{english}\n\n{manual}"
-    for heading, translated in HEADINGS.items():
-        manual = manual.replace(f"{heading}:", f"{translated}:", 1)
-    return f"{japanese}\n\n{manual}"
+    _, manual = (module["__doc__"] or "").strip().split("\n\n", 1)
+    english, words = texts(OWN[0]), texts(language)
+    for key in (f"heading.{heading}" for heading in HEADINGS):
+        manual = manual.replace(f"{english[key]}:", f"{words[key]}:", 1)
+    return f"{words[f'summary.{name}']}\n\n{manual}"

@@ -1,7 +1,5 @@
 """Two cards that people cannot tell apart by name.
 
-同じ名前のカードが二種類あります。
-
 What it finds: two cards of one kind with the same name in every language.
 
 Why it matters: in a log, on a button and in print the name is ambiguous.

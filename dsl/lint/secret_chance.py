@@ -1,7 +1,5 @@
 """Chance that only decides where a secret says so.
 
-秘密によって、偶然が決めるかどうかが変わります。
-
 What it finds: steps with chance in one branch of an `if`, or in a `while`, whose condition reads
 state or cards that nobody sees, if no step of the game reveals them.
 

@@ -1,7 +1,5 @@
 """More copies are made at once than there are of a card.
 
-カードの枚数より多く作られます。
-
 What it finds: a `create` with a card and a number larger than the card's copies. A card without
 `copies` has one. Also a `create` with cards of a kind that all have 0 copies.
 

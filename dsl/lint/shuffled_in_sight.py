@@ -1,7 +1,5 @@
 """A pile that is shuffled where it is seen, and then hidden.
 
-見える所で切り混ぜられてから伏せられる山です。
-
 What it finds: steps that shuffle a zone with visible cards or a visible top card, and then move its
 cards to a hidden zone without shuffling it.
 

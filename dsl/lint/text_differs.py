@@ -1,7 +1,5 @@
 """A printed text that says another thing than the card does.
 
-印刷された文とカードの働きが食い違っています。
-
 What it finds: differences between a card's text and its rules, for each language by itself.
 Numbers: a number from 2 on in the text that no rule has, nor an event or value of the rules; a
 number of its steps or costs that the text lacks. Choices: a `may` without a choice in the rules,

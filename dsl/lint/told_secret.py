@@ -1,7 +1,5 @@
 """A secret that the choice before it tells.
 
-選ぶところを見せてしまう秘密です。
-
 What it finds: an action with a parameter that it puts into hidden state.
 
 Why it matters: all players see the parameters of an action, so all know the new state. Nobody else

@@ -1,7 +1,5 @@
 """A choice of cards that fit together, out of more than can be tried.
 
-組み合わせが多すぎて調べきれない選択です。
-
 What it finds: a choice with `so-that` (`so that`) among all cards of a zone, if the rules put too
 many cards there at once. Their sets exceed the bound of `choice-too-large`. The rule reads plain
 numbers: `deal 26`, `draw n` and `move top(deck, 26) to p.hand` with a number or an option, of which

@@ -1,7 +1,5 @@
 """A price that is taken without asking whether it is there.
 
-足りるかどうかを見ずに引かれる値段です。
-
 What it finds: an action whose `do:` subtracts an attribute or a value from a number of the player
 without a test. Neither its `cost:`, `when:` and choices nor a step around or before it read that
 number.

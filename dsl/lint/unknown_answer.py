@@ -1,7 +1,5 @@
 """An answer of a script that nothing is called.
 
-台本の答えで、そういう名のものがどこにもないものです。
-
 What it finds: an answer in a script or an example, also under `options` or `illegal`, with an
 unknown word. No player, card, member, zone, action, event, rule or number has this name.
 

@@ -1,7 +1,5 @@
 """A text in a language that the title does not have.
 
-題にない言語の文です。
-
 What it finds: a language tag that the game's title lacks.
 
 Why it matters: a misspelt tag hides its text from everybody.

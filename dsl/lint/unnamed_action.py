@@ -1,7 +1,5 @@
 """An action that menus show by its id.
 
-メニューにidで表示されるアクションです。
-
 What it finds: an action without text, of a game that has words for at least half of its actions.
 
 Why it matters: people read an id among sentences, and in one language only.

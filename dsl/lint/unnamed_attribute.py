@@ -1,7 +1,5 @@
 """An attribute that people read by its id.
 
-人がIDのまま読む属性です。
-
 What it finds: an attribute without text, of a kind whose cards lie in zones, or with parameters.
 The game has another language than English, and words for at least half of its attributes, zones and
 state.

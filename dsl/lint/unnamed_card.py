@@ -1,7 +1,5 @@
 """A card that people know by its id.
 
-人がIDで呼ぶことになるカードです。
-
 What it finds: a card without a name, of a kind of which at least half of the cards have one.
 
 Why it matters: its id stands on the screen, in logs and in print, in every language.

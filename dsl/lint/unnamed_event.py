@@ -1,7 +1,5 @@
 """An event that people read by its id.
 
-人がIDのまま読む出来事です。
-
 What it finds: an event without text that steps of the game's rules cause. The game has another
 language than English, and words for at least half of these events.
 

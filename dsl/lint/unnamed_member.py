@@ -1,7 +1,5 @@
 """A member of an enum that people know by its id.
 
-idで表示される列挙の要素です。
-
 What it finds: a member of an enum without text, in a game where at least half of all members have
 one.
 

@@ -1,7 +1,5 @@
 """A parameter that is asked for without saying what for.
 
-何のために選ぶのか示されない引数です。
-
 What it finds: a parameter of an action without text, of a game that has words for at least half of
 its parameters.
 

@@ -1,7 +1,5 @@
 """A phase that people know by its id.
 
-idで表示されるフェーズです。
-
 What it finds: a phase without text, of a game that has words for at least half of its phases.
 
 Why it matters: the head of every screen and the rules in text say the id of the phase, in one

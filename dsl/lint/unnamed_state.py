@@ -1,7 +1,5 @@
 """A state that players are never shown.
 
-人に見せる言葉のない状態です。
-
 What it finds: a state without text, of a game that has words for at least half of its state. In any
 game, also a state of places on a drawn board that decides the offers.
 

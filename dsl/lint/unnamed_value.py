@@ -1,7 +1,5 @@
 """A value that players are ranked by, and that has no name.
 
-勝敗を決めるのに、人に見せる名前のない値です。
-
 What it finds: a value that `end: rank` reads, without text, of a game that has words for anything
 else of its rules.
 

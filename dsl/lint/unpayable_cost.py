@@ -1,7 +1,5 @@
 """A cost that nobody can ever pay.
 
-だれにも払えない費用です。
-
 What it finds: a cost with a condition that is never true, a choice of too many things, or a
 subtraction from a state that begins lower and never grows.
 

@@ -1,7 +1,5 @@
 """A place that no board shows.
 
-どのボードにも置かれていない場所です。
-
 What it finds: a card in no `layout`, of a kind whose cards are mostly in one, if rules ask for near
 places.
 

@@ -1,7 +1,5 @@
 """A place of a board that no path reaches.
 
-どの道も通じていない場所です。
-
 What it finds: a place in the rows or the ring of a layout with `paths`, if no path leads to it and
 no other board gives its neighbours.
 

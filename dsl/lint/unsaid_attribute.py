@@ -1,7 +1,5 @@
 """A card that alone takes the default of an attribute.
 
-属性を書いていないカードが、その種類で一枚だけあります。
-
 What it finds: a card that lacks an attribute which every other card of its kind has, in a kind with
 at least four cards.
 

@@ -1,7 +1,5 @@
 """An attribute that nothing reads.
 
-だれも読まない属性です。
-
 What it finds: an attribute of a kind that no rule, script or example reads.
 
 Why it matters: it stands on cards and changes nothing; often it is the misspelt half of a pair.

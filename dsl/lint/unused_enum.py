@@ -1,7 +1,5 @@
 """An enum that no text names.
 
-使われない列挙です。
-
 What it finds: an enum that is nobody's type.
 
 Why it matters: it is either left over or the misspelt half of a pair.

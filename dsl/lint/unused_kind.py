@@ -1,7 +1,5 @@
 """A kind that nothing is of.
 
-使われない種類です。
-
 What it finds: a kind without cards that nothing names, not even a kind that extends it.
 
 Why it matters: it is either left over or the misspelt half of a pair.

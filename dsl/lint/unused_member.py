@@ -1,7 +1,5 @@
 """A member of an enum that no text names.
 
-使われない列挙の語です。
-
 What it finds: a member that no card, rule, script or example names, if they name other members of
 its enum and nothing takes all of them by `every`.
 

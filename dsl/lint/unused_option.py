@@ -1,7 +1,5 @@
 """An option that nothing reads.
 
-だれも読まない設定です。
-
 What it finds: an option that no rule, zone or `only-if` names.
 
 Why it matters: people set it and nothing changes.

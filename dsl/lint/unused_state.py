@@ -1,7 +1,5 @@
 """A state that no text names.
 
-使われない状態です。
-
 What it finds: a state of the game, of players or of a kind that nothing reads or changes. One that
 is only changed is `unread-state`.
 

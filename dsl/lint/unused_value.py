@@ -1,7 +1,5 @@
 """A value that no text reads.
 
-だれも読まない値です。
-
 What it finds: a value of the game's own that no rule, script or example names.
 
 Why it matters: it is either left over or the misspelt half of a pair.

@@ -1,7 +1,5 @@
 """A zone that no text names.
 
-使われない置き場です。
-
 What it finds: a zone that no rule, kind, card, script or example names.
 
 Why it matters: it is either left over or the misspelt half of a pair.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -307,6 +308,8 @@ def test_manuals_are_in_both_languages():
     for name, _ in RULES:
         english, japanese = page_of(name), page_of(name, "ja")
 
+        file = import_module(f"dsl.lint.{name.replace('-', '_')}")
+        assert english.partition("\n")[0] == (file.__doc__ or "").partition("\n")[0]
         assert "What it finds:" in english and not re.search(r"^[^\n]*。$", english, re.M), name
         assert "見つけるもの:" in japanese and japanese.partition("\n")[0].endswith("。"), name
 
