@@ -4,11 +4,12 @@ A text fills named slots: `{name}`. The notation is the one of the packages' own
 two forms after a number (`{n} {card|cards}`; a list counts its elements), a part that is left out
 while its slots are empty (`message[, not {meant}]`), `a {kind}` or `an {kind}` by sound. A list is
 joined by the rule of the language: `{kinds}` by commas, `{kinds:and}`, `{kinds:or}`; with a
-backtick each element is quoted: ``{kinds:`or}``. `{{` and `}}` are braces.
+backtick each element is quoted: ``{kinds:`or}``. `{{`, `}}`, `[[` and `]]` are brackets.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -34,6 +35,8 @@ ROOMS: Final = tuple(
     for room in ("dsl/diagnostics", "dsl/check", "dsl/lint", "dsl/syntax", "interpreter/graph")
 )
 """Where texts of findings lie. A key stands in one of them."""
+
+_PART: Final = re.compile(rf"(?<!\[){PART.pattern}")
 
 Slots = Mapping[str, object]
 
@@ -126,7 +129,7 @@ def _filled(key: str, slots: Slots, language: str) -> str:
     def part(slots_of: str) -> str:
         return "" if all(map(is_empty, SLOT.findall(slots_of))) else slots_of
 
-    text = PART.sub(lambda found: part(found[1]), text)
+    text = _PART.sub(lambda found: part(found[1]), text).replace("[[", "[").replace("]]", "]")
     text = in_number(text, number_of)
     text = with_articles(text, language, lambda slot: f"{{{slot}}}".format_map(shown))
     return text.format_map(shown)

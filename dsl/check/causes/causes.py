@@ -17,9 +17,10 @@ from dsl.check.causes.sections import SECTIONS, with_sections, without_repeats
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.world import World
 from dsl.check.texts.consequences import ANY_CARD
-from dsl.diagnostics.diagnostic import Diagnostic, Instead, Label
+from dsl.diagnostics.diagnostic import Diagnostic, Instead, Label, finding
 from dsl.diagnostics.order import in_order
 from dsl.diagnostics.spelling import nearest
+from dsl.diagnostics.wording import Said
 from dsl.records import Record
 from dsl.source import Source, Span
 
@@ -141,20 +142,17 @@ def renames(
 
 
 def _rename(declared: Declared, word: str) -> Change:
-    def finding(gone: Sequence[Diagnostic]) -> Diagnostic:
+    def renamed(gone: Sequence[Diagnostic]) -> Diagnostic:
         first = min((each for each in gone if is_missing(each) and word_of(each) == word),
                     key=lambda each: (each.span.source.path, each.span.start))  # fmt: skip
         times = sum(is_missing(each) and word_of(each) == word for each in gone)
-        noun = NOUNS[declared.sort]
-        message = (
-            f"nothing uses the {noun} `{declared.name}`; "
-            f"`{word}` is used {times} times and is no {noun}"
-        )
-        label = Label(first.span, "used here")
+        noun = Said(f"noun.{NOUNS[declared.sort]}")
+        message = Said("missing.misnamed", noun=noun, name=declared.name, word=word, times=times)
+        label = Label(first.span, Said("help.used"))
         return Diagnostic(first.name, message, declared.span,
-                          (Instead(f"write `{word}`", word, True),), (label,))  # fmt: skip
+                          (Instead.sure(word),), (label,))  # fmt: skip
 
-    return Change(declared.span, word, finding)
+    return Change(declared.span, word, renamed)
 
 
 # --- another type -----------------------------------------------------------------------------
@@ -233,19 +231,18 @@ def _retype(declared: Declared, text: str) -> Change:
     assert declared.type is not None
     span = declared.type
 
-    def finding(gone: Sequence[Diagnostic]) -> Diagnostic:
+    def retyped(gone: Sequence[Diagnostic]) -> Diagnostic:
         was, now = (each.partition("=")[0].strip() for each in (span.text, text))
-        message = f"`{declared.name}` is {was}, and {len(gone)} places take it for {now}"
         first = min(gone, key=lambda each: (each.span.source.path, each.span.start))
-        label = Label(first.span, f"taken for {now} here")
-        return Diagnostic(
-            "wrong-type", message, span, (Instead(f"write `{text}`", text),), (label,)
-        )
+        label = Label(first.span, Said("help.taken", now=now))
+        help_ = Instead(Said("say.write", text=text), text)
+        return finding("wrong-type.taken", span, help_, labels=(label,), name=declared.name,
+                       type=was, n=len(gone), other=now)  # fmt: skip
 
-    return Change(span, text, finding)
+    return Change(span, text, retyped)
 
 
-ONE_OF: Final = "write one of: "
+ONE_OF: Final = "help.write-one"
 
 
 def caused(found: Sequence[Diagnostic], draft: Draft, retry: Retry, size: int) -> list[Diagnostic]:
@@ -260,7 +257,7 @@ def caused(found: Sequence[Diagnostic], draft: Draft, retry: Retry, size: int) -
         is_alone = (
             len(found) == 1
             and found[0].fix is None
-            and all(each.startswith(ONE_OF) for each in found[0].helps)
+            and all(isinstance(each, Said) and each.key == ONE_OF for each in found[0].helps)
         )
         return with_sections(list(found), draft) if is_alone else list(found)
     declared = declared_in(draft)

@@ -20,8 +20,9 @@ from dsl.check.causes.declared import (
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.consequences import ANY_CARD
 from dsl.diagnostics.catalogue import FINDINGS
-from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.diagnostics.order import in_order
+from dsl.diagnostics.wording import Said
 from dsl.model.documents import Scalar, child, entries_of
 from dsl.source import Span
 
@@ -65,12 +66,9 @@ def _without_many(found: list[Diagnostic], known: frozenset[str]) -> list[Diagno
     for name in dict.fromkeys(each.name for each in found if is_missing(each)):
         many = [e for e in found if e.name == name and not e.helps and word_of(e) not in known]
         if len(many) > MOST_MISSING:
-            words = [f"`{word_of(each)}`" for each in many]
-            message = (
-                f"{', '.join(words[:MOST_WORDS])} and {len(words) - MOST_WORDS} more such names "
-                "are declared nowhere"
-            )
-            help_text = "declare them, or look whether a file that does is missing"
+            words = [word_of(each) for each in many]
+            message = Said("missing.many", names=words[:MOST_WORDS], more=len(words) - MOST_WORDS)
+            help_text = Said("help.declare-them-look-whether")
             one = Diagnostic(name, message, many[0].span, (help_text,))
             found = [one if each is many[0] else each for each in found]
             found = [each for each in found if not any(each is other for other in many)]
@@ -105,14 +103,10 @@ def _rests_on(found: Diagnostic, missed: set[str]) -> bool:
 def _counted(found: Diagnostic, times: int) -> Diagnostic:
     if times < 2:
         return found
-    if found.name == "missing-attribute":
-        do = "does one" if times == 2 else f"do {times - 1}"
-        return replace(found, message=f"{found.message}, nor {do} more")
-    if found.name == "unknown-text":
-        more = "one more" if times == 2 else f"{times - 1} more"
-        return replace(found, message=f"{found.message}, nor {more} of what stands around it")
-    how = f"used {times} times" if is_missing(found) else f"{times} times"
-    return replace(found, message=f"{found.message} ({how}, first here)")
+    sort = found.name if found.name in ("missing-attribute", "unknown-text") else "place"
+    sort = "use" if is_missing(found) else sort
+    message = Said(f"repeated.{sort}", message=found.message, times=times, more=times - 1)
+    return replace(found, message=message)
 
 
 FIELDS: Final = "players.state"
@@ -164,13 +158,7 @@ def with_sections(found: list[Diagnostic], draft: Draft) -> list[Diagnostic]:
         else:
             break
         gone = [each for each in missing if not where.isdisjoint(absent[each])]
-        words = [f"`{word}`" for word in dict.fromkeys(word_of(each) for each in gone)]
-        told = ", ".join(words[:MOST_NAMED])
-        more = f" and {len(words) - MOST_NAMED} more" if len(words) > MOST_NAMED else ""
-        are = "is" if len(words) == 1 else "are"
-        times = f" ({len(gone)} times)" if len(gone) > 1 else ""
-        message = f"{_lacks(where, draft)}, and {told}{more} {are} used{times}"
-        help_text = "declare it there" if len(words) == 1 else "declare them there"
+        words = list(dict.fromkeys(word_of(each) for each in gone))
         said = frozenset(word_of(each) for each in gone)
         found = [
             *(
@@ -180,7 +168,14 @@ def with_sections(found: list[Diagnostic], draft: Draft) -> list[Diagnostic]:
                 and not (FIELDS in where and each.message.endswith(OF_PLAYERS))
                 and not speaks_of(each, said)
             ),
-            Diagnostic("missing-section", message, _span(where, draft), (help_text,)),
+            finding(
+                "missing-section.of-name" if len(words) == 1 else "missing-section.of-names",
+                _span(where, draft),
+                where=_lacks(where, draft),
+                names=words[:MOST_NAMED],
+                more=max(0, len(words) - MOST_NAMED),
+                times=len(gone) if len(gone) > 1 else 0,
+            ),
         ]
     return found
 
@@ -193,9 +188,7 @@ def _without_counts(found: list[Diagnostic], draft: Draft) -> list[Diagnostic]:
         return others
     if _is_there("players", draft):
         return found
-    message = "the game has no `players:`, and several play in its scripts"
-    help_text = "write how many may play: `players: {count: …}`"
-    return [*others, Diagnostic("missing-section", message, draft.nowhere, (help_text,))]
+    return [*others, finding("missing-section.game-no-several", draft.nowhere)]
 
 
 def _is_sure(found: Diagnostic, absent: Mapping[Diagnostic, frozenset[str]]) -> bool:
@@ -266,16 +259,16 @@ def _nearest(where: frozenset[str]) -> str:
     return FIELDS if FIELDS in where else min(where)
 
 
-def _lacks(where: frozenset[str], draft: Draft) -> str:
+def _lacks(where: frozenset[str], draft: Draft) -> Said:
     """Return what lacks which section, in words."""
     one = _nearest(where)
     if one == FIELDS and "players" in draft.package.single:
-        return "`players` has no `state:`"
+        return Said("missing-section.lacks", owner="players", key="state")
     if one.startswith("kinds."):
         _, kind, key = one.split(".")
-        return f"`{kind}` has no `{key}:`"
-    names = [f"`{name.partition('.')[0]}:`" for name in sorted(where)]
-    return f"the game has no {' or '.join(names)}"
+        return Said("missing-section.lacks", owner=kind, key=key)
+    names = [f"{name.partition('.')[0]}:" for name in sorted(where)]
+    return Said("missing-section.game-lacks", names=names)
 
 
 def _span(where: frozenset[str], draft: Draft) -> Span:

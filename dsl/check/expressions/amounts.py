@@ -58,8 +58,7 @@ def check_constant(tree: trees.Expression, world: World, expected: Type) -> obje
         if isinstance(error, Fault) and error.name == "number-too-large":
             world.report.add(error.name, f"numbers end at {LARGEST_INTEGER}", tree.span)
         else:
-            message = f"{quote(tree.span)} is not known from the text alone"
-            world.report.add("wrong-type", message, tree.span, "write a number, a name or a list")
+            world.report.add("wrong-type.not-known-from", tree.span, words=quote(tree.span))
     return None
 
 
@@ -225,9 +224,7 @@ def _open(
     if wanted is None and not words:
         wanted = only_counted(scope.world)
     if wanted is None and not words:
-        message = "nothing here tells what `any` stands for"
-        help_text = "let the amount stand where its type is known, as in an event's slot"
-        scope.world.report.add("unknown-type", message, tree.span, help_text)
+        scope.world.report.add("unknown-type.nothing-tells-stands", tree.span)
         return unknown()
     keys: list[Expression] = []
     for word in words:
@@ -236,8 +233,9 @@ def _open(
             return unknown()
         wanted = wanted or t.plain_type(keys[-1].type)
     if wanted is None or not isinstance(wanted, t.EnumType | t.DefinitionType):
-        message = f"`{words[0].text}` is {wanted}; an amount counts members or definitions"
-        scope.world.report.add("wrong-type", message, tree.span)
+        scope.world.report.add(
+            "wrong-type.amount-counts-members", tree.span, words=words[0].text, wanted=wanted
+        )
         return unknown()
     named, type_ = len(tree.members), wanted
     return lift(
@@ -255,9 +253,9 @@ def _is_possessive(tree: trees.Unit, scope: Scope) -> bool:
     if owner.text != "me" and owner.text in scope.visible:
         return False
     whose = "me" if owner.text != "its" else "it"
-    message = f"`{owner.text}` cannot stand before a name"
-    help_text = f"write `{whose}.{word}`"
-    scope.world.report.add("unknown-name", message, owner.span, help_text)
+    scope.world.report.add(
+        "unknown-name.cannot-stand-before", owner.span, owner=owner.text, whose=whose, word=word
+    )
     return True
 
 
@@ -269,8 +267,7 @@ def _is_behind_it(tree: trees.Unit, scope: Scope) -> bool:
     if tree.quantity.text != "it" or not tree.members or not is_card:
         return False
     word = tree.members[0]
-    message = f"`{word.text}` cannot stand behind `it`"
-    scope.world.report.add("effect-syntax", message, word.span, "leave `it` out")
+    scope.world.report.add("effect-syntax.cannot-stand-behind", word.span, word=word.text)
     return True
 
 
@@ -301,9 +298,8 @@ def _is_named_number(tree: trees.Unit, expected: t.Type | None, scope: Scope) ->
         return False
     if word.text in scope.visible:
         return False
-    message = f"a number belongs here, and not a number of `{word.text}`"
     helps = (Instead.of(tree.quantity.span.text, tree.span.text),)
-    scope.world.report.add("wrong-type", message, tree.span, *helps)
+    scope.world.report.add("wrong-type.number-belongs-not", tree.span, *helps, word=word.text)
     return True
 
 

@@ -19,6 +19,7 @@ from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import comparable, is_open
 from dsl.check.scopes.world import World
 from dsl.diagnostics.diagnostic import Report
+from dsl.diagnostics.wording import Said
 from dsl.model.expressions import Constant, Expression
 from dsl.model.types import UNKNOWN, DefinitionType, EntityType, Maybe, Type, element_of, plain_type
 from dsl.records import Record, fields_of
@@ -181,15 +182,19 @@ def _definition_help(
     words, many = one.span.text, element_of(left)
     if _is_pair(plain_type(left), plain_type(right)) and tree.operator in ("==", "!="):
         other = tree.right if one is tree.left else tree.left
-        return f"compare the definitions: `{words}.definition {tree.operator} {other.span.text}`"
+        return Said(
+            "help.compare-definitions", words=words, operator=tree.operator, other=other.span.text
+        )
     if _is_pair(many, element_of(right)) and tree.operator in ("==", "!="):
         other = tree.right if one is tree.left else tree.left
         each = f"each({words}, it.definition)"
-        return f"compare the definitions: `{each} {tree.operator} {other.span.text}`"
+        return Said(
+            "help.compare-definitions-2", each=each, operator=tree.operator, other=other.span.text
+        )
     is_contained = tree.operator in ("in", "not in") and one is tree.right
     if is_contained and _is_pair(many, plain_type(right)):
         start = "not any" if tree.operator == "not in" else "any"
-        return f"ask for a copy of it: `{start}({words}, it.definition == {tree.left.span.text})`"
+        return Said("help.ask-copy", start=start, words=words, left=tree.left.span.text)
     return ""
 
 
@@ -211,7 +216,7 @@ def _field_help(
     if found is None or not comparable(found.type, right, scope.world):
         return ""
     words = quote(one.span).strip("`")
-    return f"write `{words}.{name}` for that of the other"
+    return Said("help.write-words-name-other", words=words, name=name)
 
 
 def is_same_field(tree: trees.Binary, are_equal: bool, scope: Scope) -> bool:
@@ -243,8 +248,12 @@ def _is_of_named(tree: trees.Binary, scope: Scope) -> bool:
 def report_same_field(tree: trees.Binary, scope: Scope) -> Expression:
     """Report one field beside itself: a bare name is the element's, whatever else it could be."""
     bare = tree.right if isinstance(tree.right, trees.Name) else tree.left
-    message = f"{quote(tree.left.span)} and {quote(tree.right.span)} are the same thing here"
     name = f"`let … = {bare.span.text}`"
-    help_text = f"name the other before: {name}, outside of the brackets or `where`"
-    scope.world.report.add("name-clash", message, tree.span, help_text)
+    scope.world.report.add(
+        "name-clash.same-thing",
+        tree.span,
+        words=quote(tree.left.span),
+        words_2=quote(tree.right.span),
+        name=name,
+    )
     return unknown()

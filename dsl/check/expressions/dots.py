@@ -12,7 +12,7 @@ from dsl.check.expressions.expressions import check_expression, quote, unknown
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import as_card, fits, lift
 from dsl.check.scopes.world import ValueHead, World
-from dsl.diagnostics.spelling import so_many
+from dsl.diagnostics.wording import Said
 from dsl.model import expressions as e
 from dsl.model.expressions import Compare, Contains, Expression, Filter, Local, Players, Primitive
 from dsl.model.nouns import StateField, Zone
@@ -45,8 +45,7 @@ def need_me(scope: Scope, span: Span, what: str, help_: str = SAY_WHO) -> bool:
     scope.facts.add("me")
     if scope.has_me != "no":
         return True
-    message = f"{what} needs an actor, and there is none here"
-    scope.world.report.add("no-actor", message, span, help_)
+    scope.world.report.add("no-actor.needs-actor-none", span, help_, what=what)
     return False
 
 
@@ -58,8 +57,7 @@ def need_self(scope: Scope, span: Span, what: str) -> Type:
     if scope.place in ("value", "default"):
         scope.facts.add("self")
         return EntityType("")
-    message = f"{what} means the rule's card, and there is none here"
-    scope.world.report.add("no-card", message, span)
+    scope.world.report.add("no-card.means-rules-card", span, what=what)
     return UNKNOWN
 
 
@@ -155,11 +153,13 @@ def field_of(operand: e.Expression, name: str, span: Span, scope: Scope) -> e.Ex
             world.used.add(("attribute", f"{kind}.{name}"))
             if declared.is_value:
                 slots = ", ".join(slot.name for slot in declared.slots)
-                message = (
-                    f"`{declared.name}` takes {so_many(len(declared.slots), 'argument')}, not 0"
+                scope.world.report.add(
+                    "missing-argument.takes-arguments-not",
+                    span,
+                    name=declared.name,
+                    n=len(declared.slots),
+                    slots=slots,
                 )
-                help_text = f"write `CARD.{declared.name}({slots})`"
-                scope.world.report.add("missing-argument", message, span, help_text)
                 return unknown()
             node = e.AttributeRead if isinstance(type_, EntityType) else e.PrintedRead
             return node(kind, name, operand, declared.type)
@@ -204,9 +204,7 @@ def others(of: Expression, word: str, span: Span, scope: Scope) -> Expression:
     """
     field = team_of(scope.world)
     if field is None and word == "mates":
-        message = "there are no teams, and so nobody has mates"
-        helps = "name the kind that players belong to: `players: {team: …}`"
-        scope.world.report.add("unknown-name", message, span, helps)
+        scope.world.report.add("unknown-name.no-teams-nobody", span)
         return unknown()
 
     def others_of(plain: list[Expression]) -> Expression:
@@ -255,7 +253,7 @@ def on_board(found: Expression, type_: Type, scope: Scope, span: Span) -> Expres
         return unknown()
     if not isinstance(place, EntityType) or not place.kind:
         message = f"{quote(span)} is {found.type}, not a place of a board"
-        return _report(message, "name a thing of a kind that a layout lays out", scope, span)
+        return _report(message, Said("help.name-thing-kind-layout"), scope, span)
     boards = world.boards_with(place.kind)
     if not boards and not all(board.is_known for board in world.boards):
         return unknown()  # which is told where the layout stands
@@ -271,7 +269,7 @@ def on_board(found: Expression, type_: Type, scope: Scope, span: Span) -> Expres
     if strange:
         kind, board = next(iter(strange.items()))
         message = f"`{place.kind}` stands on `{board.id}` beside things of the kind `{kind}`"
-        help_text = "let both extend one kind, and ask for places of that"
+        help_text = Said("help.let-both-extend-one")
         return _report(message, help_text, scope, span)
     world.used.add(("kind", place.kind))
     return found
@@ -308,7 +306,7 @@ def in_line(found: Expression, scope: Scope, span: Span) -> Expression:
     if not boards or any(board.is_straight for board in boards):
         return found
     message = f"the places of `{boards[0].id}` stand in no lines: it says nothing but `paths`"
-    return _report(message, "say with `rows` or `ring` how they stand as well", scope, span)
+    return _report(message, Said("help.say-how-they-stand"), scope, span)
 
 
 def _report(message: str, help_text: str, scope: Scope, span: Span) -> Expression:

@@ -16,6 +16,7 @@ from dsl.check.scopes.types import fit, fits, is_open, join, lift, read_zone
 from dsl.check.scopes.world import World
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
+from dsl.diagnostics.wording import Said
 from dsl.model import types as t
 from dsl.model.expressions import (
     Constant,
@@ -61,34 +62,36 @@ def fitting_helps(words: str, actual: t.Type, wanted: t.Type, world: World) -> t
     """Return what to write instead of a value of another type; nothing where nobody can tell."""
     actual, wanted = t.plain_type(actual), t.plain_type(wanted)
     if isinstance(actual, t.ListOf | t.SetOf | t.BagOf) and wanted == t.INT:
-        return (f"write `count({words})` for how many",)
+        return (Said("help.write-count-words-how", words=words),)
     helps = _narrower_helps(words, actual, wanted, world)
     if helps:
         return helps
     if wanted == t.BOOL and words in ("0", "1"):
-        return ("write `true`" if words == "1" else "write `false`",)
+        return (Said("help.write-true") if words == "1" else Said("help.write-false"),)
     if isinstance(wanted, t.BagOf) and actual == wanted.of:
         if WORD.fullmatch(words):
-            return (f"write `1 {words}`: a bag holds how many of each",)
-        return (f"name it before: `let n = {words}`, then `1 n`: a bag holds how many of each",)
+            return (Said("help.write-words-bag-holds", words=words),)
+        return (Said("help.name-before-then-bag", words=words),)
     if isinstance(wanted, t.AmountOf) and actual in (wanted.of, t.INT):
         if actual == wanted.of:
-            return (f"write `1 {words}`: an amount says how many of each",)
+            return (Said("help.write-words-amount-says", words=words),)
         if not isinstance(wanted.of, t.EnumType):
             return ()
         number = words if NUMBER.fullmatch(words) else f"({words})"
-        return (
-            f"say of what: `{number} {world.enums[wanted.of.name].members[0]}`, `{number} any`",
-        )
+        return (Said("help.say", number=number, members=world.enums[wanted.of.name].members[0]),)
     if isinstance(wanted, t.EnumType) and (
         isinstance(actual, t.EnumType) or NUMBER.fullmatch(words)
     ):
         members = world.enums[wanted.name].members
-        return (f"write {_one_of(members)}",) if len(members) <= MOST_MEMBERS else ()
+        return (
+            (Said("help.write-2", members=_one_of(members)),)
+            if len(members) <= MOST_MEMBERS
+            else ()
+        )
     names = list(dict.fromkeys(_fields(actual, wanted, world))) if SHORT.fullmatch(words) else []
     if not 0 < len(names) <= MOST:
         return ()
-    return (f"write {_one_of([f'{words}.{name}' for name in names])}",)
+    return (Said("help.write", value=_one_of([f"{words}.{name}" for name in names])),)
 
 
 def _narrower_helps(words: str, actual: t.Type, wanted: t.Type, world: World) -> tuple[str, ...]:
@@ -101,10 +104,14 @@ def _narrower_helps(words: str, actual: t.Type, wanted: t.Type, world: World) ->
     if inner.kind == given.kind or given.kind not in world.lineage(inner.kind):
         return ()
     if not are_lists:
-        return (f"test it before: `{words} is {inner.kind}`",) if WORD.fullmatch(words) else ()
+        return (
+            (Said("help.test-before", words=words, kind=inner.kind),)
+            if WORD.fullmatch(words)
+            else ()
+        )
     source, is_kept, _ = words.partition(" where ")
     more = " and …" if is_kept else ""
-    return (f"keep those: `{source} where it is {inner.kind}{more}`",)
+    return (Said("help.keep-those", source=source, kind=inner.kind, more=more),)
 
 
 def _fields(actual: t.Type, wanted: t.Type, world: World) -> Iterator[str]:
@@ -170,22 +177,25 @@ def check_condition(tree: trees.Expression, scope: Scope) -> Expression:
     if plain_type(found.type) in (BOOL, UNKNOWN):
         return found
     scope.world.report.add(
-        "not-a-condition", f"{quote(tree.span)} is {found.type}, neither true nor false", tree.span,
+        "not-a-condition.neither-true-nor",
+        tree.span,
         *_condition_helps(found.type, tree.span.text, scope),
-    )  # fmt: skip
+        words=quote(tree.span),
+        type=found.type,
+    )
     return unknown()
 
 
 def _condition_helps(type_: Type, words: str, scope: Scope) -> tuple[str, ...]:
     """Return what to write instead of a value that is no condition."""
     if isinstance(plain_type(type_), ListOf | SetOf | BagOf):
-        return ("ask `… is not empty`",)
+        return (Said("help.ask"),)
     if isinstance(type_, Maybe):
-        return ("ask `… is not none`",)
+        return (Said("help.ask-2"),)
     if isinstance(type_, EntityType):
         other = "it" if scope.element is not None and words != "it" else "…"
-        return (f"compare it: `{other} == {words}`, `{other} != {words}`",)
-    return ("ask `… > 0`",) if type_ == INT else ()
+        return (Said("help.compare", other=other, words=words),)
+    return (Said("help.ask-3"),) if type_ == INT else ()
 
 
 def fit_or_report(expression: Expression, expected: Type, scope: Scope, span: Span) -> Expression:
@@ -205,7 +215,7 @@ def extreme_helps(expression: Expression, expected: Type) -> tuple[str, ...]:
         return ()
     if element_of(expression.source.type) != plain_type(expected):
         return ()
-    return (f"write `{element}(…)` for the one that has it",)
+    return (Said("help.write-element-one", element=element),)
 
 
 def report_mismatch(
@@ -215,22 +225,21 @@ def report_mismatch(
     report = scope.world.report
     is_maybe = isinstance(actual, Maybe) and fits(actual.of, expected, scope.world)
     if is_maybe or actual == NONE:
-        report.add(
-            "maybe-not-allowed", f"{quote(span)} may be none; {expected} belongs here", span,
-            "use `default(…, …)` or test it with `is not none`",
-        )  # fmt: skip
+        report.add("maybe-not-allowed.may-none-belongs", span, words=quote(span), expected=expected)
         return
     helps = known_helps
     if isinstance(actual, ListOf | SetOf) and fits(actual.of, expected, scope.world):
         all_of = f"; for all: `for each p in {span.text}, … p …`"
-        one = "take one of them with `first(…)`, `only(…)` or `best(…, …)`"
+        one = Said("help.take-one-them")
         helps = (one + (all_of if plain_type(expected) == PLAYER else ""),)
     if isinstance(actual, DefinitionType) and isinstance(plain_type(expected), EntityType):
-        helps = (f"choose a copy: `first(… where it.definition == {span.text})`",)
+        helps = (Said("help.choose-copy", written=span.text),)
     if isinstance(plain_type(actual), AmountOf) and isinstance(plain_type(expected), BagOf):
-        helps = (f"settle it first: `choose b from {span.text}`",)
+        helps = (Said("help.settle-first", written=span.text),)
     helps = helps or fitting_helps(span.text, actual, expected, scope.world)
-    report.add("wrong-type", f"{quote(span)} is {actual}; {expected} belongs here", span, *helps)
+    report.add(
+        "wrong-type.belongs", span, *helps, words=quote(span), actual=actual, expected=expected
+    )
 
 
 def check_list(tree: trees.Expression, scope: Scope, expected: Type | None = None) -> Expression:
@@ -244,15 +253,14 @@ def list_or_report(expression: Expression, scope: Scope, span: Span) -> Expressi
     found = read_zone(expression, scope)
     if isinstance(plain_type(found.type), ListOf | SetOf) or found.type == UNKNOWN:
         return found
-    message = f"{quote(span)} is {found.type}, not a list"
     helps: tuple[str, ...] = ()
     if isinstance(found.type, BagOf):
-        helps = ("write `keys(…)` for its keys",)
+        helps = (Said("help.write-keys-keys"),)
     elif found.type == INT and isinstance(found, Constant):
-        helps = (f"write `1..{span.text}` for the numbers up to it",)
+        helps = (Said("help.write-written-numbers-up", written=span.text),)
     elif plain_type(found.type) == PLAYER or isinstance(plain_type(found.type), EntityType):
-        helps = (f"write `[{span.text}]` for a list of it alone",)
-    scope.world.report.add("not-a-list", message, span, *helps)
+        helps = (Said("help.write-written-list-alone", written=span.text),)
+    scope.world.report.add("not-a-list.not-list", span, *helps, words=quote(span), type=found.type)
     return unknown()
 
 
@@ -311,10 +319,10 @@ def _every(tree: trees.Every, scope: Scope, expected: Type | None) -> Expression
         world.used.add(("kind", word))
         return Entities(word, ListOf(EntityType(word)))
     if word in ("player", "players"):
-        helps: tuple[str, ...] = ("write `players`",)
+        helps: tuple[str, ...] = (Said("help.write-players"),)
     else:
         helps = guess(word, [*world.enums, *world.kinds])
-    world.report.add("unknown-kind", f"no kind or enum named `{word}`", tree.name.span, *helps)
+    world.report.add("unknown-kind.no-kind-enum", tree.name.span, *helps, word=word)
     return unknown()
 
 
@@ -345,8 +353,9 @@ def _items(tree: trees.ListLiteral, items: list[Expression], scope: Scope) -> Ex
     for part, item in zip(tree.items, items, strict=True):
         both = join(common, item.type, scope.world)
         if both is None:
-            message = f"{quote(part.span)} is {item.type} in a list of {common}"
-            scope.world.report.add("wrong-type", message, part.span)
+            scope.world.report.add(
+                "wrong-type.list", part.span, words=quote(part.span), type=item.type, common=common
+            )
             return unknown()
         common = both
     return ListOfItems(tuple(items), ListOf(common))

@@ -27,6 +27,7 @@ from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import as_card, as_zone, fit, join, lift
 from dsl.check.scopes.world import ValueHead
 from dsl.diagnostics.spelling import so_many
+from dsl.diagnostics.wording import Said
 from dsl.model import types as t
 from dsl.model.expressions import Definitions, Expression, Local, Primitive
 from dsl.model.steps import SlotInfo
@@ -44,9 +45,7 @@ def check_was(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Expres
     if not check_count(tree, 1, 1, scope):
         return unknown()
     if scope.earlier is None:
-        message = f"`{WAS}` reads before an event: it goes with the `where` and steps of `after`"
-        help_text = f"leave out `{WAS}`, or read it in a rule that says `after`"
-        scope.world.report.add("bad-pattern", message, tree.function.span, help_text)
+        scope.world.report.add("bad-pattern.reads-before-event", tree.function.span, function=WAS)
         return unknown()
     before = scope.earlier.scope  # in which a name may mean nothing yet
     new = scope.visible.keys() - before.visible.keys()
@@ -54,9 +53,9 @@ def check_was(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Expres
     names = (node for node in walk(tree.arguments[0]) if isinstance(node, trees.Name))
     later = next((node for node in names if node.text in new), None)
     if later is not None:
-        message = f"{quote(later.span)} is not there yet before the event"
-        help_text = f"put `{WAS}(…)` around all that speaks of it, or read it under `let`"
-        scope.world.report.add("unknown-name", message, later.span, help_text)
+        scope.world.report.add(
+            "unknown-name.not-yet-before", later.span, words=quote(later.span), function=WAS
+        )
         return unknown()
     earlier = scope.earlier
     found = check_expression(tree.arguments[0], earlier.scope, expected)
@@ -100,8 +99,7 @@ def _amount(found: Expression, span: Span, scope: Scope) -> Expression:
     if found.type == UNKNOWN:
         return found
     if keys is None:
-        message = f"{quote(span)} is {found.type}, not an amount"
-        scope.world.report.add("wrong-type", message, span)
+        scope.world.report.add("wrong-type.not-amount", span, words=quote(span), type=found.type)
         return unknown()
     wanted: Type = AmountOf(keys)
     return fit(found, Maybe(wanted) if isinstance(found.type, Maybe) else wanted, scope) or found
@@ -170,16 +168,16 @@ def _report_function(tree: trees.Call, scope: Scope) -> Expression:
     """Report a call of something that is no value."""
     name, world = tree.function.text, scope.world
     if name in world.events:
-        helps: tuple[str, ...] = ("do it as a step: events are no values",)
+        helps: tuple[str, ...] = (Said("help.do-step-events-no"),)
     elif name in FUNCTION_HELPS:
         helps = (FUNCTION_HELPS[name],)
     elif tree.operand is not None and (name in WRITTEN or name in CHECKS):
-        helps = (f"write `{name}({tree.operand.span.text}, …)`",)
+        helps = (Said("help.write-name-operand", name=name, operand=tree.operand.span.text),)
     elif name in ("zone", "zones") and tree.arguments:
         helps = any_help(world)
     else:
         helps = used_help(None, name, world) or guess(name, [*world.values, *WRITTEN, *CHECKS])
-    world.report.add("unknown-value", f"no value named `{name}`", tree.function.span, *helps)
+    world.report.add("unknown-value.no-value-named", tree.function.span, *helps, name=name)
     return unknown()
 
 
@@ -195,7 +193,12 @@ def _value_call(tree: trees.Call, scope: Scope) -> Expression:
         slots = ", ".join(f"{slot.type} {slot.name}" for slot in head.parameters)
         sort = "missing-argument" if len(given) < wanted else "too-many-arguments"
         message = f"`{head.id}` takes {so_many(wanted, 'argument')}, not {len(given)}"
-        scope.world.report.add(sort, message, tree.function.span, f"write `{head.id}({slots})`")
+        scope.world.report.add(
+            sort,
+            message,
+            tree.function.span,
+            Said("help.write-name-slots", name=head.id, slots=slots),
+        )
         return unknown()
     arguments = [
         check_argument(part, slot.type, scope)
@@ -265,8 +268,13 @@ def _default(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Express
         return unknown()
     both = join(t.plain_type(value.type), other.type, scope.world)
     if both is None:
-        message = f"{quote(tree.arguments[1].span)} is {other.type}; {hint} belongs here"
-        scope.world.report.add("wrong-type", message, tree.arguments[1].span)
+        scope.world.report.add(
+            "wrong-type.belongs-2",
+            tree.arguments[1].span,
+            words=quote(tree.arguments[1].span),
+            type=other.type,
+            hint=hint,
+        )
         return unknown()
     fitted = fit(other, both, scope) or other
     return Primitive("default", (fit(value, t.maybe(both), scope) or value, fitted), both)
@@ -294,8 +302,7 @@ def _definitions(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Exp
         world.used.add(("kind", part.text))
         return Definitions(part.text, t.ListOf(t.DefinitionType(part.text)))
     helps = guess(part.text, world.kinds) if isinstance(part, trees.Name) else ()
-    message = f"{quote(part.span)} is no kind"
-    world.report.add("unknown-kind", message, part.span, *helps)
+    world.report.add("unknown-kind.no-kind", part.span, *helps, words=quote(part.span))
     return unknown()
 
 
@@ -322,9 +329,10 @@ def _operand(found: Expression, sort: type, words: str, scope: Scope, span: Span
     if isinstance(t.plain_type(found.type), sort) or found.type == t.UNKNOWN:
         return found
     is_many = sort is t.ZoneType and t.element_of(found.type) != t.UNKNOWN
-    helps = ("use `first(…)` for the first of a list",) if is_many else ()
-    message = f"{quote(span)} is {found.type}, not {words}"
-    scope.world.report.add("wrong-type", message, span, *helps)
+    helps = (Said("help.use-first-list"),) if is_many else ()
+    scope.world.report.add(
+        "wrong-type.not", span, *helps, words=quote(span), type=found.type, words_2=words
+    )
     return unknown()
 
 

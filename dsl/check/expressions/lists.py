@@ -22,6 +22,7 @@ from dsl.check.expressions.expressions import (
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import lift, read_zone
 from dsl.diagnostics.spelling import so_many
+from dsl.diagnostics.wording import Said
 from dsl.model import types as t
 from dsl.model import words as rows
 from dsl.model.expressions import Expression, Filter, Fold, Primitive
@@ -137,14 +138,14 @@ def check_count(tree: trees.Call, least: int, most: int, scope: Scope) -> bool:
     wanted = so_many(least, "argument") if least == most else f"{least} to {most} arguments"
     helps: tuple[str, ...] = ()
     if name == "any" and given == 1:
-        helps = ("ask `… is not empty`",)
+        helps = (Said("help.ask"),)
     elif name == "first" and given == 2:
-        helps = ("write `top(ZONE, n)`: the first n cards of a zone",)
+        helps = (Said("help.write-top-zone-n"),)
     elif name == "sort" and given > most:
-        helps = ("what falls instead of rising has a minus: `sort(LIST, -VALUE)`",)
+        helps = (Said("help.falls-instead-rising-minus"),)
     elif name in WRITTEN:
         ways = WRITTEN[name].signature.split("; ")
-        helps = (f"write {' or '.join(f'`{way}`' for way in ways)}",)
+        helps = (Said("help.write-3", ways=tuple(ways)),)
     message = f"`{name}` takes {wanted}, not {given}"
     scope.world.report.add(sort, message, tree.function.span, *helps)
     return False
@@ -198,8 +199,9 @@ def _bare_element(row: rows.Fold, element: t.Type, span: Span, scope: Scope) -> 
         return t.INT
     if row.of_bags is not None and isinstance(element, t.BagOf):
         return element
-    message = f"{quote(span)} is a list of {element}; say what to take of each"
-    scope.world.report.add("missing-argument", message, span)
+    scope.world.report.add(
+        "missing-argument.list-say-take", span, words=quote(span), element=element
+    )
     return t.UNKNOWN
 
 
@@ -215,9 +217,9 @@ def _sum_body(tree: trees.Expression, scope: Scope, expected: t.Type | None) -> 
     if isinstance(found.type, t.BagOf):
         return found
     if isinstance(found.type, t.AmountOf):
-        message = f"{quote(tree.span)} is {found.type}; an int or a bag belongs here"
-        help_text = "add amounts one by one: `let due = …` and `set due to due + …` in a `for each`"
-        scope.world.report.add("wrong-type", message, tree.span, help_text)
+        scope.world.report.add(
+            "wrong-type.int-bag-belongs", tree.span, words=quote(tree.span), type=found.type
+        )
         return unknown()
     return fit_or_report(found, t.INT, scope, tree.span)
 

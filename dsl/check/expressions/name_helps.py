@@ -15,6 +15,7 @@ from dsl.check.expressions.dots import PROPERTIES, field_names, has_field
 from dsl.check.expressions.expressions import guess
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.world import World
+from dsl.diagnostics.wording import Said
 from dsl.model import types as t
 from dsl.syntax import trees
 from dsl.syntax.problem import NUMBER_WORDS
@@ -179,34 +180,34 @@ def name_helps(
     """
     world = scope.world
     if text == "actor":
-        return ("name the player: an event's actor is known in rules of cards only",)
+        return (Said("help.name-player-events-actor"),)
     if text == "it":
-        return ("name the element: `it` is known after `where` and in collection functions only",)
+        return (Said("help.name-element-known-after"),)
     if text == "p" and scope.has_actor:
-        return ("say who does it with `by me` or `by opponents`; `actor` is that player",)
+        return (Said("help.say-does-player"),)
     if text in ALL_PLAYERS and text not in world.kinds:
-        return ("write `players`",)
+        return (Said("help.write-players"),)
     if text in NUMBER_WORDS:
-        return (f"write `{NUMBER_WORDS.index(text)}`",)
+        return (Said("help.write-name", name=NUMBER_WORDS.index(text)),)
     if text in OTHER_NAMES:
         return (OTHER_NAMES[text],)
     if text == "card" and scope.element is not None:
-        return ("write `it` for the element",)
+        return (Said("help.write-element"),)
     if len(text) == 1 and scope.element is not None:
-        return ("write `it` for the element",)
+        return (Said("help.write-element"),)
     if text in ARTICLES:
-        return (f"leave `{text}` out",)
+        return (Said("help.leave-out", name=text),)
     if text in world.enums or text in world.kinds:
-        return (f"write `every {text}` for all of them",)
+        return (Said("help.write-every-name-all", name=text),)
     if text in world.values:
         slots = ", ".join(f"{slot.type} {slot.name}" for slot in world.values[text].parameters)
-        return (f"write `{text}(…)`: it takes ({slots})",)
+        return (Said("help.write-name-takes", name=text, slots=slots),)
     if scope.element is not None and text in (*PROPERTIES, "seat"):
-        return (f"write `it.{text}`",)
+        return (Said("help.write-name-2", name=text),)
     if text in WRITTEN:
-        return (f"write `{text}(…)`",)
+        return (Said("help.write-name-3", name=text),)
     if text == "controller" and scope.self_kind is not None and scope.has_me != "no":
-        return ("write `me`, who controls the card of this rule; of another: `CARD.controller`",)
+        return (Said("help.write-me-controls-card"),)
     numbered = used_help(None, text, world)
     if numbered:
         return numbered
@@ -218,7 +219,11 @@ def name_helps(
             if isinstance(t.plain_type(type_), t.EntityType)
         ]
         card = cards[-1] if cards else ""
-        return (f"write `{card}.{text}`" if card else f"say of which card: `CARD.{text}`",)
+        return (
+            Said("help.write-card-name", card=card, name=text)
+            if card
+            else Said("help.say-card", name=text),
+        )
     owned = owned_help(text, scope)
     if owned:
         return owned
@@ -226,7 +231,7 @@ def name_helps(
     for i in range(1, len(parts)):
         left, right = "-".join(parts[:i]), "-".join(parts[i:])
         if knows(left) and knows(right):
-            return (f"write `{left} - {right}` with blanks around the sign",)
+            return (Said("help.write-left-right-blanks", left=left, right=right),)
     return ()
 
 
@@ -235,11 +240,11 @@ def owned_help(text: str, scope: Scope) -> tuple[str, ...]:
     world = scope.world
     if world.zone_of("player", text) is not None or world.state_of("player", text) is not None:
         owner = "me" if scope.has_me != "no" else "p"
-        return (f"write `{owner}.{text}`: every player has one",)
+        return (Said("help.write-owner-name-every", owner=owner, name=text),)
     kind = scope.self_kind
     if kind and (world.zone_of(kind, text) or world.state_of(kind, text)
                  or world.attribute(kind, text)):  # fmt: skip
-        return (f"write `self.{text}`: every {kind} has one",)
+        return (Said("help.write-self-name-every", name=text, kind=kind),)
     return ()
 
 
@@ -251,18 +256,18 @@ def field_helps(type_: t.Type, name: str, words: str, scope: Scope) -> tuple[str
     """
     if isinstance(type_, t.ListOf | t.SetOf):
         if name in LENGTHS:
-            return (f"write `count({words})`",)
+            return (Said("help.write-count-words", words=words),)
         if name in WRITTEN:
-            return (f"write `{name}({words})`",)
-        return (f"write `each(…, {name})` for that of every element",)
+            return (Said("help.write-name-words", name=name, words=words),)
+        return (Said("help.write-each-name-every", name=name),)
     if type_ == t.EntityType(""):
-        return ("ask `… is KIND` first: nothing says here of which kind the card is",)
+        return (Said("help.ask-first-nothing-says"),)
     if isinstance(type_, t.DefinitionType) and (
         scope.world.zone_of(type_.kind, name) is not None
         or scope.world.state_of(type_.kind, name) is not None
     ):
-        self_help = f"its copies have it: write `self.{name}` in its own rules"
-        return (self_help, f"or let `{type_.kind}` be `unique: true`, if there is one of each")
+        self_help = Said("help.copies-write-own-rules", name=name)
+        return (self_help, Said("help.let-if-one-each", kind=type_.kind))
     owner = "player" if type_ == t.PLAYER else getattr(t.plain_type(type_), "kind", "")
     return used_help(owner, name, scope.world) or guess(name, field_names(type_, scope.world))
 
@@ -284,11 +289,13 @@ def quality_helps(tree: trees.Is, plain: t.Type, scope: Scope) -> tuple[str, ...
     in a list, or a state or attribute that is true or false."""
     world, word, card = scope.world, tree.what.text, tree.operand.span.text
     there = (
-        (f"write `{card} is {'' if tree.negated else 'not '}none`",) if word in SOMETHING else ()
+        (Said("help.write-card-value-none", card=card, value="" if tree.negated else "not "),)
+        if word in SOMETHING
+        else ()
     )
     if not isinstance(plain, t.EntityType | t.DefinitionType):
         members = [m for enum in world.enums.values() for m in enum.members]
-        return (f"write `== {word}`",) if word in members else there
+        return (Said("help.write-word-2", word=word),) if word in members else there
     no = "not " if tree.negated else ""
     for name in field_names(plain, world):
         found = world.attribute(plain.kind, name)
@@ -297,9 +304,21 @@ def quality_helps(tree: trees.Is, plain: t.Type, scope: Scope) -> tuple[str, ...
         if not isinstance(inner, t.EnumType) or word not in world.enums[inner.name].members:
             continue
         if inner is not type_:
-            return (f"write `{word} {no}in {card}.{name}`",)
-        return (f"write `{card}.{name} {'!=' if no else '=='} {word}`",)
-    return (f"write `{no}{card}.{word}`",) if word in field_names(plain, world) else there
+            return (Said("help.write-word-no-card", word=word, no=no, card=card, name=name),)
+        return (
+            Said(
+                "help.write-card-name-value",
+                card=card,
+                name=name,
+                value="!=" if no else "==",
+                word=word,
+            ),
+        )
+    return (
+        (Said("help.write-no-card-word", no=no, card=card, word=word),)
+        if word in field_names(plain, world)
+        else there
+    )
 
 
 def helps_of_kinds(text: str, world: World) -> tuple[str, ...]:

@@ -28,6 +28,7 @@ from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import as_card, comparable, is_open, lift
 from dsl.check.scopes.world import World
 from dsl.diagnostics.diagnostic import Label
+from dsl.diagnostics.wording import Said
 from dsl.model import types as t
 from dsl.model.expressions import (
     Constant,
@@ -86,7 +87,7 @@ def check_name(text: str, span: Span, scope: Scope, expected: t.Type | None) -> 
     helps = name_helps(text, scope, fields, lambda name: knows(name, scope))
     helps = helps or guess(text, [*scope.visible, *fields, *ROLES, *known_names(scope)])
     helps = helps or helps_of_kinds(text, world)
-    world.report.add("unknown-name", f"nothing here is named `{text}`", span, *helps)
+    world.report.add("unknown-name.nothing-named", span, *helps, name=text)
     return unknown()
 
 
@@ -115,9 +116,8 @@ def _local(text: str, span: Span, scope: Scope) -> Expression:
     for element in elements(scope):
         if is_own_field(element[1], text, scope.world) and slot != element[0]:
             scope.world.report.add(
-                "name-clash", f"`{text}` is a local and belongs to {element[1]} too", span,
-                f"give the local another name, or write `it.{text}` for the other",
-            )  # fmt: skip
+                "name-clash.local-belongs-too", span, name=text, element=element[1]
+            )
             return unknown()
     return Local(slot, text, scope.slots.infos[slot].type if is_open(type_) else type_)
 
@@ -141,17 +141,15 @@ def _unnamed(scope: Scope) -> list[tuple[int, t.Type]]:
 
 def _it(text: str, span: Span, scope: Scope) -> Expression:
     if len(_unnamed(scope)) > 1:
-        scope.world.report.add(
-            "name-clash", "a second `it` inside a first", span,
-            "name the inner element: `any(x in xs, …)`",
-        )  # fmt: skip
+        scope.world.report.add("name-clash.second-inside-first", span)  # fmt: skip
         return unknown()
     if scope.element is not None and scope.element[0] in scope.called and not _unnamed(scope):
         by_slot = {slot: name for name, (slot, _) in scope.visible.items() if name != "it"}
         names = [f"`{by_slot[slot]}`" for slot, _ in elements(scope)]
         have = "the element has a name" if len(names) == 1 else "the elements have names"
-        message = f"`it` is no name here: the element is called {names[0]}"
-        scope.world.report.add("name-clash", message, span, f"write {' or '.join(names)}: {have}")
+        scope.world.report.add(
+            "name-clash.no-name-element", span, names=names[0], names_2=tuple(names), have=have
+        )
         return unknown()
     slot, type_ = element_slot(scope) or (0, t.UNKNOWN)
     return Local(slot, "it", type_)
@@ -274,8 +272,7 @@ def _any_member(text: str, span: Span, scope: Scope) -> Expression | None:
     enums = [name for name, enum in scope.world.enums.items() if text in enum.members]
     if len(enums) > 1:
         names = " and ".join(f"`{name}`" for name in enums)
-        message = f"`{text}` is a member of {names}, and nothing here says which is meant"
-        scope.world.report.add("name-clash", message, span)
+        scope.world.report.add("name-clash.member-nothing-says", span, name=text, names=names)
         return unknown()
     return _member(enums[0], text, scope.world) if enums else None
 
@@ -307,8 +304,13 @@ def _family(tree: trees.Dot, scope: Scope) -> Expression | None:
     zone = world.zone_of(operand.text, tree.name.text)
     if zone is None:
         known = [key.name for key in world.zones if key.owner == operand.text]
-        message = f"`{operand.text}` has no zone named `{tree.name.text}`"
-        world.report.add("unknown-zone", message, tree.name.span, *guess(tree.name.text, known))
+        world.report.add(
+            "unknown-zone.no-zone-named",
+            tree.name.span,
+            *guess(tree.name.text, known),
+            operand=operand.text,
+            written=tree.name.text,
+        )
         return unknown()
     return family_read(zone, world)
 
@@ -367,12 +369,11 @@ def _report_field(type_: t.Type, name: trees.Word, scope: Scope, words: str) -> 
     """Report a name after a dot that the value before it does not have."""
     zone = scope.world.zone_of(None, name.text)
     if type_ == t.PLAYER and zone is not None:
-        message = f"`{name.text}` is one zone on the table, and rules ask for that of a player"
-        help_text = f"write `player.{name.text}` for a zone of every player"
-        labels = (Label(name.span, "asked for here"),)
-        scope.world.report.add("unknown-attribute", message, zone.span, help_text, labels=labels)
+        labels = (Label(name.span, Said("help.asked")),)
+        scope.world.report.add(
+            "unknown-attribute.one-zone-table", zone.span, labels=labels, name=name.text
+        )
         return unknown()
-    message = f"{type_} has no `{name.text}`"
     helps = field_helps(type_, name.text, words, scope)
-    scope.world.report.add("unknown-attribute", message, name.span, *helps)
+    scope.world.report.add("unknown-attribute.no", name.span, *helps, type=type_, name=name.text)
     return unknown()

@@ -10,6 +10,7 @@ from dsl.check.scopes.collect import report_duplicate
 from dsl.check.scopes.draft import Draft
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
+from dsl.diagnostics.wording import Said
 from dsl.model.documents import Node, Scalar, scalars_of
 from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive, ZoneKey
 from dsl.model.types import EntityType, element_of, plain_type
@@ -39,7 +40,7 @@ def unknown(
     near = nearest(word, known)
     helps: tuple[str, ...] = (Instead.of(near, word),) if near else ()
     if not helps and 0 < len(known) <= MOST_LISTED:
-        helps = (f"write one of: {', '.join(known)}",)
+        helps = (Said("help.write-one", known=tuple(known)),)
     report.add(name, f"no {what} named `{word}`", span, *helps)
 
 
@@ -49,8 +50,7 @@ def check_locals(words: Iterable[Word], report: Report) -> None:
     for word in words:
         places.add(word.text, word.span)
         if word.text in FIRST_ROLES:
-            message = f"`{word.text}` has a meaning of its own"
-            report.add("duplicate-name", message, word.span, "take another name")
+            report.add("duplicate-name.meaning-own", word.span, word=word.text)
 
 
 class Places:
@@ -121,9 +121,7 @@ def inner_places(
             try:
                 inner = _told(formula.expression, draft)
             except NotToldError:
-                message = f"what `{place}` says for `{name.text}` is no plain list of places"
-                help_text = "name them one by one on the card"
-                draft.report.add(NAME, message, name.span, help_text)
+                draft.report.add("bad-layout.says-no-plain", name.span, place=place, name=name.text)
                 break
             found += ((place, each, name.span) for each in inner)
     return found
@@ -149,9 +147,7 @@ def _fits(name: Scalar, places: list[str], draft: Draft) -> bool:
         plain = plain_type(attribute.type)
         of = plain if isinstance(plain, EntityType) else element_of(plain)
         if not isinstance(of, EntityType) or not world.is_unique(of.kind):
-            message = f"`{name.text}` is {attribute.type}, no places"
-            help_text = "name an attribute that holds things of a kind with `unique: true`"
-            draft.report.add(NAME, message, name.span, help_text)
+            draft.report.add("bad-layout.no-places", name.span, name=name.text, type=attribute.type)
             return False
     for kind in kinds:
         known_as = world.attribute(kind, name.text)

@@ -39,6 +39,7 @@ from dsl.check.scopes.types import (
     lift,
     read_zone,
 )
+from dsl.diagnostics.wording import Said
 from dsl.model.expressions import (
     Compare,
     Conditional,
@@ -123,14 +124,23 @@ def _report_sides(tree: trees.Binary, left: Type, right: Type, scope: Scope) -> 
     """Report two sides that an operator cannot put together."""
     helps: tuple[str, ...] = ()
     if isinstance(left, ListOf | SetOf) and fits(right, left.of, scope.world):
-        helps = (f"write `[{tree.right.span.text}]` for a list of one",)
+        helps = (Said("help.write-right-list-one", right=tree.right.span.text),)
     if tree.operator == "-" and AmountOf in (type(plain_type(left)), type(plain_type(right))):
-        helps = (f"write `reduce({tree.left.span.text}, {tree.right.span.text})`",)
+        helps = (
+            Said(
+                "help.write-reduce-left-right", left=tree.left.span.text, right=tree.right.span.text
+            ),
+        )
     if isinstance(left, BagOf) and right == INT and isinstance(left.of, EnumType):
         member = scope.world.enums[left.of.name].members[0]
-        helps = (f"say of which: `{tree.span.text} {member}`, or another of {left.of}",)
+        helps = (Said("help.say-another", written=tree.span.text, member=member, of=left.of),)
     scope.world.report.add(
-        "wrong-type", f"`{tree.operator}` cannot put together {left} and {right}", tree.span, *helps
+        "wrong-type.cannot-put-together",
+        tree.span,
+        *helps,
+        operator=tree.operator,
+        left=left,
+        right=right,
     )
     return unknown()
 
@@ -175,9 +185,14 @@ def _compare(tree: trees.Binary, scope: Scope, expected: Type | None) -> Express
     if not _has_order(tree.operator, left.type) or not _has_order(tree.operator, right.type):
         one, other = plain_type(left.type), plain_type(right.type)
         names = one if one == other else f"{left.type} and {right.type}"
-        message = f"`{tree.operator}` does not compare {names}"
-        helps = ("compare `count(…)` of them",) if isinstance(one, ListOf | SetOf) else ()
-        scope.world.report.add("not-comparable", message, tree.span, *helps)
+        helps = (Said("help.compare-them"),) if isinstance(one, ListOf | SetOf) else ()
+        scope.world.report.add(
+            "not-comparable.does-not-compare",
+            tree.span,
+            *helps,
+            operator=tree.operator,
+            names=names,
+        )
         return unknown()
     return lift(scope, [left, right], lambda plain: _compare_node(tree.operator, plain))
 
@@ -217,9 +232,16 @@ def _has_order(operator: str, type_: Type) -> bool:
 
 def _report_incomparable(tree: trees.Binary, left: Type, right: Type, scope: Scope) -> Expression:
     """Report two sides that can never be equal."""
-    message = f"{quote(tree.left.span)} is {left}, {quote(tree.right.span)} is {right}"
     helps = incomparable_helps(tree, left, right, scope)
-    scope.world.report.add("not-comparable", message, tree.span, *helps)
+    scope.world.report.add(
+        "not-comparable.plain",
+        tree.span,
+        *helps,
+        words=quote(tree.left.span),
+        left=left,
+        words_2=quote(tree.right.span),
+        right=right,
+    )
     return unknown()
 
 
@@ -230,8 +252,9 @@ def _contains(tree: trees.Binary, scope: Scope, expected: Type | None) -> Expres
     if UNKNOWN in (item.type, many.type):
         return unknown()
     if not isinstance(plain_type(many.type), ListOf | SetOf | BagOf):
-        message = f"{quote(tree.right.span)} is {many.type}, not a list"
-        scope.world.report.add("not-a-list", message, tree.right.span)
+        scope.world.report.add(
+            "not-a-list.not-list-2", tree.right.span, words=quote(tree.right.span), type=many.type
+        )
         return unknown()
     item = as_zone(item) if isinstance(element_of(many.type), ZoneType) else item
     if isinstance(plain_type(element_of(many.type)), EntityType):
@@ -261,9 +284,14 @@ def _is(tree: trees.Is, scope: Scope, expected: Type | None) -> Expression:
     if tree.what.text == "empty":
         many = read_zone(operand, scope)
         if not isinstance(plain_type(many.type), ListOf | SetOf | BagOf):
-            helps = ("ask `is none`",) if isinstance(many.type, Maybe) else ()
-            message = f"{quote(tree.operand.span)} is {many.type}, not a list"
-            scope.world.report.add("not-a-list", message, tree.operand.span, *helps)
+            helps = (Said("help.ask-4"),) if isinstance(many.type, Maybe) else ()
+            scope.world.report.add(
+                "not-a-list.not-list-3",
+                tree.operand.span,
+                *helps,
+                words=quote(tree.operand.span),
+                type=many.type,
+            )
             return unknown()
         return lift(scope, [many], lambda plain: IsEmpty(plain[0], tree.negated, BOOL))
     operand = as_card(operand, scope)
@@ -278,16 +306,28 @@ def _is_kind(tree: trees.Is, operand: Expression, scope: Scope) -> Expression:
         helps = quality_helps(tree, plain, scope) or guess(kind, world.kinds)
         if kind in world.definitions:
             sign = "!=" if tree.negated else "=="
-            helps = (f"write `{tree.operand.span.text}.definition {sign} {kind}` for a card",)
-        world.report.add("unknown-kind", f"no kind named `{kind}`", tree.what.span, *helps)
+            helps = (
+                Said(
+                    "help.write-operand-definition-sign",
+                    operand=tree.operand.span.text,
+                    sign=sign,
+                    kind=kind,
+                ),
+            )
+        world.report.add("unknown-kind.no-kind-named", tree.what.span, *helps, kind=kind)
         return unknown()
     world.used.add(("kind", kind))
     own = plain.kind if isinstance(plain, EntityType | DefinitionType) else None
     related = own == "" or (own is not None and (
         kind in world.lineage(own) or own in world.lineage(kind)))  # fmt: skip
     if not related:
-        message = f"{quote(tree.operand.span)} is {operand.type} and never {kind}"
-        world.report.add("not-comparable", message, tree.span)
+        world.report.add(
+            "not-comparable.never",
+            tree.span,
+            words=quote(tree.operand.span),
+            type=operand.type,
+            kind=kind,
+        )
         return unknown()
     return IsKind(operand, kind, tree.negated, BOOL)
 
@@ -321,9 +361,14 @@ def _conditional(
         then, otherwise = _same_form(then, otherwise, scope)
     common = join(then.type, otherwise.type, scope.world)
     if common is None:
-        message = (f"{quote(tree.then.span)} is {then.type}, "
-                   f"{quote(tree.otherwise.span)} is {otherwise.type}")  # fmt: skip
-        scope.world.report.add("wrong-type", message, tree.span)
+        scope.world.report.add(
+            "wrong-type.plain",
+            tree.span,
+            words=quote(tree.then.span),
+            type=then.type,
+            words_2=quote(tree.otherwise.span),
+            type_2=otherwise.type,
+        )
         return unknown()
     first = fit_or_report(then, common, scope, tree.then.span)
     second = fit_or_report(otherwise, common, scope, tree.otherwise.span)
@@ -339,15 +384,17 @@ def _index(tree: trees.Index, scope: Scope, expected: Type | None) -> Expression
         return lift(scope, [operand, key], lambda sides: Lookup(sides[0], sides[1], INT))
     if isinstance(plain, ListOf):
         if isinstance(tree.key, trees.Number) and tree.key.value == 0:
-            message = "a list has no element 0"
-            help_text = "the first is 1: write `[1]`"
-            scope.world.report.add("bad-number", message, tree.key.span, help_text)
+            scope.world.report.add("bad-number.list-no-element", tree.key.span)
             return unknown()
         place = check_number(tree.key, scope)
         return lift(scope, [operand, place], lambda sides: Element(sides[0], sides[1], plain.of))
     if plain != UNKNOWN:
-        message = f"{quote(tree.operand.span)} is {operand.type}, neither a bag nor a list"
-        scope.world.report.add("wrong-type", message, tree.operand.span)
+        scope.world.report.add(
+            "wrong-type.neither-bag-nor",
+            tree.operand.span,
+            words=quote(tree.operand.span),
+            type=operand.type,
+        )
     return unknown()
 
 

@@ -23,6 +23,7 @@ from dsl.check.texts.shapes import head_span, written
 from dsl.check.texts.texts import PLACEHOLDER
 from dsl.diagnostics.diagnostic import Instead, Label
 from dsl.diagnostics.spelling import nearest
+from dsl.diagnostics.wording import Said
 from dsl.model.documents import Entry, Node, child, entries_of, items_of, scalar_of
 from dsl.model.nouns import CARD_KEYS
 from dsl.model.traits import by_number
@@ -63,9 +64,13 @@ def _card(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[CardText
     id_ = scalar_of(keys["id"].value) if "id" in keys else None
     if id_ is None:
         near = ((key, nearest(key, ("id", "rows", "each"))) for key in keys if key not in CARD_KEYS)
-        meant = (f"write `{other}` instead of `{key}`" for key, other in near if other is not None)
-        help_text = next(meant, "give it an `id`")
-        draft.report.add("missing-key", "the card has no `id`", node.span, help_text)
+        meant = (
+            Said("help.write-other-instead", other=other, key_=key)
+            for key, other in near
+            if other is not None
+        )
+        help_text = next(meant, Said("help.give"))
+        draft.report.add("missing-key.card-no", node.span, help_text)
         draft.lost.add(ANY_CARD)
         return
     kind = scalar_of(keys["kind"].value) if "kind" in keys else None
@@ -80,8 +85,7 @@ def _products(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[Card
         draft.lost.add(ANY_CARD)
         return
     if prod(map(len, axes.values())) > LARGEST_PRODUCT:
-        message = f"the table makes more than {LARGEST_PRODUCT} cards"
-        draft.report.add("table-too-large", message, node.span, "split the table")
+        draft.report.add("table-too-large.table-makes-more", node.span, most=LARGEST_PRODUCT)
         return
     id_ = scalar_of(keys["id"].value) if "id" in keys else None
     wrong = [m for m in PLACEHOLDER.finditer("" if id_ is None else id_.text) if m[1] not in axes]
@@ -94,7 +98,7 @@ def _products(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[Card
             )
             helps = _slot_helps(match[1], keys)
             if match[1] in keys:
-                labels = (Label(span, "the id has a card for each of them"),)
+                labels = (Label(span, Said("help.id-card-each-them")),)
                 draft.report.add(
                     "unknown-slot", message, head_span(keys[match[1]].value), *helps, labels=labels
                 )
@@ -119,17 +123,21 @@ def _is_dashed(entry: Entry | None, draft: Draft) -> bool:
     found = None if scalar is None else DASHED.fullmatch(scalar.text)
     if scalar is None or found is None:
         return False
-    message = f"`{scalar.text}` is no number"
-    draft.report.add("bad-number", message, scalar.span, Instead.sure(f"{found[1]}..{found[2]}"))
+    draft.report.add(
+        "bad-number.no-number",
+        scalar.span,
+        Instead.sure(f"{found[1]}..{found[2]}"),
+        written=scalar.text,
+    )
     return True
 
 
 def _slot_helps(word: str, keys: dict[str, Entry]) -> tuple[str, ...]:
     """Return what to write for a placeholder that stands for one value, or for none."""
     if word in keys:
-        return (f"write `LOW..HIGH` or `every ENUM` under `{word}`",)
+        return (Said("help.write-low-high-under", word=word),)
     near = nearest(word, [key for key in keys if key not in CARD_KEYS])
-    return (f"write `{{{near}}}`",) if near else ()
+    return (Said("help.write-near", near=near),) if near else ()
 
 
 def _axis(key: str, entry: Entry, draft: Draft) -> list[str]:
@@ -251,8 +259,7 @@ def _has_kind(card: CardText, draft: Draft) -> bool:
     if card.kind is None and "kind" in card.keys:
         return False
     if card.kind is None:
-        message = f"the card `{card.id.text}` has no `kind`"
-        draft.report.add("missing-key", message, card.span, "say its `kind`")
+        draft.report.add("missing-key.card-no-2", card.span, card=card.id.text)
         return False
     if card.kind.text not in draft.world.kinds:
         kinds = list(draft.world.kinds)
@@ -302,12 +309,14 @@ def name_cards(draft: Draft) -> None:
         id_ = entry.key.text
         first = listed.setdefault(id_, entry)
         if first is not entry:
-            report_duplicate(draft.report, "name of", id_, entry.key.span, first.key.span)
+            report_duplicate(draft.report, Said("help.name"), id_, entry.key.span, first.key.span)
         elif id_ not in known:
             unknown(draft.report, "unknown-card", "card", id_, entry.key.span, sorted(known))
     for place, card in enumerate(draft.package.cards):
         name, own = listed.get(card.id.text), card.keys.get("name")
         if name is not None and own is not None:
-            report_duplicate(draft.report, "name of", card.id.text, own.key.span, name.key.span)
+            report_duplicate(
+                draft.report, Said("help.name"), card.id.text, own.key.span, name.key.span
+            )
         elif name is not None:
             draft.package.cards[place] = replace(card, keys={**card.keys, "name": name})

@@ -25,6 +25,7 @@ from dsl.check.texts.shapes import copies_of, counts_of, digest_of_texts, expres
 from dsl.check.texts.texts import PLACEHOLDER, paragraphs_of, text_of
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
+from dsl.diagnostics.wording import Said
 from dsl.model.documents import Mapping, scalar_of
 from dsl.model.expressions import Constant
 from dsl.model.nouns import CARD_KEYS, Attribute, Definition, Kind, StateField, Text
@@ -44,22 +45,25 @@ def check_becoming(draft: Draft) -> None:
 def _check(kind: Kind, field: StateField, draft: Draft) -> None:
     wanted = DefinitionType(kind.name)
     if field.type not in (wanted, UNKNOWN):
-        message = f"`{DEFINITION}` is which {kind.name} a card is a copy of, not {field.type}"
-        draft.report.add("wrong-type", message, field.span, f"write `{DEFINITION}: {wanted}`")
+        draft.report.add(
+            "wrong-type.card-copy-not",
+            field.span,
+            definition=DEFINITION,
+            kind=kind.name,
+            type=field.type,
+            wanted=wanted,
+        )
     if field.default is not None:
-        message = f"`{DEFINITION}` begins as the card's own; nothing else can be its default"
-        draft.report.add("wrong-type", message, field.span, "leave `= …` out")
+        draft.report.add("wrong-type.begins-cards-own", field.span, definition=DEFINITION)
     if field.seen_by is not None:
-        message = f"who can tell a card sees what it is: `{DEFINITION}` has no `seen-by`"
-        draft.report.add("wrong-type", message, field.span, "leave it out")
+        draft.report.add("wrong-type.tell-card-sees", field.span, definition=DEFINITION)
     if kind.is_unique:
-        message = f"each {kind.name} is one thing, named by its id, and cannot become another"
-        draft.report.add("wrong-type", message, field.span, "leave `unique: true` out")
+        draft.report.add("wrong-type.each-one-thing", field.span, kind=kind.name)
     heir = next((each for each in draft.world.kinds.values() if each.extends == kind.name), None)
     if heir is not None:
-        message = f"a {kind.name} could become a `{heir.name}`, which extends it, and stay none"
-        help_ = f"declare it in `{heir.name}`, or tell them apart by an attribute, not by a kind"
-        draft.report.add("wrong-type", message, field.span, help_)
+        draft.report.add(
+            "wrong-type.could-become-extends", field.span, kind=kind.name, heir=heir.name
+        )
 
 
 def check_kind_attributes(draft: Draft) -> None:
@@ -109,10 +113,8 @@ def _definition(card: CardText, draft: Draft) -> Definition:
     start = zone_key(scalar_of(card.get("start")), draft) or kind.start
     if is_unlimited and start is not None:
         node = card.get("copies")
-        message = f"`{card.id.text}` begins in `{start.name}`, so there cannot be any number of it"
-        help_text = "write how many begin there, or let it begin outside the game, without `start`"
         span = card.span if node is None else node.span
-        draft.report.add("bad-number", message, span, help_text)
+        draft.report.add("bad-number.begins-cannot-any", span, card=card.id.text, start=start.name)
     provenance, origins = scalar_of(card.get("source")), origins_of(card.get("source"), draft)
     text = paragraphs_of(card.get("text"), draft.language)
     keys = card.keys if card.said is None else card.said
@@ -179,10 +181,15 @@ def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
     for entry in card.attributes:
         if entry.key.text not in declared:
             near = nearest(entry.key.text, (*sorted(declared), *sorted(CARD_KEYS)))
-            message = f"`{kind.name}` has no attribute `{entry.key.text}`"
-            declare = f"declare it under `attributes` of `{kind.name}`, or take it out"
+            declare = Said("help.declare-under-take-out", kind=kind.name)
             help_text = Instead.of(near, entry.key.text) if near else declare
-            draft.report.add("unknown-attribute", message, entry.key.span, help_text)
+            draft.report.add(
+                "unknown-attribute.no-attribute",
+                entry.key.span,
+                help_text,
+                kind=kind.name,
+                name=entry.key.text,
+            )
     return dict(sorted(found.items()))
 
 
@@ -209,9 +216,7 @@ def _kind(card: CardText) -> str:
 
 def _report_missing(card: CardText, name: str, draft: Draft) -> None:
     """Report an attribute that a card has to say."""
-    message = f"the card `{card.id.text}` does not say its `{name}`"
-    help_text = f"write `{name}:`, or give it a default in the kind"
-    draft.report.add("missing-attribute", message, card.span, help_text)
+    draft.report.add("missing-attribute.card-does-not", card.span, card=card.id.text, name=name)
 
 
 def _filled(text: Text, card: CardText, draft: Draft) -> Text:

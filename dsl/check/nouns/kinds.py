@@ -16,6 +16,7 @@ from dsl.check.scopes.scope import entity_scope
 from dsl.check.scopes.world import check_type
 from dsl.check.texts.shapes import copies_of, expression_of, field_at
 from dsl.check.texts.texts import text_at, text_of
+from dsl.diagnostics.wording import Said
 from dsl.model.documents import (
     Entry,
     Mapping,
@@ -151,7 +152,7 @@ def _cut(kind: str, name: str, message: str, draft: Draft) -> None:
     base = scalar_at(draft.kind_nodes[kind], "extends")
     assert base is not None
     text = message.format(kind=kind, base=base.text)
-    draft.report.add(name, text, base.span, "take one `extends` out")
+    draft.report.add(name, text, base.span, Said("help.take-one-out"))
     kinds[kind] = replace(kinds[kind], extends=None)
 
 
@@ -197,11 +198,7 @@ def _attributes(kind: str, node: Node | None, draft: Draft) -> tuple[Attribute, 
         type_ = check_type(field.type, draft.world, allow_steps=True)
         if is_effect(type_):
             if field.default is not None:
-                message = "an effect or cost has no default"
-                help_text = (
-                    "leave it out: a card that does not say it has none, where it is a `maybe`"
-                )
-                draft.report.add("wrong-type", message, field.default.span, help_text)
+                draft.report.add("wrong-type.effect-cost-no", field.default.span)
         elif field.slots:
             if field.default is not None:
                 draft.value_defaults[kind, entry.key.text] = field.default
@@ -228,9 +225,12 @@ def _is_open(kind: str, entry: Entry, field: Field, draft: Draft) -> bool:
         return False
     if is_empty_by_itself(check_type(field.type, draft.world, allow_steps=True)):
         return False
-    message = f"`{entry.key.text}` has no default, and cards of others do not say it"
-    help_text = f"write `{entry.key.text}: {field.type.span.text} = …`"
-    draft.report.add("missing-key", message, entry.key.span, help_text)
+    draft.report.add(
+        "missing-key.no-default-cards",
+        entry.key.span,
+        name=entry.key.text,
+        type=field.type.span.text,
+    )
     draft.lost.add(entry.key.text)
     return True
 

@@ -12,6 +12,7 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.world import BoardHead
 from dsl.check.texts.texts import text_at
 from dsl.diagnostics.diagnostic import Label
+from dsl.diagnostics.wording import Said
 from dsl.model.documents import (
     Entry,
     Node,
@@ -109,7 +110,7 @@ class _Reader:
             message += (
                 "both `ring` and `rows`" if forms else "neither `ring` nor `rows` nor `paths`"
             )
-            self._report(message, self.entry.key.span, "write one of them")
+            self._report(message, self.entry.key.span, Said("help.write-one-them"))
             return None
         form = forms[0] if forms else "rows"
         rows = self._rows(form, child(node, form)) if forms else self._of_paths(ways)
@@ -169,7 +170,7 @@ class _Reader:
             for end in ends:
                 if end.text == here.text:
                     message = f"the path from `{here.text}` leads to itself"
-                    self._report(message, end.span, "name another place, or take it out")
+                    self._report(message, end.span, Said("help.name-another-place-take"))
                 elif not strange:
                     found.setdefault(frozenset((here.text, end.text)), (here.text, end.text))
         return (*found.values(),)
@@ -220,10 +221,8 @@ class _Reader:
         if first is None:
             self.seen[f"{sort}{name}"] = span
             return True
-        label = Label(first, "laid out here first")
-        message = f"`{name}` is laid out twice"
-        help_text = "a place stands in one spot: take one out"
-        self.draft.report.add("duplicate-name", message, span, help_text, labels=(label,))
+        label = Label(first, Said("help.laid-out-first"))
+        self.draft.report.add("duplicate-name.laid-out-twice", span, labels=(label,), name=name)
         return False
 
     def _of_word(self, form: str, word: Scalar) -> tuple[Row, ...]:
@@ -231,7 +230,7 @@ class _Reader:
         columns = number_of(child(self.entry.value, "columns"))
         if form == "rows" and columns is None:
             message = f"`rows: {word.text}` does not say how many stand in a row"
-            self._report(message, word.span, "write `columns:` with their number")
+            self._report(message, word.span, Said("help.write-columns-their-number"))
         if not word.text.startswith(EVERY):
             self._of_zone(word)
             return ()
@@ -245,7 +244,7 @@ class _Reader:
         first, where, _ = kind.partition(" where ")
         if where and first in world.kinds:
             message = "a board takes all things of a kind, without a condition"
-            help_text = f"write its rows by name, or let those be a kind that extends `{first}`"
+            help_text = Said("help.write-rows-name-let", first=first)
             self._report(message, word.span, help_text)
             return ()
         if kind not in world.kinds:
@@ -266,7 +265,7 @@ class _Reader:
             unknown(self.draft.report, "unknown-zone", "zone", word.text, word.span, names)
         elif zone.order != "row" and zone.slots is None:
             message = f"the cards of `{word.text}` have no places"
-            help_text = "give the zone `slots:` or `order: row`"
+            help_text = Said("help.give-zone")
             self._report(message, word.span, help_text)
         elif self._place(word.text, word.span, "zone "):
             self.zone = zone.key

@@ -10,6 +10,7 @@ from dsl.check.expressions.names_declared import unknown
 from dsl.check.scopes.collect import unique_entries
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.texts import text_of
+from dsl.diagnostics.wording import Said
 from dsl.model.documents import (
     Entry,
     Node,
@@ -111,7 +112,7 @@ class _Reader:
         size = (int(found[1]), int(found[2])) if found else (0, 0)
         if all(SMALLEST <= each <= LARGEST for each in size):
             return size
-        help_text = f"write width and height in mm, {SMALLEST} to {LARGEST} each: `63x88`"
+        help_text = Said("help.write-width-height-mm", smallest=SMALLEST, largest=LARGEST)
         self._report(f"`{word.text}` is no size of a card", word.span, help_text)
         return None
 
@@ -135,7 +136,7 @@ class _Reader:
         of = plain_type(type_.of) if isinstance(type_, ListOf | SetOf) else type_
         if not isinstance(of, EnumType):
             message = f"`{word.text}` has no members that could have a colour"
-            self._report(message, word.span, "name an attribute whose type is an enum")
+            self._report(message, word.span, Said("help.name-attribute-whose-type"))
         return word.text
 
     def _attributes(self, key: str) -> tuple[str, ...] | None:
@@ -171,7 +172,7 @@ class _Reader:
                 self._unknown_attribute(word)
             elif plain_type(known[1].type) != INT:
                 message = f"`{word.text}` is no number, so it has no signs for numbers"
-                self._report(message, word.span, "name an attribute of the type `int`")
+                self._report(message, word.span, Said("help.name-attribute-type"))
             else:
                 signs = (self._sign(each) for each in entries_of(entry.value))
                 found[word.text] = dict(sign for sign in signs if sign is not None)
@@ -181,7 +182,7 @@ class _Reader:
         """Return a number and what stands for it."""
         word = entry.key
         if NUMBER.fullmatch(word.text) is None:
-            self._report(f"`{word.text}` is no number", word.span, "write a number: `11: J`")
+            self._report(f"`{word.text}` is no number", word.span, Said("help.write-number"))
             return None
         return int(word.text), self._short(entry, "sign")
 
@@ -205,7 +206,7 @@ class _Reader:
         texts = text_of(entry.value, self.draft.language)
         if any(not 0 < len(text) <= LETTERS for text in texts.values()):
             message = f"the {what} of `{entry.key.text}` is no letter or two"
-            self._report(message, entry.value.span, f"write 1 to {LETTERS} letters")
+            self._report(message, entry.value.span, Said("help.write-letters", most=LETTERS))
         return texts
 
     def _report(self, message: str, span: Span, help_text: str) -> None:

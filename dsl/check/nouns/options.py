@@ -72,8 +72,7 @@ def check_option_conditions(draft: Draft) -> None:
     for id_, scalar in said.items():
         if refused([options[id_]], defaults) is None:
             continue
-        message = f"the defaults do not fit what `{id_}` asks for"
-        draft.report.add("bad-number", message, scalar.span, "let all defaults fit together")
+        draft.report.add("bad-number.defaults-do-not", scalar.span, id=id_)
 
 
 def expansion_span(part: Package, draft: Draft) -> Span:
@@ -115,16 +114,14 @@ def _option(entry: Entry, draft: Draft) -> Option | None:
         inner = inner.of
     low, high = inner.low, inner.high
     if low is not None and high is not None and low > high:
-        help_text = "write the smaller number first"
-        draft.report.add("bad-number", f"`{low}..{high}` holds no number", tree.span, help_text)
+        draft.report.add("bad-number.holds-no-number", tree.span, low=low, high=high)
         low, high = None, None
     value = empty_value(type_)
     if default is not None:
         value = check_constant(default, draft.world, type_)
     elif not is_empty_by_itself(type_):
-        help_text = "say which value holds where nobody chooses one"
         span = entry.key.span
-        draft.report.add("missing-key", "the option has no `default`", span, help_text)
+        draft.report.add("missing-key.option-no", span)
     option = Option(
         id=entry.key.text,
         type=type_,
@@ -136,9 +133,14 @@ def _option(entry: Entry, draft: Draft) -> Option | None:
         span=entry.key.span,
     )
     if default is not None and not fits(option, option.default):
-        message = f"`{default.span.text}` is not among the values of `{option.id}`"
         bounds = f"from {option.low} to {option.high}" if option.high is not None else "among them"
-        draft.report.add("bad-number", message, default.span, f"write one {bounds}")
+        draft.report.add(
+            "bad-number.not-among-values",
+            default.span,
+            default=default.span.text,
+            option=option.id,
+            bounds=bounds,
+        )
     return option
 
 

@@ -57,13 +57,10 @@ def check_team(draft: Draft) -> None:
         return
     kind = draft.world.kinds[field.key.name]
     if not kind.is_unique:
-        message = f"`{kind.name}` is not `unique`, and players belong to a team by its name"
-        helps = f"write `unique: true` under `{kind.name}`"
-        draft.report.add("bad-team", message, field.span, helps)
+        draft.report.add("bad-team.not-players-belong", field.span, kind=kind.name)
     own = child(draft.kind_nodes[kind.name], "players")
     if own is not None:
-        message = "who is in a team is known from `team` under `players`"
-        draft.report.add("bad-team", message, own.span, "leave it out")
+        draft.report.add("bad-team.team-known-from", own.span)
 
 
 def members(kind: str, draft: Draft) -> Formula | None:
@@ -105,9 +102,9 @@ def declare_players(draft: Draft) -> None:
         if 1 <= first <= last <= MOST_PLAYERS:
             low, high = first, last
         else:
-            message = f"`{scalar.text}` is no number of players"
-            helps = f"write `2-4` or `3`, at most {MOST_PLAYERS}"
-            draft.report.add("bad-number", message, scalar.span, helps)
+            draft.report.add(
+                "bad-number.no-number-players", scalar.span, written=scalar.text, most=MOST_PLAYERS
+            )
     own = state_fields("player", child(entry.value, "state"), draft)
     fields = (*own, *declare_team(scalar_at(entry.value, "team"), draft))
     draft.players = PlayersRule(low=low, high=high, state=fields, team=draft.world.team)

@@ -60,9 +60,7 @@ def _declare(owner: str | None, entry: Entry, draft: Draft) -> StateField | None
     seen_by = scalar_at(node, "seen-by")
     type_ = check_type(tree.type, draft.world)
     if holds_amount(type_):
-        message = f"`{entry.key.text}` would keep an amount, and state is always definite"
-        help_text = "keep a bag: `bag of …`; `choose b from …` makes one of an amount"
-        draft.report.add("wrong-type", message, tree.type.span, help_text)
+        draft.report.add("wrong-type.would-keep-amount", tree.type.span, name=entry.key.text)
         type_ = UNKNOWN
     key = StateKey(owner, entry.key.text)
     has_default = tree.default is not None or is_empty_by_itself(type_) or key.is_definition
@@ -126,8 +124,7 @@ def _key(entry: Entry, draft: Draft) -> ZoneKey | None:
     """Return the owner and name a zone is declared under."""
     numbered = declared_help(entry.key.text)
     if numbered:
-        message = f"`{entry.key.text}` is no name: each zone has one of its own"
-        draft.report.add("bad-name", message, entry.key.span, *numbered)
+        draft.report.add("bad-name.no-name-each", entry.key.span, *numbered, name=entry.key.text)
         draft.lost.update(match.group() for match in NAME.finditer(entry.key.text))
         return None
     owner, name = split_key(entry.key)
@@ -148,7 +145,7 @@ def _key(entry: Entry, draft: Draft) -> ZoneKey | None:
     draft.lost.add(name)
     if owner in draft.world.enums:
         help_text = OF_ENUM.format(owner=owner, name=name)
-        draft.report.add("unknown-kind", f"no kind named `{owner}`", span, help_text)
+        draft.report.add("unknown-kind.no-kind-named-2", span, help_text, owner=owner)
         return None
     unknown(draft.report, "unknown-kind", "kind", owner, span, owners)
     return None

@@ -17,6 +17,7 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.texts.package import Package
 from dsl.check.texts.shapes import written
 from dsl.diagnostics.diagnostic import Label, Report
+from dsl.diagnostics.wording import Said
 from dsl.model.documents import (
     Entry,
     Mapping,
@@ -101,8 +102,12 @@ def _extend_one(section: str, code: str, added: Entry, part: Package, draft: Dra
         if entry.key.text != added.key.text or entry.key.span.source.package not in visible:
             continue
         if entry.key.span.source.package == part.expansion:
-            message = f"`{added.key.text}` is declared by {package_of(added.key.span)} itself"
-            draft.report.add("bad-override", message, added.key.span, "write it all there")
+            draft.report.add(
+                "bad-override.declared-itself",
+                added.key.span,
+                name=added.key.text,
+                name_2=package_of(added.key.span),
+            )
         change = _with_members if section == "enums" else _with_fields
         entries[place] = Entry(entry.key, change(entry.value, added.value, draft.report))
         return
@@ -176,8 +181,7 @@ def insert(part: Package, draft: Draft) -> None:
     for item in items_of(None if entry is None else entry.value):
         named = [(place, word) for place in PLACES if (word := scalar_at(item, place)) is not None]
         if len(named) != 1:
-            message = "phases are put `before` or `after` one other"
-            draft.report.add("missing-key", message, item.span, "write one of the two")
+            draft.report.add("missing-key.phases-put-one", item.span)
         else:
             _insert(named[0][0], named[0][1], items_of(child(item, "phases")), part, draft)
 
@@ -262,10 +266,10 @@ def check_new_names(draft: Draft) -> None:
     for sort, name, span in sorted(names, key=lambda each: order.index(each[2].source.package)):
         older = first.setdefault(name, (sort, name, span))
         if older[0] != sort and older[2].source.package != span.source.package:
-            label = Label(older[2], f"here it is a {older[0]}")
+            label = Label(older[2], Said("help.plain", older=older[0]))
             message = f"`{name}` is a {sort} of {package_of(span)} and a {older[0]} of "
             message += package_of(older[2])
-            help_text = "take another name: older texts must mean what they meant"
+            help_text = Said("help.take-another-name-older")
             draft.report.add("name-clash", message, span, help_text, labels=(label,))
     _check_prelude(draft)
 
@@ -300,7 +304,7 @@ def _check_prelude(draft: Draft) -> None:
             if name in FIRST_PRELUDE or _is_said_elsewhere(name, span.source.package, draft):
                 message = f"`{name}` is a word that all games share, and {package_of(span)} is"
                 message += " an expansion"
-                help_text = "take another name: older texts must mean what they meant"
+                help_text = Said("help.take-another-name-older")
                 draft.report.add("name-clash", message, span, help_text)
 
 

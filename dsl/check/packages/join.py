@@ -29,6 +29,7 @@ from dsl.check.scopes.collect import report_two_overrides
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.package import LISTED_SECTIONS, NAMED_SECTIONS, Package, as_mapping
 from dsl.diagnostics.diagnostic import Label
+from dsl.diagnostics.wording import Said
 from dsl.model.documents import (
     NAME,
     Entry,
@@ -94,10 +95,10 @@ def _named(section: str, own: Entry, part: Package, draft: Draft) -> None:
     first = entries[places[0]]
     wanted, given = ("".join(each.key.text.split()) for each in (first, own))
     if len(own.key.text.strip()) > len(name) and given != wanted:
-        message = f"the override of `{name}` has another signature"
-        label = Label(first.key.span, "the signature of what it replaces")
-        help_text = f"write `{name}:` alone"
-        draft.report.add("bad-override", message, own.key.span, help_text, labels=(label,))
+        label = Label(first.key.span, Said("help.signature-replaces"))
+        draft.report.add(
+            "bad-override.override-another-signature", own.key.span, labels=(label,), name=name
+        )
         return
     hidden = f"{name}__{part.expansion}"
     draft.bases[section, hidden] = draft.bases.get((section, name), "")
@@ -231,8 +232,9 @@ def join_expansions(draft: Draft) -> None:
         for section, help_text in NOT_THEIRS.items():
             entry = part.single.get(section)
             if entry is not None:
-                message = f"an expansion has no `{section}` of its own"
-                draft.report.add("unknown-key", message, entry.key.span, help_text)
+                draft.report.add(
+                    "unknown-key.expansion-no-own", entry.key.span, help_text, section=section
+                )
         extend(part, draft)
         insert(part, draft)
         override(part, draft)

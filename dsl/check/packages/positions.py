@@ -20,7 +20,8 @@ from dsl.check.scopes.types import kind_fits
 from dsl.check.steps.bodies import check_condition_formula, check_formula
 from dsl.check.texts.shapes import expression_of
 from dsl.diagnostics.diagnostic import Instead
-from dsl.diagnostics.spelling import nearest, so_many
+from dsl.diagnostics.spelling import nearest
+from dsl.diagnostics.wording import Said
 from dsl.model.documents import (
     Entry,
     Mapping,
@@ -273,10 +274,13 @@ def _read_value(entry: Entry, parts: _Parts, stage: Stage) -> None:
     arguments = tree.arguments if isinstance(tree, Call) else ()
     head = world.values[word]
     if len(arguments) != len(head.parameters):
-        message = (
-            f"`{word}` takes {so_many(len(head.parameters), 'argument')}, not {len(arguments)}"
+        stage.draft.report.add(
+            "missing-argument.takes-arguments-not-2",
+            entry.key.span,
+            word=word,
+            n=len(head.parameters),
+            n_2=len(arguments),
         )
-        stage.draft.report.add("missing-argument", message, entry.key.span)
         return
     given = tuple(stage.tree_formula(each, slot.type)
                   for each, slot in zip(arguments, head.parameters, strict=True))  # fmt: skip
@@ -305,12 +309,12 @@ def _as_written(word: str, known: Container[str]) -> tuple[str, ...]:
     """Return the help for several cards in one text: `silver, silver`, `silver x3`, `3 silver`."""
     parts = [part.strip() for part in word.split(",")]
     if len(parts) > 1 and all(part in known for part in parts):
-        return (f"write a list: `[{', '.join(parts)}]`",)
+        return (Said("help.write-list", parts=tuple(parts)),)
     found = TIMES.fullmatch(word)
     card = found and (found[1] or found[4])
     if not found or card not in known:
         return ()
-    return (f"write `{{{card}: {found[2] or found[3]}}}`",)
+    return (Said("help.write-card-value", card=card, value=found[2] or found[3]),)
 
 
 def _piece(scalar: Scalar, inside: Node | None, zone: Zone, stage: Stage) -> Iterator[Piece]:
@@ -325,23 +329,29 @@ def _piece(scalar: Scalar, inside: Node | None, zone: Zone, stage: Stage) -> Ite
         cards = [*world.definitions, *(("self",) if stage.card else ())]
         helps = _as_written(word, world.definitions)
         if helps:
-            message = f"no card named `{word}`"
-            stage.draft.report.add("unknown-card", message, scalar.span, *helps)
+            stage.draft.report.add("unknown-card.no-card-named", scalar.span, *helps, word=word)
             return
         unknown(stage.draft.report, "unknown-card", "card", word, scalar.span, cards)
         return
     kind = world.definitions[definition]
     world.used.add(("definition", definition))
     if zone.of and zone.of not in world.lineage(kind):
-        message = f"`{definition}` is {kind}; the zone `{zone.key.name}` holds {zone.of}"
-        stage.draft.report.add("wrong-type", message, scalar.span)
+        stage.draft.report.add(
+            "wrong-type.zone-holds",
+            scalar.span,
+            definition=definition,
+            kind=kind,
+            zone=zone.key.name,
+            of=zone.of,
+        )
     parts = _Parts()  # what lies in its own zones, and its state
     for entry in entries_of(inside):
         _read_named(("", kind), entry.key.text, entry, parts, stage)
     for (_, name), pieces in parts.zones.items():
         if isinstance(pieces, int):
-            message = f"the cards in `{name}` of `{scalar.text}` are not named"
-            stage.draft.report.add("wrong-shape", message, scalar.span, "list their ids")
+            stage.draft.report.add(
+                "wrong-shape.cards-not-named", scalar.span, name=name, written=scalar.text
+            )
     yield Piece(
         definition=definition,
         is_self=is_self,

@@ -248,9 +248,7 @@ def report_broken(draft: Draft) -> None:
     """Report each word of the prelude that the game lacks something for, at its first use."""
     for name, problems in sorted(draft.broken.items()):
         span = _first_use(name, draft)
-        message = f"`{name}` needs what this game does not have: {problems[0]}"
-        help_text = f"declare it, or write an event or value `{name}` of your own"
-        draft.report.add("prelude-needs", message, span, help_text)
+        draft.report.add("prelude-needs.needs-game-does", span, name=name, problems=problems[0])
 
 
 def _first_use(name: str, draft: Draft) -> Span:

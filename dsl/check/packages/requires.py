@@ -53,19 +53,23 @@ def check_requirements(parts: Sequence[Package], game: str, nowhere: Span, repor
     closures = closures_of(parts)
     for part in parts:
         if part.manifest is None:
-            message = f"the expansion `{part.expansion}` has no `expansion.yaml`"
-            report.add("missing-section", message, nowhere)
+            report.add("missing-section.expansion-no", nowhere, expansion=part.expansion)
             continue
         id_ = scalar_at(part.manifest, "id")
         if id_ is not None and id_.text != part.expansion:
-            message = f"the expansion is called `{id_.text}` and its folder `{part.expansion}`"
-            report.add("bad-id", message, id_.span, f"write `id: {part.expansion}`")
+            report.add(
+                "bad-id.expansion-called-folder", id_.span, id=id_.text, expansion=part.expansion
+            )
         for scalar in required(part.manifest):
             if scalar.text == part.expansion or part.expansion in closures.get(
                 scalar.text, frozenset()
             ):
-                message = f"`{part.expansion}` and `{scalar.text}` require each other"
-                report.add("requires-cycle", message, scalar.span, "take one of the two out")
+                report.add(
+                    "requires-cycle.require-each-other",
+                    scalar.span,
+                    expansion=part.expansion,
+                    written=scalar.text,
+                )
             elif scalar.text not in (known | {game}):
                 unknown(
                     report, "unknown-game", "package here", scalar.text, scalar.span,
@@ -106,11 +110,15 @@ def check_libraries(draft: Draft) -> None:
             if scalar.text not in known:
                 near = nearest(scalar.text, known)
                 helps = (Instead.of(near, scalar.text),) if near else (WHERE,)
-                message = f"no library named `{scalar.text}`"
-                report.add("unknown-library", message, scalar.span, *helps)
+                report.add(
+                    "unknown-library.no-library-named", scalar.span, *helps, written=scalar.text
+                )
     for library in package.libraries:
         for entry in entries_of(library):
             if entry.key.text in COURSE_SECTIONS:
-                message = f"`{entry.key.text}` belongs in a game: a library only declares"
-                help_text = f"move it from `{LIBRARY_FILE}` to the game that requires it"
-                report.add("unknown-key", message, entry.key.span, help_text)
+                report.add(
+                    "unknown-key.belongs-game-library",
+                    entry.key.span,
+                    name=entry.key.text,
+                    file=LIBRARY_FILE,
+                )

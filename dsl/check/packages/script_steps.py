@@ -15,6 +15,7 @@ from dsl.check.steps.bodies import check_body, effect_of, event_of_pattern
 from dsl.check.steps.events import report_event
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
+from dsl.diagnostics.wording import Said
 from dsl.model.documents import (
     Entry,
     Mapping,
@@ -71,9 +72,7 @@ def step_of(node: Node, stage: Stage) -> ScriptStep | None:
             return Undo(decisions=1, refused=False, span=node.span)
         if node.text == "save":
             return SaveAndLoad(span=node.span)
-        message = f"`{node.text}` is no step of a script"
-        help_text = "write `NAME: answers`, or one of the steps such as `expect: …`"
-        stage.draft.report.add("bad-choice", message, node.span, help_text)
+        stage.draft.report.add("bad-choice.no-step-script", node.span, written=node.text)
         return None
     if not isinstance(node, Mapping) or not node.entries:
         return None
@@ -96,10 +95,9 @@ def _take(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
         helps = (
             (Instead.of(near, word),)
             if near
-            else (f"write who answers ({names}), or one of: {', '.join(steps)}",)
+            else (Said("help.write-answers-one", names=names, steps=tuple(steps)),)
         )
-        message = f"`{word}` is no step of a script, and nobody at the table"
-        stage.draft.report.add("unknown-name", message, entry.key.span, *helps)
+        stage.draft.report.add("unknown-name.no-step-script", entry.key.span, *helps, word=word)
         return None
     who = stage.player(entry.key)
     return None if who is None else Take(who=who, answers=texts_of(entry.value), span=node.span)
@@ -152,12 +150,7 @@ def _happened(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
         report_event(tree.event, scope, is_pattern=True)
         return None
     if tree.condition is not None:
-        message = "`happened` and `never` take no `where`: what they ask about is over"
-        help_text = (
-            "leave out what may be anything, or write what stood in a slot; "
-            "what holds now is asked by `expect`"
-        )
-        stage.draft.report.add("bad-pattern", message, tree.condition.span, help_text)
+        stage.draft.report.add("bad-pattern.take-no-they", tree.condition.span)
         return None
     given = distribute(head, tree.argument, tree.prepositions, scope)
     pairs = enumerate(zip(head.slots, given.slots, strict=True))
@@ -183,9 +176,7 @@ def _random(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
     number, scalar = number_of(entry.value), scalar_of(entry.value)
     match = None if scalar is None else UNTIL.fullmatch(scalar.text.strip())
     if number is None and match is None:
-        help_text = "write a number of decisions, or `until the round ends`"
-        message = "`random` does not say how far"
-        stage.draft.report.add("bad-choice", message, entry.value.span, help_text)
+        stage.draft.report.add("bad-choice.does-not-say", entry.value.span)
         return None
     return Random(until=None if match is None else match[1], decisions=number, span=node.span)
 

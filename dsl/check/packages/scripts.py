@@ -16,6 +16,7 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.texts.shapes import head_span, seed_of
 from dsl.check.texts.texts import text_at
 from dsl.diagnostics.diagnostic import Label
+from dsl.diagnostics.wording import Said
 from dsl.model.documents import (
     Document,
     Entry,
@@ -97,11 +98,12 @@ def _stage(node: Node, draft: Draft, card: str | None) -> Stage:
     if scenario is not None and scenario.players is not None:
         what, (low, high) = "scenario", scenario.players
     if not low <= len(players) <= high or len(set(players)) != len(players):
-        message = f"the {what} is for {low} to {high} players, each with a name of their own"
         entry = draft.package.single.get("players")
         count = None if entry is None else scalar_at(entry.value, "count")
-        labels = () if count is None else (Label(count.span, "declared here"),)
-        draft.report.add("bad-number", message, named.span, labels=labels)
+        labels = () if count is None else (Label(count.span, Said("help.declared")),)
+        draft.report.add(
+            "bad-number.players-each-name", named.span, labels=labels, what=what, low=low, high=high
+        )
     return Stage(draft=draft, players=players or ("ada",), card=card)
 
 

@@ -57,23 +57,16 @@ def check_clashes(draft: Draft) -> None:
     for name, span, sort in _declared(draft):
         at = Span(span.source, max(span.start, span.end - len(name)), span.end)
         if name in places[sort].reserved & places[sort].words:
-            message = f"`{name}` has a meaning of its own"
-            draft.report.add("name-clash", message, at, "take another name")
+            draft.report.add("name-clash.meaning-own", at, name=name)
         elif name in places[sort].words:
             if name not in draft.world.own_words:  # it is told once
-                message = (
-                    f"`{name}` is a word of the language by now; "
-                    "what you called so goes on as it was"
-                )
-                help_text = "take another name only if you want to use the word of the language"
-                draft.report.add("own-word", message, at, help_text)
+                draft.report.add("own-word.word-language-now", at, name=name)
             draft.world.own_words.setdefault(name, set()).add(at.source.package)
         elif sort == "called" and name in places["field"].words - vocabulary.FIRST_FIELDS:
             draft.world.own_words.setdefault(name, set()).add(span.source.package)
     for name, kind in draft.world.kinds.items():
         if name in draft.world.enums:
-            message = f"`{name}` is an enum already"
-            draft.report.add("name-clash", message, kind.span, "take another name for one of them")
+            draft.report.add("name-clash.enum-already", kind.span, name=name)
 
 
 def _span_of(member: str, enum: Enum) -> Span:

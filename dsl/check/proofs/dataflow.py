@@ -32,9 +32,9 @@ def check_assignment(draft: Draft) -> None:
     assigned = _Assigned(draft).by_phases(draft.setup)
     for key, field in draft.world.state.items():
         if field.is_set_up and key not in assigned:
-            message = f"set-up does not assign `{key.dotted}` on every path"
-            help_text = f"set it in `setup:`, or give it a default: `{field.type} = …`"
-            draft.report.add("unassigned-state", message, field.span, help_text)
+            draft.report.add(
+                "unassigned-state.set-up-does", field.span, key_=key.dotted, type=field.type
+            )
 
 
 class _Assigned:
@@ -137,22 +137,18 @@ def check_cycles(draft: Draft) -> None:
     for name, head in draft.world.values.items():
         node = ("value", name, "")
         if "." in name and _reaches(node, reads.get(node, ()), reads):
-            message = f"the attribute `{name.rpartition('.')[2]}` needs itself"
-            help_text = "let one card do without the others' values"
-            draft.report.add("recursive-value", message, head.span, help_text)
+            draft.report.add(
+                "recursive-value.attribute-needs-itself", head.span, value=name.rpartition(".")[2]
+            )
     _check_formulas(draft)
     for kind in draft.world.kinds.values():
         said = None if kind.controller is None else kind.controller.expression
         if _reaches(CONTROLLER, _reads(said), reads):
-            message = f"the `controller` of `{kind.name}` asks for a controller itself"
-            help_text = "read `holder` or `owner` there"
-            draft.report.add("recursive-value", message, kind.span, help_text)
+            draft.report.add("recursive-value.asks-controller-itself", kind.span, kind=kind.name)
     for name, events in draft.events.items():
         node = ("event", name, "")
         if _reaches(node, reads.get(node, ()), reads):
-            message = f"whether `{name}` can happen asks whether `{name}` can happen"
-            help_text = "say what must hold, without `can(…)`"
-            draft.report.add("recursive-value", message, events[0].span, help_text)
+            draft.report.add("recursive-value.whether-happen-asks", events[0].span, name=name)
     _check_modifiers(reads, draft)
 
 
@@ -172,15 +168,12 @@ def _check_modifiers(reads: dict[Node, set[Node]], draft: Draft) -> None:
         target = _target(modifier)
         name = target[2] or target[1]
         if modifier.layer is not None and _reaches(target, _reads(modifier.layer), reads):
-            message = f"the layer of a modifier of `{name}` rests on `{name}`"
-            help_text = "let the layer rest on what nothing changes"
-            draft.report.add("modifier-cycle", message, modifier.span, help_text)
+            draft.report.add("modifier-cycle.layer-modifier-rests", modifier.span, name=name)
         elif modifier.layer is None and (
             _reaches(target, _own_reads(modifier.condition, modifier.to), own)
             or (_changes_all(modifier) and _reaches(target, _of_modifier(modifier), every))
         ):
-            message = f"a modifier of `{name}` reads `{name}`, itself or by way of other values"
-            draft.report.add("modifier-cycle", message, modifier.span, HELP)
+            draft.report.add("modifier-cycle.modifier-reads-itself", modifier.span, HELP, name=name)
 
 
 def _changes_all(modifier: Modifier) -> bool:
@@ -202,9 +195,12 @@ def _check_formulas(draft: Draft) -> None:
             span = definition.attribute_spans.get(node[2]) or draft.world.kinds[node[1]].span
             if span not in told and _reaches(node, read, {**values, **own}):
                 told.add(span)
-                message = f"the attribute `{node[2]}` of `{definition.id}` needs itself"
-                help_text = "let it rest on other attributes, or on those of other cards"
-                draft.report.add("recursive-value", message, span, help_text)
+                draft.report.add(
+                    "recursive-value.attribute-needs-itself-2",
+                    span,
+                    written=node[2],
+                    definition=definition.id,
+                )
 
 
 def _target(modifier: Modifier) -> Node:

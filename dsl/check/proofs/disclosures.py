@@ -14,6 +14,7 @@ from dsl.check.proofs.sight import ANYONE, ME, OPEN, Sight, joined, sight_of_zon
 from dsl.check.scopes.draft import ActionText, Draft, ValueText
 from dsl.check.scopes.scope import element_scope
 from dsl.check.texts.shapes import expression_of
+from dsl.diagnostics.wording import Said
 from dsl.model.documents import child, is_false, scalar_at, scalars_of
 from dsl.model.expressions import Local, ValueCall, ZoneKey
 from dsl.model.rules import Action, Show, Value
@@ -57,8 +58,9 @@ def _report(reader: Reader, text: ActionText, span: Span, draft: Draft) -> None:
     """Report the first thing told since the last report."""
     if reader.leaks:
         told = f"{reader.leaks[0]}, which its player may not see"
-        message = f"whether `{text.id}` is offered tells {told}"
-        draft.report.add("leaking-option", message, span, OFFER_HELP)
+        draft.report.add(
+            "leaking-option.whether-offered-tells", span, OFFER_HELP, name=text.id, told=told
+        )
         reader.leaks.clear()
 
 
@@ -91,7 +93,7 @@ def _with_show(text: ValueText, value: Value, draft: Draft) -> Value:
     zones = tuple(key for each in scalars if (key := zone_key(each, draft)) is not None)
     wrong = _wrong(value, zones)
     if wrong is not None:
-        draft.report.add(NAME, f"`{value.id}` {wrong[0]}", span, wrong[1])
+        draft.report.add("bad-show.plain", span, wrong[1], value=value.id, wrong=wrong[0])
         return value
     is_open = _is_open(value, span, draft)
     return value if is_open is None else replace(value, show=Show(zones, is_open))
@@ -100,16 +102,16 @@ def _with_show(text: ValueText, value: Value, draft: Draft) -> Value:
 def _wrong(value: Value, zones: tuple[ZoneKey, ...]) -> tuple[str, str] | None:
     """Return why a value cannot be shown, and what to do."""
     if not value.text:
-        return "is shown and has no text", "say under `text` what people call it"
+        return "is shown and has no text", Said("help.say-under-people-call")
     if len(value.parameters) > 1:
-        return "is about several things", "make a value of one slot, and show that"
+        return "is about several things", Said("help.make-value-one-slot")
     about = plain_type(value.parameters[0].type) if value.parameters else None
     if about not in (None, PLAYER, UNKNOWN) and not isinstance(about, EntityType | ZoneType):
-        return f"is about {about}, which lies on no table", "make its slot a player or a card"
+        return f"is about {about}, which lies on no table", Said("help.make-slot-player-card")
     if value.uses_me or value.uses_self:
-        return "needs `me` or `self`", "give it what it is about in a slot"
+        return "needs `me` or `self`", Said("help.give-about-slot")
     if zones and not isinstance(about, EntityType):
-        return "is about no card, and cards alone lie in zones", "write `show: true`"
+        return "is about no card, and cards alone lie in zones", Said("help.write-show-true")
     return None
 
 
@@ -127,8 +129,7 @@ def _is_open(value: Value, span: Span, draft: Draft) -> bool | None:
         told = told or reader.leaks[0]
         if not value.parameters or value.parameters[0].type != PLAYER:
             break
-    message = f"the shown value `{value.id}` tells {told}, which not all who see it may see"
-    draft.report.add("leaking-value", message, span, SHOWN_HELP)
+    draft.report.add("leaking-value.shown-value-tells", span, SHOWN_HELP, value=value.id, told=told)
     return None
 
 
@@ -158,5 +159,4 @@ def check_decider(draft: Draft) -> None:
     reader = Reader(draft, best=False)
     reader.read(found, {0: Sight(who=ANYONE)})
     if reader.leaks:
-        message = f"`decider` tells {reader.leaks[0]}, and all see who answers"
-        draft.report.add("leaking-value", message, tree.span, "read what everybody sees")
+        draft.report.add("leaking-value.tells-all-see", tree.span, leaks=reader.leaks[0])

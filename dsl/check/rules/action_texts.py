@@ -38,9 +38,7 @@ def declare_group(text: ActionText, draft: Draft) -> None:
     draft.group_texts[text.id] = text
     for entry in entries_of(text.node):
         if entry.key.text in REFUSED:
-            message = f"`{entry.key.text}` has no meaning for a group of actions"
-            help_text = "say it at the actions that are in the group"
-            draft.report.add("bad-group", message, entry.key.span, help_text)
+            draft.report.add("bad-group.no-meaning-group", entry.key.span, name=entry.key.text)
 
 
 def home_of(node: Node | None, draft: Draft) -> Home:
@@ -74,9 +72,9 @@ def _another(found: Home | None, scalar: Scalar, draft: Draft) -> Home:
         for each, around in reversed(path.items()):
             draft.homes[each] = _home_in(draft.group_texts[each], around, draft)
         return draft.homes[scalar.text]
-    message = f"the action is in `{found.groups[-1].id}` and in `{scalar.text}`"
-    help_text = "put one group into the other, or the action into one of them"
-    draft.report.add("bad-group", message, scalar.span, help_text)
+    draft.report.add(
+        "bad-group.action", scalar.span, groups=found.groups[-1].id, written=scalar.text
+    )
     return found
 
 
@@ -90,11 +88,11 @@ def _home_in(text: ActionText, around: Scalar | None, draft: Draft) -> Home:
     """Return the home of what stands in a group, of which the group around is settled."""
     outer = Home() if around is None else draft.homes.get(around.text)
     if around is not None and outer is None:
-        message = f"the group `{text.id}` is inside itself"
-        draft.report.add("bad-group", message, around.span, "take one `in` out")
+        draft.report.add("bad-group.group-inside-itself", around.span, name=text.id)
     if around is not None and outer is not None and len(outer.groups) >= CHAIN:
-        message = f"`{text.id}` is in more than {CHAIN - 1} groups, one in another"
-        draft.report.add("chain-too-long", message, around.span, "take one `in` out")
+        draft.report.add(
+            "chain-too-long.more-than-groups", around.span, name=text.id, value=CHAIN - 1
+        )
         outer = None
     outer = outer or Home()
     names = (each.text for each in scalars_of(child(text.node, "in")))
@@ -121,9 +119,7 @@ def check_members(groups: tuple[Group, ...], draft: Draft) -> None:
     inhabited |= {each.text for each in outer if each is not None}
     for group in groups:
         if group.id not in inhabited:
-            message = f"no action is in the group `{group.id}`"
-            help_text = f"write `in: {group.id}` at an action, or take the group out"
-            draft.report.add("bad-group", message, group.span, help_text)
+            draft.report.add("bad-group.no-action-group", group.span, group=group.id)
 
 
 def declare_actions(draft: Draft) -> None:
@@ -171,9 +167,7 @@ def _refuse_inner(nodes: list[Node], draft: Draft) -> None:
     """Report actions inside an override: those of a group have been told apart from it by then."""
     for entry in (each for node in nodes for each in entries_of(node)):
         if entry.key.text == GROUPED and entries_of(entry.value):
-            message = "an override puts no actions into a group"
-            help_text = "declare them under `actions`, each with `in: GROUP`"
-            draft.report.add("bad-override", message, entry.key.span, help_text)
+            draft.report.add("bad-override.override-puts-no", entry.key.span)
 
 
 def _numbered(

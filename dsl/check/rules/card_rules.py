@@ -21,6 +21,7 @@ from dsl.check.steps.steps import check_loop_source
 from dsl.check.texts.schema_words import OTHER_KEYS
 from dsl.check.texts.shapes import expression_at, head_span
 from dsl.check.texts.texts import check_placeholders
+from dsl.diagnostics.wording import Said
 from dsl.model.documents import Node, Scalar, child, flag_of, items_of, scalar_at, scalar_of
 from dsl.model.expressions import Expression, StateKey
 from dsl.model.nouns import StateField
@@ -100,8 +101,7 @@ def check_triggers(draft: Draft) -> None:
         if found is not None:
             node = child(text.node, AT_ONCE)
             if node is not None and found.timing == "before":
-                message = f"`{AT_ONCE}` goes with `after`; what acts before an event never waits"
-                draft.report.add("bad-pattern", message, node.span, "leave it out")
+                draft.report.add("bad-pattern.goes-acts-before", node.span, at_once=AT_ONCE)
             draft.triggers.append(
                 Trigger(
                     timing=found.timing,
@@ -146,14 +146,13 @@ def _refuse_loop(text: RuleText, draft: Draft) -> None:
     for key in ("for", "when"):
         node = child(text.node, key)
         if node is not None:
-            message = f"`{key}` goes with `becomes`; this rule listens to an event"
             listens = any(child(text.node, word) is not None for word in ("after", "before"))
             help_text = (
-                "put the condition behind `where`: `after: … where …`"
+                Said("help.put-condition-behind")
                 if listens
-                else "say what it listens to under `after`, or what comes true under `becomes`"
+                else Said("help.say-listens-under-comes")
             )
-            draft.report.add("bad-pattern", message, node.span, help_text)
+            draft.report.add("bad-pattern.goes-rule-listens", node.span, help_text, key_=key)
 
 
 def _reaction(text: RuleText, keys: tuple[str, ...], draft: Draft) -> Reaction | None:
@@ -167,9 +166,8 @@ def _reaction(text: RuleText, keys: tuple[str, ...], draft: Draft) -> Reaction |
         return None
     if timing == "instead" and pattern.event.removeprefix("act:") in draft.group_texts:
         scalar = scalar_at(text.node, "instead")
-        message = "a group of actions can be listened to and forbidden, not replaced"
         span = text.span if scalar is None else scalar.span
-        draft.report.add("bad-pattern", message, span, "name one action of the group")
+        draft.report.add("bad-pattern.group-actions-listened", span)
     scope = names.scope
     slots = [slot.name for slot in draft.world.events[pattern.event].slots]
     has_self = scope.self_kind is not None
@@ -193,7 +191,7 @@ def _pattern(
     if len(found) != 1:
         words = " or ".join(f"`{key}:`" for key in keys)
         message = "the rule listens to nothing" if not found else "the rule listens to two events"
-        draft.report.add("missing-key", message, text.span, f"write one of {words}")
+        draft.report.add("missing-key", message, text.span, Said("help.write-one-2", words=words))
         return keys[0], None
     timing, scalar = found[0]
     return timing, _listening(scalar, text, draft, None if names is None else names.at(timing))
@@ -273,15 +271,11 @@ def check_becomes(draft: Draft) -> None:
             for key in EVENT_KEYS:
                 node = child(text.node, key)
                 if node is not None:
-                    message = f"`{key}` does not go with `becomes`: no event is meant"
-                    draft.report.add(
-                        "bad-pattern", message, node.span, "write two rules, or take one out"
-                    )
+                    draft.report.add("bad-pattern.does-not-go", node.span, key_=key)
             for key in ("optional", "cost"):
                 node = child(text.node, key)
                 if node is not None and text.self_kind is None:
-                    message = f"`{key}` asks nobody: a rule without a card that waits has no `me`"
-                    draft.report.add("no-actor", message, node.span, "write `may by p …` in `do`")
+                    draft.report.add("no-actor.asks-nobody-rule", node.span, key_=key)
             rule = _rule(text, draft)
             if rule is not None:
                 draft.becomes.append(rule)

@@ -26,6 +26,7 @@ from dsl.check.steps.conditions import option_condition
 from dsl.check.steps.steps import check_loop_source
 from dsl.check.texts.shapes import expression_at, expression_of
 from dsl.check.texts.texts import text_at
+from dsl.diagnostics.wording import Said
 from dsl.model.documents import (
     Entry,
     Node,
@@ -119,24 +120,20 @@ def _check_contents(text: PhaseText, draft: Draft) -> None:
     joined = any(text.id in action.phases for action in draft.actions)
     if len(found) > 1 or (not found and not joined):
         message = f"the phase `{text.id}` has " + ("two bodies" if found else "no body")
-        help_text = "write one of `do:`, `offer:` and `phases:`"
+        help_text = Said("help.write-one-3")
         draft.report.add("bad-phase", message, text.span, help_text)
     loops = [key for key in LOOPS if child(text.node, key) is not None]
     if len(loops) > 1:
-        help_text = "put one phase into the other"
-        message = f"the phase `{text.id}` has both `{loops[0]}` and `{loops[1]}`"
-        draft.report.add("bad-phase", message, text.span, help_text)
+        draft.report.add(
+            "bad-phase.phase-both", text.span, name=text.id, loops=loops[0], loops_2=loops[1]
+        )
     is_again = flag_of(child(text.node, "repeat"))
     if is_again and loops == ["asks"] and ("offer" not in [*found, *(["offer"] * joined)]):
-        message = f"the phase `{text.id}` asks again and again without an `offer`"
-        draft.report.add("bad-phase", message, text.span, "offer what they are asked for")
+        draft.report.add("bad-phase.phase-asks-again", text.span, name=text.id)
     if is_again and loops == ["asks"] and child(text.node, "while") is not None:
-        message = f"the phase `{text.id}` asks again and again, and goes on with one player"
-        draft.report.add("bad-phase", message, text.span, "leave out `while:` or `repeat:`")
+        draft.report.add("bad-phase.phase-asks-again-2", text.span, name=text.id)
     if is_again and not {"turns", "asks"} & set(loops):
-        message = f"the phase `{text.id}` repeats without `turns`"
-        help_text = "say whose turns are repeated, or use `while:`"
-        draft.report.add("bad-phase", message, text.span, help_text)
+        draft.report.add("bad-phase.phase-repeats-without", text.span, name=text.id)
 
 
 def _loop(node: Node, around: Around, draft: Draft) -> Loop:
@@ -193,8 +190,7 @@ def _offer(text: PhaseText, inside: Around, draft: Draft) -> tuple[str, ...] | N
             actions = [*draft.world.actions, *draft.group_texts, PASS]
             unknown(draft.report, "unknown-action", "action", scalar.text, scalar.span, actions)
     if not inside.has_me:
-        message = f"the phase `{text.id}` offers actions to nobody"
-        draft.report.add("no-actor", message, text.span, "say whose `turns:` it has")
+        draft.report.add("no-actor.phase-offers-actions", text.span, name=text.id)
     return (*listed, *(name for name in joined if name not in listed))
 
 
@@ -246,7 +242,7 @@ def _names_an_end(scalar: Scalar, draft: Draft) -> bool:
     if not is_most:
         message = f"`{word}` is no word of `rank`: the highest number ranks first"
     span = scalar.part(start, start + len(word))
-    draft.report.add("unknown-name", message, span, f"write `{meant}`")
+    draft.report.add("unknown-name", message, span, Said("help.write-meant", meant=meant))
     return True
 
 
@@ -261,8 +257,7 @@ def _winners(node: Node | None, draft: Draft) -> Formula | None:
     type_ = plain_type(found.type)
     inner = type_.of if isinstance(type_, ListOf | SetOf) else type_
     if inner not in (PLAYER, NONE, UNKNOWN):
-        message = f"the winners are {found.type}, no players"
-        draft.report.add("wrong-type", message, tree.span, "name a player, a list of them or none")
+        draft.report.add("wrong-type.winners-no-players", tree.span, type=found.type)
     return Formula(tuple(scope.slots.infos), 0, found)
 
 
@@ -300,14 +295,16 @@ def _scenario(entry: Entry, draft: Draft) -> Scenario:
     count = None if players is None else count_of(players)
     low, high = draft.players.low, draft.players.high
     if players is not None and (count is None or not low <= count[0] <= count[1] <= high):
-        message = f"`{players.text}` is no number of players; the game is for {low} to {high}"
-        draft.report.add("bad-number", message, players.span)
+        draft.report.add(
+            "bad-number.no-number-players-2", players.span, players=players.text, low=low, high=high
+        )
     options = option_values(child(entry.value, "options"), draft)
     defaults = {id_: option.default for id_, option in draft.world.options.items()}
     clash = refused(draft.world.options.values(), {**defaults, **options})
     if clash is not None:
-        message = f"the scenario does not fit what `{clash.id}` asks for: `{clash.said}`"
-        draft.report.add("bad-number", message, entry.key.span, "choose options that fit together")
+        draft.report.add(
+            "bad-number.scenario-does-not", entry.key.span, clash=clash.id, said=clash.said
+        )
     return Scenario(
         id=entry.key.text,
         options=options,
@@ -327,8 +324,12 @@ def option_values(node: Node | None, draft: Draft) -> dict[str, object]:
             value = check_constant(tree, draft.world, option.type)
             found[option.id] = value
             if not fits(option, value):
-                message = f"`{tree.span.text}` is not among the values of `{option.id}`"
-                draft.report.add("bad-number", message, tree.span)
+                draft.report.add(
+                    "bad-number.not-among-values-2",
+                    tree.span,
+                    written=tree.span.text,
+                    option=option.id,
+                )
     return found
 
 

@@ -99,8 +99,7 @@ def _target(pattern: Pattern, text: RuleText, draft: Draft) -> Target | None:
     word, world = pattern.event, draft.world
     if pattern.argument is not None or pattern.prepositions:
         span = pattern.span
-        help_text = "write a condition over its slots: `… where p == me`"
-        draft.report.add("bad-pattern", "a modifier names a value alone", span, help_text)
+        draft.report.add("bad-pattern.modifier-names-value", span)
         return None
     if word.text in world.values or world.prelude_value(word.text):
         world.used.add(("value", word.text))
@@ -132,13 +131,12 @@ def _attribute(word: Word, text: RuleText, draft: Draft) -> Target | None:
         world.used.add(("attribute", word.text))
         return Target(None, (owners[0], word.text), attribute[1].type)
     if owners:
-        help_text = "add `of:` with the kind that is meant"
-        message = f"several kinds have the attribute `{word.text}`"
-        draft.report.add("name-clash", message, word.span, help_text)
+        draft.report.add("name-clash.several-kinds-attribute", word.span, word=word.text)
     elif word.text == WORKS:
         kind = of.text if of is not None else "KIND"
-        message = f"no kind says `{WORKS}`, so that nothing can change it"
-        draft.report.add("unknown-value", message, word.span, DECLARED.format(kind=kind))
+        draft.report.add(
+            "unknown-value.no-kind-says", word.span, DECLARED.format(kind=kind), works=WORKS
+        )
     else:
         names = [*world.values, *(a.name for kind in world.kinds.values() for a in kind.attributes)]
         unknown(draft.report, "unknown-value", "value or attribute", word.text, word.span, names)
@@ -171,23 +169,27 @@ def check_taken_over(draft: Draft) -> None:
             for key in (target, source)
         )
         if wanted != given:
-            message = f"`{source[1]}` takes {_in_words(given)}, `{target[1]}` {_in_words(wanted)}"
             draft.report.add(
-                "wrong-type", message, modifier.span, "let both take the same, in one order"
+                "wrong-type.takes",
+                modifier.span,
+                source=source[1],
+                given=_in_words(given),
+                target=target[1],
+                wanted=_in_words(wanted),
             )
             continue
         said = (texts[id_] for id_ in draft.world.effects.get(source, ()))
         wrong = next((text for text in said if not _can_do(target[0], text, draft)), None)
         if wrong is not None:
             kind = draft.world.definitions[wrong.card]
-            message = (
-                f"`{wrong.card}` says `{wrong.attribute.name}` as a `{kind}`, "
-                f"and here every `{target[0]}` may say it"
+            draft.report.add(
+                "wrong-type.says-every-may",
+                modifier.span,
+                card=wrong.card,
+                attribute=wrong.attribute.name,
+                kind=kind,
+                target=target[0],
             )
-            help_text = (
-                f"do there only what every `{target[0]}` can, or change what a `{kind}` says"
-            )
-            draft.report.add("wrong-type", message, modifier.span, help_text)
 
 
 def _taken(draft: Draft) -> Iterator[tuple[Modifier, Key, Key]]:

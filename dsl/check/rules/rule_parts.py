@@ -81,8 +81,9 @@ def declare_works(draft: Draft) -> None:
         node = child(draft.kind_nodes[name], WORKS)
         if draft.world.attribute(name, WORKS) is not None:
             if node is not None:
-                message = f"a kind that `{name}` extends says `{WORKS}` already"
-                draft.report.add("duplicate-name", message, node.span, "say it in one of them")
+                draft.report.add(
+                    "duplicate-name.kind-extends-says", node.span, name=name, works=WORKS
+                )
         elif node is not None:
             _declare(name, node, node.span, draft)
         elif name in spoken:
@@ -145,12 +146,10 @@ def limit_of(
         return None
     number, scope = parsed
     if not isinstance(number, Number):
-        message = f"`{number.span.text}` is no whole number"
-        draft.report.add("bad-number", message, number.span, "write a number before `per`")
+        draft.report.add("bad-number.no-whole-number", number.span, number=number.span.text)
         return None
     if number.value < 1:
-        message = f"`limit: {scalar.text}`: it could never be used"
-        draft.report.add("bad-number", message, number.span, "write a number of 1 or more")
+        draft.report.add("bad-number.could-never-used", number.span, written=scalar.text)
         return None
     draft.scopes_named.append((scope.text, scope.span))
     key = StateKey(kind or ("player" if of_player else None), f"limit:{rule}")

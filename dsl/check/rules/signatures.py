@@ -107,9 +107,8 @@ def declare_events(draft: Draft) -> None:
         if signature is None:
             _lose(entry, draft)
         elif signature.name.text in NATIVES:
-            message = f"`{signature.name.text}` is an event that every game has"
             span = signature.name.span
-            draft.report.add("duplicate-name", message, span, "choose another name")
+            draft.report.add("duplicate-name.event-every-game", span, signature=signature.name.text)
         else:
             texts = draft.event_texts.setdefault(signature.name.text, [])
             texts.extend(_event_texts(signature, entry, draft))
@@ -159,9 +158,9 @@ def _check_same_slots(
     first = _shape(texts[0].signature)
     for text in texts[1:]:
         if _shape(text.signature) != first:
-            message = f"the entries of the {what} `{name}` have different signatures"
-            help_text = "give all of them the same slots and the same result"
-            draft.report.add("bad-signature", message, text.span, help_text)
+            draft.report.add(
+                "bad-signature.entries-different-signatures", text.span, what=what, name=name
+            )
 
 
 def _shape(signature: ValueSignature | EventSignature) -> tuple[str, ...]:
@@ -216,9 +215,7 @@ def declare_phases(draft: Draft) -> None:
         draft.phase_texts[SETUP] = _phases(entry.value, places, draft)
     phases = draft.package.single.get("phases")
     if phases is None:
-        message = "the game has no `phases`"
-        help_text = "write the phases of one round under `phases:`"
-        draft.report.add("missing-section", message, draft.nowhere, help_text)
+        draft.report.add("missing-section.game-no", draft.nowhere)
     else:
         draft.phase_texts["phases"] = _phases(phases.value, places, draft)
 

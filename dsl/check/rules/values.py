@@ -22,6 +22,7 @@ from dsl.check.steps.bodies import check_body, check_formula
 from dsl.check.texts.shapes import counts_of, expression_at, expression_of
 from dsl.check.texts.texts import check_placeholders, text_at
 from dsl.diagnostics.diagnostic import Report
+from dsl.diagnostics.wording import Said
 from dsl.model.documents import Mapping, Node, Scalar, Sequence, child, scalar_of
 from dsl.model.expressions import Compare, Constant, Expression, Local, Property, ValueCall
 from dsl.model.nouns import Attribute
@@ -76,11 +77,12 @@ class ValueBodies:
         head = self.draft.world.values[name]
         if name in self.open:
             way = " → ".join(f"`{word}`" for word in (*self.open[self.open.index(name) :], name))
-            help_text = "let one of them do without the others; an event may call itself"
+            help_text = Said("help.let-one-them-do")
             if self.open[-1] == name:
-                help_text = "say how deep it may go: `depth: 20`; else let it do without itself"
-            message = f"the value `{name}` needs itself: {way}"
-            self.draft.report.add("recursive-value", message, head.span, help_text)
+                help_text = Said("help.say-how-deep-may")
+            self.draft.report.add(
+                "recursive-value.value-needs-itself", head.span, help_text, name=name, way=way
+            )
         return head.result or UNKNOWN, False, False
 
     def _depth(self, name: str) -> int:
@@ -93,17 +95,14 @@ class ValueBodies:
         for text in self.draft.value_texts[name]:
             said = scalar_of(child(text.node, "depth"))
             if said is not None:
-                message = f"the value `{name}` does not call itself"
-                self.draft.report.add("idle-depth", message, said.span, "leave `depth` out")
+                self.draft.report.add("idle-depth.value-does-not", said.span, name=name)
 
     def _of_itself(self, name: str) -> Facts:
         """Return what a value knows of itself; what it needs is seen in the rest of it."""
         self.within_themselves.add(name)
         head = self.draft.world.values[name]
         if head.result is None:
-            message = f"the value `{name}` calls itself, and does not say what it comes to"
-            help_text = f"write `{name}(…) -> int:`, or another type"
-            self.draft.report.add("recursive-value", message, head.span, help_text)
+            self.draft.report.add("recursive-value.value-calls-itself", head.span, name=name)
         return head.result or UNKNOWN, False, False
 
     def _check(self, name: str) -> Facts:
@@ -126,8 +125,7 @@ class ValueBodies:
         said = body_node if isinstance(body_node, Sequence) else scalar_of(body_node)
         body, result = self._body(said, text, head.result, facts)
         if said is None:
-            message = f"the value `{name}` does not say what it is"
-            self.draft.report.add("missing-key", message, text.span, "write an expression")
+            self.draft.report.add("missing-key.value-does-not", text.span, name=name)
         self._refuse_bounds(text, result)
         slots = [slot.name for slot in head.parameters]
         check_placeholders(child(text.node, "text"), slots, self.draft.report)
@@ -151,8 +149,9 @@ class ValueBodies:
         for key in ("at-least", "at-most"):
             scalar = scalar_of(child(text.node, key))
             if scalar is not None and plain_type(result) not in (INT, UNKNOWN):
-                message = f"`{key}` bounds a number, and this value is {result}"
-                self.draft.report.add("wrong-type", message, scalar.span, "leave it out")
+                self.draft.report.add(
+                    "wrong-type.bounds-number-value", scalar.span, key_=key, result=result
+                )
 
     def _scope(self, text: ValueText, facts: set[str], result: Type | None = None) -> Scope:
         """Return the scope of a value's body."""

@@ -22,6 +22,7 @@ from dsl.check.texts.package import (
 )
 from dsl.check.texts.shapes import normalized
 from dsl.diagnostics.diagnostic import Label, Report
+from dsl.diagnostics.wording import Said
 from dsl.keys.nouns import KIND, PLAYERS_FORM, ZONE
 from dsl.keys.values import ATTRIBUTE
 from dsl.model.documents import Document, Entry, Mapping, Node, Scalar, entries_of, items_of
@@ -63,9 +64,9 @@ def collect_sections(draft: Draft) -> None:
         for section in EXPANDING_SECTIONS:
             entry = draft.package.single.get(section)
             if entry is not None:
-                message = f"`{section}` belongs in an expansion: a game builds on no other game"
-                help_text = "put it into `expansions/NAME/expansion.yaml`"
-                draft.report.add("unknown-key", message, entry.key.span, help_text)
+                draft.report.add(
+                    "unknown-key.belongs-expansion-game", entry.key.span, section=section
+                )
 
 
 def _collect(package: Package, report: Report) -> None:
@@ -87,18 +88,20 @@ def _collect(package: Package, report: Report) -> None:
             value = phases_in_a_list(parts[0].value) if is_course else parts[0].value
             package.single[section] = Entry(parts[0].key, value)
         for other in parts[1:]:
-            label = Label(parts[0].key.span, "first declared here")
-            message = f"the section `{section}` is declared twice"
-            help_text = "merge the two: a game has it once"
-            report.add("duplicate-name", message, other.key.span, help_text, labels=(label,))
+            label = Label(parts[0].key.span, Said("help.first-declared"))
+            report.add(
+                "duplicate-name.section-declared-twice",
+                other.key.span,
+                labels=(label,),
+                section=section,
+            )
     file = EXPANSION_FILE if package.expansion else GAME_FILE
     for document in package.documents:
         if document.root is package.manifest:
             continue
         for entry in own_entries(document.root, package):
             if entry.key.text in MANIFEST_KEYS:
-                message = f"`{entry.key.text}` belongs in `{file}`"
-                report.add("unknown-key", message, entry.key.span, "move it there")
+                report.add("unknown-key.belongs", entry.key.span, name=entry.key.text, file=file)
 
 
 def own_entries(root: Node, package: Package) -> list[Entry]:
@@ -123,19 +126,24 @@ def _first_text(entry: Entry) -> str:
 
 def report_duplicate(report: Report, what: str, name: str, here: Span, first: Span) -> None:
     """Report a name declared twice, with both places and, where they differ, both packages."""
-    label = Label(first, "first declared here")
+    label = Label(first, Said("help.first-declared"))
     message = f"the {what} `{name}` is declared twice"
     if here.source.package != first.source.package:
         message = f"the {what} `{name}` is declared by {package_of(first)} and {package_of(here)}"
-    report.add("duplicate-name", message, here, "give one of them another name", labels=(label,))
+    report.add("duplicate-name", message, here, Said("help.give-one-them-another"), labels=(label,))
 
 
 def report_two_overrides(report: Report, what: str, here: Span, first: Span) -> None:
     """Report two expansions that override one thing and know nothing of each other."""
-    message = f"{what} is overridden by {package_of(first)} and {package_of(here)}"
-    help_text = "let one of them require the other; its `base` is then the other's"
-    label = Label(first, "first overridden here")
-    report.add("bad-override", message, here, help_text, labels=(label,))
+    label = Label(first, Said("help.first-overridden"))
+    report.add(
+        "bad-override.overridden",
+        here,
+        labels=(label,),
+        what=what,
+        first=package_of(first),
+        here=package_of(here),
+    )
 
 
 def package_of(span: Span) -> str:
@@ -186,5 +194,4 @@ def refuse_slots(field: Field, draft: Draft) -> None:
 
 def report_later(draft: Draft, key: str, what: str, span: Span) -> None:
     """Report one key that is for a later version."""
-    message = f"`{key}` ({what}) is not supported yet"
-    draft.report.add("not-yet-supported", message, span, "leave it out for now")
+    draft.report.add("not-yet-supported.not-supported-yet", span, key_=key, what=what)

@@ -49,8 +49,7 @@ def joined(text: Text, card: CardText, draft: Draft) -> Text:
     if not told or not _can_be_joined(told, card, draft):
         if not told:
             span = card.keys["text"].value.span
-            message = f"no action of `{card.id.text}` has a text"
-            draft.report.add("unknown-slot", message, span, "give its actions a `text`")
+            draft.report.add("unknown-slot.no-action-text", span, card=card.id.text)
         return text
     name = text_of(card.get("name"), draft.language)
     only = all(words.strip() == ACTIONS for words in text.values())
@@ -74,9 +73,9 @@ def _can_be_joined(told: Iterable[Text], card: CardText, draft: Draft) -> bool:
     slots = (match[0] for words in all_words for match in PLACEHOLDER.finditer(words))
     wrong = next((slot for slot in slots if slot != _SELF), None)
     if wrong is not None:
-        message = f"an action's text names `{wrong}`, which is not known on the card"
-        help_text = f"write the card's text without `{ACTIONS}`"
-        draft.report.add("unknown-slot", message, entry.value.span, help_text)
+        draft.report.add(
+            "unknown-slot.actions-text-names", entry.value.span, wrong=wrong, actions=ACTIONS
+        )
     return wrong is None
 
 

@@ -92,7 +92,7 @@ def translate_cards(draft: Draft) -> None:
             name = ".".join(each for each in path if not each.endswith("/") and each)
             near = nearest(name, known)
             helps = (Instead.of(near, name),) if near else (OF_NOTHING,)
-            draft.report.add("unknown-text", f"there is no text `{name}`", scalar.span, *helps)
+            draft.report.add("unknown-text.no-text", scalar.span, *helps, name=name)
 
 
 def _with_text(section: str, entry: Entry, found: Translations) -> Entry:

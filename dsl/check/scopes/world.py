@@ -218,9 +218,12 @@ def check_type(
     """
     word = tree.head.text
     if word in _STEPS and not allow_steps:
-        message = f"only an attribute can be {'an' if word == 'effect' else 'a'} {word}"
-        help_text = f"declare it in a kind: `NAME: maybe {word}`"
-        world.report.add("unknown-type", message, tree.head.span, help_text)
+        world.report.add(
+            "unknown-type.only-attribute",
+            tree.head.span,
+            value="an" if word == "effect" else "a",
+            word=word,
+        )
         return t.UNKNOWN
     if tree.of is None:
         return _plain_type(tree, world, allow_any)
@@ -232,15 +235,10 @@ def check_type(
         if inner == t.UNKNOWN:
             return t.UNKNOWN
         if word == "amount" and not isinstance(inner, t.EnumType | t.DefinitionType):
-            message = f"an amount cannot be of {inner}"
-            help_text = "count the members of an enum, or definitions: `amount of def of …`"
-            world.report.add("unknown-type", message, tree.span, help_text)
+            world.report.add("unknown-type.amount-cannot", tree.span, inner=inner)
             return t.UNKNOWN
         return _WRAPPERS[word](inner)
-    world.report.add(
-        "unknown-type", f"`{word}` takes no `of`", tree.head.span,
-        "write one of `maybe`, `list of`, `set of`, `bag of`, `amount of`, `def of` and `zone of`",
-    )  # fmt: skip
+    world.report.add("unknown-type.takes-no", tree.head.span, word=word)  # fmt: skip
     return t.UNKNOWN
 
 
@@ -279,7 +277,7 @@ def _kind_type(tree: TypeTree, inner: TypeTree, world: World, allow_any: bool) -
         return make("")
     guess = nearest(kind, world.kinds)
     helps = () if guess is None else (Instead.of(guess, kind),)
-    world.report.add("unknown-kind", f"no kind named `{kind}`", inner.span, *helps)
+    world.report.add("unknown-kind.no-kind-named-3", inner.span, *helps, kind=kind)
     return t.UNKNOWN
 
 
@@ -288,13 +286,15 @@ def _unknown_type(tree: TypeTree, world: World) -> t.Type:
     word = tree.head.text
     if word in (*_WRAPPERS, "any"):
         world.report.add(
-            "unknown-type", f"`{word}` alone is no type", tree.head.span,
+            "unknown-type.alone-no-type",
+            tree.head.span,
             f"say of what: `{word} of …`" if word != "any" else "name a kind, or `card` for all",
-        )  # fmt: skip
+            word=word,
+        )
         return t.UNKNOWN
     guess = _OTHER_WORDS.get(word) or nearest(word, [*_PLAIN, *world.enums, *world.kinds])
     helps: tuple[str, ...] = () if guess is None else (Instead.of(guess, word),)
     if word in ("string", "str", "text"):
         helps = ("list the words there are under `enums:`; texts for people are keys of their own",)
-    world.report.add("unknown-type", f"no type named `{word}`", tree.head.span, *helps)
+    world.report.add("unknown-type.no-type-named", tree.head.span, *helps, word=word)
     return t.UNKNOWN

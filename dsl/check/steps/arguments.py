@@ -18,6 +18,7 @@ from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import fit, fits, lift, may_be_nobody, read_zone
 from dsl.check.scopes.world import EventHead, World
 from dsl.check.steps.steps import plain_list
+from dsl.diagnostics.wording import Said
 from dsl.model import expressions as e
 from dsl.model import types as t
 from dsl.model.rules import EventSlot
@@ -108,9 +109,12 @@ def distribute(
     found: list[trees.Expression | None] = [None] * len(head.slots)
     by: trees.Expression | None = None
     if argument is not None and not _place(found, head, None, argument):
-        message = f"`{_said(head)}` takes nothing right after its name"
-        help_text = f"write `{signature(head)}`"
-        scope.world.report.add("too-many-arguments", message, argument.span, help_text)
+        scope.world.report.add(
+            "too-many-arguments.takes-nothing-right",
+            argument.span,
+            name=_said(head),
+            name_2=signature(head),
+        )
     for part in prepositions:
         if part.word == "by" and by is None:
             by = part.value
@@ -148,7 +152,10 @@ def _report_preposition(
     message = f"`{_said(head)}` has {'one' if again else 'no'} `{part.word}`"
     meant = f"{_said(head)} {part.value.span.text}" if has_room else signature(head)
     scope.world.report.add(
-        "unknown-preposition", message + (" only" if again else ""), part.span, f"write `{meant}`"
+        "unknown-preposition",
+        message + (" only" if again else ""),
+        part.span,
+        Said("help.write-meant", meant=meant),
     )
 
 
@@ -218,8 +225,7 @@ def _each(
         report_mismatch(value.type, slot.type, scope, tree.span, *helps)
         return unknown()
     if found.each is not None:
-        message = f"{quote(tree.span)} is a second list; an event is done for each of one only"
-        scope.world.report.add("wrong-type", message, tree.span, "use `for each`")
+        scope.world.report.add("wrong-type.second-list-event", tree.span, words=quote(tree.span))
         return unknown()
     found.each = index
     if isinstance(element, t.Maybe):
@@ -237,7 +243,7 @@ def _add_default(
     if slot.default is None:
         where = f"`{slot.preposition} …`" if slot.preposition else "a value right after its name"
         scope.world.report.add(
-            "missing-argument", f"`{head.id}` needs {where}", span, f"write `{signature(head)}`"
+            "missing-argument.needs", span, name=head.id, where=where, name_2=signature(head)
         )
         found.values.append(unknown())
         return

@@ -31,6 +31,7 @@ from dsl.check.steps.events import report_event
 from dsl.check.steps.steps import check_block, exits
 from dsl.check.texts.shapes import expression_at
 from dsl.check.texts.texts import check_placeholders, text_at
+from dsl.diagnostics.wording import Said
 from dsl.model import steps as model
 from dsl.model import types as t
 from dsl.model.documents import Node, child, scalar_at, scalar_of
@@ -81,10 +82,7 @@ def check_body(tree: tuple[step_trees.Step, ...], scope: Scope, given: int | Non
     found = check_steps(tree, scope)
     if scope.result is not None and tree and not exits(tree):
         last = tree[-1]
-        scope.world.report.add(
-            "result-missing", f"after {quote(last.span)} no result has been returned", last.span,
-            "end with `return …`",
-        )  # fmt: skip
+        scope.world.report.add("result-missing.after-no-result", last.span, words=quote(last.span))
     return Body(tuple(scope.slots.infos), outside, found)
 
 
@@ -154,13 +152,19 @@ def _equal(tree: trees.Expression, slot: str, expected: t.Type, scope: Scope) ->
         owner = "player" if plain == t.PLAYER else kind
         owners = () if owner is None else (owner, *world.lineage(owner))
         zones = [key.name for key in world.zones if key.owner in owners]
-    help_ = "say more in `where`: what stands in a slot must equal it"
+    help_ = Said("help.say-more-stands-slot")
     if many:
-        help_ = f"for any of several write `where {slot} in {tree.span.text}`"
+        help_ = Said("help.any-of-several", slot=slot, list=tree.span.text)
     elif zones:
-        help_ = "name a zone of it: " + ", ".join(f"`{tree.span.text}.{each}`" for each in zones)
-    message = f"{quote(tree.span)} is {found.type}; the slot is {expected}"
-    scope.world.report.add("not-comparable", message, tree.span, help_)
+        help_ = Said("help.name-zone", zones=[f"{tree.span.text}.{each}" for each in zones])
+    scope.world.report.add(
+        "not-comparable.slot",
+        tree.span,
+        help_,
+        words=quote(tree.span),
+        type=found.type,
+        expected=expected,
+    )
     return unknown()
 
 

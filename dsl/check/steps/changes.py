@@ -11,6 +11,7 @@ from dsl.check.expressions.names import knows
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import as_card, fit, is_open, join, or_else
 from dsl.check.steps.steps import Checked, rule_for
+from dsl.diagnostics.wording import Said
 from dsl.model import expressions as e
 from dsl.model import steps as model
 from dsl.model import types as t
@@ -108,8 +109,12 @@ def _put(tree: step_trees.Add | step_trees.Subtract, verb: str, sign: str, scope
         scope.slots.infos[target.local.slot] = SlotInfo(target.local.name, known)
         target = replace(target, local=replace(target.local, type=known), type=known)
     if not isinstance(target.type, t.ListOf | t.SetOf | t.BagOf) and target.type != t.INT:
-        message = f"{quote(tree.target.span)} is {target.type}; nothing can be added to it"
-        scope.world.report.add("cannot-assign", message, tree.target.span, "use `set … to …`")
+        scope.world.report.add(
+            "cannot-assign.nothing-added",
+            tree.target.span,
+            words=quote(tree.target.span),
+            type=target.type,
+        )
         return (), scope
     if isinstance(target.type, t.ListOf | t.SetOf) and fit(value, target.type, scope) is None:
         item = fit(value, target.type.of, scope)
@@ -138,7 +143,7 @@ def _target(tree: trees.Expression, scope: Scope) -> Target | None:
     if isinstance(tree, trees.Index):
         bag, unit = tree.operand.span.text, tree.key.span.text
         if isinstance(check_expression(tree.operand, scope).type, t.BagOf):
-            helps = (f"write `add (…) {unit} to {bag}` or `subtract (…) {unit} from {bag}`",)
+            helps = (Said("help.write-add-unit-bag", unit=unit, bag=bag),)
     return _refuse(tree.span, "it is neither a local nor state", scope, *helps)
 
 
@@ -185,19 +190,17 @@ def _field_target(tree: trees.Dot, scope: Scope) -> Target | None:
         return None
     helps: tuple[str, ...] = ()
     if name == DEFINITION and kind in world.kinds:
-        helps = (f"say in `{kind}` until when: `state: {{definition: def of {kind} until turn}}`",)
+        helps = (Said("help.say-until-when", kind=kind),)
     return _refuse(tree.span, "it is not state", scope, *helps)
 
 
 def _refuse(span: Span, why: str, scope: Scope, *helps: str) -> Target | None:
     """Report a target that cannot be changed; there is none."""
-    message = f"{quote(span)} cannot be changed: {why}"
-    scope.world.report.add("cannot-assign", message, span, *helps)
+    scope.world.report.add("cannot-assign.cannot-changed", span, *helps, words=quote(span), why=why)
     return None
 
 
 def _refuse_in_value(span: Span, scope: Scope) -> Target | None:
     """Report a change of state in a value; there is no target."""
-    message = f"a value changes nothing, and {quote(span)} is state"
-    scope.world.report.add("not-in-value", message, span, "make it an event")
+    scope.world.report.add("not-in-value.value-changes-nothing", span, words=quote(span))
     return None

@@ -21,6 +21,7 @@ from dsl.check.steps.steps import (
     report_place,
     rule_for,
 )
+from dsl.diagnostics.wording import Said
 from dsl.model import steps as model
 from dsl.model.expressions import Constant, Expression
 from dsl.model.types import INT, PLAYER, UNKNOWN, BagOf, ListOf, element_of, maybe
@@ -39,7 +40,7 @@ def decider(tree: step_trees.Step, by: trees.Expression | None, scope: Scope) ->
         return None
     if scope.place == "cost" and not (isinstance(by, trees.Name) and by.text == "me"):
         who = by.span.text
-        helps = f"leave out `by {who}`: the payer decides, and `may by {who} …` says who that is"
+        helps = Said("help.leave-out-payer-decides", who=who)
         report_place("not-in-cost", tree, scope, helps)
     return check_as(by, scope, PLAYER)
 
@@ -57,8 +58,7 @@ def _choose(tree: step_trees.Choose, scope: Scope) -> Checked:
     if by_chance and scope.place == "cost":
         report_place("not-in-cost", tree, scope, "draw by chance in the effect")
     if by_chance and tree.quantity is not None and tree.quantity.mode == "any number":
-        message = "chance draws so many, and this does not say how many"
-        scope.world.report.add("wrong-type", message, tree.name.span, "draw the number first")
+        scope.world.report.add("wrong-type.chance-draws-many", tree.name.span)
     by = None if by_chance else decider(tree, tree.by, scope)
     number = None
     if tree.quantity is not None and tree.quantity.number is not None:
@@ -83,8 +83,7 @@ def _choose(tree: step_trees.Choose, scope: Scope) -> Checked:
 def hold_several(words: str, mode: str, span: Span | None, scope: Scope) -> None:
     """Report a condition of several elements together where somebody chooses one, or chance."""
     if mode == "one" and span is not None:
-        message = f"`{words}` holds of several that somebody chooses together"
-        scope.world.report.add("wrong-type", message, span, "put `where` behind the list")
+        scope.world.report.add("wrong-type.holds-several-somebody", span, words=words)
 
 
 def _chosen(tree: step_trees.Choose, source: Expression, scope: Scope) -> tuple[int, Scope, Scope]:
@@ -115,7 +114,7 @@ def _settle(
     """
     if tree.quantity is not None or by_chance:
         what = "chance draws from a list" if by_chance else "an amount says itself how many"
-        scope.world.report.add("wrong-type", f"{what}; this is an amount", tree.source.span)
+        scope.world.report.add("wrong-type.amount", tree.source.span, what=what)
         return (), scope
     if tree.so_far is not None:
         hold_several("so far", "one", tree.so_far.span, scope)

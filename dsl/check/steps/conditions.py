@@ -112,9 +112,7 @@ def condition_of_options(scalar: Scalar, draft: Draft) -> Expression | None:
     is_open = any(isinstance(node, OptionValue) and node.option == PLAYERS for node in nodes)
     if not is_open and all(type(node) in OF_LISTS for node in nodes):
         return found
-    message = f"`{tree.span.text}` reads more than the options that are chosen"
-    help_text = "only options are known before a match begins, and not how many play"
-    draft.report.add("bad-only-if", message, tree.span, help_text)
+    draft.report.add("bad-only-if.reads-more-than", tree.span, written=tree.span.text)
     return None
 
 
@@ -138,13 +136,15 @@ def option_number(
     try:
         worth = [*worths(number, only_if, draft.world.options)]
     except Fault as fault:
-        message = f"`{tree.span.text}` cannot be worked out for all options: {fault.detail}"
-        draft.report.add("bad-number", message, tree.span, "let it be a number whatever is chosen")
+        draft.report.add(
+            "bad-number.cannot-worked-out", tree.span, written=tree.span.text, detail=fault.detail
+        )
         return None
     if not worth or (max(worth) > 0 and min(worth) >= 0):
         return number
-    message = f"`{what}: {tree.span.text}` comes to {min(worth)}"
-    draft.report.add("bad-number", message, tree.span, "write a number of 1 or more")
+    draft.report.add(
+        "bad-number.comes", tree.span, what=what, written=tree.span.text, worth=min(worth)
+    )
     return None
 
 
@@ -154,9 +154,7 @@ def _over_options(found: Expression, span: Span, draft: Draft) -> Expression | N
         return None
     if all(type(node) in OVER_OPTIONS for node in walk(without_player_counts(found))):
         return found
-    message = f"`{span.text}` reads more than options"
-    help_text = "only options and `player-count` are known when the game is compiled"
-    draft.report.add("bad-only-if", message, span, help_text)
+    draft.report.add("bad-only-if.reads-more-than-2", span, written=span.text)
     return None
 
 
@@ -169,6 +167,4 @@ def check_variants(
             if condition is None or earlier is None:
                 report_duplicate(draft.report, what, name, span, first)
             elif not are_exclusive(earlier, condition, draft.world.options):
-                message = f"two entries of the {what} `{name}` can both hold"
-                help_text = "let each `only-if` rule the others out"
-                draft.report.add("not-exclusive", message, span, help_text)
+                draft.report.add("not-exclusive.two-entries-both", span, what=what, name=name)

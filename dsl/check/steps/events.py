@@ -28,6 +28,7 @@ from dsl.check.steps.arguments import (
 )
 from dsl.check.steps.special_steps import REVEAL, WORD, leave_step, truth_told
 from dsl.check.steps.steps import Checked, bind, report_place, rule_for
+from dsl.diagnostics.wording import Said
 from dsl.languages import SLOT
 from dsl.model import expressions as e
 from dsl.model import steps as model
@@ -66,11 +67,11 @@ def event_helps(name: str, events: Mapping[str, str], others: Iterable[str]) -> 
     meant = _by_text(name, events)
     if meant is not None:
         said = f", which says “{events[meant]}”" if events[meant] else ""
-        return (f"write `{meant}`{said}",)
+        return (Said("help.write-meant-2", meant=meant, said=said),)
     known = {*events, *others}
     verb = next(_words(name), "")
     if verb in known:
-        return (f"write `{verb} …`",)
+        return (Said("help.write-verb", verb=verb),)
     return (STEP_HELPS[verb],) if verb in STEP_HELPS else ()
 
 
@@ -141,10 +142,7 @@ def _base(tree: trees.Phrase, hidden: str, scope: Scope) -> Checked:
     head = scope.world.events[hidden]
     if tree.argument is not None or tree.prepositions:
         span = tree.argument.span if tree.argument is not None else tree.prepositions[0].span
-        scope.world.report.add(
-            "too-many-arguments", "`base` has the slots of the event it stands in", span,
-            "write `base` alone",
-        )  # fmt: skip
+        scope.world.report.add("too-many-arguments.slots-event-stands", span)  # fmt: skip
         return (), scope
     slots: list[e.Expression] = [
         e.Local(i, slot.name, slot.type) for i, slot in enumerate(head.slots)
@@ -165,9 +163,12 @@ def _of_move(tree: trees.Move, scope: Scope) -> Arguments:
         arguments.values[2] = e.Constant(tree.end, END)
         target = arguments.values[1]
         if isinstance(target, e.ZoneRef) and scope.world.zones[target.zone].order == "none":
-            message = f"{quote(tree.target.span)} has no {tree.end}: its order means nothing"
-            help_text = "give the zone `order: stack` or `order: row`"
-            scope.world.report.add("wrong-type", message, tree.target.span, help_text)
+            scope.world.report.add(
+                "wrong-type.no-order-means",
+                tree.target.span,
+                words=quote(tree.target.span),
+                end=tree.end,
+            )
     return arguments
 
 
@@ -196,17 +197,14 @@ def _can(tree: trees.Can, scope: Scope, expected: t.Type | None) -> e.Expression
     """Return whether an event would happen now; lists are asked of one by one."""
     event, report = tree.event, scope.world.report
     if not isinstance(event, trees.Retire) and event.result is not None:
-        message = "`->` says nothing in `can(…)`: nothing happens there"
-        report.add("wrong-type", message, event.result.span, "leave it out")
+        report.add("wrong-type.says-nothing-nothing", event.result.span)
     found = _asked_of(event, scope)
     if found is None:
         return unknown()
     head, by, arguments = found
     scope.world.used.add(("event", head.id))
     if arguments.each is not None:
-        help_text = "ask of one: `any(x in …, can(…))`, `all(x in …, can(…))`"
-        report.add("wrong-type", "`can(…)` asks of one event, and this is a list of them",
-                   event.span, help_text)  # fmt: skip
+        report.add("wrong-type.asks-one-event", event.span)  # fmt: skip
         return unknown()
     if by is None:
         need_me(scope, tree.span, "`can`")
@@ -237,20 +235,20 @@ def report_event(word: trees.Word, scope: Scope, *, is_pattern: bool = False) ->
     """Report an event that nothing declares; a pattern may name actions and phases too."""
     name, world = word.text, scope.world
     if name in world.values:
-        helps: tuple[str, ...] = ("use it inside a step: a value does nothing by itself",)
+        helps: tuple[str, ...] = (Said("help.use-inside-step-value"),)
     elif name in world.actions:
-        helps = ("do its event: actions are for players to take",)
+        helps = (Said("help.do-event-actions-players"),)
     elif is_pattern and name == "phase":
-        helps = ("write the id of the phase alone",)
+        helps = (Said("help.write-id-phase-alone"),)
     elif any(key.name == name for key in world.zones):
         helps = ("this is a place: name the event that happens there, such as `move`",)
     elif name in scope.visible:
-        helps = (f"say first what is done, then by whom: `… by {name}`",)
+        helps = (Said("help.say-first-done-then", name=name),)
     else:
         others = (*world.actions, *world.phases) if is_pattern else STEP_KEYWORDS
         helps = event_helps(name, world.event_texts(), (*NATIVES, *others))
         helps = helps or (f"`cardwright explain {name} GAME` finds what says so in its text",)
-    world.report.add("unknown-event", f"no event named `{name}`", word.span, *helps)
+    world.report.add("unknown-event.no-event-named", word.span, *helps, name=name)
 
 
 # --- the step ---------------------------------------------------------------------------------
@@ -274,9 +272,7 @@ def _done(
     slot, after = None, scope
     if not isinstance(tree, trees.Retire) and tree.result is not None:
         if scope.place == "together":
-            message = "nothing has happened yet that `->` could take, within `together`"
-            help_text = "leave it out, or do the event before `together`"
-            scope.world.report.add("not-in-together", message, tree.result.span, help_text)
+            scope.world.report.add("not-in-together.nothing-happened-yet", tree.result.span)
         slot, after = bind(tree.result, _result_type(head, arguments, scope), scope)
     step = model.DoEvent(
         head.id, tuple(arguments.values), actor, arguments.each, tuple(arguments.required), slot,
@@ -328,8 +324,14 @@ def _check_natives(head: EventHead, given: Given, arguments: Arguments, scope: S
     if first in lineage(second) or second in lineage(first):
         return  # a card can be of both kinds
     what = "the other one is" if head.id == "exchange" else "the zone holds"
-    message = f"{quote(tree.span)} is {first}; {what} {second}"
-    scope.world.report.add("wrong-type", message, tree.span)
+    scope.world.report.add(
+        "wrong-type.plain-2",
+        tree.span,
+        words=quote(tree.span),
+        first=first,
+        what=what,
+        second=second,
+    )
 
 
 def kind_of(type_: t.Type) -> str:

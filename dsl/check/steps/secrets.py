@@ -12,6 +12,7 @@ from typing import Final
 from dsl.check.expressions.expressions import quote
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.scope import Scope
+from dsl.diagnostics.wording import Said
 from dsl.model import expressions as e
 from dsl.model import rules
 from dsl.model import steps as s
@@ -36,8 +37,9 @@ def report_what_shows(body: tuple[s.Step, ...], element: int, scope: Scope) -> N
     pays = any(isinstance(step, s.Change | s.DoEvent) for step in walk(body))
     secrets = _Secrets(element, pays)
     for step in secrets.showing(body, is_payer=False):
-        message = f"{quote(step.span)} would be seen while others choose"
-        scope.world.report.add("not-in-at-once", message, step.span, IN_SECRET)
+        scope.world.report.add(
+            "not-in-at-once.would-seen-while", step.span, IN_SECRET, words=quote(step.span)
+        )
     scope.world.secret_events += secrets.events
 
 
@@ -116,8 +118,9 @@ def check_secret_events(draft: Draft) -> None:
     for event, span in draft.world.secret_events:
         why = _heard_by(event, draft) or _shown_by(event, draft, set())
         if why is not None:
-            message = f"`{event}` would be seen while others choose: {why}"
-            draft.report.add("not-in-at-once", message, span, IN_SECRET)
+            draft.report.add(
+                "not-in-at-once.would-seen-while-2", span, IN_SECRET, event=event, why=why
+            )
 
 
 def _heard_by(event: str, draft: Draft) -> str | None:
@@ -125,7 +128,7 @@ def _heard_by(event: str, draft: Draft) -> str | None:
     if any(rule.pattern.event == event for rule in waiting):
         return "a rule waits for it"
     is_watched = draft.policy.watch == "event"
-    return "what always holds is looked at after it" if is_watched else None
+    return Said("help.always-holds-looked-after") if is_watched else None
 
 
 def _shown_by(event: str, draft: Draft, done: set[str]) -> str | None:

@@ -21,6 +21,7 @@ from dsl.check.scopes.world import EventHead
 from dsl.check.steps.arguments import Given, check_arguments, distribute, roles_used
 from dsl.check.steps.steps import Checked, report_place, rule_for
 from dsl.diagnostics.spelling import so_many
+from dsl.diagnostics.wording import Said
 from dsl.model import expressions as e
 from dsl.model import steps as model
 from dsl.model import types as t
@@ -43,12 +44,15 @@ BY_AN_EVENT: Final = (
 @rule_for(step_trees.Do)
 def _do(tree: step_trees.Do, scope: Scope) -> Checked:
     if tree.result is not None:
-        message = "an effect of a card gives no result"
-        scope.world.report.add("wrong-type", message, tree.result.span, WRITE_IT)
+        scope.world.report.add("wrong-type.effect-card-gives", tree.result.span, WRITE_IT)
     operand, word, given = _parts(tree.effect)
     if operand is None or word is None:
-        message = f"{quote(tree.effect.span)} is no attribute of a card"
-        scope.world.report.add("wrong-type", message, tree.effect.span, WRITE_IT)
+        scope.world.report.add(
+            "wrong-type.no-attribute-card",
+            tree.effect.span,
+            WRITE_IT,
+            words=quote(tree.effect.span),
+        )
         return (), scope
     of = as_card(check_expression(operand, scope), scope)
     found = _attribute(of.type, word, scope)
@@ -83,12 +87,14 @@ def _attribute(type_: Type, word: trees.Word, scope: Scope) -> tuple[str, Attrib
         return None
     found = world.attribute(plain.kind, word.text) if isinstance(plain, EntityType) else None
     if found is None:
-        message = f"{plain} has no attribute `{word.text}`"
         helps = guess(word.text, field_names(plain, world))
-        world.report.add("unknown-attribute", message, word.span, *helps)
+        world.report.add(
+            "unknown-attribute.no-attribute-2", word.span, *helps, plain=plain, word=word.text
+        )
     elif not is_effect(found[1].type):
-        message = f"`{word.text}` is {found[1].type}, neither an effect nor a cost"
-        world.report.add("wrong-type", message, word.span)
+        world.report.add(
+            "wrong-type.neither-effect-nor", word.span, word=word.text, type=found[1].type
+        )
         return None
     return found
 
@@ -99,11 +105,11 @@ def _may_stand(attribute: Attribute, tree: step_trees.Do, scope: Scope) -> bool:
     if is_cost == (scope.place == "cost"):
         return True
     if is_cost:
-        message = f"`{attribute.name}` is a cost, and this is no cost"
-        help_text = "do it in `cost:`, or before the comma of `may`"
-        scope.world.report.add("wrong-type", message, tree.effect.span, help_text)
+        scope.world.report.add(
+            "wrong-type.cost-no-cost", tree.effect.span, attribute=attribute.name
+        )
     else:
-        report_place("not-in-cost", tree, scope, "let the attribute be a `cost`")
+        report_place("not-in-cost", tree, scope, Said("help.let-attribute"))
     return False
 
 
@@ -117,7 +123,9 @@ def _arguments(
         message = (
             f"`{word.text}` takes {so_many(len(attribute.slots), 'argument')}, not {len(given)}"
         )
-        help_text = f"write `do CARD.{word.text}{f'({slots})' if slots else ''}`"
+        help_text = Said(
+            "help.write-do-card-word", word=word.text, value=f"({slots})" if slots else ""
+        )
         scope.world.report.add(sort, message, word.span, help_text)
         return ()
     return tuple(
@@ -133,20 +141,18 @@ def leave_step(tree: trees.Phrase, scope: Scope) -> Checked:
     """Return the step that leaves a phase."""
     world, phase = scope.world, tree.argument
     if not isinstance(phase, trees.Name) or tree.prepositions or tree.result is not None:
-        message = f"{quote(tree.span)} names no phase"
-        world.report.add("wrong-type", message, tree.span, "write `leave PHASE`")
+        world.report.add("wrong-type.names-no-phase", tree.span, words=quote(tree.span))
         return (), scope
     if phase.text not in world.phases:
         unknown(world.report, "unknown-phase", "phase", phase.text, phase.span, [*world.phases])
         return (), scope
     if scope.place in ("cost", "together"):
-        report_place(f"not-in-{scope.place}", tree, scope, "leave it in the effect")
+        report_place(f"not-in-{scope.place}", tree, scope, Said("help.leave-effect"))
     world.used.add(("phase", phase.text))
     name = f"{LEAVE}{phase.text}"
     key = StateKey(None, name)
     if world.seats and key not in world.state:
-        message = f"nothing in the rules leaves `{phase.text}`, so that a script cannot"
-        world.report.add("wrong-type", message, tree.span, "let an action or event do it")
+        world.report.add("wrong-type.nothing-rules-leaves", tree.span, phase=phase.text)
         return (), scope
     world.state[key] = StateField(
         key=key, type=BOOL, default=False, is_set_up=False, until=name, keep=False,
@@ -189,10 +195,7 @@ def truth_told(tree: trees.Phrase, head: EventHead, scope: Scope) -> Checked | N
 
 def _refuse(what: str, where: trees.Expression | trees.Word, scope: Scope) -> None:
     """Report what only an event can have."""
-    scope.world.report.add(
-        "wrong-type", f"{what} says nothing here: that a truth is told is no event", where.span,
-        "leave it out",
-    )  # fmt: skip
+    scope.world.report.add("wrong-type.says-nothing-truth", where.span, what=what)  # fmt: skip
 
 
 # --- what it reads ----------------------------------------------------------------------------
@@ -208,17 +211,11 @@ def check_truths(draft: Draft) -> None:
         if not isinstance(step, model.Learn):
             continue
         if any(isinstance(node, e.CanHappen) for node in _all_read(step.truth, draft)):
-            message = "`reveal` tells what cards there are, not what can happen"
-            draft.report.add("wrong-type", message, step.span, "say what is true of the cards")
+            draft.report.add("wrong-type.tells-cards-not", step.span)
         states = (node for node in _all_read(step.truth, draft) if isinstance(node, e.StateRead))
         hidden = next((s.state.name for s in states if not _is_open(s.state, draft)), None)
         if hidden is not None:
-            message = f"`reveal` reads the state `{hidden}`, which not everybody sees"
-            help_ = (
-                f"a truth is about cards: give `{hidden}` the `seen-by` it needs, "
-                "or say in the truth what cards there are"
-            )
-            draft.report.add("wrong-type", message, step.span, help_)
+            draft.report.add("wrong-type.reads-state-not", step.span, hidden=hidden)
 
 
 def _all_read(truth: e.Expression, draft: Draft) -> Iterator[object]:

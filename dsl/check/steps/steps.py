@@ -23,6 +23,7 @@ from dsl.check.expressions.lists import check_source
 from dsl.check.scopes.scope import NOTES, Scope
 from dsl.check.scopes.types import may_be_nobody, or_else
 from dsl.check.steps.secrets import IN_SECRET, report_what_shows
+from dsl.diagnostics.wording import Said
 from dsl.model import steps as model
 from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive
 from dsl.model.types import INT, UNKNOWN, ListOf, Maybe, Type, element_of, plain_type
@@ -79,8 +80,7 @@ def check_block(tree: tuple[step_trees.Step, ...], scope: Scope) -> Checked:
     stopped = False
     for step in tree:
         if stopped:
-            message = "this is never reached: the step before it always ends the body"
-            scope.world.report.add("unreachable-step", message, step.span)
+            scope.world.report.add("unreachable-step.never-reached-step", step.span)
             break
         steps, scope = check_step(step, scope)
         found.extend(steps)
@@ -91,7 +91,7 @@ def check_block(tree: tuple[step_trees.Step, ...], scope: Scope) -> Checked:
 def check_step(tree: step_trees.Step, scope: Scope) -> Checked:
     """Return what one step becomes and the scope behind it."""
     if scope.place == "cost" and isinstance(tree, _NOT_IN_COST):
-        report_place("not-in-cost", tree, scope, "do it in the effect")
+        report_place("not-in-cost", tree, scope, Said("help.do-effect"))
         return (), scope
     if scope.place in ALLOWED:
         name, classes, help_ = ALLOWED[scope.place]
@@ -127,12 +127,16 @@ def bind(name: trees.Word, type_: Type, scope: Scope, *, fixed: bool = False) ->
     if name.text in scope.visible:
         type_ = UNKNOWN
         is_given = name.text in scope.fixed
-        helps = ("take another name",) if is_given else (f"write `set {name.text} to …`",)
-        message = f"there is a local named `{name.text}` already"
-        scope.world.report.add("duplicate-name", message, name.span, *helps)
+        helps = (
+            (Said("help.take-another-name"),)
+            if is_given
+            else (Said("help.write-set-name", name=name.text),)
+        )
+        scope.world.report.add(
+            "duplicate-name.local-named-already", name.span, *helps, name=name.text
+        )
     elif name.text in FIRST_ROLES:
-        message = f"`{name.text}` has a meaning of its own"
-        scope.world.report.add("duplicate-name", message, name.span, "take another name")
+        scope.world.report.add("duplicate-name.meaning-own-2", name.span, name=name.text)
     return scope.bind(name.text, type_, fixed=fixed)
 
 
@@ -151,10 +155,7 @@ def _let(tree: step_trees.Let, scope: Scope) -> Checked:
 @rule_for(step_trees.Require)
 def _require(tree: step_trees.Require, scope: Scope) -> Checked:
     if scope.place != "cost":
-        scope.world.report.add(
-            "not-in-cost", "`require` stands in costs only", tree.span,
-            "write `if not …, stop`, or give the action or event a `when`",
-        )  # fmt: skip
+        scope.world.report.add("not-in-cost.stands-costs-only", tree.span)  # fmt: skip
     condition = check_condition(tree.condition, scope)
     return (model.Require(condition, tree.span),), narrow(
         scope, narrowing(tree.condition, scope, True)
@@ -165,10 +166,7 @@ def _require(tree: step_trees.Require, scope: Scope) -> Checked:
 def _return(tree: step_trees.Return, scope: Scope) -> Checked:
     if scope.result is None:
         check_expression(tree.value, scope)
-        scope.world.report.add(
-            "wrong-type", "nothing takes a result here", tree.span,
-            "name the result in the signature: `… -> TYPE`, or write `stop`",
-        )  # fmt: skip
+        scope.world.report.add("wrong-type.nothing-takes-result", tree.span)  # fmt: skip
         return (), scope
     value = check_expression(tree.value, scope, None if scope.result == UNKNOWN else scope.result)
     value = fit_or_report(value, scope.result, scope, tree.value.span)

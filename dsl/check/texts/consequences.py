@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from dsl.diagnostics.catalogue import FINDINGS
 from dsl.diagnostics.diagnostic import Diagnostic, Label
+from dsl.diagnostics.wording import Said
 from dsl.source import Span
 from dsl.syntax.yaml_problem import indent_of
 
@@ -142,7 +143,7 @@ def _without_strays(found: list[Diagnostic]) -> list[Diagnostic]:
         if one is None:
             kept.append(each)
         else:
-            strays[id(one)] = Label(each.span, "this is no key of it")
+            strays[id(one)] = Label(each.span, Said("help.no-key"))
     return [
         replace(each, labels=(*each.labels, strays[id(each)])) if id(each) in strays else each
         for each in kept

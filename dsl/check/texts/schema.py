@@ -17,6 +17,7 @@ from dsl.characters import REFUSED_IN_NAMES
 from dsl.check.texts.package import Package
 from dsl.check.texts.schema_words import image_of, report_violation
 from dsl.diagnostics.diagnostic import Diagnostic, Report
+from dsl.diagnostics.wording import Said
 from dsl.keys.files import FILES
 from dsl.keys.kinds import ADDRESS, Having, Test
 from dsl.model.documents import Mapping, Node, Scalar
@@ -50,8 +51,9 @@ def check_shapes(package: Package, report: Report) -> None:
             _check(manifest, ADDITION if package.expansion else MANIFEST, report)
             version = manifest.get("language")
             if isinstance(version, Scalar) and version.text not in LANGUAGES:
-                message = f"language version `{version.text}` is not known"
-                report.add("unsupported-version", message, version.span, "write `language: 1`")
+                report.add(
+                    "unsupported-version.language-version-not", version.span, version=version.text
+                )
             _check_id(manifest, report)
             _check_version(manifest, report)
 
@@ -64,12 +66,11 @@ def _check_id(manifest: Mapping, report: Report) -> None:
     if not _is_short(id_, "the id of the package", "bad-id", report):
         return
     if PACKAGE_ID.fullmatch(id_.text) is None:
-        message = f"the package cannot be called `{id_.text[:40]}`"
-        help_text = "write lower case letters, digits and single hyphens"
+        help_text = Said("help.write-lower-case-letters")
         slug = "-".join(WORDS.findall(id_.text.casefold()))
         if PACKAGE_ID.fullmatch(slug) and len(slug) < len(id_.text) + 2:
-            help_text = f"write `{slug}`: lower case letters, digits and single hyphens"
-        report.add("bad-id", message, id_.span, help_text)
+            help_text = Said("help.write-slug-lower-case", slug=slug)
+        report.add("bad-id.package-cannot-called", id_.span, help_text, id=id_.text[:40])
 
 
 def _check_version(manifest: Mapping, report: Report) -> None:
@@ -80,8 +81,7 @@ def _check_version(manifest: Mapping, report: Report) -> None:
     if not _is_short(version, "the version", "bad-version", report):
         return
     if REFUSED_IN_NAMES.search(version.text):
-        message = "the version does not stand in one line"
-        report.add("bad-version", message, version.span, "write it in one line, without tabs")
+        report.add("bad-version.version-does-not", version.span)
 
 
 def _is_short(text: Scalar, what: str, name: str, report: Report) -> bool:
@@ -89,7 +89,7 @@ def _is_short(text: Scalar, what: str, name: str, report: Report) -> bool:
     if len(text.text) <= NAME_CHARACTERS:
         return True
     message = f"{what} has {len(text.text):,} characters"
-    report.add(name, message, text.span, f"write at most {NAME_CHARACTERS}")
+    report.add(name, message, text.span, Said("help.write-most", most=NAME_CHARACTERS))
     return False
 
 

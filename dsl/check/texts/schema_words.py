@@ -9,6 +9,7 @@ from typing import Any, Final
 from dsl.check.texts.replaced import help_for_replaced
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
+from dsl.diagnostics.wording import Said
 from dsl.keys.files import OTHERS
 from dsl.model.documents import Entry, Mapping, Node, Scalar, Sequence
 from dsl.source import Span
@@ -105,14 +106,15 @@ def _unknown_keys(error: Any, node: Node, entry: Entry | None, report: Report) -
                 for before, words in PARTS_OF_IS.items():
                     part = next((said[word] for word in words if word in said), None)
                     found += f"{before}{part}" if before and part is not None else ""
-                helps = (f"write `is: {found}`",)
+                helps = (Said("help.write-found", found=found),)
             helps = helps if gone is None else (gone,)
             title = error.schema.get("title")
             where = f"in {title}" if title and not error.schema.get("$id") else "here"
             if entry is not None:
                 where = f"in `{_short(entry.key.text)}`"
-            message = f"`{_short(word)}` does not belong {where}"
-            report.add("unknown-key", message, each.key.span, *helps)
+            report.add(
+                "unknown-key.does-not-belong", each.key.span, *helps, word=_short(word), where=where
+            )
 
 
 def _other_key_helps(word: str, known: list[str], node: Node) -> tuple[str, ...]:
@@ -122,20 +124,20 @@ def _other_key_helps(word: str, known: list[str], node: Node) -> tuple[str, ...]
         return ()
     present = {each.key.text for each in node.entries} - {word}
     if word in ("when", "if") and present & {*WAITING, *OTHER_KEYS}:
-        return (f"put the condition into the pattern: `{meant}: … where …`",)
-    return (f"write `{meant}`",)
+        return (Said("help.put-condition-into-pattern", meant=meant),)
+    return (Said("help.write-meant", meant=meant),)
 
 
 def _meant(word: str, known: list[str]) -> tuple[str, ...]:
     """Return the help for a key of other languages, else what does belong."""
     meant = next((key for key, words in OTHERS.items() if word in words and key in known), None)
     if meant == "rank":
-        return ("write `rank`: in a list the next decides where those before are equal",)
+        return (Said("help.write-rank-list-next"),)
     if meant is None and "steps" in known:
-        return (f"what is done and what comes of it stands in `steps`: `- {word}: …`",)
+        return (Said("help.done-comes-stands", word=word),)
     if meant is not None:
-        return (f"write `{meant}`",)
-    return (f"write one of {', '.join(known)}",) if 0 < len(known) <= 12 else ()
+        return (Said("help.write-meant", meant=meant),)
+    return (Said("help.write-one-4", known=tuple(known)),) if 0 < len(known) <= 12 else ()
 
 
 def _missing_key(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
@@ -150,8 +152,7 @@ def _missing_key(error: Any, node: Node, entry: Entry | None, report: Report) ->
             schema = error.schema.get("properties", {}).get(key)
             words = schema.get("title", "") if isinstance(schema, dict) else ""
             few = f" with {words}" if words.startswith("one of ") else ""
-            help_text = f"add `{key}:`{few}"
-            report.add("missing-key", f"{name} has no `{key}`", _head(node, entry), help_text)
+            report.add("missing-key.no", _head(node, entry), name=name, key_=key, few=few)
 
 
 def _wrong_shape(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
@@ -159,10 +160,10 @@ def _wrong_shape(error: Any, node: Node, entry: Entry | None, report: Report) ->
     wanted = error.schema.get("title", "another shape")
     if isinstance(node, Scalar) and node.is_null:
         name = f"`{_short(entry.key.text)}`" if entry is not None else "this"
-        help_text = f"write {wanted} after it"
+        help_text = Said("help.write-after", wanted=wanted)
         if entry is None:
-            help_text = "take out the `---` before it"
-        report.add("empty-value", f"{name} says nothing", _head(node, entry), help_text)
+            help_text = Said("help.take-out-before")
+        report.add("empty-value.says-nothing", _head(node, entry), help_text, name=name)
         return
     form = number_at(node.text, 0) if isinstance(node, Scalar) and node.is_plain else None
     if form is not None and isinstance(node, Scalar) and form.end == len(node.text):
@@ -180,26 +181,30 @@ def _shape_helps(wanted: str, node: Node, entry: Entry | None) -> tuple[str, ...
     if isinstance(node, Sequence) and wanted == "an expression" and "\n" not in node.span.text:
         return (f'a value that begins with `[` is a list of YAML: write `"{node.span.text}"`',)
     if isinstance(node, Sequence) and wanted == "steps":
-        return ("leave the brackets out",)
+        return (Said("help.leave-brackets-out"),)
     if isinstance(node, Sequence) and entry is not None and entry.key.text == "of":
-        return ("name one kind; for cards of several kinds, name a kind that all of them extend",)
+        return (Said("help.name-one-kind-cards"),)
     if isinstance(node, Mapping) and wanted == "steps" and entry is not None:
-        return (f"put `|` behind `{entry.key.text}:`: steps that end with `:` are no YAML",)
+        return (Said("help.put-behind-steps-end", name=entry.key.text),)
     if not isinstance(node, Scalar):
         return ()
     word = node.text.casefold()
     if wanted.startswith("a whole number"):
         is_told = word in NUMBER_WORDS
-        return (f"write `{NUMBER_WORDS.index(word)}`" if is_told else "write digits, as in `2`",)
+        return (
+            Said("help.write-word", word=NUMBER_WORDS.index(word))
+            if is_told
+            else Said("help.write-digits"),
+        )
     if wanted.startswith("`true`") and word in TRUTHS:
-        return (f"write `{TRUTHS[word]}`",)
+        return (Said("help.write-truths", truths=TRUTHS[word]),)
     if wanted.startswith("a limit") and node.text.isdigit():
-        return (f"write `{node.text} per turn`, or another scope behind `per`",)
+        return (Said("help.write-written-per-turn", written=node.text),)
     if entry is not None and entry.key.text == "players" and PLAYERS.fullmatch(node.text):
-        return (f"write `players: {{count: {node.text}}}`",)
+        return (Said("help.write-players-count-written", written=node.text),)
     if wanted == "a type":
         type_ = "bool" if node.text in ("true", "false") else "int"
-        return (f"write its type first: `{type_} = {node.text}`",)
+        return (Said("help.write-type-first", type=type_, written=node.text),)
     return ()
 
 
@@ -222,29 +227,33 @@ def _bad_choice(error: Any, node: Node, entry: Entry | None, report: Report) -> 
     helps = (
         Instead.of(near, node.text)
         if near
-        else f"write {error.schema.get('title', ', '.join(words))}"
+        else Said("help.write", value=error.schema.get("title", ", ".join(words)))
     )
     what = f" for `{entry.key.text}`" if entry is not None else ""
-    report.add("bad-choice", f"`{_short(node.text)}` is no word{what}", node.span, helps)
+    report.add("bad-choice.no-word", node.span, helps, written=_short(node.text), what=what)
 
 
 def _bad_number(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
     """Report a number out of its bounds."""
     word = "less" if error.validator == "minimum" else "more"
-    message = f"{_name(node, entry)} is {word} than {error.validator_value}"
-    report.add("bad-number", message, _narrow(node, entry))
+    report.add(
+        "bad-number.than",
+        _narrow(node, entry),
+        written=_name(node, entry),
+        word=word,
+        validator_value=error.validator_value,
+    )
 
 
 def _empty(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
     """Report a list or mapping with nothing in it."""
-    message = f"{_name(node, entry)} is empty"
-    report.add("empty-value", message, _head(node, entry), "say something there, or leave it out")
+    report.add("empty-value.empty", _head(node, entry), written=_name(node, entry))
 
 
 def _other(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
     """Report whatever else a schema may ask for."""
     wanted = error.schema.get("title", "something else") if isinstance(error.schema, dict) else "it"
-    report.add("wrong-shape", f"{_name(node, entry)} is not {wanted}", _narrow(node, entry))
+    report.add("wrong-shape.not", _narrow(node, entry), written=_name(node, entry), wanted=wanted)
 
 
 def _name(node: Node, entry: Entry | None) -> str:

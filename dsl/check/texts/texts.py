@@ -18,6 +18,7 @@ from msgspec import field as record_field
 from dsl.check.texts.package import CardText, Package
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
+from dsl.diagnostics.wording import Said
 from dsl.languages import RESULT
 from dsl.model.documents import (
     NAME,
@@ -88,12 +89,17 @@ def check_placeholders(
         for match in PLACEHOLDER.finditer(scalar.text):
             if match[1] not in known:
                 near = nearest(match[1], known) if len(match[1]) > 1 else None
-                there = ", ".join(f"`{{{slot}}}`" for slot in known)
-                helps = (Instead.of(f"{{{near}}}", match[0]) if near else f"write one of {there}",)
+                there = [f"{{{slot}}}" for slot in known]
+                helps: tuple[str, ...] = (
+                    Instead.of(f"{{{near}}}", match[0])
+                    if near
+                    else Said("help.write-one-5", there=there),
+                )
                 if match[1] == RESULT:
                     helps = (RESULT_HELP,)
-                message = f"the text names `{{{match[1]}}}`, which is no slot here"
-                report.add("unknown-slot", message, scalar.part(*match.span()), *helps)
+                report.add(
+                    "unknown-slot.text-names-no", scalar.part(*match.span()), *helps, match=match[1]
+                )
 
 
 Change: TypeAlias = Callable[[Path, Node], Node]
@@ -299,8 +305,7 @@ def prelude_of(documents: Iterable[Document], report: Report) -> Prelude:
             for entry in entries_of(child(document.root, section)):
                 name = NAME.match(entry.key.text)
                 if name is None or name[0] in sections[section]:
-                    message = f"`{entry.key.text}` is no new name"
-                    report.add("duplicate-name", message, entry.key.span)
+                    report.add("duplicate-name.no-new-name", entry.key.span, name=entry.key.text)
                 else:
                     sections[section][name[0]] = entry
     return Prelude(sections)
