@@ -191,9 +191,7 @@ def name_helps(
         return (Said("help.write-name", name=NUMBER_WORDS.index(text)),)
     if text in OTHER_NAMES:
         return (OTHER_NAMES[text],)
-    if text == "card" and scope.element is not None:
-        return (Said("help.write-element"),)
-    if len(text) == 1 and scope.element is not None:
+    if scope.element is not None and (text == "card" or len(text) == 1):
         return (Said("help.write-element"),)
     if text in ARTICLES:
         return (Said("help.leave-out", name=text),)
@@ -219,11 +217,7 @@ def name_helps(
             if isinstance(t.plain_type(type_), t.EntityType)
         ]
         card = cards[-1] if cards else ""
-        return (
-            Said("help.write-card-name", card=card, name=text)
-            if card
-            else Said("help.say-card", name=text),
-        )
+        return (Said("help.write-card-name" if card else "help.say-card", card=card, name=text),)
     owned = owned_help(text, scope)
     if owned:
         return owned

@@ -134,14 +134,8 @@ def _report_sides(tree: trees.Binary, left: Type, right: Type, scope: Scope) -> 
     if isinstance(left, BagOf) and right == INT and isinstance(left.of, EnumType):
         member = scope.world.enums[left.of.name].members[0]
         helps = (Said("help.say-another", written=tree.span.text, member=member, of=left.of),)
-    scope.world.report.add(
-        "wrong-type.cannot-put-together",
-        tree.span,
-        *helps,
-        operator=tree.operator,
-        left=left,
-        right=right,
-    )
+    scope.world.report.add("wrong-type.cannot-put-together", tree.span, *helps,
+                           operator=tree.operator, left=left, right=right)  # fmt: skip
     return unknown()
 
 
@@ -186,13 +180,8 @@ def _compare(tree: trees.Binary, scope: Scope, expected: Type | None) -> Express
         one, other = plain_type(left.type), plain_type(right.type)
         names = one if one == other else f"{left.type} and {right.type}"
         helps = (Said("help.compare-them"),) if isinstance(one, ListOf | SetOf) else ()
-        scope.world.report.add(
-            "not-comparable.does-not-compare",
-            tree.span,
-            *helps,
-            operator=tree.operator,
-            names=names,
-        )
+        scope.world.report.add("not-comparable.does-not-compare", tree.span, *helps,
+                               operator=tree.operator, names=names)  # fmt: skip
         return unknown()
     return lift(scope, [left, right], lambda plain: _compare_node(tree.operator, plain))
 
@@ -233,15 +222,9 @@ def _has_order(operator: str, type_: Type) -> bool:
 def _report_incomparable(tree: trees.Binary, left: Type, right: Type, scope: Scope) -> Expression:
     """Report two sides that can never be equal."""
     helps = incomparable_helps(tree, left, right, scope)
-    scope.world.report.add(
-        "not-comparable.plain",
-        tree.span,
-        *helps,
-        words=quote(tree.left.span),
-        left=left,
-        words_2=quote(tree.right.span),
-        right=right,
-    )
+    scope.world.report.add("not-comparable.plain", tree.span, *helps,
+                           words=quote(tree.left.span), left=left,
+                           words_2=quote(tree.right.span), right=right)  # fmt: skip
     return unknown()
 
 
@@ -285,13 +268,8 @@ def _is(tree: trees.Is, scope: Scope, expected: Type | None) -> Expression:
         many = read_zone(operand, scope)
         if not isinstance(plain_type(many.type), ListOf | SetOf | BagOf):
             helps = (Said("help.ask-4"),) if isinstance(many.type, Maybe) else ()
-            scope.world.report.add(
-                "not-a-list.not-list-3",
-                tree.operand.span,
-                *helps,
-                words=quote(tree.operand.span),
-                type=many.type,
-            )
+            scope.world.report.add("not-a-list.not-list-3", tree.operand.span, *helps,
+                                   words=quote(tree.operand.span), type=many.type)  # fmt: skip
             return unknown()
         return lift(scope, [many], lambda plain: IsEmpty(plain[0], tree.negated, BOOL))
     operand = as_card(operand, scope)
@@ -321,13 +299,8 @@ def _is_kind(tree: trees.Is, operand: Expression, scope: Scope) -> Expression:
     related = own == "" or (own is not None and (
         kind in world.lineage(own) or own in world.lineage(kind)))  # fmt: skip
     if not related:
-        world.report.add(
-            "not-comparable.never",
-            tree.span,
-            words=quote(tree.operand.span),
-            type=operand.type,
-            kind=kind,
-        )
+        world.report.add("not-comparable.never", tree.span, words=quote(tree.operand.span),
+                         type=operand.type, kind=kind)  # fmt: skip
         return unknown()
     return IsKind(operand, kind, tree.negated, BOOL)
 
@@ -361,14 +334,9 @@ def _conditional(
         then, otherwise = _same_form(then, otherwise, scope)
     common = join(then.type, otherwise.type, scope.world)
     if common is None:
-        scope.world.report.add(
-            "wrong-type.plain",
-            tree.span,
-            words=quote(tree.then.span),
-            type=then.type,
-            words_2=quote(tree.otherwise.span),
-            type_2=otherwise.type,
-        )
+        scope.world.report.add("wrong-type.plain", tree.span, words=quote(tree.then.span),
+                               type=then.type, words_2=quote(tree.otherwise.span),
+                               type_2=otherwise.type)  # fmt: skip
         return unknown()
     first = fit_or_report(then, common, scope, tree.then.span)
     second = fit_or_report(otherwise, common, scope, tree.otherwise.span)
