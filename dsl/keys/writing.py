@@ -17,21 +17,29 @@ DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 TITLE: Final = "What the files of a package share"
 
 
-def schemas() -> dict[str, Schema]:
-    """Return the schemas by the name of their file."""
+def schemas(*, whole_addresses: bool = False) -> dict[str, Schema]:
+    """Return the schemas by the name of their file.
+
+    Args:
+        whole_addresses: Whether references into the same file, too, begin with its address.
+    """
     shared: dict[str, dict[str, Schema]] = {name: {} for name in (COMMON, *FILES)}
+
+    def place(name: str) -> str:
+        return "" if whole_addresses else name
+
     for kind in (*FILES.values(), EXPRESSION_OR_NONE):
         for part in walk(kind, set()):
             if isinstance(part, Shared):
-                shared[part.file][part.name] = part.kind().schema(part.file)
-    found = {COMMON: {"title": TITLE}}
+                shared[part.file][part.name] = part.kind().schema(place(part.file))
+    found: dict[str, Schema] = {COMMON: {"title": TITLE}}
     for name, top in FILES.items():
-        found[name] = top.schema(name)
+        found[name] = top.schema(place(name))
         if top.is_part:
             manifest = Having("a manifest", top.needed)
             shared[name]["manifest"] = manifest.schema(name)
     return {
-        name: {"$schema": DRAFT, "$id": address(name), **schema}
+        f"{name}.schema.json": {"$schema": DRAFT, "$id": address(name), **schema}
         | ({"$defs": shared[name]} if shared[name] else {})
         for name, schema in found.items()
     }
@@ -40,6 +48,6 @@ def schemas() -> dict[str, Schema]:
 def texts() -> dict[str, str]:
     """Return the text of each file by its name."""
     return {
-        f"{name}.schema.json": json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+        name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
         for name, schema in schemas().items()
     }

@@ -40,8 +40,8 @@ from dsl.check.expressions.names import ROLES
 from dsl.check.packages.script_steps import STEPS
 from dsl.check.rules.rule_parts import STRETCHES
 from dsl.check.scopes.collect import LATER_KEYS
-from dsl.check.texts.schema import schema_files
 from dsl.diagnostics.render import render
+from dsl.keys.writing import schemas
 from dsl.model.words import Word
 from dsl.syntax.engine import engine
 from dsl.syntax.scan import KEYWORDS, LATER_KEYWORDS, PREPOSITIONS
@@ -224,7 +224,7 @@ def later_keys() -> set[str]:
 
 def in_schemas(word: str) -> Iterator[object]:
     """Yield what stands under a word of JSON Schema, wherever it stands."""
-    pending: list[object] = [content for _, content in schema_files()]
+    pending: list[object] = [content for _, content in schemas().items()]
     while pending:
         node = pending.pop()
         if isinstance(node, dict):

@@ -6,11 +6,8 @@ says what is wrong, which takes ten times as long.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any, Final
 
 from dsl.characters import REFUSED_IN_NAMES
@@ -20,6 +17,7 @@ from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.wording import Said
 from dsl.keys.files import FILES
 from dsl.keys.kinds import ADDRESS, Having, Test
+from dsl.keys.writing import schemas
 from dsl.model.documents import Mapping, Node, Scalar
 from dsl.model.game import PACKAGE_ID
 from dsl.syntax.limits import NAME_CHARACTERS
@@ -127,48 +125,16 @@ def _test(schema: str) -> Test:
     return (Having("", top.needed) if part else top).test()
 
 
-OF_PROGRAMS = frozenset({"agent.schema.json", "view.schema.json"})
-"""Schemas of what programs write."""
-
-
-def schemas_folder() -> Path:
-    """Return where the schemas lie: beside the packages, or inside the installed one."""
-    top = Path(__file__).resolve().parents[3]
-    folders = (top / "cardwright" / "_data" / "schemas", top / "schemas")
-    return next((folder for folder in folders if folder.is_dir()), folders[-1])
-
-
-def schema_files() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the name and the content of every schema of what authors write."""
-    for path in sorted(schemas_folder().glob("*.schema.json")):
-        if path.name not in OF_PROGRAMS:
-            yield path.name, json.loads(path.read_text(encoding="utf-8"))
-
-
 @cache
 def _schemas() -> dict[str, dict[str, Any]]:
     """Return our schemas by address, with whole addresses in their references.
 
     They do not say of which draft they are: the validator would ask at each part anew.
     """
-    found = {ADDRESS + name: schema for name, schema in schema_files()}
-    for address, schema in found.items():
-        schema.pop("$schema")
-        _complete(schema, address)
+    found = {ADDRESS + name: each for name, each in schemas(whole_addresses=True).items()}
+    for each in found.values():
+        each.pop("$schema")
     return found
-
-
-def _complete(part: Any, address: str) -> None:
-    """Write the address of a schema before the references to its own parts."""
-    if isinstance(part, list):
-        for each in part:
-            _complete(each, address)
-    elif isinstance(part, dict):
-        reference = part.get("$ref")
-        if isinstance(reference, str) and reference.startswith("#"):
-            part["$ref"] = address + reference
-        for each in part.values():
-            _complete(each, address)
 
 
 @cache

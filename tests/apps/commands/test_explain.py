@@ -23,8 +23,8 @@ from dsl.check.expressions.names import ROLES
 from dsl.check.expressions.names_declared import LITERALS
 from dsl.check.rules.rule_parts import STRETCHES
 from dsl.check.scopes.world import TYPE_WORDS
-from dsl.check.texts.schema import schema_files
 from dsl.diagnostics.explain import page_of
+from dsl.keys.writing import schemas
 from dsl.languages import OWN
 from dsl.model.game import Game
 from dsl.syntax.scan import KEYWORDS, LATER_KEYWORDS
@@ -41,7 +41,7 @@ def explain(*words: str) -> Any:
 
 def schema_words() -> Iterator[str]:
     """Yield every key of what authors write, and every word that they allow as a value."""
-    waiting: list[Any] = [content for _, content in schema_files()]
+    waiting: list[Any] = [content for _, content in schemas().items()]
     while waiting:
         part = waiting.pop()
         if isinstance(part, dict):

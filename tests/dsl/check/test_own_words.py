@@ -15,10 +15,10 @@ from dsl.check.expressions import dots, functions, names
 from dsl.check.proofs import clashes
 from dsl.check.scopes import world
 from dsl.check.steps import arguments
-from dsl.check.texts.schema import schema_files
 from dsl.check.texts.shapes import normalized
 from dsl.check.texts.texts import Prelude, prelude_of
 from dsl.diagnostics.diagnostic import Report
+from dsl.keys.writing import schemas
 from dsl.load import load_sources, prelude_in
 from dsl.model import expressions as e
 from dsl.model import steps as s
@@ -206,7 +206,7 @@ def test_an_expansion_may_have_a_word_of_the_prelude_that_came_later():
 def test_no_key_comes_to_stand_beside_names_of_packages():
     """A new one would take the name of an attribute, or of a player in a script: say it under a
     key that is there, or raise the version of the language."""
-    found = {tuple(sorted(keys)) for _, schema in schema_files() for keys in open_places(schema)}
+    found = {tuple(sorted(keys)) for _, schema in schemas().items() for keys in open_places(schema)}
 
     assert found == {tuple(sorted(keys.split())) for keys in BESIDE_NAMES}
 

@@ -13,14 +13,14 @@ import dsl.load
 from dsl.check.packages.script_steps import STEPS
 from dsl.check.texts import schema
 from dsl.check.texts.package import LISTED_SECTIONS, NAMED_SECTIONS, SINGLE_SECTIONS
-from dsl.check.texts.schema import schema_files
 from dsl.check.texts.schema_words import image_of
+from dsl.keys.writing import schemas
 from dsl.load import load_package
 from dsl.model.game import MANIFEST_KEYS
 from dsl.model.nouns import CARD_KEYS
 
 ROOT = Path(__file__).resolve().parents[3]
-SCHEMAS = dict(schema_files())
+SCHEMAS = schemas()
 
 
 @pytest.mark.parametrize("name", sorted(SCHEMAS))

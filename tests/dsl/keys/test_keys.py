@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,6 +14,7 @@ from dsl.keys.key import Key, Keyed
 from dsl.keys.kinds import Anything, ByName, Either, Having, Kind, ListOf, Plain, Shared, Words
 from dsl.keys.writing import texts
 
+SCHEMAS = Path(__file__).resolve().parents[3] / "schemas"
 VALUES = st.sampled_from(
     [None, True, 0, 5, -1, 40, 1.5, 2.0, "", "x", "any", "none", "follow", "en", [], {}, ["x"],
      {"x": 1}, {"en": "x"}, {"is": "int"}, {"is": []}, {"only-if": "x"}]
@@ -22,7 +25,7 @@ DEEPEST = 7
 
 @pytest.mark.parametrize("name", sorted(texts()))
 def test_a_schema_is_the_one_of_the_rows(name: str):
-    assert (schema.schemas_folder() / name).read_text("utf-8") == texts()[name]
+    assert (SCHEMAS / name).read_text("utf-8") == texts()[name]
 
 
 def documents(kind: Kind, depth: int = 0) -> st.SearchStrategy:
