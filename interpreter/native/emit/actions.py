@@ -12,6 +12,7 @@ from dsl.model.walk import conjunction
 from interpreter.lower import ops
 from interpreter.native.emit.bodies import targets
 from interpreter.native.emit.costs import pays
+from interpreter.native.emit.counting import count
 from interpreter.native.emit.dispatch import (
     asks,
     condition,
@@ -82,6 +83,8 @@ def can_function(em: Emitter, plan: ActionPlan, place: int) -> str:
 
     def write(w: Writer) -> None:
         w.me, w.self_, w.actor, w.code = "me", "self", "me", plan.take
+        if place:  # an answer of the parameter before
+            count(w, em.evaluator.work.of_answer(plan.action, place - 1))
         w.line("kept = g_top")
         _go_through(em, w, asking, place)
 

@@ -12,10 +12,12 @@ from interpreter.lower import ops
 from interpreter.native.emit.batches import run_batch
 from interpreter.native.emit.bearers import each_bearer
 from interpreter.native.emit.bodies import call_body
+from interpreter.native.emit.counting import count
 from interpreter.native.emit.dispatch import each_of, formula_condition, guarded, pool
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.sight import controller
 from interpreter.native.emit.writer import Writer
+from interpreter.program.limits import EACH, LONG
 from interpreter.program.program import RulePlan
 
 Plan = RulePlan[Always]
@@ -88,7 +90,12 @@ def _find_on(em: Emitter, w: Writer, plan: Plan, card: str) -> None:
     rule = plan.rule
     me = "NONE" if card == "NONE" else w.bind(f"{controller(em)}({card})", "p")
 
+    asked = tuple(each for each in (rule.source, rule.condition) if each is not None)
+    count(w, EACH + em.evaluator.work.of(asked))
+
     def at(element: str, given: list[str]) -> None:
+        count(w, EACH)
+
         def holds() -> str:
             assert rule.condition is not None
             found = formula_condition(em, w, rule.condition, me, card, given=given)
@@ -111,6 +118,7 @@ def _add_place(em: Emitter) -> str:
     """Return the function (places, rule, me, card, element) that adds a place."""
 
     def write(w: Writer) -> None:
+        count(w, LONG)
         w.block(f"""
 p = g_top
 g_top = p + {CELLS}

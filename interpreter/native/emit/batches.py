@@ -14,6 +14,7 @@ from dsl.words.vocabulary import AS_ONE
 from interpreter.lower import ops
 from interpreter.native.emit.bodies import call_body
 from interpreter.native.emit.copies import coming_function, create_function
+from interpreter.native.emit.counting import count
 from interpreter.native.emit.dispatch import operation
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.events import carry_out, may_by_rules, see_to_copies
@@ -23,6 +24,7 @@ from interpreter.native.emit.rows import has_batches
 from interpreter.native.emit.triggers import befores, keep_within, raise_now, raised, witnesses
 from interpreter.native.emit.waiting import group_rows, run_rows
 from interpreter.native.emit.writer import Writer, name_of
+from interpreter.program.limits import LONG
 from interpreter.program.program import EventPlan
 
 # --- operations ---------------------------------------------------------------------------------
@@ -90,6 +92,7 @@ def _prepare(em: Emitter) -> str:
 
     def write(w: Writer, plan: EventPlan) -> None:
         w.line("step()")
+        count(w, LONG)
         begin_used(em, w, plan.id)
         if plan.id == "create":
             see_to_copies(em, w, "0")
@@ -281,6 +284,7 @@ while i < M[all]:
         return 0
     i += 1
 M[all] = n
+work(M[b] + ((n * n) >> 3))
 if n == 0:
     return 0
 start = g_later

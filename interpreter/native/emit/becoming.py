@@ -39,6 +39,7 @@ def become_function(em: Emitter) -> str:
         w.block(f"""
 if M[DF + c] == d or M[{there} + d] == 0:
     return 0
+work(40 + (g_entities >> 2))
 g_epoch += 1
 M[DF + c] = d
 """)
@@ -98,6 +99,7 @@ def return_in(em: Emitter, w: Writer, family: int) -> None:
 def end_copies(em: Emitter, w: Writer, kinds: frozenset[str]) -> None:
     """Write that all cards of some kinds are themselves again: their time as copies is over."""
     if kinds:
+        w.line("work(g_entities * 16)")
         flags = em.by_definition(lambda n: em.game.definitions[n].kind in kinds)
         with w.inner("for i in range(g_entities):"), w.inner(f"if M[{flags} + M[DF + i]]:"):
             be_itself(em, w, "i")

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from dsl.model import types as t
 from interpreter.lower import ops
+from interpreter.native.emit.counting import count
 from interpreter.native.emit.dispatch import (
     condition,
     frozen,
@@ -27,6 +28,7 @@ def body_function(em: Emitter, code: ops.Code) -> str:
 
     def write(w: Writer) -> None:
         w.me, w.self_, w.actor = "me", "self", "actor"
+        count(w, em.evaluator.work.head_of(code))
         w.line("kept = g_top")
         for n in range(code.given, code.size):
             if code.names[n]:
@@ -202,7 +204,10 @@ def loop_next(em: Emitter, w: Writer, op: ops.LoopNext, number: int) -> None:
         element = f"s{op.index} + 1" if is_count else f"M[s{op.items} + s{op.index} + 1]"
         w.line(f"s{op.slot} = {element}")
     w.line(f"s{op.index} += 1")
-    w.line("step()")
+    in_value = w.body.first in em.workings
+    if not in_value:
+        w.line("step()")
+    count(w, em.evaluator.work.counted_turn(number - 1, in_value=in_value))
 
 
 @operation(ops.Return)

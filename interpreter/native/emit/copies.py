@@ -114,6 +114,7 @@ def _come(em: Emitter) -> str:
         w.block(f"""
 if g_entities >= {em.image.most}:
     fault(8)
+work(g_entities >> 2)
 g_epoch += 1
 e = g_entities
 g_entities = e + 1

@@ -161,6 +161,13 @@ def formula_condition(
 
 def each(em: Emitter, w: Writer, node: e.Expression, body: WriteBody) -> None:
     """Write a loop over a list; `body` is given the variable of the element."""
+    turn, write = w.turns.pop(id(node), 0), body
+    if turn:
+
+        def body(element: str) -> None:
+            w.line(f"work({turn})")
+            write(element)
+
     if id(node) in w.known:
         each_of(w, w.known[id(node)], body)
         return

@@ -123,6 +123,7 @@ class Emitter:
         ending: By the first operation of a body whether it can end the match.
         effects: Numbers of what cards say under attributes that hold steps, by id.
         paying: The first operations of the bodies that can run while a cost is paid.
+        workings: The first operations of the bodies that work values out.
         creates: Whether cards can come into being.
         are_settled: Whether all cards are at any time those that they are at the beginning: a match
             that waits can be put into a world in which what is hidden is other cards.
@@ -157,6 +158,7 @@ class Emitter:
         self.are_settled = not (self.creates or self.layout.own_definition or settings.suspends)
         self.is_slotted = any(family.slots is not None for family in self.program.families)
         self.paying = frozenset(self._paying())
+        self.workings = frozenset(code.first for code in self.program.workings.values())
 
     # --- memory ---------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from interpreter.native.emit.copies import (
     fill_function,
     retire_function,
 )
+from interpreter.native.emit.counting import count
 from interpreter.native.emit.dispatch import (
     atom,
     formula_condition,
@@ -33,6 +34,7 @@ from interpreter.native.emit.moves import can_enter, family_of, mover
 from interpreter.native.emit.triggers import afters, befores, hears, witnesses
 from interpreter.native.emit.watching import check_within
 from interpreter.native.emit.writer import Unsupported, Writer, is_block, name_of
+from interpreter.program.limits import LONG
 from interpreter.program.program import EventPlan
 
 
@@ -63,6 +65,7 @@ def _stages(em: Emitter, w: Writer, plan: EventPlan, steps: Callable[[Writer], s
         steps: Writes what happens; returns the variable of its result.
     """
     w.line("step()")
+    count(w, LONG)
     begin_used(em, w, plan.id)
     if plan.id == "create":
         see_to_copies(em, w, "EMPTY")

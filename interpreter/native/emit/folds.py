@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 from dsl.model import expressions as e
 from dsl.model import types as t
+from interpreter.native.emit.counting import turn_of
 from interpreter.native.emit.dispatch import condition, each, each_of, value, value_of
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.lists import bound, gathered
@@ -22,6 +23,7 @@ LowerFold: TypeAlias = Callable[[Emitter, Writer, e.Fold], str]
 
 @value_of(e.Fold)
 def _fold(em: Emitter, w: Writer, node: e.Fold) -> str:
+    w.turns[id(node.source)] = turn_of(em, node)
     with w.naming({}):
         found = FOLDS[node.function](em, w, node)
     if node.default is not None:

@@ -14,12 +14,14 @@ from dsl.model.rules import Pattern, Reaction, Replacement, Rule, Trigger
 from dsl.model.types import Type, plain_type
 from dsl.source import Span
 from interpreter.native.emit.bearers import each_bearer
+from interpreter.native.emit.counting import count
 from interpreter.native.emit.dispatch import condition, frozen, value
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.equality import same
 from interpreter.native.emit.rows import ACTOR, CARD, LOCALS, ME, OUT, RULE, has_batches
 from interpreter.native.emit.sight import controller
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
+from interpreter.program.limits import HEARD
 from interpreter.program.program import RulePlan
 from interpreter.program.reads import is_untouched, writes
 
@@ -38,6 +40,8 @@ def hear(em: Emitter, plan: TriggerPlan) -> str:
 
     def write(w: Writer) -> None:
         def on(card: str) -> None:
+            count(w, HEARD + em.evaluator.work.of((plan.rule.pattern.condition,)))
+            count(w, em.evaluator.work.of((plan.rule.pattern.works,)))
             with ExitStack() as tests:
                 _bind(em, w, plan, card, tests)
 

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from dsl.model.rules import Replacement
 from interpreter.native.emit.bodies import body_function
 from interpreter.native.emit.costs import pays_at
+from interpreter.native.emit.counting import count
 from interpreter.native.emit.dispatch import asks, atom, formula
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.equality import same
@@ -21,6 +22,7 @@ from interpreter.native.emit.rows import ACTOR, CARD, LOCALS, ME, PLAYER, RULE, 
 from interpreter.native.emit.sight import controller
 from interpreter.native.emit.waiting import by_rule, see_to_limit
 from interpreter.native.emit.writer import Writer, is_block, name_of
+from interpreter.program.limits import LONG
 from interpreter.program.program import EventPlan, RulePlan
 from interpreter.walk.orders import concerned_by
 
@@ -374,6 +376,7 @@ def _act(em: Emitter, id_: str) -> str:
         assert plan.code is not None
         cells = (ME, CARD, ACTOR, *range(LOCALS, LOCALS + plan.code.given))
         given = ", ".join(f"M[row + {cell}]" for cell in cells)
+        count(w, LONG)
         w.line(f"r = {body_function(em, plan.code)}({given})")
         w.line("return r")
 

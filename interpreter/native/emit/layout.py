@@ -5,6 +5,7 @@ from __future__ import annotations
 from dsl.model import types as t
 from interpreter.lower import ops
 from interpreter.native.emit.arrival import arrived, arrived_cells
+from interpreter.native.emit.counting import counting_names
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.nesting import nesting, nesting_names
 from interpreter.native.emit.rows import pending_cells, pending_names
@@ -193,6 +194,7 @@ def _tables(em: Emitter) -> dict[str, int]:
     tops = (int(family.audience.top != family.audience.cards) for family in families)
     return {
         "MOST_STEPS": LOOP_WATCH if em.game.policy.loops == "stop" else STEPS,
+        **counting_names(em),
         "TRACES": int(em.settings.traces),
         "SUSPENDS": int(em.settings.suspends),
         "SLOTTED": int(em.is_slotted),

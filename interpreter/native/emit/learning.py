@@ -10,6 +10,7 @@ from interpreter.lower import ops
 from interpreter.native.emit.dispatch import guard, operation, value
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.writer import Writer
+from interpreter.program.limits import EACH, FACTS, LONG
 
 
 @operation(ops.Learn)
@@ -20,6 +21,10 @@ def learn(em: Emitter, w: Writer, op: ops.Learn, number: int) -> None:
         w.line("step()")
         w.bind(value(em, w, op.players))
         w.bind(value(em, w, op.truth))
-        w.line("g_told = 1")
+        # the walker compares with all facts that are known
+        w.line("g_told += 1")
+        w.line(f"if g_told > {FACTS}:")
+        w.line("    fault(13)")
+        w.line(f"work({LONG} + g_told * {EACH})")
 
     guard(w, write)

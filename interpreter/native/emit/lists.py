@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from dsl.model import expressions as e
 from dsl.model import types as t
+from interpreter.native.emit.counting import count, turn_of
 from interpreter.native.emit.dispatch import (
     NotALoop,
     WriteBody,
@@ -31,6 +32,7 @@ from interpreter.program.work import is_flat
 @loop_over(e.Filter)
 def _each_kept(em: Emitter, w: Writer, node: e.Filter, body: WriteBody) -> None:
     def kept(element: str) -> None:
+        count(w, turn_of(em, node))
         with w.naming({node.slot: element}):
             holds = condition(em, w, node.condition)
         with w.inner(f"if {holds}:"):
@@ -64,6 +66,7 @@ def _each_result(em: Emitter, w: Writer, node: e.Fold, body: WriteBody) -> None:
         raise NotALoop
 
     def mapped(element: str) -> None:
+        count(w, turn_of(em, node))
         with w.naming({node.slot: element}):
             found = w.bind(value(em, w, result))
         if not isinstance(result.type, t.Maybe):

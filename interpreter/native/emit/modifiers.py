@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 from dsl.model.rules import Modifier
 from dsl.model.types import Type
 from interpreter.native.emit.bearers import each_bearer
+from interpreter.native.emit.counting import count
 from interpreter.native.emit.dispatch import WriteBody, condition, frozen, guarded, value
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.nesting import Key, bound_of
@@ -16,6 +17,7 @@ from interpreter.native.emit.sight import controller
 from interpreter.native.emit.writer import Writer, is_block, name_of
 from interpreter.program.analysis import own_parameter
 from interpreter.program.circles import OWN
+from interpreter.program.limits import EACH, HEARD
 from interpreter.program.program import RulePlan
 
 Plan: TypeAlias = RulePlan[Modifier]
@@ -59,6 +61,7 @@ def _one_by_one(
         apply = _apply(em, plan, given, type_)
 
         def on(card: str, plan: Plan = plan, apply: str = apply) -> None:
+            count(w, EACH + em.evaluator.work.of_rule(plan.rule))
             w.line(f"r = {apply}({', '.join([_me(em, card), card, *given])}, r)")
 
         _each_card(em, w, plan, given, on)
@@ -68,10 +71,14 @@ def _in_layers(em: Emitter, w: Writer, key: Key, given: list[str], type_: Type) 
     """Write that modifiers are applied by their layers; in one those that set come first, and what
     remains goes by when they began to work. Return the variable of the result."""
     w.allocates, plans = True, plans_of(em, key)
+    count(w, HEARD + EACH * len(plans))
+    if em.analysis.in_order:
+        w.line("work(M[ARRIVED])")
     w.line(f"q = modifier_rows({em.image.most * len(plans)})")
     for at, plan in enumerate(plans):
 
         def on(card: str, plan: Plan = plan, at: int = at) -> None:
+            count(w, EACH + em.evaluator.work.of_rule(plan.rule))
             me = w.bind(_me(em, card))
             with w.as_role(me, card, "NONE", given):
                 layer = NO_LAYER if plan.rule.layer is None else value(em, w, plan.rule.layer)

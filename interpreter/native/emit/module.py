@@ -145,6 +145,7 @@ for i in range({len(em.streams)}):
 begin_key(key_of(seed))
 g_over = 0
 g_steps = 0
+g_work = 0
 g_actions = 0
 g_at = 0
 g_decisions = 0

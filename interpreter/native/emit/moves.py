@@ -5,9 +5,11 @@ from __future__ import annotations
 from dsl.model import expressions as e
 from interpreter.native.emit.arrival import see_to_order
 from interpreter.native.emit.becoming import return_in
+from interpreter.native.emit.counting import count
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.state_triggers import follow
 from interpreter.native.emit.writer import Writer
+from interpreter.program.limits import MOVED
 from interpreter.program.program import Family
 
 
@@ -43,6 +45,7 @@ def mover_into(em: Emitter, number: int, end: str | None) -> str:
     family = em.program.families[number]
 
     def write(w: Writer) -> None:
+        count(w, MOVED)
         definitions = enumerate(em.program.definitions)
         there = [n for n, definition in definitions if definition is not None]
         fits = [family.kind in em.program.ancestors[d.kind] for d in em.game.definitions]

@@ -257,6 +257,7 @@ def set_walk(
 _BEGUN = """
 kept = g_top
 n = M[taken]
+work(SET_WORK + n + n)
 elements = EMPTY
 if n > 0:
     elements = g_top

@@ -10,6 +10,7 @@ from contextlib import ExitStack
 
 from dsl.model.rules import Becomes
 from interpreter.native.emit.bearers import each_bearer
+from interpreter.native.emit.counting import count
 from interpreter.native.emit.dispatch import each_of, formula_condition, pool
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.hearing import works_on
@@ -17,6 +18,7 @@ from interpreter.native.emit.scalars import place
 from interpreter.native.emit.sight import controller
 from interpreter.native.emit.waiting import group_rows, note
 from interpreter.native.emit.writer import Writer
+from interpreter.program.limits import EACH
 from interpreter.program.program import RulePlan
 
 Plan = RulePlan[Becomes]
@@ -60,6 +62,7 @@ def _held(em: Emitter, plan: Plan) -> str:
     rule = plan.rule
 
     def write(w: Writer) -> None:
+        count(w, EACH)
         if rule.source is None:
             holds = formula_condition(em, w, rule.becomes, "me", "c")
             w.line(f"return 1 if {holds} else 0")
@@ -71,6 +74,7 @@ def _held(em: Emitter, plan: Plan) -> str:
         w.line(f"M[{found}] = 0")
 
         def one(element: str) -> None:
+            count(w, EACH)
             with w.inner(f"if member({element}, {found}) == 0:"):
                 holds = formula_condition(em, w, rule.becomes, "me", "c", given=[element])
                 with w.inner(f"if {holds}:"):

@@ -22,6 +22,7 @@ from dsl.records import Record
 from dsl.words.arithmetic import Fault
 from dsl.words.vocabulary import FUNCTIONS
 from interpreter.native.emit.bodies import call_body
+from interpreter.native.emit.counting import count
 from interpreter.native.emit.dispatch import formula, frozen, guarded, value, value_of
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.modifiers import modified
@@ -45,10 +46,12 @@ class Table(Record):
     Attributes:
         at: The first cell.
         sizes: How many arguments each parameter can have.
+        work: What the walker counts to work one out, at the most.
     """
 
     at: int
     sizes: tuple[int, ...]
+    work: int
 
 
 # --- values -------------------------------------------------------------------------------------
@@ -59,6 +62,7 @@ def _value_call(em: Emitter, w: Writer, node: e.ValueCall) -> str:
     arguments = [value(em, w, argument) for argument in node.arguments]
     table = value_table(em, node.value)
     if table is not None:
+        count(w, table.work)
         at = f"{table.at} + {arguments[0]}"
         if len(arguments) > 1:
             at = f"{table.at} + ({arguments[0]}) * {table.sizes[1]} + {arguments[1]}"
@@ -76,6 +80,7 @@ def value_function(em: Emitter, id_: str) -> str:
     def write(w: Writer) -> None:
         w.me, w.self_ = "me", "self"
         row = 0 if keys is None else _kept(em, w, keys)
+        count(w, em.evaluator.work.head(id_))
         if is_block(asked.result):
             top = w.bind("g_top", "k")
             found = _worked_out(em, w, asked, given)
@@ -97,23 +102,26 @@ def value_function(em: Emitter, id_: str) -> str:
 def _kept(em: Emitter, w: Writer, keys: list[str]) -> int:
     """Write that a result is returned which was kept since the position last changed; return how
     many cells a row has."""
-    row = len(keys) + 2
+    row = len(keys) + 3
     at = em.room(MEMO_ROWS * row, lasts=False)
     pairs = zip(keys, FACTORS, strict=False)
     mixed = " + ".join(f"{key} * {factor}" for key, factor in pairs) or "0"
     w.line(f"h = {at} + (({mixed}) & {MEMO_ROWS - 1}) * {row}")
     tests = "".join(f" and M[h + {n + 1}] == {key}" for n, key in enumerate(keys))
     with w.inner(f"if M[h] == g_epoch{tests}:"):
-        w.line(f"return M[h + {row - 1}]")
+        w.line(f"work(M[h + {row - 1}])")
+        w.line(f"return M[h + {row - 2}]")
+    w.line("before = g_work")
     return row
 
 
 def _keep(w: Writer, keys: list[str], row: int, found: str) -> None:
-    """Write that a result is kept."""
+    """Write that a result is kept, and what it took: that counts each time."""
     w.line("M[h] = g_epoch")
     for n, key in enumerate(keys):
         w.line(f"M[h + {n + 1}] = {key}")
-    w.line(f"M[h + {row - 1}] = {found}")
+    w.line(f"M[h + {row - 2}] = {found}")
+    w.line(f"M[h + {row - 1}] = g_work - before")
 
 
 def _worked_out(em: Emitter, w: Writer, asked: Value, given: list[str]) -> str:
@@ -198,16 +206,18 @@ def _value_table(em: Emitter, asked: Value) -> Table | None:
         domains.append(every)
     if math.prod(map(len, domains)) > MOST_CELLS:
         return None
-    call, cells = em.evaluator.value(asked.id), list[int]()
+    call, cells, work = em.evaluator.value(asked.id), list[int](), 0
     for given in itertools.product(*domains):
         found = None
         if None not in given:
+            em.evaluator.meter.begin()
             try:
                 found = call(em.first, None, None, given)
             except (Fault, TypeError, LookupError):  # the match that asks for it meets it there
                 return None
+            work = max(work, em.evaluator.meter.total)
         cells.append(em.cell(found, asked.result))
-    return Table(em.static((*cells, 0)), tuple(map(len, domains)))
+    return Table(em.static((*cells, 0)), tuple(map(len, domains)), work)
 
 
 def domain(em: Emitter, type_: t.Type) -> list[int | None] | None:
@@ -262,6 +272,7 @@ def _attribute_read(em: Emitter, w: Writer, node: e.AttributeRead) -> str:
         return f"M[{attribute_table(em, node.name)} + M[DF + {of}]]"
     settled = settled_attribute(em, node.kind, node.name)
     if settled is not None:
+        count(w, settled.work)
         return f"M[{settled.at} + {of}]"
     w.allocates |= is_block(node.type)
     return f"{attribute_function(em, node.name)}({of})"
@@ -340,7 +351,8 @@ def _settled_attribute(em: Emitter, kind: str, name: str) -> Table | None:
         ]
     except (Fault, TypeError, LookupError):  # the match that asks for it meets it there
         return None
-    return Table(em.static((*cells, 0, 0)), (len(cells),))
+    work = max((em.evaluator.work.of(each) for each in em.evaluator.work.written(name)), default=0)
+    return Table(em.static((*cells, 0, 0)), (len(cells),), work)
 
 
 def attribute_function(em: Emitter, name: str) -> str:

@@ -12,12 +12,14 @@ from dsl.model.walk import read_slots
 from interpreter.effects.transitive import Conflicts
 from interpreter.lower.rules import is_left
 from interpreter.native.emit.bodies import body_function
+from interpreter.native.emit.counting import count
 from interpreter.native.emit.dispatch import asks, formula, value
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.equality import same
 from interpreter.native.emit.hearing import keep_lists, local_types, works_on
 from interpreter.native.emit.rows import ACTOR, CARD, GROUP, LOCALS, ME, OUT, PLAYER, RULE
 from interpreter.native.emit.writer import Writer, is_block
+from interpreter.program.limits import LONG
 from interpreter.program.program import RulePlan
 from interpreter.walk.triggers import telling_events
 
@@ -225,6 +227,7 @@ def act(em: Emitter) -> str:
             assert plan.code is not None
             cells = (ME, CARD, ACTOR, *range(LOCALS, LOCALS + plan.code.given))
             given = ", ".join(f"M[row + {cell}]" for cell in cells)
+            count(w, LONG)
             w.line(f"r = {body_function(em, plan.code)}({given})")
             w.line("return r")
 

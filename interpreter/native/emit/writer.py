@@ -52,6 +52,7 @@ class Writer:
         me, self_, actor: The variables that hold these roles here.
         slots: The variable of each slot of the body.
         known: The variables of lists computed before, by the identity of their expressions.
+        turns: What the walker counts for an element of lists, by the identity of their expressions.
         allocates: Whether a line put anything into the arena since this was last set to False.
         code: The body that is lowered, where the function is one.
         result: The variable of what the last call returned.
@@ -63,6 +64,7 @@ class Writer:
         self.me, self.self_, self.actor = "NONE", "NONE", "NONE"
         self.slots: dict[int, str] = {}
         self.known: dict[int, str] = {}
+        self.turns: dict[int, int] = {}
         self.code: Code | None = None
         self.result: str | None = None
 

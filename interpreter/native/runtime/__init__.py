@@ -52,6 +52,7 @@ GLOBALS = (
         "g_floor",
         "g_used",
         "g_batches",
+        "g_work",
     ),
 )
 """All globals, in the order in which STATUS holds them while a match waits."""
@@ -70,6 +71,8 @@ TOPICS = (
         "waiting",
     ),
 )
+UNCOUNTED = frozenset({"told", "resume", "going", "step", "watched", "fault"})
+"""Functions that do not count what they do."""
 SUSPENSION = Suspension(
     question="wait",
     outside=frozenset({"begin", "answer", "going", "play_on", "rollouts", "told", "resume"}),
