@@ -8,8 +8,11 @@ one, and goes on there. Then matches are played at random inside, as `Game.rollo
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
+from cardwright import load
 from cardwright.api.game import Game
 from interpreter.native.emit.emitter import Settings
 from interpreter.native.emit.writer import Unsupported
@@ -20,13 +23,14 @@ from interpreter.native.playouts import Playouts
 from interpreter.native.position import Positions
 from interpreter.native.runtime import FAULTS
 from interpreter.observe.determinize import Worlds
-from interpreter.program.limits import DECISIONS
+from interpreter.program.limits import DECISIONS, UNITS, WORK
 from interpreter.state.record import State
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import Match
 from interpreter.walk.start import opened, rollout
 from soak.course import SEEDS
 from soak.expectations import setting_of
+from soak.hostile_rules import hostile_rules
 from soak.measure import Broken, Part, hold
 from soak.random_games import game_lines
 from soak.roads import MATCHES, MOST, MOST_OF_RANDOM, MOST_OF_RECIPES, package_of, written
@@ -57,6 +61,10 @@ COMPARED = (
     ),
 )
 FACTS, ENDLESS = FAULTS[13], FAULTS[1]
+FEW, GROWING = 6, 60
+"""Decisions of a match of hostile rules; more where something grows from one to the next."""
+CLOSE = WORK // 100
+"""With so much work in the walker, the native engine may have counted too much."""
 LEFT = ("fault", "draw")
 """Ends that are the walker's to tell: the native match has come to a fault there, too."""
 
@@ -94,6 +102,19 @@ def invented(sort: str, chance: Random, number: int, part: Part) -> None:
         raise Broken(f"{broken}\n\n{text}") from None
 
 
+def of_hostile(chance: Random, number: int, part: Part) -> None:
+    """Compare a match of a rule set that asks for more than any machine should give: it is stopped
+    in both engines, or in none."""
+    name = list(hostile_rules())[number % len(hostile_rules())]
+    with TemporaryDirectory() as folder:
+        (Path(folder) / "game.yaml").write_text(hostile_rules()[name], encoding="utf-8")
+        game = load(folder, cache=False)
+    try:
+        compare(game, 2, chance, part, 0, GROWING if name.startswith("grows-") else FEW)
+    except Broken as broken:
+        raise Broken(f"{name}: {broken}") from None
+
+
 def compare(
     game: Game, players: int, chance: Random, part: Part, number: int, most: int = DECISIONS
 ) -> None:
@@ -102,7 +123,8 @@ def compare(
     Raises:
         Broken: They differ.
     """
-    machine = game.machine(players, walker=number % WALKED == 0)
+    walks = number % WALKED == 0
+    machine = game.machine(players, walker=walks)
     try:
         match, positions = _match(game, players)
     except Unsupported as refused:
@@ -110,7 +132,7 @@ def compare(
         return
     where = f"{game.id}, {players} players"
     try:
-        part.tally["decisions"] += driven(machine, match, positions, chance, most)
+        part.tally["decisions"] += driven(machine, match, positions, chance, most, walks=walks)
         if most == DECISIONS:
             part.tally["decisions inside"] += rolled(game, players, chance)
     except Broken as broken:
@@ -118,10 +140,15 @@ def compare(
 
 
 def driven(
-    machine: Machine, match: NativeMatch, positions: Positions, chance: Random, most: int
-) -> int:
-    """Drive a match in both engines; return how many decisions were compared."""
-    seed, taken = chance.randrange(SEEDS), 0
+    machine: Machine, match: NativeMatch, positions: Positions, chance: Random, most: int,
+    *, walks: bool,
+) -> int:  # fmt: skip
+    """Drive a match in both engines; return how many decisions were compared.
+
+    Args:
+        walks: Whether the machine walks every body: blocks count less.
+    """
+    seed, taken, units = chance.randrange(SEEDS), 0, 0
     worlds = Random(seed)
     st = opened(machine, seed, NAMES[: machine.program.seats], events=False)
     try:
@@ -135,9 +162,12 @@ def driven(
             index = chance.randrange(match.count)
             machine.answer(st, st.ask.options[index])
             taken += 1
+            units = machine.meter.total + st.steps * UNITS
             match.answer(index)
+            if walks:
+                counted(st, match, units, where=f"{taken}")
     except NativeFault as fault:
-        if st.outcome is None and _goes_on(machine, fault):
+        if st.outcome is None and _goes_on(machine, fault, units):
             return taken
         hold(st.outcome is not None, f"decision {taken}: {fault}, and nothing there")
         hold(st.outcome[0] in LEFT, f"decision {taken}: {fault} for {st.outcome}")
@@ -149,11 +179,24 @@ def driven(
     return taken
 
 
-def _goes_on(machine: Machine, fault: NativeFault) -> bool:
+def _goes_on(machine: Machine, fault: NativeFault, units: int) -> bool:
     """Return whether the walker goes on where the native engine leaves a match to it: behind a loop
-    that it cuts, and where facts tell hidden cards apart."""
-    cuts = machine.program.game.policy.loops == "stop"
+    that it cuts, where facts tell hidden cards apart, and close to the end of the budget."""
+    cuts = machine.program.game.policy.loops == "stop" or units > CLOSE
     return str(fault) == FACTS or (cuts and str(fault) == ENDLESS)
+
+
+def counted(st: State, match: NativeMatch, units: int, *, where: str) -> None:
+    """Compare what an answer has counted: the native engine counts the same steps, and no less
+    work, or a match could go on that the walker ends.
+
+    Raises:
+        Broken: It counts less.
+    """
+    if st.outcome is None:
+        steps, work = match.value("g_steps"), match.value("g_work")
+        hold(steps == st.steps, f"{where}: {steps} steps natively, {st.steps} in the walker")
+        hold(work >= units, f"{where}: {work} units of work natively, {units} in the walker")
 
 
 def look(
@@ -213,7 +256,7 @@ def imagined(
             look(world, match, positions, is_whole=False, where=f"{place} +{number}")
         look(world, match, positions, is_whole=True, where=f"{place}, later")
     except NativeFault as fault:
-        is_left = world.outcome is None and _goes_on(machine, fault)
+        is_left = world.outcome is None and _goes_on(machine, fault, 0)
         is_left |= world.outcome is not None and world.outcome[0] in LEFT
         hold(is_left, f"{place}: {fault} for {world.outcome}")
     match.restore(saved)

@@ -53,6 +53,7 @@ def _all() -> Iterator[Measure]:
     yield measured("native/packages", natives.of_package)
     yield from by_name("native", (f"recipe-{id_}" for id_ in recipes()), natives.check_recipe)
     yield from by_name("native", ("bodies", "courses"), natives.invented)
+    yield measured("native/hostile", natives.of_hostile, count=len(hostile_rules()))
     yield from by_game("driven", EVERY, driven.check)
     yield measured("driven/packages", driven.of_package)
     yield from by_name("driven", (f"recipe-{id_}" for id_ in recipes()), driven.check_recipe)

@@ -25,7 +25,7 @@ from interpreter.native.emit.emitter import Settings
 from interpreter.native.emit.module import Emitted, emit
 from interpreter.native.flat.encoding import wrapped
 from interpreter.native.flat.module import CELL, module_bytes
-from interpreter.native.runtime import FAULTS, GLOBALS, SUSPENSION, UNCOUNTED
+from interpreter.native.runtime import COUNTING, FAULTS, GLOBALS, SUSPENSION
 from interpreter.walk.machine import Machine
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ class Native:
         given, suspension = self.emitted, SUSPENSION if settings.suspends else None
         code = module_bytes(
             given.text, given.constants, GLOBALS, given.data, given.cells, exports, suspension,
-            UNCOUNTED,
+            COUNTING,
         )  # fmt: skip
         coded = perf_counter()
         module = runner.Module(engine, code)

@@ -6,6 +6,7 @@ and asks the function of the next parameter. Nothing is done on the way.
 
 from __future__ import annotations
 
+from dsl.model import types as t
 from dsl.model.expressions import Expression
 from dsl.model.types import option_type
 from dsl.model.walk import conjunction
@@ -17,12 +18,15 @@ from interpreter.native.emit.dispatch import (
     asks,
     condition,
     each,
+    each_of,
+    frozen,
     guarded,
     operation,
     operation_of,
     pool,
     value,
 )
+from interpreter.native.emit.eager import goes_through_little, make_first
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.sets import (
     elements_at,
@@ -39,6 +43,8 @@ from interpreter.program.simple import is_of_entities
 
 ON_LOCALS = ops.Branch | ops.Jump | ops.Let
 """Operations that do nothing to the match: they are written as they stand."""
+ASKED_AGAIN = 2
+"""How often the walker asks a condition again, at the most, for each time that it is asked here."""
 TAKEN = ops.CostBegin | ops.Happen
 """Operations at which it is known whether the action can be taken."""
 
@@ -133,7 +139,11 @@ def _go_through(em: Emitter, w: Writer, asking: Asking, place: int) -> None:
 def _demand(em: Emitter, w: Writer, asked: Expression | None) -> None:
     """Write that an action cannot be taken unless a condition holds."""
     assert asked is not None
+    is_much = not goes_through_little(em, asked)
+    before = w.bind("g_work") if is_much else ""
     holds = guarded(w, lambda: w.bind(f"1 if {condition(em, w, asked)} else 0"))
+    if is_much:  # the walker asks again where it comes to the cost, and before it lists answers
+        w.line(f"work((g_work - {before}) * {ASKED_AGAIN})")
     w.line(f"if {holds} == 0:")
     w.line("    return 0")
 
@@ -177,9 +187,20 @@ def _try_elements(em: Emitter, w: Writer, asking: Asking, op: ops.Choose, place:
             w.line(f"leave({out})")
 
     with w.inner(f"with block({out}):"):
-        each(em, w, op.source, body)
+        if asking.plan.cost is None:
+            make_first(em, w, op.source)
+            each(em, w, op.source, body)
+        else:
+            each_of(w, _kept_pool(em, w, op.source), body)
     w.line("g_top = kept")
     w.line(f"return {found}")
+
+
+def _kept_pool(em: Emitter, w: Writer, source: Expression) -> str:
+    """Return a variable with the list of an expression, which stays as it is while costs are tried:
+    what a value has given lasts only until the position changes."""
+    found = frozen(em, w, source)
+    return w.bind(f"or_empty({found})" if isinstance(source.type, t.Maybe) else found)
 
 
 def _try_empty(em: Emitter, w: Writer, asking: Asking, op: ops.Choose, place: int) -> None:
@@ -244,7 +265,9 @@ def choose_parameter(em: Emitter, w: Writer, op: ops.Choose, number: int) -> Non
 def _choose_one(em: Emitter, w: Writer, asking: Asking, op: ops.Choose, number: int) -> str:
     """Write the question for one element; return the variable of the answer."""
     assert op.action is not None
-    place, elements = op.action[1], pool(em, w, op.source)
+    place = op.action[1]
+    has_cost = asking.plan.cost is not None
+    elements = _kept_pool(em, w, op.source) if has_cost else pool(em, w, op.source)
     offered = options_of(em, w, "me", elements, op.source.type)
     if not asking.is_last(place):
         _keep_leading(em, w, asking, place, offered)

@@ -179,7 +179,7 @@ def loop_start(em: Emitter, w: Writer, op: ops.LoopStart, number: int) -> None:
     """Take a snapshot of a list, or a count."""
     if op.is_count:
         many = guarded(w, lambda: value(em, w, op.source))
-        w.line(f"s{op.items} = least(otherwise({many}, 0), 100001)")
+        w.line(f"s{op.items} = otherwise({many}, 0)")
     else:
         text = frozen(em, w, op.source)
         if isinstance(op.source.type, t.Maybe):
@@ -206,7 +206,7 @@ def loop_next(em: Emitter, w: Writer, op: ops.LoopNext, number: int) -> None:
     w.line(f"s{op.index} += 1")
     in_value = w.body.first in em.workings
     if not in_value:
-        w.line("step()")
+        w.line("step()" if op.may_be_endless else "turn()")
     count(w, em.evaluator.work.counted_turn(number - 1, in_value=in_value))
 
 

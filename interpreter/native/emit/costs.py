@@ -13,8 +13,9 @@ from typing import cast
 from dsl.records import Record
 from interpreter.lower import ops
 from interpreter.native.emit.bodies import blocks_between
+from interpreter.native.emit.counting import count
 from interpreter.native.emit.dispatch import atom, condition, guarded, operation
-from interpreter.native.emit.dry import Untold, dry_function
+from interpreter.native.emit.dry import Untold, dry_function, said_in, trial_work
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.writer import Writer
 from interpreter.program.limits import WAYS_TO_PAY
@@ -134,12 +135,21 @@ def _keep(em: Emitter, cost: Cost) -> str:
 def pays(em: Emitter, w: Writer, plan: ActionPlan) -> str:
     """Return a call that says whether the cost of an action can be paid."""
     assert plan.cost is not None
-    judge = _judge(em, plan)
-    if judge is not None:
-        given = [f"s{slot}" for slot in range(plan.cost.given)]
-        return f"{judge}({', '.join(['me', w.self_, 'me', *given])})"
     first = next(n for n, op in em.operations_of(plan.take) if isinstance(op, ops.CostBegin))
-    return pays_at(em, w, plan.take, first)
+    judge = _judge(em, plan)
+    if judge is None:
+        return pays_at(em, w, plan.take, first)
+    given = [f"s{slot}" for slot in range(plan.cost.given)]
+    call = f"{judge}({', '.join(['me', w.self_, 'me', *given])})"
+    count(w, trial_work(em, plan.cost))
+    if not any(isinstance(op, ASKS) for op in said_in(em, plan.cost)):
+        return call
+    # the walker goes through the answers before it says no
+    w.line("M[CHOSEN] = 0")
+    found = w.bind(call)
+    with w.inner(f"if {found} == 0 and M[CHOSEN] and g_trial == 0:"):
+        w.line(f"{found} = {pays_at(em, w, plan.take, first)}")
+    return found
 
 
 def pays_at(em: Emitter, w: Writer, code: ops.Code, number: int) -> str:
@@ -216,7 +226,10 @@ def define_replay(em: Emitter) -> None:
 def costs_names(em: Emitter) -> dict[str, int]:
     """Return the names under which the runtime knows what it needs of costs."""
     most = max((len(cost.slots) for cost in _kept(em).values()), default=0)
+    judged = (plan for plan in em.program.actions if em.tables.get(("judge", plan.number)))
+    works = (trial_work(em, plan.cost) for plan in judged if plan.cost is not None)
     return {
+        "JUDGED_WORK": max(works, default=0),
         "COST_SLOTS": most,
         "MOST_WAYS": WAYS_TO_PAY,
         "STREAM_CELLS": len(em.streams),

@@ -33,6 +33,7 @@ def counting_names(em: Emitter) -> Mapping[str, int]:
         "STEP_WORK": UNITS,
         "ANSWER_WORK": ANSWER,
         "WATCHED_STEPS": LOOP_WATCH,
+        "SURELY_FEW": min(LOOP_WATCH * UNITS, WARY),
         "WARY_WORK": WARY,
         "WATCH_WORK": WATCHED + max(map(work.of_body, codes), default=0),
         "SET_WORK": SET,

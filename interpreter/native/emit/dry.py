@@ -13,10 +13,14 @@ from dsl.model import types as t
 from dsl.model.walk import free_slots
 from interpreter.lower import ops
 from interpreter.native.emit.dispatch import formula_condition, frozen, pool, value
+from interpreter.native.emit.eager import goes_through_little
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.moves import family_of
 from interpreter.native.emit.scalars import place
+from interpreter.native.emit.triggers import hears
+from interpreter.native.emit.watching import watches
 from interpreter.native.emit.writer import Writer, is_block, name_of
+from interpreter.program.limits import BULK, LONG, TRY, UNITS
 from interpreter.program.program import EventPlan
 from interpreter.program.reads import PLACES, is_untouched
 
@@ -37,6 +41,7 @@ def dry_function(em: Emitter, code: ops.Code) -> str:
     name = f"dry_{code.first}_{name_of(code.name)}"
     if name in em.functions:
         return name
+    em.constants.setdefault("CHOSEN", em.room(1, lasts=False))
     if not all(isinstance(op, JUDGED) for _, op in em.operations_of(code)):
         raise Untold
     kept = dict(em.functions)
@@ -84,6 +89,8 @@ class _Judging:
             self._call(op)
         elif isinstance(op, ops.Choose):
             self._choose(op)
+        elif isinstance(op, ops.Return):
+            self._see_little(op)
         elif isinstance(op, ops.Take):
             self.w.line(f"s{op.slot} = NONE")
             self.open |= {op.slot}
@@ -92,6 +99,11 @@ class _Judging:
         """Raise where something read here has been changed before."""
         reading = self.em.analysis.readings.of(*texts)
         if not is_untouched(self.em.program, reading, self.written):
+            raise Untold
+
+    def _see_little(self, *texts: object) -> None:
+        """Raise where something that is not worked out here may be much work for the walker."""
+        if not goes_through_little(self.em, texts):
             raise Untold
 
     def _need(self, *texts: object) -> None:
@@ -118,6 +130,8 @@ class _Judging:
             cell = f"M[{place(em, op.state, of)}]"
             is_there = f"not bag_within({taken}, {cell})"
             self._refuse(is_there if t.is_bag(field.type) else f"{cell} < {taken}")
+        else:
+            self._see_little(op)
         self.written |= {op.state}
 
     def _choose(self, op: ops.Choose) -> None:
@@ -126,6 +140,7 @@ class _Judging:
             raise Untold
         self._need(op.source)
         self._refuse(f"M[{pool(self.em, self.w, op.source)}] == 0")
+        self.w.line("M[CHOSEN] = 1")
         self.w.line(f"s{op.slot} = NONE")
         self.open |= {op.slot}
 
@@ -161,11 +176,16 @@ class _Judging:
             name = dry_function(em, code)
             self._refuse(f"{name}({', '.join([w.me, 'NONE', w.me, *given])}) == 0")
             return
+        every = said_in(em, code)
+        if any(isinstance(op, ops.LoopStart | ops.Perform) for op in every):
+            raise Untold
+        self._see_little(*every)
         for need in needs:
             self._see_untouched(need)
             with w.as_role(w.me, "NONE", w.me, given):
                 elements = pool(em, w, need)
             self._refuse(f"M[{elements}] == 0")
+        w.line("M[CHOSEN] = 1")
 
     def _may_happen(self, plan: EventPlan, given: list[str]) -> None:
         """Write that the `when` of an event has to hold."""
@@ -182,6 +202,7 @@ class _Judging:
         if op.event not in ("move", "reveal") or op.skip not in ((), (0,)):
             raise Untold
         self._see_untouched(*op.arguments)
+        self._see_little(op)
         if op.event == "move" and not _is_free(self.em, op.arguments[1]):
             raise Untold
         if op.skip:
@@ -228,3 +249,35 @@ def _writes(em: Emitter, code: ops.Code) -> Iterator[object]:
             yield op.state
         elif isinstance(op, ops.Call) and op.event == "move":
             yield PLACES
+
+
+def said_in(em: Emitter, cost: ops.Code) -> list[ops.Operation]:
+    """Return the operations of a cost, and of the bodies that it begins.
+
+    Raises:
+        Untold: One of them comes back to itself.
+    """
+
+    def of(code: ops.Code, around: tuple[int, ...]) -> Iterator[ops.Operation]:
+        if code.first in around:
+            raise Untold
+        for _, op in em.operations_of(code):
+            yield op
+            for other in em.called(op):
+                yield from of(other, (*around, code.first))
+
+    return list(of(cost, ()))
+
+
+def trial_work(em: Emitter, cost: ops.Code) -> int:
+    """Return what the walker counts at the most to try a cost of which each first answer leads on:
+    it copies the position at each question."""
+    every, work = said_in(em, cost), em.evaluator.work
+    calls = [op for op in every if isinstance(op, ops.Call)]
+    asks = sum(not isinstance(op, ops.Call | ops.Change | ops.Let | ops.Return) for op in every)
+    found = (1 + asks) * (TRY + (em.image.values + 2 * em.image.most) // BULK) + work.of_body(cost)
+    for op in calls:
+        found += UNITS + sum(map(work.head_of, em.called(op)))
+        if hears(em, op.event) or watches(em):
+            found += LONG
+    return found

@@ -32,7 +32,7 @@ from interpreter.native.emit.instead import begin_used, go_on, replace, tell_ori
 from interpreter.native.emit.leaving import leave_function
 from interpreter.native.emit.moves import can_enter, family_of, mover
 from interpreter.native.emit.triggers import afters, befores, hears, witnesses
-from interpreter.native.emit.watching import check_within
+from interpreter.native.emit.watching import check_within, watches
 from interpreter.native.emit.writer import Unsupported, Writer, is_block, name_of
 from interpreter.program.limits import LONG
 from interpreter.program.program import EventPlan
@@ -65,7 +65,8 @@ def _stages(em: Emitter, w: Writer, plan: EventPlan, steps: Callable[[Writer], s
         steps: Writes what happens; returns the variable of its result.
     """
     w.line("step()")
-    count(w, LONG)
+    if hears(em, plan.id) or watches(em):  # else the walker passes over the stages
+        count(w, LONG)
     begin_used(em, w, plan.id)
     if plan.id == "create":
         see_to_copies(em, w, "EMPTY")
@@ -241,7 +242,7 @@ def _happening(
         return f"{event_function(em, op.event)}({', '.join([me, 'NONE', *arguments, *bound])})"
     if hears(em, op.event):
         return f"{_heard_native(em, op, plan)}({', '.join([me, *arguments])})"
-    w.line("step()")
+    w.line("turn()")
     return carry_out(em, w, op, me, arguments)
 
 

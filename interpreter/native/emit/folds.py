@@ -10,6 +10,7 @@ from dsl.model import expressions as e
 from dsl.model import types as t
 from interpreter.native.emit.counting import turn_of
 from interpreter.native.emit.dispatch import condition, each, each_of, value, value_of
+from interpreter.native.emit.eager import make_first
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.lists import bound, gathered
 from interpreter.native.emit.scalars import has_slots, or_else
@@ -186,6 +187,7 @@ def _search(*, until: bool) -> LowerFold:
                 w.line(f"{found} = {int(until)}")
                 w.line(f"leave({out})")
 
+        make_first(em, w, node.source)
         with w.inner(f"with block({out}):"):
             each(em, w, node.source, body)
         return found

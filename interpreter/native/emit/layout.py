@@ -11,7 +11,7 @@ from interpreter.native.emit.nesting import nesting, nesting_names
 from interpreter.native.emit.rows import pending_cells, pending_names
 from interpreter.native.emit.writer import Unsupported
 from interpreter.native.runtime import ENOUGH, NONE
-from interpreter.program.limits import LOOP_WATCH, STEPS
+from interpreter.program.limits import STEPS
 from interpreter.program.program import Family
 from interpreter.state.record import State
 
@@ -193,7 +193,8 @@ def _tables(em: Emitter) -> dict[str, int]:
     )
     tops = (int(family.audience.top != family.audience.cards) for family in families)
     return {
-        "MOST_STEPS": LOOP_WATCH if em.game.policy.loops == "stop" else STEPS,
+        "MOST_STEPS": STEPS,
+        "STOPS": int(em.game.policy.loops == "stop"),
         **counting_names(em),
         "TRACES": int(em.settings.traces),
         "SUSPENDS": int(em.settings.suspends),

@@ -235,17 +235,22 @@ def _arithmetic(em: Emitter, w: Writer, node: e.Arithmetic) -> str:
     if node.operator in INT_FUNCTIONS:
         return f"{INT_FUNCTIONS[node.operator]}({left}, {right})"
     text = f"({left} {node.operator} {right})"
-    return text if _is_small(em, node) else f"bounded{text}"
+    return text if never_faults(em, node) else f"bounded{text}"
 
 
-def _is_small(em: Emitter, node: e.Arithmetic) -> bool:
-    """Return whether what an operator comes to stays within the bounds of numbers by its form."""
+def never_faults(em: Emitter, node: e.Arithmetic) -> bool:
+    """Return whether an operator cannot fault by its form."""
+    return magnitudes(em).never_faults(node, in_value=True)
+
+
+def magnitudes(em: Emitter) -> Magnitudes:
+    """Return what says how large numbers can be by their form."""
     key = "magnitudes"
     if key not in em.tables:
         em.tables[key] = Magnitudes(em.evaluator, PrintedValues(em.evaluator))
     known = em.tables[key]
     assert isinstance(known, Magnitudes)
-    return known.never_faults(node, in_value=True)
+    return known
 
 
 @value_of(e.Compare)

@@ -24,18 +24,16 @@ from dsl.words.vocabulary import FUNCTIONS
 from interpreter.native.emit.bodies import call_body
 from interpreter.native.emit.counting import count
 from interpreter.native.emit.dispatch import formula, frozen, guarded, value, value_of
+from interpreter.native.emit.eager import goes_through_little
 from interpreter.native.emit.emitter import Emitter
+from interpreter.native.emit.memo import Memo
 from interpreter.native.emit.modifiers import modified
 from interpreter.native.emit.nesting import counted, needs_itself, noted, see_to_arguments
 from interpreter.native.emit.writer import Writer, is_block, name_of
 from interpreter.program.noun_closures import attribute_reader, definitions_of, printed_attributes
 
-MEMO_ROWS: Final = 64
-"""How many results of a value are kept, by a hash of its arguments."""
 MOST_KEYS: Final = 2
 """Of a value whose results are kept."""
-FACTORS: Final = (1, 5, 11, 3)
-"""What the arguments are multiplied with for the hash."""
 MOST_CELLS: Final = 3000
 """Of a table of what a value gives."""
 
@@ -79,12 +77,18 @@ def value_function(em: Emitter, id_: str) -> str:
 
     def write(w: Writer) -> None:
         w.me, w.self_ = "me", "self"
-        row = 0 if keys is None else _kept(em, w, keys)
+        memo = None
+        if keys is not None:
+            texts = asked.body, asked.at_least, asked.at_most
+            is_modified = bool(em.program.modifiers.get(id_))
+            has_work = is_modified or not goes_through_little(em, texts)
+            memo = Memo(em, w, keys, has_work=has_work)
+            memo.look()
         count(w, em.evaluator.work.head(id_))
         if is_block(asked.result):
             top = w.bind("g_top", "k")
             found = _worked_out(em, w, asked, given)
-            if keys is not None:
+            if memo is not None:
                 w.line(f"p = remembered({found})")
                 w.line("if p == 0:")
                 w.line(f"    return {found}")
@@ -92,36 +96,11 @@ def value_function(em: Emitter, id_: str) -> str:
                 w.line(f"g_top = {top}")
         else:
             found = guarded(w, lambda: _worked_out(em, w, asked, given))
-        if keys is not None:
-            _keep(w, keys, row, found)
+        if memo is not None:
+            memo.keep(found)
         w.line(f"return {found}")
 
     return em.define("value_" + name_of(id_), ["me", "self", *given], write)
-
-
-def _kept(em: Emitter, w: Writer, keys: list[str]) -> int:
-    """Write that a result is returned which was kept since the position last changed; return how
-    many cells a row has."""
-    row = len(keys) + 3
-    at = em.room(MEMO_ROWS * row, lasts=False)
-    pairs = zip(keys, FACTORS, strict=False)
-    mixed = " + ".join(f"{key} * {factor}" for key, factor in pairs) or "0"
-    w.line(f"h = {at} + (({mixed}) & {MEMO_ROWS - 1}) * {row}")
-    tests = "".join(f" and M[h + {n + 1}] == {key}" for n, key in enumerate(keys))
-    with w.inner(f"if M[h] == g_epoch{tests}:"):
-        w.line(f"work(M[h + {row - 1}])")
-        w.line(f"return M[h + {row - 2}]")
-    w.line("before = g_work")
-    return row
-
-
-def _keep(w: Writer, keys: list[str], row: int, found: str) -> None:
-    """Write that a result is kept, and what it took: that counts each time."""
-    w.line("M[h] = g_epoch")
-    for n, key in enumerate(keys):
-        w.line(f"M[h + {n + 1}] = {key}")
-    w.line(f"M[h + {row - 2}] = {found}")
-    w.line(f"M[h + {row - 1}] = g_work - before")
 
 
 def _worked_out(em: Emitter, w: Writer, asked: Value, given: list[str]) -> str:
@@ -284,7 +263,9 @@ def _modified_attribute(em: Emitter, key: tuple[str, str], type_: t.Type) -> str
 
     def write(w: Writer) -> None:
         keeps = em.settings.memoizes and not (is_block(type_) or needs_itself(em, key))
-        row = _kept(em, w, ["c"]) if keeps else 0
+        memo = Memo(em, w, ["c"], has_work=True) if keeps else None
+        if memo is not None:
+            memo.look()
         printed = f"M[{attribute_table(em, name)} + M[DF + c]]"
         if printed_attributes(em.evaluator, name)[1]:
             printed = f"{attribute_function(em, name)}(c)"
@@ -298,8 +279,8 @@ def _modified_attribute(em: Emitter, key: tuple[str, str], type_: t.Type) -> str
             return found
 
         found = guarded(w, lower, keeps=is_block(type_))
-        if keeps:
-            _keep(w, ["c"], row, found)
+        if memo is not None:
+            memo.keep(found)
         w.line(f"return {found}")
 
     return em.define(f"modified_of_{name_of(kind)}_{name_of(name)}", ["c"], write)

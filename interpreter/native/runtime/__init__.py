@@ -6,6 +6,7 @@ Names in capitals are places in memory and sizes, which the emitter fills in; `g
 from functools import cache
 from importlib.resources import files
 
+from interpreter.native.flat.counting import Counting
 from interpreter.native.flat.suspend import Suspension
 from interpreter.native.runtime.blake import blake
 
@@ -71,8 +72,12 @@ TOPICS = (
         "waiting",
     ),
 )
-UNCOUNTED = frozenset({"told", "resume", "going", "step", "watched", "fault"})
-"""Functions that do not count what they do."""
+COUNTING = Counting(
+    never=frozenset({"told", "resume", "going", "step", "turn", "many", "fault"}),
+    steps=frozenset({"step", "turn"}),
+    question="pick",
+)
+"""What functions count of their work."""
 SUSPENSION = Suspension(
     question="wait",
     outside=frozenset({"begin", "answer", "going", "play_on", "rollouts", "told", "resume"}),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import wasmtime
 
+from interpreter.native.flat.counting import Counting
 from interpreter.native.flat.encoding import wrapped
 from interpreter.native.flat.module import module_bytes
 from interpreter.native.flat.suspend import Suspension
@@ -37,9 +38,10 @@ class Running:
         globals_: Sequence[str] = (),
         data: Mapping[int, Sequence[int]] | None = None,
         suspension: Suspension | None = None,
+        counting: Counting | None = None,
     ) -> None:
         self.bytes = module_bytes(
-            text, constants or {}, globals_, data or {}, CELLS, exports, suspension
+            text, constants or {}, globals_, data or {}, CELLS, exports, suspension, counting
         )
         self.store = new_store()
         instance = wasmtime.Instance(self.store, wasmtime.Module(ENGINE, self.bytes), [])

@@ -1,0 +1,122 @@
+"""What the walker stops, the native engine does not play on: it leaves the match to the walker."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import cardwright
+from interpreter.native.emit.emitter import Settings
+from interpreter.native.engine import Native, NativeFault
+from interpreter.native.match import NativeMatch
+from interpreter.native.playouts import Playouts
+from interpreter.native.position import Positions
+from interpreter.program.limits import STEPS, UNITS, WORK
+from interpreter.walk.assembly import assemble_machine
+from interpreter.walk.machine import Machine
+from interpreter.walk.start import opened
+from soak.hostile_rules import hostile_rules
+from soak.measure import Part
+from soak.natives import look, of_hostile
+from tests.interpreter.small import PLAYERS, program_of
+
+HOSTILE = (
+    *("list-of-a-body", "events-doubled", "values-doubled-far/cost", "sums-four-deep/set-up"),
+    *("always-at-work", "while-true", "while-true-of-events", "sorts/event", "fold-max/while"),
+    *("list-searched/while", "filters/always"),
+)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_rules_are_stopped_in_both_engines(name: str) -> None:
+    part = Part()
+    of_hostile(Random(name), list(hostile_rules()).index(name), part)
+
+    assert set(part.tally) == {"decisions"}, "nothing is refused"
+
+
+@pytest.mark.parametrize(("id_", "players"), [("cerebria", 2), ("rummy-500", 3), ("daifugo", 3)])
+def test_no_answer_counts_less_than_in_the_walker(id_: str, players: int) -> None:
+    """These games make long lists and leave them early, try costs, and keep what values give."""
+    game = cardwright.load(id_)
+    machine = game.machine(players, walker=True)
+    match = NativeMatch(Native(game.machine(players), Settings(suspends=True)))
+    chance, most = Random(id_), 0
+    st = opened(machine, 4, ("a", "b", "c")[:players], events=False)
+    match.begin(4)
+    for _ in range(100):
+        if st.outcome is not None:
+            break
+        index = chance.randrange(match.count)
+        machine.answer(st, st.ask.options[index])
+        match.answer(index)
+        if st.outcome is None:
+            counted = st.steps * UNITS + machine.meter.total
+            most = max(most, match.value("g_work"))
+            assert match.value("g_work") >= counted
+            assert match.value("g_steps") == st.steps
+
+    assert 0 < most < WORK // 2, "an honest match is far from the end of the budget"
+
+
+ASKED = """
+players: {count: 2, state: {points: int = 0}}
+state: {n: int = 0}
+values:
+  turns(int n) -> int: |
+    let found = 0
+    repeat n times, add 1 to found
+    return found
+  sums(int n) -> int: sum(a in 1..n, sum(b in 1..n, a + b))
+actions:
+  go: {in: act, do: "add 1 to me.points; STEP"}
+  wait: {in: act, do: add 1 to me.points}
+phases:
+- {id: act, turns: players, repeat: true}
+end: {when: "any(players, points > 9)", rank: [points]}
+"""
+
+
+def machine_of(step: str) -> Machine:
+    """Return the machine of a game in which an action does a step."""
+    return assemble_machine(program_of(ASKED.replace("STEP", step)), blocks=False)
+
+
+def answered(machine: Machine) -> bool:
+    """Let both engines do the step; return whether both go on. They always end alike."""
+    st = opened(machine, 1, PLAYERS, events=False)
+    native = Native(machine, Settings(suspends=True))
+    match = NativeMatch(native)
+    match.begin(1)
+    machine.answer(st, st.ask.options[0])
+    try:
+        match.answer(0)
+    except NativeFault:
+        assert st.outcome is not None, "the walker goes on"
+        return False
+    assert st.outcome is None, f"the native engine goes on behind {st.outcome}"
+    look(st, match, Positions(native.emitted), is_whole=True, where="behind the step")
+    return True
+
+
+@pytest.mark.parametrize(
+    ("step", "below", "above"),
+    [
+        ("repeat NUMBER times, set n to 1", STEPS - 500, STEPS + 1),
+        ("set n to turns(NUMBER)", STEPS + 50_000, 10**12),
+        ("set n to sums(NUMBER)", 100, 5_000),
+    ],
+    ids=["turns of a body", "turns of a value", "elements of lists"],
+)
+def test_the_budget_is_that_of_the_walker(step: str, below: int, above: int) -> None:
+    assert answered(machine_of(step.replace("NUMBER", str(below))))
+    assert not answered(machine_of(step.replace("NUMBER", str(above))))
+
+
+def test_matches_inside_end_in_the_fault_that_the_walker_names() -> None:
+    machine = machine_of("set n to sums(5000)")
+    found = Playouts(machine, walked=0).rollout(6, 3, PLAYERS)
+
+    kinds = [(outcome[0], outcome[3].partition(":")[0]) for outcome in found.outcomes]
+    assert ("fault", "budget-exceeded") in kinds
