@@ -41,7 +41,8 @@ def unknown(
     helps: tuple[str, ...] = (Instead.of(near, word),) if near else ()
     if not helps and 0 < len(known) <= MOST_LISTED:
         helps = (Said("help.write-one", known=tuple(known)),)
-    report.add(name, f"no {what} named `{word}`", span, *helps)
+    noun = Said(f"noun.{what.replace(' ', '-')}")
+    report.add(name, Said("missing.unknown", noun=noun, word=word), span, *helps)
 
 
 def check_locals(words: Iterable[Word], report: Report) -> None:
