@@ -11,6 +11,7 @@ import pytest
 
 import dsl.lint
 from dsl.diagnostics.catalogue import FINDINGS
+from dsl.lint.rules import RULES, page_of
 from dsl.load import load_sources, prelude_in
 from dsl.source import Source
 from tests.interpreter.small import HEAD, PRELUDE
@@ -45,3 +46,10 @@ def test_what_is_good_is_written_right(text: str) -> None:
 
 def test_most_manuals_show_what_is_good() -> None:
     assert len(BLOCKS) >= 20
+
+
+@pytest.mark.parametrize("name", [name for name, _ in RULES])
+def test_the_catalogue_has_the_first_line_of_a_manual(name: str) -> None:
+    first, _, _ = MANUALS[name.replace("-", "_")].partition("\n")
+
+    assert page_of(name).partition("\n")[0] == first

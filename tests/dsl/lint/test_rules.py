@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -281,7 +280,9 @@ def test_the_clean_game_is_clean():
 @pytest.mark.parametrize(("name", "old", "new"), BAD)
 def test_a_bad_game_is_reported(name, old, new):
     assert old in CLEAN
-    assert {each.name for each in found(CLEAN.replace(old, new, 1))} == {name}
+    doubts = found(CLEAN.replace(old, new, 1))
+    assert {each.name for each in doubts} == {name}
+    assert all(re.search("[\u3041-\u30ff]", each.in_language("ja").message) for each in doubts)
 
 
 @pytest.mark.parametrize("unseen", ["\u3000", "\u200b\u2060", "\u3164", " \u00ad"])
@@ -308,8 +309,6 @@ def test_manuals_are_in_both_languages():
     for name, _ in RULES:
         english, japanese = page_of(name), page_of(name, "ja")
 
-        file = import_module(f"dsl.lint.{name.replace('-', '_')}")
-        assert english.partition("\n")[0] == (file.__doc__ or "").partition("\n")[0]
         assert "What it finds:" in english and not re.search(r"^[^\n]*。$", english, re.M), name
         assert "見つけるもの:" in japanese and japanese.partition("\n")[0].endswith("。"), name
 

@@ -145,6 +145,12 @@ def test_each_row_of_the_table_explains_its_example(row: Mistake, parsed: Any) -
         for each in own:
             told = each.in_language(language)
             assert not re.search("[‸⏎⇥¦]", " ".join((told.message, *told.helps)))
+            assert all(is_in(language, each) for each in (told.message, *told.helps))
+
+
+def is_in(language: str, text: str) -> bool:
+    """Return whether a text has kana just if it is Japanese."""
+    return (re.search("[\u3041-\u30ff]", text) is not None) == (language == "ja")
 
 
 def key_of(text: str) -> str:
