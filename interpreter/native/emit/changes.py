@@ -10,7 +10,7 @@ from interpreter.native.emit.bodies import is_paying
 from interpreter.native.emit.dispatch import guard, operation, value
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.scalars import place
-from interpreter.native.emit.writer import Writer, is_block
+from interpreter.native.emit.writer import Unsupported, Writer, is_block
 from interpreter.program.domains import is_thrown
 
 # --- changing a field ---------------------------------------------------------------------------
@@ -39,6 +39,8 @@ def _change_of(em: Emitter, w: Writer, op: ops.Change, of: str | None) -> None:
     """Write the change itself, of what the field belongs to."""
     field = em.game.state.get(op.state)
     type_ = t.PLAYER if field is None else field.type
+    if is_block(type_) and not t.is_bag(type_) and is_block(t.element_of(type_)):
+        raise Unsupported("state that holds lists of lists", op.span)
     found = value(em, w, op.value)
     cell = place(em, op.state, of)
     if not cell.isdigit():
