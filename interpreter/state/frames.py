@@ -17,7 +17,7 @@ FIRST_OPERATION = 16
 """Numbers below are the frames of the machine itself."""
 
 EVENT, SCOPE, BATCH, GATHER, CHECK, HALT = range(6)
-BEGIN, REPLACED, BEFORES, STEPS, AFTERS = range(5)
+BEGIN, REPLACED, BEFORES, STEPS, AFTERS, ASKED = range(6)
 """The stages of an event."""
 PREPARE, STEP, AFTER, REACT = range(4)
 """The stages of a batch."""
@@ -27,7 +27,8 @@ class EventFrame(NamedTuple):
     """An event on its way (see `interpreter.walk.events`).
 
     Attributes:
-        stage: May it happen, what replaced it, the rules before it, its steps, the rules after it.
+        stage: May it happen, what replaced it, the rules before it, its steps, the rules after it;
+            who was asked what stands instead of it, in a batch that was seen from before it.
         event: Its id.
         me: Who acts.
         used: The (rule, card) that have replaced it already.

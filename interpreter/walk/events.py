@@ -51,7 +51,10 @@ class Events:
         self.machine, self.matcher, self.triggers = machine, matcher, triggers
         self.recorder = Recorder(machine.program, machine.knowledge, machine.meter)
         self.replacements = Replacements(machine, matcher, triggers)
-        self.stages = (self._begin, self._replaced, self._befores, self._steps, self._afters)
+        self.stages = (
+            *(self._begin, self._replaced, self._befores, self._steps, self._afters),
+            self.replacements.answered,
+        )
         self.is_immediate = machine.program.game.policy.triggers == "immediate"
         self.watches = machine.program.game.policy.watch == "event"
         afters = (plan for plans in machine.program.afters.values() for plan in plans)

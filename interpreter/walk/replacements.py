@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl.model.rules import Replacement
 from interpreter.program.limits import LONG
 from interpreter.program.program import EventPlan
-from interpreter.state.frames import REPLACED, EventFrame
+from interpreter.state.frames import ASKED, BEGIN, REPLACED, EventFrame
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
 from interpreter.walk.machine import Machine
@@ -63,6 +63,22 @@ class Replacements:
     ) -> None:
         """Ask who decides next, if there is a choice, and begin what was chosen."""
         decider, own = self._next_of(st, frame, plan, fits)
+        if st.before_batch is not None:  # a question ends that view: the answer means these
+            told = tuple((m.plan.number, m.card, tuple(m.locals)) for m in own)
+            st.frames[-1] = frame._replace(stage=ASKED, extra=(frame.extra, decider, told))
+        self._choose(st, frame, plan, decider, own)
+
+    def answered(self, st: State, frame: EventFrame, plan: EventPlan) -> None:
+        """Begin what was chosen of what was offered."""
+        extra, decider, told = frame.extra
+        rules = {rule.number: rule for rule in self.machine.program.insteads[plan.id]}
+        own = [Fit(rules[number], card, list(locals_)) for number, card, locals_ in told]
+        self._choose(st, frame._replace(stage=BEGIN, extra=extra), plan, decider, own)
+
+    def _choose(
+        self, st: State, frame: EventFrame, plan: EventPlan, decider: int | None,
+        own: list[Fit[Replacement]],
+    ) -> None:  # fmt: skip
         different = without_twins(st, own)
         optional = all(_is_optional(m) for m in different)
         options: Values = tuple((m.plan.number, m.card) for m in different)
