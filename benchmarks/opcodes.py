@@ -61,7 +61,7 @@ class Extent(NamedTuple):
     most: int
 
 
-WHOLE, SAMPLE, GLIMPSE = Extent(500, 250), Extent(120, 60), Extent(10, 10)
+WHOLE, SAMPLE, GLIMPSE = Extent(100, 50), Extent(20, 10), Extent(10, 10)
 
 
 class Subject(NamedTuple):

@@ -20,7 +20,7 @@ from interpreter.program.limits import DECISIONS
 from soak.course import SEEDS
 from soak.expectations import setting_of
 from soak.measure import Part, hold
-from soak.natives import KEPT, WALKED
+from soak.natives import KEPT
 from soak.roads import MOST, MOST_OF_RECIPES, package_of
 from soak.settings import NAMES, recipe, seats
 
@@ -72,7 +72,7 @@ def compare(
         return
     seed, names = chance.randrange(SEEDS), NAMES[:players]
     ours = DrivenMatch(driver, seed, names)
-    machine = game.machine(players, walker=number % WALKED == 0)
+    machine = game.machine(players)
     theirs = Match.start(machine, seed, names, events=False)
     where = f"{game.id}, {players} players, seed {seed}"
     part.tally["decisions"] += played(ours, theirs, chance, where, most, spaces)
@@ -85,7 +85,7 @@ def driver_of(game: Game, players: int) -> tuple[Driver, Spaces]:
     if key not in _kept:
         if len(_kept) >= KEPT:
             _kept.pop(next(iter(_kept)))
-        store = None if game.store is None else game.store.modules
+        store = game.store
         driver = Driver(game.machine(players), store, walked=0, rows=ROWS)
         _kept[key] = driver, Spaces(game, players)
     return _kept[key]

@@ -48,9 +48,9 @@ def check(chance: Random, number: int, part: Part) -> None:
         hold(found["rolled back"], f"{name} leaves another position: {found}")
 
 
-def played(name: str, road: str = "blocks") -> dict[str, Any]:
+def played(name: str) -> dict[str, Any]:
     """Return what came of a rule set in a process of its own."""
-    command = [sys.executable, "-m", "soak.hostile", name, road]
+    command = [sys.executable, "-m", "soak.hostile", name]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     hold(done.returncode == 0, f"{name} ended with {done.returncode}: {done.stderr[-600:]}")
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
@@ -62,14 +62,14 @@ def played(name: str, road: str = "blocks") -> dict[str, Any]:
 
 def main() -> None:
     """Play the rule set that is named and print what happened as one line of JSON."""
-    name, road = sys.argv[1:]
+    [name] = sys.argv[1:]
     resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     before = _memory()
-    _play(game_text("game"), 1, walker=False)  # all modules are in
+    _play(game_text("game"), 1)  # all modules are in
     began = time.process_time()
     decisions = LONG if name.startswith("grows-") else DECISIONS
-    found = _play(hostile_rules()[name], decisions, walker=road == "walker")
+    found = _play(hostile_rules()[name], decisions)
     found["whole"] = round(time.process_time() - began, 2)
     found["memory"], found["before"] = _memory(), before
     print(json.dumps(found))
@@ -84,7 +84,7 @@ def _memory() -> float:
     return int(status.partition("VmHWM:")[2].split()[0]) / 1024
 
 
-def _play(text: str, decisions: int, *, walker: bool) -> dict[str, Any]:
+def _play(text: str, decisions: int) -> dict[str, Any]:
     """Play a package and return what came of it.
 
     `seconds` is the longest of what it took to read and start, to ask one thing, and to answer.
@@ -96,7 +96,7 @@ def _play(text: str, decisions: int, *, walker: bool) -> dict[str, Any]:
             game = cardwright.load(folder, cache=False)
         except cardwright.PackageError as error:
             return {"refused": [each.name for each in error.diagnostics], "seconds": 0.0}
-        match = game.start(players=2, seed=1, walker=walker)
+        match = game.start(players=2, seed=1)
     found: dict[str, Any] = {"decisions": 0, "seconds": _since(began), "rolled back": True}
     while not match.over and found["decisions"] < decisions:
         if found["decisions"] < DECISIONS:

@@ -43,7 +43,7 @@ class Ledger:
         game = setting.play
         options = {**game.options, "player-count": setting.players}
         program = assemble_program(game.model, options, setting.players)
-        self.machine = assemble_machine(program, blocks=False)
+        self.machine = assemble_machine(program)
         self.entries: list[Entry] = []
         self.st: State | None = None
         self.balanced = 0

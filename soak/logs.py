@@ -58,10 +58,10 @@ def look_at_pair(game: Game, players: int, chance: Random, part: Part) -> None:
         Broken: The story tells them apart, and what the seat is told of the events does not.
     """
     seat, seed = chance.randrange(WATCHER, players), chance.randrange(SEEDS)
-    swap = Swap(game.machine(players, walker=True).knowledge, seat, chance)
-    one = game.start(players, seed, walker=True, events=True)
+    swap = Swap(game.machine(players).knowledge, seat, chance)
+    one = game.start(players, seed, events=True)
     with swap.at_work():
-        other = game.start(players, seed, walker=True, events=True)
+        other = game.start(players, seed, events=True)
     for _ in range(DECISIONS):
         pair = _shared(one, other, chance)
         if pair is None:

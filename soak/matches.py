@@ -2,7 +2,7 @@
 
 After every decision of every match zones, places, limits, copies and types of values are in order
 (`Steady`). One match in `WATCHED_EVERY` of its game is watched closely: the books must balance
-against the log, every value is computed twice, and the walker must follow the blocks.
+against the log.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from typing import Any
 from cardwright.api.match import Match
 from cardwright.apps.policies.policies import choose_greedily
 from interpreter.state.chance import key_of
-from soak.agreement import Agreement, Twin
 from soak.course import SEEDS, Choose, any_option, mostly_first, noted, play
 from soak.expectations import CLASSICS, SETTINGS, settings_of
 from soak.invariants import Steady
@@ -33,14 +32,14 @@ GREEDY_ELSE = 60
 """One match in so many is greedy from the start; the others of a third begin in arranged positions
 or late in a random match."""
 
-LEAST_WALKED = 0.9
+LEAST_WATCHED = 0.9
 """Of the matches to be watched closely so many must have been, as a share."""
 
 STRETCH = 90
 """So many matches in a row share the random match in which the late ones among them begin."""
 
 WATCHED = 64
-"""Settings whose books and values are kept ready to be watched."""
+"""Settings whose books are kept ready to be watched."""
 
 STEP = 4
 """Decisions between two places of a match in which late ones begin."""
@@ -133,30 +132,24 @@ def _count(part: Part, taken: int, looked: int) -> None:
 
 
 def _play_watched(setting: Setting, seed: int, chance: Random, part: Part) -> None:
-    """Play a match on which everything is checked after every action: by the walker, with a log
-    and books, and beside it the same match by blocks without a log."""
-    ledger, agreement = _watching(setting)
-    ledger.balanced = agreement.compared = 0
+    """Play a match on which everything is checked after every action, with a log and books."""
+    ledger = _watching(setting)
+    ledger.balanced = 0
     whole, steady = Steady(ledger.machine, is_fresh=True), Steady(ledger.machine)
-    match, twin = Match.of(ledger.start(seed)), Twin(setting, seed)
-    watchers = (Outcomes(setting, part), whole, steady, ledger, agreement, twin)
-    taken = play(match, twin.choosing(any_option), chance, watchers)
+    match = Match.of(ledger.start(seed))
+    watchers = (Outcomes(setting, part), whole, steady, ledger)
+    taken = play(match, any_option, chance, watchers)
     _count(part, taken, steady.looked)
     part.tally["positions watched"] += whole.looked
     part.tally["books balanced"] += ledger.balanced
-    part.tally["values compared"] += agreement.compared
-    part.tally["blocks and walker compared"] += twin.compared
 
 
 @lru_cache(maxsize=WATCHED)
-def _watching(setting: Setting) -> tuple[Ledger, Agreement]:
-    return Ledger(setting), Agreement(setting.machine())
+def _watching(setting: Setting) -> Ledger:
+    return Ledger(setting)
 
 
-COUNTED = (
-    "decisions", "positions in order", "positions watched", "books balanced", "values compared",
-    "blocks and walker compared",
-)  # fmt: skip
+COUNTED = ("decisions", "positions in order", "positions watched", "books balanced")
 
 
 def _ends(part: Part) -> Mapping[str, Any]:
@@ -171,8 +164,8 @@ def _conclude(setting: Setting, part: Part) -> Mapping[str, Any]:
     problems += [f"an outcome that should not be: {k}" for k in unexpected(setting, part)]
     ways = {k[4:]: n for k, n in sorted(part.tally.items()) if k.startswith("way:")}
     walked = ways.get("watched", 0)
-    if walked < LEAST_WALKED * part.count // watched_every(setting.game):
-        problems.append(f"blocks and walker were compared in {walked} matches only")
+    if walked < LEAST_WATCHED * part.count // watched_every(setting.game):
+        problems.append(f"only {walked} matches were watched")
     return {
         "outcomes": reached,
         "ways": ways,

@@ -36,8 +36,6 @@ from soak.random_games import game_lines
 from soak.roads import MATCHES, MOST, MOST_OF_RANDOM, MOST_OF_RECIPES, package_of, written
 from soak.settings import NAMES, recipe, seats
 
-WALKED = 4
-"""One case in so many is compared with the walker, the others with blocks, which are quicker."""
 POSITION_EVERY = 8
 """How often the whole position is compared."""
 ASIDE, ASIDE_DECISIONS = 0.05, 8
@@ -123,8 +121,7 @@ def compare(
     Raises:
         Broken: They differ.
     """
-    walks = number % WALKED == 0
-    machine = game.machine(players, walker=walks)
+    machine = game.machine(players)
     try:
         match, positions = _match(game, players)
     except Unsupported as refused:
@@ -132,7 +129,7 @@ def compare(
         return
     where = f"{game.id}, {players} players"
     try:
-        part.tally["decisions"] += driven(machine, match, positions, chance, most, walks=walks)
+        part.tally["decisions"] += driven(machine, match, positions, chance, most)
         if most == DECISIONS:
             part.tally["decisions inside"] += rolled(game, players, chance)
     except Broken as broken:
@@ -140,14 +137,9 @@ def compare(
 
 
 def driven(
-    machine: Machine, match: NativeMatch, positions: Positions, chance: Random, most: int,
-    *, walks: bool,
-) -> int:  # fmt: skip
-    """Drive a match in both engines; return how many decisions were compared.
-
-    Args:
-        walks: Whether the machine walks every body: blocks count less.
-    """
+    machine: Machine, match: NativeMatch, positions: Positions, chance: Random, most: int
+) -> int:
+    """Drive a match in both engines; return how many decisions were compared."""
     seed, taken, units = chance.randrange(SEEDS), 0, 0
     worlds = Random(seed)
     st = opened(machine, seed, NAMES[: machine.program.seats], events=False)
@@ -164,8 +156,7 @@ def driven(
             taken += 1
             units = machine.meter.total + st.steps * UNITS
             match.answer(index)
-            if walks:
-                counted(st, match, units, where=f"{taken}")
+            counted(st, match, units, where=f"{taken}")
     except NativeFault as fault:
         if st.outcome is None and _goes_on(machine, fault, units):
             return taken
@@ -285,4 +276,4 @@ def _playouts(game: Game, players: int) -> Playouts:
 
 
 def _store(game: Game) -> ModuleStore | None:
-    return None if game.store is None else game.store.modules
+    return game.store

@@ -48,7 +48,6 @@ FACTS = ("hints",)
 
 def _all() -> Iterator[Measure]:
     yield from matches.measures()
-    yield from by_game("walker", ALL, roads.walked)
     yield from by_game("native", EVERY, natives.check)
     yield measured("native/packages", natives.of_package)
     yield from by_name("native", (f"recipe-{id_}" for id_ in recipes()), natives.check_recipe)

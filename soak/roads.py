@@ -1,4 +1,4 @@
-"""Play the same matches by compiled blocks and by the walker, with a log and without: one course.
+"""Play the same matches with a log and without: one course.
 
 A log is for eyes. Played are all settings of the games and classics, every other package here that
 can be played, the packages that authors begin with, and games that are written by chance.
@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache, partial
 from hashlib import blake2b
 from pathlib import Path
@@ -36,9 +36,6 @@ from soak.worlds import look_at_pair
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = ("benchmarks", "examples", "soak", "tests")
-ROADS = ((False, True), (True, False), (True, True))
-"""Beside blocks without a log: whether the walker goes, and whether a log is kept."""
-
 MOST, MOST_OF_RECIPES, MOST_OF_RANDOM = 400, 5_000, 40
 """Decisions of a match of a package that need not end."""
 
@@ -52,15 +49,8 @@ Course = list[tuple[Any, ...]]
 """At each decision who decides what, the options, and what is taken; then what came of it."""
 
 
-def walked(game: str, chance: Random, number: int, part: Part) -> None:
-    """Hold a whole match by blocks against the walker, and one in four against one with a log."""
-    setting = setting_of(game, number)
-    roads = ((True, False), (False, True)) if number % 4 == 0 else ((True, False),)
-    compare(setting.play, setting.players, chance, part, DECISIONS, roads, setting.start)
-
-
 def logged(game: str, chance: Random, number: int, part: Part) -> None:
-    """Hold a match by blocks without a log against the other three roads."""
+    """Hold a match without a log against one with a log."""
     setting = setting_of(game, number)
     compare(setting.play, setting.players, chance, part, start=setting.start)
 
@@ -75,7 +65,7 @@ def packaged(chance: Random, number: int, part: Part) -> None:
 
 
 def begun(id_: str, chance: Random, number: int, part: Part) -> None:
-    """Play a package that authors begin with: no fault, one course on all roads, nothing told."""
+    """Play a package that authors begin with: one course with a log and without, no leak."""
     game = recipe(id_)
     players = seats(game, number)
     *_, end = compare(game, players, chance, part, MOST_OF_RECIPES)
@@ -112,13 +102,9 @@ def compare(
     chance: Random,
     part: Part,
     most: int = MOST,
-    roads: Iterable[tuple[bool, bool]] = ROADS,
     start: Callable[..., Match] | None = None,
 ) -> Course:
-    """Play one match on several roads, for at most so many decisions, and return its course.
-
-    Where loops are stopped, what goes round is dropped where each road notices it: the logs of a
-    match that ends so may differ.
+    """Play one match with a log and without, for at most so many decisions; return its course.
 
     Raises:
         Broken: They differ, or a match that may last until its end ends as none must.
@@ -128,23 +114,13 @@ def compare(
     first = start(seed, events=False)
     plain = course(first, Random(choices), most)
     part.tally["decisions"] += len(plain) - 1
-    logs = []
-    for walker, events in roads:
-        match = start(seed, events=events, walker=walker)
-        other = course(match, Random(choices), most)
-        road = f"{'walker' if walker else 'blocks'} {'with' if events else 'without'} a log"
-        hold(plain == other, f"{game.id}, {road}, {first_difference(plain, other)}")
-        logs += [match.state.records()] if events else []
-        if most == DECISIONS:
-            ends = [(each.digest(), each.outcome) for each in (first, match)]
-            hold(ends[0] == ends[1], f"{game.id}, {road}, at the end: {ends}")
-            look_at_end(match)
-    is_stopped = plain[-1][0] in ("fault", "draw")
-    if len(logs) == 2 and not (is_stopped and game.model.policy.loops == "stop"):
-        differing = next((pair for pair in zip(*logs, strict=False) if pair[0] != pair[1]), None)
-        hold(differing is None, f"{game.id}, logs of blocks and walker: {differing}")
-        lengths = [*map(len, logs)]
-        hold(is_stopped or len({*lengths}) == 1, f"{game.id}, logs of {lengths} events")
+    match = start(seed, events=True)
+    other = course(match, Random(choices), most)
+    hold(plain == other, f"{game.id}, with a log, {first_difference(plain, other)}")
+    if most == DECISIONS:
+        ends = [(each.digest(), each.outcome) for each in (first, match)]
+        hold(ends[0] == ends[1], f"{game.id}, with a log, at the end: {ends}")
+        look_at_end(match)
     return plain
 
 
@@ -258,7 +234,7 @@ def print_courses(game: str, seed: int, first: int, count: int) -> None:
     """Print a digest of the course of each match."""
     for number in range(first, first + count):
         setting, chance = setting_of(game, number), Random(f"{seed} {number}")
-        match = setting.start(chance.randrange(SEEDS), walker=number % 2 == 1)
+        match = setting.start(chance.randrange(SEEDS))
         found = repr(course(match, chance)).encode()
         look_at_end(match)
         print(setting.name, blake2b(found, digest_size=16).hexdigest())

@@ -74,15 +74,13 @@ class Setting(Record):
         """The game with its options."""
         return _loaded(self.game, self.options)
 
-    def machine(self, *, walker: bool = False) -> Machine:
+    def machine(self) -> Machine:
         """Return what runs the matches."""
-        return self.play.machine(self.players, walker)
+        return self.play.machine(self.players)
 
-    def start(
-        self, seed: int, *, events: bool = False, walker: bool = False, history: bool = False
-    ) -> Match:
+    def start(self, seed: int, *, events: bool = False, history: bool = False) -> Match:
         """Return a match at its first decision."""
-        match = self.play.start(self.players, seed, events=events, walker=walker)
+        match = self.play.start(self.players, seed, events=events)
         match.keeps_history = history
         return match
 

@@ -41,7 +41,7 @@ from soak.measure import Part, hold
 from soak.settings import Setting
 from tests.mutants.texts import texts_of
 
-CHECKS = ("walker", "clone", "save")
+CHECKS = ("clone", "save")
 SHARE = 10
 LEAST, MOST = 120, 1_000
 """Answers of the courses into which something is planted: a position alone takes some entries."""

@@ -82,7 +82,7 @@ def check_pages(game: str, chance: Random, number: int, part: Part) -> None:
     setting = setting_of(game, number)
     look = Look(setting.play, setting.players, LANGUAGES[number % 2], part)
     try:
-        with asking_everything(setting.machine(walker=True)):
+        with asking_everything(setting.machine()):
             go_on(begun(setting.play, setting.players, chance, look), chance, part.tally)
     except Leak as leak:
         raise Broken(f"{setting.name}: {leak}") from None

@@ -8,15 +8,12 @@ or a file that somebody else owns or may write is none.
 
 from __future__ import annotations
 
-import marshal
 import os
 import re
 import sys
 from collections.abc import Sequence
 from functools import lru_cache
-from importlib.util import MAGIC_NUMBER
 from pathlib import Path
-from types import CodeType
 from typing import TYPE_CHECKING
 
 from cardwright.api.folders import PRELUDE, cache_folder, is_wanted, prelude_folder
@@ -118,35 +115,6 @@ class ModuleStore:
     def _name(self, key: str) -> str:
         """Return the file name for a key."""
         return "native-" + digest(key.encode(), _program())
-
-
-class CodeStore:
-    """Compiled code by the hash of its source, for this version of Python alone.
-
-    Attributes:
-        modules: Where the same cache keeps modules of the native engine.
-    """
-
-    def __init__(self, cache: Cache) -> None:
-        self._cache = cache
-        self.modules = ModuleStore(cache)
-
-    def get(self, key: str) -> CodeType | None:
-        """Return the code of a source, or None."""
-        content = self._cache.get(self._name(key))
-        try:
-            code = marshal.loads(content) if content is not None else None
-        except (ValueError, EOFError, TypeError):
-            return None
-        return code if isinstance(code, CodeType) else None
-
-    def put(self, key: str, code: CodeType) -> None:
-        """Keep the code of a source."""
-        self._cache.put(self._name(key), marshal.dumps(code))
-
-    def _name(self, key: str) -> str:
-        """Return the file name for a key."""
-        return "code-" + digest(key.encode(), MAGIC_NUMBER, __version__.encode())
 
 
 class ModelStore:

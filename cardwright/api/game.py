@@ -19,7 +19,7 @@ from dsl import languages
 from dsl.languages import OWN
 
 if TYPE_CHECKING:
-    from cardwright.api.cache import CodeStore
+    from cardwright.api.cache import ModuleStore
     from dsl.model.scripts import Script
     from interpreter.native.carried import Carried
     from interpreter.native.driving import Driver
@@ -46,7 +46,7 @@ class Game:
         self,
         model: dsl.model.game.Game,
         options: Mapping[str, object],
-        store: CodeStore | None = None,
+        store: ModuleStore | None = None,
     ) -> None:
         self.model = model
         self.store = store
@@ -54,7 +54,7 @@ class Game:
         defaults = {id_: option.default for id_, option in model.options.items()}
         chosen = {**defaults, **options}
         self.options = {id_: chosen[id_] for id_ in chosen if id_ != Options.PLAYER_COUNT}
-        self._machines: dict[tuple[int, bool, bool], Machine] = {}
+        self._machines: dict[tuple[int, bool], Machine] = {}
         self._playouts: dict[int, Playouts] = {}
         self._drivers: dict[tuple[int, Rows | None], Driver] = {}
         self._ready: dict[int | None, tuple[Machine, tuple[str, ...]]] = {}
@@ -80,11 +80,11 @@ class Game:
         Raises:
             OptionError: An option does not fit.
         """
-        from cardwright.api.cache import CodeStore, user_cache
+        from cardwright.api.cache import ModuleStore, user_cache
 
         kept = user_cache() if cache else None
         settled = Options(model).settled(options)
-        game = cls(model, settled, None if kept is None else CodeStore(kept))
+        game = cls(model, settled, None if kept is None else ModuleStore(kept))
         game.package = package
         return game
 
@@ -115,7 +115,7 @@ class Game:
         """Run matches with its number of players by an existing machine."""
         from interpreter.walk.picking import asks_everything
 
-        self._machines[machine.program.seats, False, asks_everything(machine)] = machine
+        self._machines[machine.program.seats, asks_everything(machine)] = machine
 
     @property
     def id(self) -> str:
@@ -176,7 +176,8 @@ class Game:
                 without one a new one is drawn, and `match.seed` says which.
             names: What the players are called, by seat.
             events: Whether to keep a log of what happens.
-            walker: Walk the event graph step by step instead of running compiled blocks.
+            walker: Whether the walker runs it where no log is kept, too; else the native engine
+                does if it carries the game.
             given: A whole position to begin in, with the keys that scripts have.
             arrange: Parts of a position, put on top of set-up.
             chance: Labels of what chance decides first.
@@ -191,15 +192,15 @@ class Game:
         seed = settled_seed(seed)
         special = given is not None or arrange is not None or chance or ask_all or explicit_chance
         if special:
-            machine, called = self._prepared(players, names, walker)
+            machine, called = self._prepared(players, names)
             if ask_all or explicit_chance:
-                machine = self.machine(len(called), walker, ask_all)
+                machine = self.machine(len(called), ask_all)
             return self._begin(
                 machine, called, seed, events, given, arrange, chance, explicit_chance
             )
-        ready = None if walker or names is not None else self._ready.get(players)
+        ready = None if names is not None else self._ready.get(players)
         if ready is None:
-            ready = self._prepared(players, names, walker)
+            ready = self._prepared(players, names)
         machine, called = ready
         if events or walker:
             return Match.start(machine, seed, called, events=events)
@@ -225,7 +226,7 @@ class Game:
         return began(machine, names, seed, key, part, chance, events=events)
 
     def _prepared(
-        self, players: int | None, names: Sequence[str] | None, walker: bool
+        self, players: int | None, names: Sequence[str] | None
     ) -> tuple[Machine, tuple[str, ...]]:
         """Return what runs a match, and what its players are called."""
         number = self._checked(players)
@@ -234,8 +235,8 @@ class Game:
             raise ValueError(f"{number} players need {number} names")
         if not all(map(self.can_be_name, called)):
             raise ValueError("a name is a text of one line, without control characters")
-        found = self.machine(number, walker), called
-        if names is None and not walker:
+        found = self.machine(number), called
+        if names is None:
             self._ready[players] = found
         return found
 
@@ -269,8 +270,7 @@ class Game:
         from interpreter.native.playouts import Playouts
 
         if players not in self._playouts:
-            store = None if self.store is None else self.store.modules
-            self._playouts[players] = Playouts(self.machine(players), store)
+            self._playouts[players] = Playouts(self.machine(players), self.store)
         return self._playouts[players]
 
     def driver(self, players: int, rows: Rows | None = None) -> Driver:
@@ -283,8 +283,7 @@ class Game:
         if found is None:
             from interpreter.native.driving import Driver
 
-            store = None if self.store is None else self.store.modules
-            driver = Driver(self.machine(players), store, rows=rows)
+            driver = Driver(self.machine(players), self.store, rows=rows)
             found = self._drivers[players, rows] = driver
         return found
 
@@ -354,33 +353,32 @@ class Game:
         """Return all options, the number of players too."""
         return {**self.options, Options.PLAYER_COUNT: players}
 
-    def generated_code(self, node: str, players: int | None = None) -> str:
-        """Return the functions that are written for a node of the event graph, with the author's
-        lines as comments; "" where it has none of its own. An unknown node is a `LookupError`.
+    def operations(self, node: str, players: int | None = None) -> str:
+        """Return the operations of a node of the event graph, with the author's lines as comments;
+        "" where it has none of its own. An unknown node is a `LookupError`.
         """
         from interpreter.program.assembling import assemble_program
-        from interpreter.writing.listing import listing
+        from interpreter.program.listing import listing
 
         number = self._checked(players)
         return listing(assemble_program(self.model, self.settings(number), number), node)
 
-    def machine(self, players: int, walker: bool = False, asks_all: bool = False) -> Machine:
+    def machine(self, players: int, asks_all: bool = False) -> Machine:
         """Return the machine for a number of players; made once.
 
         Args:
-            walker: Whether to walk the operations one by one instead of running blocks.
             asks_all: Whether questions with one answer are asked too.
         """
         from interpreter.program.assembling import assemble_program
         from interpreter.walk.assembly import assemble_machine
         from interpreter.walk.picking import ask_everything
 
-        key = (players, walker, asks_all)
+        key = (players, asks_all)
         if key not in self._machines:
             program = assemble_program(self.model, self.settings(players), players)
-            machine = assemble_machine(program, blocks=not walker, store=self.store)
+            machine = assemble_machine(program)
             if asks_all:
                 ask_everything(machine)
-            machine.modules = None if self.store is None else self.store.modules
+            machine.modules = self.store
             self._machines[key] = machine
         return self._machines[key]

@@ -41,11 +41,11 @@ def _content(game: Game) -> bytes:
 
 @lru_cache(maxsize=8)
 def _game(content: bytes, options: tuple[tuple[str, object], ...], package: Package | None) -> Game:
-    from cardwright.api.cache import CodeStore, user_cache
+    from cardwright.api.cache import ModuleStore, user_cache
     from cardwright.api.serialised import unpacked
 
     kept = user_cache()
-    store = None if kept is None else CodeStore(kept)
+    store = None if kept is None else ModuleStore(kept)
     game = Game(unpacked(content), dict(options), store)
     game.package = package
     return game

@@ -87,13 +87,10 @@ def _viewer(machine: Machine) -> Any:
     return screen.Viewer(Game(machine.program.game, machine.program.options), "en")
 
 
-def run_script(
-    script: Script, game: Game, walker: bool = False, views: list[bytes] | None = None
-) -> ScriptResult:
+def run_script(script: Script, game: Game, views: list[bytes] | None = None) -> ScriptResult:
     """Run a checked script or example of a game and return what came of it.
 
     Args:
-        walker: Walk the event graph step by step instead of running compiled blocks.
         views: Takes in all that `same-view` steps looked at, one world after the other.
     """
 
@@ -103,20 +100,20 @@ def run_script(
         return views[-1]
 
     services = _SERVICES if views is None else replace(_SERVICES, view=noting)
-    return run(game.model, script, walker=walker, machines=_machines(game), services=services)
+    return run(game.model, script, machines=_MACHINES, services=services)
 
 
 def run_script_watched(script: Script, game: Game) -> tuple[ScriptResult, Keys]:
-    """Run a script by the walker and return what came of it, and where in the texts it has been."""
-    machines = _WATCHING.setdefault(id(game.model), Machines(game.store, watches=True))
-    machine = machines.machine_of(game.model, script, walker=True).machine
-    result = run(game.model, script, walker=True, machines=machines, services=_SERVICES)
+    """Run a script and return what came of it, and where in the texts it has been."""
+    machines = _WATCHING.setdefault(id(game.model), Machines(watches=True))
+    machine = machines.machine_of(game.model, script).machine
+    result = run(game.model, script, machines=machines, services=_SERVICES)
     return result, places_reached(machine)
 
 
 def steps_that_fit(script: Script, game: Game) -> tuple[int, ...]:
     """Return the numbers of a script's steps without answers that nobody could give then."""
-    return fitting(game.model, script, machines=_machines(game), services=_SERVICES)
+    return fitting(game.model, script, machines=_MACHINES, services=_SERVICES)
 
 
 def match_after(script: Script, game: Game, seed: int) -> Match:
@@ -125,7 +122,7 @@ def match_after(script: Script, game: Game, seed: int) -> Match:
     Raises:
         ValueError: The script does not come out.
     """
-    found = position_after(game.model, script, seed, machines=_machines(game), services=_SERVICES)
+    found = position_after(game.model, script, seed, machines=_MACHINES, services=_SERVICES)
     return Match.of(found)
 
 
@@ -139,13 +136,9 @@ def _view(match: interpreter.walk.match.Match, seat: int) -> bytes:
     return told(Match.of(match), seat)
 
 
-def _machines(game: Game) -> Machines:
-    """Return where the machines of a game's scripts are kept in this process."""
-    return _MACHINES.setdefault(game.store is not None, Machines(store=game.store))
-
-
 _SERVICES = Services(save=save_match, restore=_restore, view=_view, parting=parting,
                      transcript=transcript_lines)  # fmt: skip
-_MACHINES: dict[bool, Machines] = {}
+_MACHINES = Machines()
+"""Where the machines of scripts are kept in this process."""
 _WATCHING: dict[int, Machines] = {}
 """By the model, which its machines keep: the same game read from elsewhere has other places."""

@@ -98,11 +98,11 @@ class Case(Record):
         text = f"{self.title} {self.script.card or ''} {self.place}".casefold()
         return all(word.casefold() in text for word in words)
 
-    def run(self, walker: bool = False, cache: bool = True) -> ScriptResult:
+    def run(self, cache: bool = True) -> ScriptResult:
         """Run it under the options that it asks for."""
         from cardwright.api.scripting import run_script
 
-        return run_script(self.script, load(self.package, cache=cache), walker)
+        return run_script(self.script, load(self.package, cache=cache))
 
     def watch(self, cache: bool = True) -> tuple[ScriptResult, frozenset[Key]]:
         """Run it by the walker; return what came of it and where in the texts it has been."""

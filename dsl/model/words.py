@@ -1,7 +1,7 @@
 """Define a row: all that the language knows of one of its words.
 
-Whoever needs something of a word reads its row: the checks its types, the machine its meaning and
-its source, rules texts its phrases, `explain` and the guide the rest. Nobody else lists words.
+The checks read its types, the machine its meaning, rules texts its phrases, `explain` and the guide
+the rest. Nobody else lists words.
 """
 
 from __future__ import annotations
@@ -88,8 +88,6 @@ class Function(Word, kw_only=True):
         optional: How many of the last ones may be left out.
         result: The type of the result, from those of the operands.
         means: What it comes to, for one that reads nothing but its arguments.
-        source: The same as Python source, of one argument: `{first}` where it is needed first,
-            `{again}` after that; None for a call of what it means.
         keeps_length: Whether the result is as long as the argument, at the most.
         is_internal: Whether nobody writes it: the checker puts it where a value changes its form.
     """
@@ -98,7 +96,6 @@ class Function(Word, kw_only=True):
     optional: int = 0
     result: Callable[..., Type] | None = None
     means: Callable[..., Any] | None = None
-    source: str | None = None
     reads: Reads = Reads.NOTHING
     gives: Gives = Gives.OTHER
     keeps_length: bool = False
@@ -113,31 +110,6 @@ class Function(Word, kw_only=True):
 
 
 # --- functions over the elements of a list ----------------------------------------------------
-
-
-class Loop(Record):
-    """A loop over the elements, as Python source.
-
-    Attributes:
-        start: The statement before it.
-        each: Conditions ("" for none) and statements, of which the first that holds is done with an
-            element; `{score}` stands for what the body comes to, `{element}` for the element.
-        end: What it all comes to.
-    """
-
-    start: str
-    each: tuple[tuple[str, str], ...]
-    end: str
-
-
-class Search(Record):
-    """A loop that ends at the first element for which the body is so."""
-
-    until: bool
-
-
-class Results(Record):
-    """The list of what the body comes to, in a comprehension."""
 
 
 Meaning: TypeAlias = Callable[[Sequence[Any], Iterable[Any]], Any]
@@ -156,13 +128,9 @@ class Fold(Word, kw_only=True):
         result: The type of the result, from those of the list and of the body.
         means: What it comes to.
         of_bags: What it comes to where the bodies are bags.
-        source: How it is written; None for a call of what it means.
-        at_once: The same as one call into C, of `{items}` and `{scores}`, which go through the
-            elements and what the body comes to; where there has to be an element, of `{lookup}`,
-            which tells that of one. None where there is no such call.
+        until: For one that goes on to the first element whose condition is so; None: to the last.
         bare: What it comes to without a body, by a function of Python that goes through nothing.
         is_bounded: Whether the result can be too large a number.
-        can_fault: Whether what it means faults by itself.
         largest: How far from 0 it can be, from how many elements there are and how far the body is.
         in_any_order: Whether it comes out the same in whatever order the elements are.
         weight: The work of an element, as a multiple of what any loop does.
@@ -177,12 +145,10 @@ class Fold(Word, kw_only=True):
     result: Callable[[Type, Type], Type]
     means: Meaning
     of_bags: Callable[[Iterable[Any]], Any] | None = None
-    source: Loop | Search | Results | None = None
-    at_once: str | None = None
+    until: bool | None = None
     bare: Callable[[Sequence[Any]], Any] | None = None
     gives: Gives = Gives.OTHER
     is_bounded: bool = False
-    can_fault: bool = False
     largest: Callable[[int, int], int] | None = None
     in_any_order: bool = False
     weight: int = 1

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from dsl.model import types as t
-from dsl.model.words import WAS, Fold, Function, Gives, Loop, Results, Search
+from dsl.model.words import WAS, Fold, Function, Gives
 from dsl.words import arithmetic
 
 # --- what they mean ---------------------------------------------------------------------------
@@ -64,9 +64,6 @@ def _all_results(source: t.Type, body: t.Type) -> t.Type:
 
 # --- functions that take an expression over the element ---------------------------------------
 
-_MORE: Final = "(top is None or {score} > top)"
-_LESS: Final = "(top is None or {score} < top)"
-_TAKE: Final = "top, found = {score}, {element}"
 FOLDS: Final = (
     Fold(
         "count", "count(list of T xs[, bool each]) -> int",
@@ -77,8 +74,7 @@ FOLDS: Final = (
         examples=("count(row) == 3 and count(row, rank > 1) == 2 and count(ada.jewels) == 3",),
         body="condition", needs_body=False, result=lambda source, body: t.INT,
         means=lambda items, results: sum(1 for result in results if result),
-        source=Loop("total = 0", (("{score}", "total += 1"),), "total"), bare=len,
-        at_once="sum({scores})",
+        bare=len,
         gives=Gives.COUNT, largest=lambda many, each: many, in_any_order=True,
     ),
     Fold(
@@ -92,8 +88,7 @@ FOLDS: Final = (
         body="number or bag", needs_body=False, result=lambda source, body: body,
         means=lambda items, results: sum(_numbers(results)),
         of_bags=arithmetic.sum_of_bags,
-        source=Loop("total = 0", (("", "total += {score}"),), "total"), is_bounded=True,
-        at_once="sum({scores})",
+        is_bounded=True,
         largest=lambda many, each: many * each, in_any_order=True,
     ),
     Fold(
@@ -105,8 +100,6 @@ FOLDS: Final = (
         examples=("product(row, rank) == 6 and product([2, 5]) == 10",
                   "product(bo.field, rank) == 1"),
         body="number", needs_body=False, result=lambda source, body: t.INT, means=product,
-        source=Loop("total = 1", (("", "total = bounded(total * {score})"),), "total"),
-        can_fault=True,
     ),
     Fold(
         "min", "min(list of T xs, int each[, int default]) or min(int a, int b)",
@@ -117,8 +110,6 @@ FOLDS: Final = (
         body="number", needs_body=False, has_default=True,
         result=lambda source, body: t.Maybe(t.INT),
         means=lambda items, results: min(_numbers(results), default=None),
-        source=Loop("top = None", ((_LESS, "top = {score}"),), "top"),
-        at_once="min({scores}, default=None)",
         in_any_order=True, element="worst",
     ),
     Fold(
@@ -130,8 +121,6 @@ FOLDS: Final = (
         body="number", needs_body=False, has_default=True,
         result=lambda source, body: t.Maybe(t.INT),
         means=lambda items, results: max(_numbers(results), default=None),
-        source=Loop("top = None", ((_MORE, "top = {score}"),), "top"),
-        at_once="max({scores}, default=None)",
         in_any_order=True, element="best",
     ),
     Fold(
@@ -141,8 +130,7 @@ FOLDS: Final = (
                 "{list}のうち{what}が最大のもの"),
         examples=("best(row, rank).definition == red-3",), body="number",
         result=lambda source, body: t.maybe(t.element_of(source)), means=best,
-        source=Loop("top = found = None", ((_MORE, _TAKE),), "found"),
-        at_once="max({items}, key={lookup})", gives=Gives.PART, weight=2,
+        gives=Gives.PART, weight=2,
     ),
     Fold(
         "worst", "worst(list of T xs, int each) -> maybe T",
@@ -152,8 +140,7 @@ FOLDS: Final = (
         examples=("worst(row, rank).definition == red-1",), body="number",
         result=lambda source, body: t.maybe(t.element_of(source)),
         means=lambda items, scores: best(items, [None if s is None else -s for s in scores]),
-        source=Loop("top = found = None", ((_LESS, _TAKE),), "found"),
-        at_once="min({items}, key={lookup})", gives=Gives.PART, weight=2,
+        gives=Gives.PART, weight=2,
     ),
     Fold(
         "bests", "bests(list of T xs, int each) -> list of T",
@@ -162,12 +149,6 @@ FOLDS: Final = (
                 "{list}のうち{what}が最大のものすべて"),
         examples=("count(bests(row, rank)) == 1 and count(bests(row + ada.hand, rank)) == 2",),
         body="number", result=_some, means=bests,
-        source=Loop(
-            "top, found = None, []",
-            ((_MORE, "top, found = {score}, [{element}]"),
-             ("{score} == top", "found.append({element})")),
-            "tuple(found)",
-        ),
         gives=Gives.PART, weight=2,
     ),
     Fold(
@@ -178,9 +159,6 @@ FOLDS: Final = (
                 "{list}のうち{what}が単独で最大のもの"),
         examples=("leader(players, coins) == ada and leader(players, count(field) * 0) is none",),
         body="number", result=lambda source, body: t.maybe(t.element_of(source)), means=leader,
-        source=Loop(
-            "top = found = None", ((_MORE, _TAKE), ("{score} == top", "found = None")), "found"
-        ),
         gives=Gives.PART, weight=2,
     ),
     Fold(
@@ -188,15 +166,15 @@ FOLDS: Final = (
         ("Whether an element fulfils the condition.", "満たすものがあるか。"),
         examples=("any(row, color == blue) and any(w in row, w.rank == 3)",), body="condition",
         result=lambda source, body: t.BOOL, means=lambda items, results: any(results),
-        source=Search(until=True), at_once="any({scores})", in_any_order=True,
+        until=True, in_any_order=True,
     ),
     Fold(
         "all", "all(list of T xs, bool each) -> bool",
         ("Whether all elements fulfil the condition.", "すべてが満たすか。"),
         examples=("all(row, rank < 4) and all(w in row, any(ada.hand, rank > w.rank))",),
         body="condition", result=lambda source, body: t.BOOL,
-        means=lambda items, results: all(results), source=Search(until=False),
-        at_once="all({scores})", in_any_order=True,
+        means=lambda items, results: all(results), until=False,
+        in_any_order=True,
     ),
     Fold(
         "each", "each(list of T xs, U each) -> list of U",
@@ -205,8 +183,7 @@ FOLDS: Final = (
         phrase=("the {what} of each of {list}", "{list}それぞれの{what}"),
         over_phrase=("{what} for each of {list}", "{list}それぞれについての{what}"),
         examples=("each(row, rank) == [1, 3, 2]",), body="anything", result=_all_results,
-        means=lambda items, results: tuple(_numbers(results)), source=Results(),
-        at_once="tuple({scores})", gives=Gives.RESULTS,
+        means=lambda items, results: tuple(_numbers(results)), gives=Gives.RESULTS,
     ),
     Fold(
         "sort", "sort(list of T xs, int each) -> list of T",
@@ -237,14 +214,14 @@ FUNCTIONS: Final = (
         phrase=("the first of {list}", "{list}の最初の1つ"),
         examples=("first(deck).definition == green-2 and last(deck).definition == blue-1",),
         takes=("list",), result=_one, means=lambda xs: xs[0] if xs else None,
-        source="({again}[0] if {first} else None)", gives=Gives.FIRST,
+        gives=Gives.FIRST,
     ),
     Function(
         "last", "last(list of T xs) -> maybe T",
         ("The last element.", "最後の要素。"),
         phrase=("the last of {list}", "{list}の最後の1つ"), takes=("list",), result=_one,
         means=lambda xs: xs[-1] if xs else None,
-        source="({again}[-1] if {first} else None)", gives=Gives.PICKED,
+        gives=Gives.PICKED,
     ),
     Function(
         "only", "only(list of T xs) -> maybe T",
@@ -252,7 +229,7 @@ FUNCTIONS: Final = (
         phrase=("the only one of {list}", "{list}の唯一の1つ"),
         examples=("only(ada.field).definition == blue-5 and only(row) is none",), takes=("list",),
         result=_one, means=lambda xs: xs[0] if len(xs) == 1 else None,
-        source="({again}[0] if len({first}) == 1 else None)", gives=Gives.PART,
+        gives=Gives.PART,
     ),
     Function(
         "reverse", "reverse(list of T xs) -> list of T",
@@ -267,7 +244,7 @@ FUNCTIONS: Final = (
         phrase=("{list}, each once", "{list}(重複を除く)"),
         examples=("distinct([2, 2, 1]) == [2, 1] and count(distinct(each(row, color))) == 2",),
         takes=("list",), result=_same, means=arithmetic.distinct,
-        source="tuple(dict.fromkeys({first}))", gives=Gives.PART,
+        gives=Gives.PART,
         keeps_length=True,
     ),
     Function(
@@ -285,8 +262,7 @@ FUNCTIONS: Final = (
     Function(
         "to-set", "to-set(list of T xs) -> set of T",
         ("The elements of a list, sorted, each once.", "並びの要素を順に一度ずつ。"),
-        means=lambda xs: tuple(sorted(set(xs))), source="tuple(sorted({{*{first}}}))",
-        gives=Gives.PART, keeps_length=True,
+        means=lambda xs: tuple(sorted(set(xs))), gives=Gives.PART, keeps_length=True,
         is_internal=True,
     ),
 )  # fmt: skip

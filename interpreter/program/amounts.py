@@ -75,17 +75,6 @@ def is_within(fixed: Pairs, bag: Pairs) -> bool:
     return True
 
 
-def only_bag(amount: Amount, within: Pairs | None) -> Pairs | None:
-    """Return the bag that pays an amount and lies within a bag, where there is just one."""
-    fixed, open_parts, reductions = amount
-    if open_parts or reductions:
-        return paying(amount, within).only
-    for _, count in fixed:
-        if count <= 0:
-            return paying(amount, within).only
-    return fixed if within is None or is_within(fixed, within) else None
-
-
 def flow(supplies: Iterable[Group], parts: list[Group]) -> int:
     """Return how many units of the parts the supplies can meet at the most."""
     return _Flow(list(supplies), parts).total()

@@ -25,15 +25,12 @@ from dsl.words.folding import settled
 from interpreter.lower import ops
 from interpreter.program.circles import circles_of
 from interpreter.program.folding import Constants, Invariants
-from interpreter.program.memo_policy import Worth
 from interpreter.program.needs import Needs, needs_of
 from interpreter.program.no_fail import NoFail
 from interpreter.program.plain import Holders, holders
 from interpreter.program.program import Program, RulePlan
 from interpreter.program.reads import Checks, ReadSets
-from interpreter.program.simple import is_listed
 from interpreter.program.subscriptions import Subscriptions, Suspension, listening
-from interpreter.program.visibility import Seen
 from interpreter.program.work import Work
 
 
@@ -151,19 +148,15 @@ class Analysis(Record, kw_only=True, eq=False):
         known: Those that options and the number of players settle.
         work: How much work it may have to do.
         readings: What its texts read.
-        worth: Which values are worth keeping.
         can_eliminate, can_pass: Whether anything takes a player out of the match, or a phase.
         decider: Who answers in place of a player, None where nobody does.
         tells_facts: Whether anything tells players a fact.
-        listed: The phases that offer nothing but the simplest actions.
-        searched: The actions that the others offer.
         listening: The bits of its rules.
         suspension: Which bodies can wait, and for which rules.
         checks: The conditions that are checked between bodies.
         sureness: Which events surely happen.
         needs: By action what its parts read.
         holders: Of cards and of what holds them.
-        seen: Of what players see wherever it is asked.
         in_order: The modifiers whose order matters, by number.
         circles: The attributes and values that may need themselves.
     """
@@ -172,20 +165,16 @@ class Analysis(Record, kw_only=True, eq=False):
     known: Constants
     work: Work
     readings: ReadSets
-    worth: Worth
     can_eliminate: bool
     can_pass: bool
     decider: Formula | None
     tells_facts: bool
-    listed: frozenset[int]
-    searched: frozenset[int]
     listening: Subscriptions
     suspension: Suspension
     checks: Checks
     no_fail: NoFail
     needs: tuple[Needs, ...]
     holders: Holders
-    seen: Seen
     in_order: frozenset[int]
     circles: Mapping[object, int]
 
@@ -194,8 +183,6 @@ def analyse(program: Program) -> Analysis:
     """Run all passes over a program; return their results."""
     kinds = {type(op) for op in program.operations}
     called = {op.event for op in program.operations if isinstance(op, ops.Call)}
-    listed = frozenset(p.number for p in program.phases if is_listed(program, p))
-    searched = frozenset(n for p in program.phases if p.number not in listed for n in p.offer)
     readings, bits = ReadSets(program), listening(program)
     suspension = Suspension(program, bits)
     held = holders(program, bits.ruled)
@@ -204,20 +191,16 @@ def analyse(program: Program) -> Analysis:
         known=Constants(program, everyone_stays="eliminate" not in called),
         work=Work(program),
         readings=readings,
-        worth=Worth(program.values, is_ever=bool(searched or program.always or program.becomes)),
         can_eliminate="eliminate" in called,
         can_pass="pass" in called or ops.Passed in kinds,
         decider=decider_of(program),
         tells_facts=ops.Learn in kinds,
-        listed=listed,
-        searched=searched,
         listening=bits,
         suspension=suspension,
         checks=Checks(program, readings, suspension),
         no_fail=NoFail(program),
         needs=tuple(needs_of(program, plan) for plan in program.actions),
         holders=held,
-        seen=Seen(program),
         in_order=in_order(program, held.single),
         circles=circles_of(program, readings),
     )

@@ -20,9 +20,6 @@ from interpreter.program.noun_closures import definitions_of, printed_attributes
 from interpreter.program.values import Evaluator
 from interpreter.state.values import Value
 
-IS_ON = True
-"""Whether this is done at all: `benchmarks.without` counts what it saves."""
-
 
 class OneOfEach:
     """A match in which there is one card of each definition, with its number, and no more than some
@@ -49,8 +46,6 @@ class PrintedValues:
     def of(self, id_: str) -> Sequence[Value] | None:
         """Return what a value gives for a card of each definition, None for those of other kinds;
         None where it is no such value."""
-        if not IS_ON:
-            return None
         if id_ not in self.known:
             self.known[id_] = None  # of one that calls itself nothing is known
             self.known[id_] = self._table(self.program.values[id_])

@@ -117,8 +117,6 @@ ANSWER: Final = 300
 """The work of taking up an answer and asking the next question."""
 TICK: Final = 4
 """The work of a tick."""
-AHEAD: Final = 20_000
-"""So much may be done ahead without being counted."""
 TANK: Final = 1 << 13
 """Ticks that are counted at a time."""
 
@@ -135,7 +133,7 @@ class Meter:
     """
 
     def __init__(self) -> None:
-        self.spent = self.cells = self._ahead = self._last = 0
+        self.spent = self.cells = 0
         self._tank = BytesIO(b"\n" * TANK)
         self.rewind = self._tank.seek
         self.ticks: Iterator[object] = chain.from_iterable(iter(self._next_tank, None))
@@ -167,18 +165,6 @@ class Meter:
 
     def _is_empty(self) -> bool:
         return self._tank.tell() == TANK
-
-    def affords(self, work: int) -> bool:
-        """Return whether something may be done ahead that is not counted: all of that together is
-        no more than what was counted since the last answer, and a little."""
-        total = self.total
-        if total < self._last:  # another answer
-            self._ahead = 0
-        self._last = total
-        if self._ahead + work > AHEAD + total:
-            return False
-        self._ahead += work
-        return True
 
     def fuel(self, weight: int) -> Iterator[object]:
         """Return what takes the ticks of so much work at each turn."""

@@ -5,9 +5,6 @@ such as finding what a player can do. `State.window` says whether one is open, 0
 has none. When something is first asked in one the position is compared with that of the last:
 what rests on anything that differs is forgotten. Zones are compared by the lists of their cards,
 which are replaced, never changed.
-
-Saves 29 % of the opcodes of one shipped game, a tenth or more of those of 6 of the 52 games and
-settings that are counted.
 """
 
 from __future__ import annotations
@@ -23,9 +20,6 @@ from interpreter.program.program import Program
 from interpreter.program.reads import ReadSet, ReadSets, places_of_players
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
-
-IS_ON = True
-"""Whether this is done at all: `benchmarks.without` counts what it saves."""
 
 OPEN: Final = 1
 SETTLED: Final = 2
@@ -54,8 +48,6 @@ class Memo:
     Groups are told apart by one bit each.
 
     Attributes:
-        is_used: Whether anything is kept; without it there are no windows. The plain walker, which
-            all else is held against, keeps nothing.
         is_new: Whether a group has come that nothing has been worked out for.
         values, zones, listening: The position of the last window.
         cards: Which cards and zones there were in it.
@@ -72,7 +64,7 @@ class Memo:
     def __init__(self, program: Program, readings: ReadSets) -> None:
         self.program, self.readings = program, readings
         self.windows = 0
-        self.is_used, self.is_new = False, True
+        self.is_new = True
         self.groups: dict[ReadSet, Group] = {}
         self.values: list[Value] = []
         self.zones: list[Value] = []
@@ -88,7 +80,7 @@ class Memo:
 
     def group(self, reading: ReadSet | None) -> Group | None:
         """Return the group of what reads just this; None where it is not to be kept."""
-        if reading is None or not IS_ON:
+        if reading is None:
             return None
         found = self.groups.get(reading)
         if found is None:
@@ -99,7 +91,7 @@ class Memo:
     def open(self, st: State) -> None:
         """Begin a window: until `st.window` is 0 again nothing may change in a state but its
         frames. There is none where a script says what values give."""
-        if self.is_used and st.given_values is None:
+        if self.groups and st.given_values is None:
             st.window = OPEN
 
     def look(self, st: State) -> bool:

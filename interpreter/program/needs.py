@@ -17,9 +17,6 @@ from dsl.model.walk import conjuncts, free_slots, read_slots
 from interpreter.lower import ops
 from interpreter.program.program import ActionPlan, Program
 
-IS_ON = True
-"""Whether this is done at all: `benchmarks.without` counts what it saves."""
-
 
 class Part(NamedTuple):
     """Something that must hold for an action.
@@ -92,10 +89,6 @@ def needs_of(program: Program, plan: ActionPlan) -> Needs:
         parts_of_it = (each.source, each.when, each.number, each.condition, each.so_far)
         own = {slot for part in parts_of_it if part is not None for slot in free_slots(part)}
         choices.append((choices[-1] | own) - {place})
-    if not IS_ON:
-        every = tuple(frozenset(range(place)) for place in range(len(parameters) + 1))
-        parts = tuple(part._replace(read=every[-1]) for part in _parts(program, plan))
-        return Needs(every, parts, begins)
     return Needs(tuple(reversed(choices)), tuple(_parts(program, plan)), begins)
 
 

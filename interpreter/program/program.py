@@ -5,7 +5,7 @@ Its plans are zones, events, rules, actions and phases made ready.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -244,6 +244,11 @@ class Program:
         for number in range(plan.take.first, plan.take.last):
             if isinstance(self.operations[number], ops.CostEnd):
                 self.paying[number] = plan.number
+
+    def bodies_of(self, effects: Iterable[str]) -> dict[object, ops.Code]:
+        """Return the bodies of effects, by the ids that attributes name them by."""
+        plans = [self.events[id_] for id_ in effects if id_ in self.events]
+        return {plan.id.partition(":")[2]: plan.code for plan in plans if plan.code is not None}
 
     def rule_at(self, number: int) -> RulePlan[Reaction] | None:
         """Return the rule whose body goes on at an operation, if it is that of a rule."""

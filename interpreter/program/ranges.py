@@ -18,9 +18,6 @@ from interpreter.program.limits import ELEMENTS, ENTITIES, NUMBER
 from interpreter.program.noun_closures import printed_attributes
 from interpreter.program.values import Evaluator
 
-IS_ON = True
-"""Whether this is done at all: `benchmarks.without` counts what it saves."""
-
 
 class Magnitudes:
     """Knows what expressions of a program come to at the most, as far as their form tells."""
@@ -34,8 +31,6 @@ class Magnitudes:
         Args:
             in_value: Whether it stands where no script gives what values come to.
         """
-        if not IS_ON:
-            return NUMBER + 1
         if isinstance(node, e.Constant):
             return abs(node.value) if isinstance(node.value, int) else NUMBER
         if isinstance(node, OfAttribute):

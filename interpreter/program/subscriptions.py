@@ -205,14 +205,6 @@ class Suspension:
         match goes on from the frames then."""
         return self.program.game.policy.loops == "stop" and ops.may_be_endless(operation)
 
-    def is_settling(self, code: Code) -> bool:
-        """Return whether a body begins with the choice of a bag that pays an amount, and runs
-        straight to its end after it."""
-        first = self.program.operations[code.first]
-        if not isinstance(first, ops.Choose) or first.mode != "amount" or first.by_chance:
-            return False
-        return first.condition is None and first.by is None and self._goes_on(code, 1)
-
     def _goes_on(self, code: Code, framed: int) -> bool:
         """Return whether a body runs straight to its end but for some framed operations."""
         bodies = [self.program.events[event].code for event in self.reach[code.first]]

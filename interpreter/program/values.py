@@ -132,10 +132,6 @@ class Evaluator(PresentEvaluator):
             raise Fault("nesting-too-deep", told)
         self.within[value.id] += 1
 
-    def shallower(self, value: rules.Value) -> None:
-        """Count that a value stands within itself once less."""
-        self.within[value.id] -= 1
-
     def body(self, value: rules.Value) -> Closure:
         """Return the closure of what works a value out."""
         if isinstance(value.body, steps.Formula):

@@ -103,7 +103,6 @@ def run_script(
     game: Game,
     script: s.Script,
     *,
-    walker: bool = False,
     machines: Machines | None = None,
     services: Services | None = None,
     keep_trail: bool = False,
@@ -111,26 +110,20 @@ def run_script(
     """Run a script and return what came of it.
 
     Args:
-        walker: Walk every body, even where there are compiled blocks.
         machines: Where machines are kept between scripts.
         services: What rooms beside this one do for scripts.
         keep_trail: Whether to digest the position at every decision.
     """
     machines = machines or Machines()
     services = services or Services()
-    keep_trail = keep_trail or "walker" in script.checks or "log" in script.checks
-    runner = _Runner(game, script, machines, services, keep_trail, walker)
+    keep_trail = keep_trail or "log" in script.checks
+    runner = _Runner(game, script, machines, services, keep_trail)
     result = runner.result()
-    if "walker" in script.checks and not walker:
-        again = _Runner(game, script, machines, services, keep_trail, True).result()
-        if again.trail != result.trail:
-            other = Failure(script.span, "the same course from the walker", "another course")
-            result = replace(result, failures=(*result.failures, other))
     # a match that ended in a fault tells by the log what led there
     outcome = None if result.match is None else result.match.outcome
     is_faulty = outcome is not None and outcome.kind == "fault"
     if "log" in script.checks and not is_faulty:
-        again = _Runner(game, script, machines, services, keep_trail, walker, logs=False).result()
+        again = _Runner(game, script, machines, services, keep_trail, logs=False).result()
         if again.trail != result.trail:
             other = Failure(script.span, "the same course without a log", "another course")
             result = replace(result, failures=(*result.failures, other))
@@ -160,17 +153,17 @@ def steps_that_fit(
     services: Services | None = None,
 ) -> tuple[int, ...]:  # fmt: skip
     """Return the numbers of a script's steps without answers that nobody could give then."""
-    runner = _Runner(game, script, machines or Machines(), services or Services(), False, False)
+    runner = _Runner(game, script, machines or Machines(), services or Services(), False)
     return runner.fitting()
 
 
 class _Runner:
     def __init__(
         self, game: Game, script: s.Script, machines: Machines, services: Services,
-        keep_trail: bool, walker: bool, *, logs: bool = True,
+        keep_trail: bool, *, logs: bool = True,
     ) -> None:  # fmt: skip
         self.game, self.script, self.services, self.logs = game, script, services, logs
-        self.prepared = machines.machine_of(game, script, walker=walker)
+        self.prepared = machines.machine_of(game, script)
         self.keep_trail = keep_trail
         options = options_of(game, script.options, len(script.players))
         settings = [f"{id_}={_setting(game, id_, options[id_])}" for id_ in sorted(game.options)]

@@ -28,7 +28,6 @@ from interpreter.walk.decision import Ask
 from interpreter.walk.labels import Labels
 from interpreter.walk.machine import Machine
 from interpreter.walk.match import Match
-from interpreter.writing.module import CodeStore
 
 
 class Dice:
@@ -85,28 +84,23 @@ class Machines:
     """Machines made so far.
 
     Attributes:
-        store: Where compiled code is kept between runs.
         watches: Whether they note what their matches come to; see `interpreter.script.coverage`.
         bodies: For each game, its options and seats the statements of scripts.
     """
 
-    store: CodeStore | None = None
     watches: bool = False
     kept: dict[Any, Prepared] = field(default_factory=dict)
     bodies: dict[Hashable, Bodies] = field(default_factory=dict)
 
-    def machine_of(self, game: Game, script: Script, *, walker: bool) -> Prepared:
+    def machine_of(self, game: Game, script: Script) -> Prepared:
         """Return the machine for a script."""
         options = options_of(game, script.options, len(script.players))
-        setting = (game.digest, tuple(sorted(options.items())), len(script.players))
-        key = (*setting, walker)
+        key = (game.digest, tuple(sorted(options.items())), len(script.players))
         if key not in self.kept:
             program = assemble_program(game, options, len(script.players))
             visited: set[int | Span] | None = set() if self.watches else None
-            machine = assemble_machine(
-                program, blocks=not walker, store=self.store, visited=visited
-            )
-            self.kept[key] = Prepared(machine, self.bodies.setdefault(setting, {}))
+            machine = assemble_machine(program, visited=visited)
+            self.kept[key] = Prepared(machine, self.bodies.setdefault(key, {}))
         return self.kept[key]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from dsl.model.types import Type, option_type
@@ -71,12 +71,6 @@ class Choosing:
             return tuple(pool)
         self.meter.spent += ALIKE * len(pool)
         return _representatives(pool, self.likeness.of_all(st, decider, pool))
-
-    def each_option(self, st: State, decider: int, pool: Sequence[int]) -> Iterator[int]:
-        """Yield the same one by one: for the first nothing need be compared."""
-        yield from pool[:1]
-        if len(pool) > 1:
-            yield from self.card_options(st, decider, pool)[1:]
 
     def taken(
         self, st: State, decider: int, pool: Callable[[], Sequence[Value]], option: Value,
@@ -152,15 +146,6 @@ class Choosing:
             return Few(pool, mode, number, fit.whole)
         return Search(self.machine.meter, pool, mode, number, fit)
 
-    def card_sets(
-        self, st: State, decider: int, pool: Sequence[int], mode: str, number: int
-    ) -> Sequence[Values] | None:
-        """Return all sets of a list of entities but one that may be empty, of equal ones only one;
-        None where they are many."""
-        if len(pool) > SMALL:
-            return None
-        return _sets_of(self.arranged_cards(st, decider, pool), mode, number)
-
     def next_places(self, pool: Values, taken: tuple[int, ...]) -> list[int]:
         """Return the places that can follow, of equal elements the first."""
         return next_places([entry[1] for entry in pool], taken)
@@ -201,12 +186,6 @@ def _sets_of(pool: tuple[tuple[Value, int], ...], mode: str, number: int) -> Seq
     found = small_sets(tuple([entry[1] for entry in pool]), (), mode, number)
     found = found if mode == "exactly" else found[1:]
     return [tuple([pool[place][0] for place in places]) for places in found]
-
-
-def element_sets(pool: Sequence[Value], mode: str, number: int) -> Sequence[Values] | None:
-    """Return all sets of a list of other elements but one that may be empty, of equal ones only
-    one; None where they are many."""
-    return _sets_of_elements(tuple(pool), mode, number) if len(pool) <= SMALL else None
 
 
 @lru_cache(maxsize=KEPT)

@@ -12,10 +12,8 @@ from interpreter.program.limits import LOOP_WATCH, WARY
 from interpreter.program.steps import Step
 from interpreter.state.record import LOGGED, State
 from interpreter.state.values import Locals, Value, Values
-from interpreter.walk.decision import ask_of
 from interpreter.walk.machine import Machine
 from interpreter.walk.walker import STEPS, Walker
-from interpreter.writing.writer import Namespace
 
 
 def _reader(w: Walker, formula: Formula) -> Callable[[State, Locals, int | None], Value]:
@@ -307,20 +305,6 @@ def _acted(w: Walker, op: ops.Acted, number: int) -> Step:
         return number + 1
 
     return step
-
-
-def course_runtime(w: Walker) -> Namespace:
-    """Return what the generated functions of the course and of taking actions call."""
-    return {
-        "ask_of": ask_of,
-        "be_wary": w.machine.be_wary,
-        "elements": w.offers.elements,
-        "hand_over": w.machine.deciders.hand_over,
-        "has_work": w.events.triggers.has_work,
-        "offered": w.offers.offered,
-        "reset": w.machine.resets.do,
-        "shown": w.machine.knowledge.shown,
-    }
 
 
 def _happen(w: Walker, op: ops.Happen, number: int) -> Step:

@@ -1,8 +1,7 @@
 """Take an action without doing anything: walk its operations on locals of one's own, go on after
 each answer there is, and try the cost on a copy.
 
-This is the reference that the compiled functions are held against (`interpreter.writing.dry`).
-It tells where they do not, and how far it is to what an action fails at.
+It also tells how far it is to what an action fails at.
 """
 
 from __future__ import annotations
@@ -60,12 +59,10 @@ class Early(NamedTuple):
 
     Attributes:
         condition: Parts of `when`.
-        is_paid: Whether the cost is asked.
         is_last: Whether nothing is left to ask but choices.
     """
 
     condition: Closure | None
-    is_paid: bool
     is_last: bool
 
 
@@ -98,9 +95,6 @@ class DryRun:
     """The dry runs of one action.
 
     Attributes:
-        can: Its compiled function, if there is one.
-        says: That of its cost, with the locals it is told.
-        rests: For each parameter that of what follows it, if there is one.
         known: The place before which all that must hold is known.
         choices: The operations at which its parameters are chosen.
         paid: The operation at which its cost has been paid.
@@ -115,7 +109,7 @@ class DryRun:
         tried: dict[Values, bool],
     ) -> None:  # fmt: skip
         self.machine, self.choosing, self.steps, self.plan = machine, choosing, steps, plan
-        self.operations, compiled = machine.program.operations, machine.compiled.dry
+        self.operations = machine.program.operations
         evaluator, action = machine.evaluator, plan.action
         self.first, self.room = plan.take.first, [None] * plan.take.size
         self.count, self.tried = len(action.parameters), tried
@@ -138,9 +132,6 @@ class DryRun:
         self.early = self._early()
         self.when = evaluator.optional(action.when)
         self.is_free = plan.cost is None and action.when is None
-        self.can = compiled[self.first][0] if self.first in compiled else None
-        self.says = compiled.get(plan.cost.first) if plan.cost else None
-        self.rests = [compiled.get(place) for place in self.needs.begins[1:]]
         self.known = self.needs.asked
         self.paid = next((n for n, a in machine.program.paying.items() if a == plan.number), -1)
         self.read = [slot + FIRST_SLOT for slot in sorted(self.needs.verdict)]
@@ -153,7 +144,7 @@ class DryRun:
             parts = [part.condition for part in needs.at(number)]
             asked = conjunction(part for part in parts if part is not None)
             if parts or number == needs.asked:
-                early[place] = Early(closure(asked), None in parts, number == needs.asked)
+                early[place] = Early(closure(asked), number == needs.asked)
         return early
 
     # --- the walk -----------------------------------------------------------------------------
@@ -287,39 +278,17 @@ class DryRun:
     def leads(self, st: State, L: Locals, number: int) -> Callable[[Value], bool]:
         """Return what says whether the rest can be completed after an answer for a parameter."""
         copy, slot, place = list(L), number + FIRST_SLOT, self.choices[number] + 1
-        rest = self.rests[number] if st.given_values is None else None
-        if number >= self.known:
-            if not self._is_paid(st, copy):
-                rest = None
-            elif number + 1 == self.count:
-                return _surely
+        is_last = number >= self.known and number + 1 == self.count
+        if is_last and self.plan.cost is None and self._holds_when(st, copy):
+            return _surely
 
         def leads_on(answer: Value) -> bool:
             copy[slot] = answer
-            found = None
-            if rest is not None:
-                function, told = rest
-                with suppress(Fault):  # the long way tells whether it is one
-                    found = function(st, copy[0], copy[1], *[copy[slot] for slot in told])
-            return self.completes(st, copy, place) if found is None else found
+            return self.completes(st, copy, place)
 
         return leads_on
 
     # --- the cost -----------------------------------------------------------------------------
-
-    def _verdict(self, st: State, L: Locals) -> bool | None:
-        """Return whether `when` holds and the cost can be paid; None where that has to be tried."""
-        if self.when is not None and not self.when(st, L):
-            return False
-        return self._said(st, L) if self.plan.cost else True
-
-    def _said(self, st: State, L: Locals) -> bool | None:
-        """Return the same of the cost alone."""
-        if self.says is not None and st.given_values is None:
-            function, told = self.says
-            with suppress(Fault):  # a trial tells whether it is one, and where
-                return function(st, L[0], L[1], *[L[slot] for slot in told])
-        return None
 
     def _may_hold(self, st: State, L: Locals, early: Early) -> bool:
         """Return whether what is known holds: a fault is one only where all is chosen, and a cost
@@ -327,25 +296,24 @@ class DryRun:
         try:
             if early.is_last:
                 return self.pays(st, L)
-            if early.condition is not None and not early.condition(st, L):
-                return False
-            return not early.is_paid or self._said(st, L) is not False
+            return early.condition is None or bool(early.condition(st, L))
         except Fault:
             return True
 
-    def _is_paid(self, st: State, L: Locals) -> bool:
-        """Return whether it is so for certain."""
+    def _holds_when(self, st: State, L: Locals) -> bool:
+        """Return whether `when` holds for certain."""
         try:
-            return self._verdict(st, L) is True
+            return self.when is None or bool(self.when(st, L))
         except Fault:
             return False
 
     def pays(self, st: State, L: Locals) -> bool:
         """Return whether the cost can be paid; it is tried once a decision where nothing that it
         reads is another."""
-        verdict = self._verdict(st, L)
-        if verdict is not None or st.is_trial:
-            return verdict is not False
+        if self.when is not None and not self.when(st, L):
+            return False
+        if self.plan.cost is None or st.is_trial:
+            return True
         key = (self.plan.number, L[0], L[1], *[L[slot] for slot in self.read])
         if key not in self.tried:
             self.tried[key] = self.tries(st, L)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from traceback import walk_tb
 from types import TracebackType
 from typing import Final, TypeAlias
@@ -19,7 +18,6 @@ from interpreter.program.values import Evaluator
 from interpreter.state.frames import BodyFrame, EventFrame, Frame
 from interpreter.state.record import State
 from interpreter.state.values import Value, Values
-from interpreter.writing.writer import Namespace
 
 NONE = "NoneType"
 
@@ -48,26 +46,19 @@ def _is_of_nobody(trace: TracebackType | None) -> bool:
     return last is None or (isinstance(last, list | tuple) and last[0] is None)
 
 
-OF_VALUES: Final = re.compile(r"(inner_|fresh_|bare_)*value_|loop_|expression_")
-"""Functions that only work something out: a statement has asked them to."""
 CYCLE_SHOWN: Final = 8
 """How many events of a loop or before a fault are named."""
 PRELUDE: Final = "prelude/"
 """Where the events and values lie that all games share."""
 
 
-def location_of(
-    program: Program, st: State, fault: Fault, written: Mapping[str, Sequence[Span | None]]
-) -> str:
+def location_of(program: Program, st: State, fault: Fault) -> str:
     """Return where a match is, with its file and line: what was being looked at, else the innermost
     statement that is carried out, else the innermost body, action, rule or phase; one of the game's
     own, if there is any.
-
-    Args:
-        written: By the names of the generated modules the places of their lines.
     """
     found = [] if fault.checking is None else [fault.checking]
-    for span in _statements_of(fault, program, written):
+    for span in _statements_of(fault, program):
         found += _said(program, span)
     found += [place for frame in reversed(st.frames) for place in _places(program, frame)]
     own = [place for place in found if not place[1].place.startswith(PRELUDE)]
@@ -76,25 +67,13 @@ def location_of(
     return ""
 
 
-def _statements_of(
-    fault: Fault, program: Program, written: Mapping[str, Sequence[Span | None]]
-) -> Iterator[Span]:
-    """Yield the statements in which there was a fault, the innermost first: the operation that the
-    walker took, and the lines of the generated modules."""
+def _statements_of(fault: Fault, program: Program) -> Iterator[Span]:
+    """Yield the statements in which there was a fault: the operation that the walker took."""
     operation = None if fault.site is None else program.operations[fault.site]
     if operation is not None and operation.span is not NOWHERE:
         yield operation.span
     elif fault.site is not None and program.course.holds(fault.site):
         yield from (span for _, span in _phases(program, fault.site))
-    lines: list[Span] = []
-    at = fault.__traceback__
-    while at is not None:
-        code = at.tb_frame.f_code
-        if code.co_filename in written and not OF_VALUES.match(code.co_name):
-            span = written[code.co_filename][at.tb_lineno - 1]
-            lines += [] if span is None else [span]
-        at = at.tb_next
-    yield from reversed(lines)
 
 
 def _said(program: Program, span: Span) -> Iterator[tuple[str, Span]]:
@@ -167,11 +146,9 @@ class Ending:
 
     Attributes:
         when: When it is over, if it says so.
-        ranks: From a state to each seat's rank.
-        winners: From a state that is the last, and the ranks in it, to who wins.
     """
 
-    def __init__(self, game: Game, seats: int, evaluator: Evaluator, functions: Namespace) -> None:
+    def __init__(self, game: Game, seats: int, evaluator: Evaluator) -> None:
         end = game.end
         self._seats, self._span = range(seats), end.span
         self.when: Closure | None = evaluator.roomy(end.when) if end.when else None
@@ -181,10 +158,6 @@ class Ending:
         self._keeps = {id_: evaluator.roomy(formula) for id_, formula in end.keeps.items()}
         self._ending = [id_ for id_ in end.keeps if not isinstance(game.options[id_].type, Maybe)]
         """Options of which none says that no match follows."""
-        self.ranks: Callable[[State], Ranks] = functions.get("ranks") or self._ranks
-        self.winners: Callable[[State, Ranks], tuple[int, ...]] = (
-            functions.get("winners") or self._winners_of
-        )
 
     def rank(self, st: State, seat: int) -> Values:
         """Return the rank of a seat."""
@@ -221,10 +194,12 @@ class Ending:
                 raise Fault("option-out-of-range", f"the next match cannot have {id_} {value}")
         return found
 
-    def _ranks(self, st: State) -> Ranks:
+    def ranks(self, st: State) -> Ranks:
+        """Return each seat's rank."""
         return tuple(self.rank(st, seat) for seat in self._seats)
 
-    def _winners_of(self, st: State, ranks: Ranks) -> tuple[int, ...]:
+    def winners(self, st: State, ranks: Ranks) -> tuple[int, ...]:
+        """Return who wins in a state that is the last, with the ranks in it."""
         if self._by_formula:
             found = self._by_formula(st, [None, None, None])
             chosen = (found,) if isinstance(found, int) else tuple(found or ())

@@ -5,7 +5,7 @@ The handlers live in the other modules of this room; `assembly` puts them into t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from dsl.model.steps import Formula
@@ -45,10 +45,8 @@ from interpreter.walk.listener import Listener, LookingBack
 from interpreter.walk.loops import LoopWatch, check_holdings, cut_loop
 from interpreter.walk.moves import Moves, spare_numbers
 from interpreter.walk.natives import Natives
-from interpreter.walk.opening_cache import Openings
 from interpreter.walk.playing import Playing
 from interpreter.walk.resets import Becoming, Resets
-from interpreter.writing.module import Compiled
 
 Handler: TypeAlias = Callable[[State, Any], None]
 """Goes on with a frame of its kind."""
@@ -62,9 +60,7 @@ class Machine(Playing):
             an operation.
         watched: What the checks between bodies read (see `interpreter.program.reads`).
         visited: Where somebody asks what a match comes to: numbers of operations, else spans.
-        compiled: The functions of its module, if it has one.
         first_state: What all matches begin with, but for the seed; None before the first.
-        openings: Their first decisions.
         modules: What keeps modules of the native engine between runs; None for nothing.
         ending: What says when it is over and who has won.
         masks: For each event the bits of the rules that could match it.
@@ -72,10 +68,8 @@ class Machine(Playing):
             of them, or since something is looked at after them.
     """
 
-    def __init__(
-        self, program: Program, analysis: Analysis, evaluator: Evaluator, compiled: Compiled
-    ) -> None:
-        self.program, self.analysis, self.compiled = program, analysis, compiled
+    def __init__(self, program: Program, analysis: Analysis, evaluator: Evaluator) -> None:
+        self.program, self.analysis = program, analysis
         self.evaluator, self.meter = evaluator, evaluator.meter
         self.rewind = self.meter.rewind
         kept = FactualKnowledge if analysis.tells_facts else Knowledge
@@ -88,11 +82,10 @@ class Machine(Playing):
         passages = Moves(program, analysis, knowledge, becoming)
         self.natives = Natives(program, analysis, evaluator, passages)
         self.resets = Resets(program.resets, program.layout, becoming)
-        self.ending = Ending(program.game, program.seats, evaluator, compiled.functions)
+        self.ending = Ending(program.game, program.seats, evaluator)
         self.deciders = Deciders(analysis.decider, evaluator, knowledge)
         self.masks, self.waking = analysis.listening.by_event, analysis.listening.waking
         self.loops = LoopWatch(program.course)
-        self.openings = Openings()
         self.first_state: State | None = None
         self.modules: object = None
         self.table: list[Handler] = []
@@ -140,7 +133,7 @@ class Machine(Playing):
 
     def _fail(self, st: State, error: Fault | RecursionError | TypeError) -> None:
         fault = fault_of(error)
-        where = location_of(self.program, st, fault, self.compiled.written)
+        where = location_of(self.program, st, fault)
         st.frames.clear()
         st.ask = st.before_batch = None
         where += events_since(st, st.next_id - CYCLE_SHOWN)
@@ -199,7 +192,7 @@ class Machine(Playing):
         if st.before_batch is not None:
             self.looking_back.end(st)
         is_open = st.payer is not None and not st.is_trial and len(options) > 1
-        if is_open and (kind not in ("unit", "choose") or not self.is_surely_paid(st)):
+        if is_open:
             options = tuple([each for each in options if self.tries(st, each)])
         if len(options) == 1:
             if self.on_forced is None or st.is_trial:
@@ -232,35 +225,11 @@ class Machine(Playing):
         if st.steps > STEPS:
             self.be_wary(st)
 
-    def watch_loop(
-        self, st: State, watch: LoopWatch | None, variables: Mapping[str, Value]
-    ) -> LoopWatch:
-        """Check whether a loop that runs while a condition holds is endless, and stop at the
-        budget; return what watches it.
-
-        Args:
-            watch: What has watched it since it began; None for nothing.
-            variables: Those of the function that the loop is part of.
-        """
-        watch = watch or LoopWatch(self.program.course)
-        own = (value for name, value in variables.items() if not name.startswith("watch_"))
-        depth = len(st.frames)
-        st.frames.append(body_frame((0, tuple(own))))
-        try:
-            self.be_wary(st, watch)
-        finally:
-            del st.frames[depth:]
-        return watch
-
-    def be_wary(self, st: State, watch: LoopWatch | None = None) -> None:
-        """Check for loops, and stop at the budget.
-
-        Args:
-            watch: Watches a loop in a function; None: all.
-        """
-        loops = watch or self.loops
+    def be_wary(self, st: State) -> None:
+        """Check for loops, and stop at the budget."""
+        loops = self.loops
         work, frame = self.meter, st.frames[-1] if st.frames else None
-        if watch is None and isinstance(frame, BodyFrame):  # what goes on is counted in full
+        if isinstance(frame, BodyFrame):  # what goes on is counted in full
             code = self.program.code_at(frame.kind)
             if code is not self.program.course.code:
                 work.charge(self.evaluator.work.of_body(code))
@@ -286,21 +255,6 @@ class Machine(Playing):
         return is_cut
 
     # --- costs --------------------------------------------------------------------------------
-
-    def is_surely_paid(self, st: State) -> bool:
-        """Return whether the cost of an action is being paid that nothing can make fail."""
-        paying = self.program.paying
-        for frame in reversed(st.frames):
-            number = paying.get(frame.kind)
-            if number is not None:
-                mask = self.compiled.sure.get(number)
-                return mask is not None and not mask & st.listening
-            if isinstance(frame, BodyFrame):
-                if self.program.rule_at(frame.kind) is not None:
-                    return False
-            elif not isinstance(frame, frames.EventFrame):
-                return False
-        return False
 
     def tries(self, st: State, option: Value) -> bool:
         """Return whether the cost being paid can be completed after an answer."""
@@ -385,11 +339,6 @@ class Machine(Playing):
         st.ask = st.answer = st.payer = st.result = st.before_batch = None
         if st.is_secret:
             st.open_secrets()
-
-    def end_game(self, st: State) -> None:
-        """End the match from within a body that has no frame."""
-        self.finish(st, "end", "")
-        raise Stopped
 
 
 def _nothing(st: State, frame: frames.Frame) -> None:

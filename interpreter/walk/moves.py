@@ -1,9 +1,8 @@
 """Move any card from any zone into any other, and find the numbers of retired cards.
 
 A passage leads the cards of one definition from the zones of one family, or from nowhere, into
-those of another; what can be known of it is computed beforehand. Plain cards have routes (see
-`interpreter.walk.fast_moves`). The number of a retired card can be given to another of the same
-print.
+those of another; what can be known of it is computed beforehand. The number of a retired card can
+be given to another of the same print.
 """
 
 from __future__ import annotations
@@ -21,7 +20,6 @@ from interpreter.program.values import Evaluator
 from interpreter.state.frames import written
 from interpreter.state.record import State
 from interpreter.state.values import Spot, Value
-from interpreter.walk.fast_moves import Move
 from interpreter.walk.knowledge import Knowledge
 from interpreter.walk.resets import Becoming
 
@@ -62,6 +60,8 @@ def _numbers(parts: Iterable[Value]) -> Iterator[int]:
             waiting.extend(part)
 
 
+Move: TypeAlias = Callable[[State, int | None, int, int], bool]
+"""Moves a card to a zone (state, me, card, zone); returns whether it has moved."""
 Passage: TypeAlias = Callable[[State, int, int, int], bool]
 """Moves a card (state, card, old zone, zone); returns whether it has moved."""
 TakeOut: TypeAlias = Callable[[State, int, int, int, int], int]
@@ -97,6 +97,7 @@ class Moves:
             for d in program.game.definitions
         ]
         """For each definition what its copies forget when they leave, by place."""
+        self.movers: dict[tuple[int, str | None], Move] = {}
         self.carried = [_carried(program, d.kind) for d in program.game.definitions]
         """For each definition how many zones of its copies have to be empty when they move."""
 
@@ -106,6 +107,8 @@ class Moves:
         Args:
             end: Where it goes: `top`, `bottom`, or None for where that family takes cards.
         """
+        if (target, end) in self.movers:
+            return self.movers[target, end]
         passages: dict[tuple[int, int], Passage] = {}
 
         def move(st: State, me: int | None, entity: int, zone: int) -> bool:
@@ -116,6 +119,7 @@ class Moves:
                 passage = passages[key] = self._passage(*key, target, end)
             return passage(st, entity, old, zone)
 
+        self.movers[target, end] = move
         return move
 
     def _passage(self, definition: int, source: int, target: int, end: str | None) -> Passage:

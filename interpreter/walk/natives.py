@@ -20,17 +20,6 @@ from interpreter.program.values import Evaluator
 from interpreter.state.frames import BodyFrame, body_frame
 from interpreter.state.record import State
 from interpreter.state.values import Value, without
-from interpreter.walk.fast_moves import (
-    Deal,
-    Move,
-    MoveWhole,
-    dealer,
-    easy_families,
-    easy_routes,
-    mover,
-    swift_routes,
-    whole_mover,
-)
 from interpreter.walk.moves import NOWHERE, Moves, is_full, is_full_after
 from interpreter.walk.recording import tell_fewer
 from interpreter.walk.shuffles import Shuffles
@@ -59,11 +48,6 @@ class Natives:
         """For each definition the families of the zones of its copies."""
         self.fitting: set[tuple[int, int]] = set()
         """Definitions with families of zones that are known to take any number of their copies."""
-        self.easy = easy_families(analysis.holders.plain, knowledge)
-        self.routes = easy_routes(analysis.holders.fixed, self.easy, program.ancestors, knowledge)
-        self.fixed_zones = len(self.routes) - 1
-        self.movers: dict[tuple[int, str | None], Move] = {}
-        self.whole_movers: dict[tuple[int, str | None], MoveWhole] = {}
         families, definitions = program.families, program.game.definitions
         self.shuffles = Shuffles(families, definitions, knowledge, evaluator.meter)
         self.operations: dict[str, Callable[..., Value]] = {
@@ -100,52 +84,7 @@ class Natives:
     def move(self, st: State, me: int | None, entity: int, zone: int, end: str | None) -> bool:
         """Put a card into a zone: on top of a stack, at the end of a row, or where said; into a
         full one nothing moves."""
-        return self.mover(st.zone_families[zone], end)(st, me, entity, zone)
-
-    def mover(self, family: int, end: str | None) -> Move:
-        """Return a function (state, me, card, zone) that puts a card into a zone of a family."""
-        move = self.movers.get((family, end))
-        if move is None:
-            plan, passages = self.program.families[family], self.passages.mover(family, end)
-            move = mover(self.routes, plan, end, passages) if family in self.easy else passages
-            self.movers[family, end] = move
-        return move
-
-    def move_all(self, st: State, me: int | None, cards: Value, zone: int, end: str | None) -> None:
-        """Put the cards of a list into a zone one after the other; the first ends on top."""
-        cards = self.evaluator.meter.over(tuple(cards or ()), MOVED)
-        old, fixed = (st.places[cards[0]] if cards else -1), self.fixed_zones
-        is_whole = 0 <= old < fixed and old != zone and tuple(st.zones[old]) == cards
-        if is_whole and zone < fixed and self.routes[old][zone]:
-            self.whole_mover(st.zone_families[zone], end)(st, me, old, zone)
-        else:
-            self._move_each(st, me, cards, zone, end)
-
-    def whole_mover(self, family: int, end: str | None) -> MoveWhole:
-        """Return a function (state, me, old, zone) that puts all cards of a zone of the table or
-        the players into one of such a family."""
-        if (family, end) not in self.whole_movers:
-            plan = self.program.families[family]
-            move = whole_mover(self.routes, plan, end, self._move_each)
-            self.whole_movers[family, end] = move
-        return self.whole_movers[family, end]
-
-    def dealer(self, family: int, end: str | None) -> Deal:
-        """Return a function (state, old, zones, rounds) that deals cards to zones of one family of
-        the table or the players, if nothing stands in the way."""
-        return dealer(swift_routes(self.routes), self.program.families[family], end)
-
-    def _move_each(
-        self, st: State, me: int | None, cards: Sequence[int], zone: int, end: str | None
-    ) -> None:
-        if self.knowledge.has_piles:
-            self.knowledge.take_up(st, cards)
-        move = self.mover(st.zone_families[zone], end)
-        for card in reversed(cards) if end == "top" else cards:
-            if not move(st, me, card, zone) and st.payer is not None:
-                raise CostFailed
-        if self.knowledge.has_piles:
-            self.knowledge.put_down(st, cards)
+        return self.passages.mover(st.zone_families[zone], end)(st, me, entity, zone)
 
     # --- the other natives --------------------------------------------------------------------
 
@@ -215,7 +154,7 @@ class Natives:
     ) -> list[int]:  # fmt: skip
         """Take new copies into a zone one after the other; return those that have come. Whoever
         holds the zone owns them."""
-        move = self.mover(st.zone_families[zone], end)
+        move = self.passages.mover(st.zone_families[zone], end)
         is_again = st.spare
         give = self.new_entities if is_again else self._more_entities
         copies = give(st, definition, number)

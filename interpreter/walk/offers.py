@@ -5,10 +5,9 @@ The candidates are the actions that a player has, with their cards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from dsl.words.arithmetic import Fault
 from interpreter.program.active import PresentEvaluator
 from interpreter.program.program import ActionPlan
 from interpreter.state.record import State
@@ -106,9 +105,6 @@ class Offers:
         self.dry = [
             DryRun(machine, choosing, steps, plan, self.tried) for plan in machine.program.actions
         ]
-        is_compiled = any(dry.can is not None for dry in self.dry)
-        self.cans = [dry.can or _unsaid for dry in self.dry] if is_compiled else None
-        """For each action its compiled function, if there are any."""
         self.rolls: dict[tuple[int, ...], Candidates] = {}
 
     def offered(self, st: State, numbers: tuple[int, ...], me: int) -> Values:
@@ -117,26 +113,9 @@ class Offers:
         self.memo.open(st)
         try:
             users = self.users(st, numbers, me)
-            if self.cans is None or st.given_values is not None:
-                return tuple([user for user in users if self.can_take(st, me, *user)])
-            return self._found(st, users, me, self.cans)
+            return tuple([user for user in users if self.can_take(st, me, *user)])
         finally:
             st.window = 0
-
-    def _found(
-        self, st: State, users: Sequence[User], me: int, cans: list[Callable[..., Value]]
-    ) -> tuple[User, ...]:
-        """Return those of the actions that can be taken by compiled functions. Where one does not
-        tell, or meets a fault, the long way does."""
-        try:
-            return tuple([
-                user
-                for user in users
-                if (can := cans[user[0]](st, me, user[1]))
-                or (can is None and self.can_take(st, me, *user))
-            ])  # fmt: skip
-        except Fault:
-            return tuple([user for user in users if self.can_take(st, me, *user)])
 
     def users(self, st: State, numbers: tuple[int, ...], me: int) -> Sequence[User]:
         """Return actions with the cards through which a player can take them, equal ones once."""
@@ -185,7 +164,3 @@ class Offers:
             return tuple(self.dry[number].pieces(st, list(L), place, progress))
         finally:
             st.window = 0
-
-
-def _unsaid(st: State, me: int, card: int | None) -> None:
-    """Stand for an action without a compiled function: the long way tells."""

@@ -28,16 +28,9 @@ def opened(machine: Machine, seed: int, names: tuple[str, ...], *, events: bool)
     Args:
         events: Whether to keep a log.
     """
-    openings = machine.openings
-    are_few = not events and openings.are_few is not False
-    if are_few and (ready := openings.start(seed)) is not None:
-        ready.names = names
-        return ready
     st = start_state(machine, seed, events=events)
     st.names = names
     machine.run(st)
-    if are_few:
-        openings.keep(st)
     return st
 
 

@@ -1,8 +1,7 @@
-"""Walk the operations of a body one by one: the plain executor.
+"""Walk the operations of a body one by one: the reference for the native engine.
 
-It is the reference for the compiled blocks, and runs every body without a block. A step
-function takes the state and the body's locals and returns the number of the next operation, or -1
-when it has left the body to others (and saved the locals in its frame).
+A step function takes the state and the body's locals. It returns the number of the next operation,
+or -1 when it has left the body to others (and saved the locals in its frame).
 """
 
 from __future__ import annotations
@@ -33,7 +32,6 @@ from interpreter.walk.labels import Labels
 from interpreter.walk.machine import Machine
 from interpreter.walk.offers import Offers
 from interpreter.walk.recording import LogRecord, amend
-from interpreter.writing.waits import bodies_of
 
 
 class PaymentLog(Record):
@@ -226,7 +224,7 @@ def _call(w: Walker, op: ops.Call, number: int) -> Step:
 def _perform(w: Walker, op: ops.Perform, number: int) -> Step:
     of, values = w.closure(op.said.of), tuple(w.closure(a) for a in op.arguments)
     said = attribute_reader(w.evaluator, op.said.kind, op.said.name)
-    codes = bodies_of(w.machine.program, op)
+    codes = w.machine.program.bodies_of(op.effects)
 
     def step(st: State, L: Locals) -> int:
         card = of(st, L)

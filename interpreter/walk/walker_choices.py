@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TypeAlias
 
 from dsl.model.types import Type
 from interpreter.lower import ops
 from interpreter.lower.ops import FIRST_SLOT
-from interpreter.program.amounts import one_more, paying
 from interpreter.program.noun_closures import freeze
 from interpreter.program.steps import CostFailed, Step
 from interpreter.state import chance
 from interpreter.state.record import State
 from interpreter.state.values import Locals, Value, Values
-from interpreter.walk.choosing import Choosing, element_sets
 from interpreter.walk.decision import ENOUGH, Site
-from interpreter.walk.machine import Machine
 from interpreter.walk.subset_search import SetConditions
 from interpreter.walk.walker import STEPS, Walker
 from interpreter.walk.walker_rare import (
     ask_for,
     become,
-    begin_units,
     choose_amount,
     learn,
     nothing,
@@ -180,29 +176,6 @@ def _told_apart(
         left.remove(real)
         found.append(real)
     return tuple(found)
-
-
-def choice_runtime(machine: Machine, choosing: Choosing) -> Mapping[str, object]:
-    """Return what generated choices call."""
-
-    def choose_alike(
-        st: State, decider: int, pool: Value, option: Value, type_: Type, stream: str
-    ) -> Value:
-        return choosing.taken(st, decider, lambda: pool or (), option, type_, stream)
-
-    return {
-        "card_options": choosing.card_options,
-        "card_sets": choosing.card_sets,
-        "each_option": choosing.each_option,
-        "element_sets": element_sets,
-        "options_of": choosing.options,
-        "begin_units": begin_units,
-        "choose_alike": choose_alike,
-        "decide": machine.decide,
-        "identifies": machine.knowledge.identifies,
-        "one_more": one_more,
-        "units_of": paying,
-    }
 
 
 def _order(w: Walker, op: ops.Order, number: int) -> Step:

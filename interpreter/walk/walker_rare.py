@@ -12,7 +12,6 @@ done when it is their turn behind `then`.
 
 from __future__ import annotations
 
-from dsl.model.amounts import Amount, Pairs
 from dsl.model.types import INT, BagOf, Type
 from dsl.words.arithmetic import add_bags, bounded, subtract_bags
 from interpreter.lower import ops
@@ -105,13 +104,6 @@ def choose_amount(w: Walker, op: ops.Choose, number: int) -> Step:
         return number + 1
 
     return step
-
-
-def begin_units(amount: Amount, within: Pairs | None) -> tuple[Value, Value]:
-    """Return what the two slots of a choice without a condition begin with; none where no bag
-    pays."""
-    start = paying(amount, within).start
-    return (None, None) if start is None else ((amount, within, None), (start, None))
 
 
 def next_units(pool: Value, taken: Value) -> tuple[int, ...]:

@@ -60,9 +60,9 @@ def test_all_come_out_by_the_walker_and_reach_the_rules(name: str, cards: int) -
     for game in variants(name):
         machines = Machines(watches=True)
         for script in (*game.scripts, *game.examples):
-            result = run_script(game, script, walker=True, machines=machines)
+            result = run_script(game, script, machines=machines)
             failures += [f"{title(game, script)}: {failure}" for failure in result.failures]
-            reached |= places_reached(machines.machine_of(game, script, walker=True).machine)
+            reached |= places_reached(machines.machine_of(game, script).machine)
         nodes += executable_nodes(game)
     assert failures == []
     found = Coverage.of_nodes(name, nodes, reached)

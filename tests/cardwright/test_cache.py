@@ -15,7 +15,7 @@ import cardwright
 import dsl.model
 from cardwright.api import cache, checks
 from cardwright.api import serialised as packed
-from cardwright.api.cache import Cache, CodeStore, ModelStore, model_name
+from cardwright.api.cache import Cache, ModelStore, ModuleStore, model_name
 from cardwright.api.folders import CACHE_VARIABLE
 from cardwright.api.package import Package
 from cardwright.api.packages import find_package
@@ -65,13 +65,11 @@ def test_it_does_not_grow_without_end(kept, tmp_path, monkeypatch):
     assert kept.get("code-29") == b""
 
 
-def test_code(kept):
-    store = CodeStore(kept)
-    store.put("key", compile("answer = 42", "<here>", "exec"))
-    names: dict[str, int] = {}
-    exec(store.get("key"), names)
+def test_a_module(kept):
+    store = ModuleStore(kept)
+    store.put("key", b"module")
 
-    assert names["answer"] == 42
+    assert store.get("key") == b"module"
     assert store.get("other") is None
 
 

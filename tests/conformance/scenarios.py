@@ -93,14 +93,11 @@ def played(
     name: str,
     script: Script,
     *,
-    walker: bool = True,
     trail: bool = False,
     machines: Machines = MACHINES,
 ) -> ScriptResult:
     """Return what comes of a script."""
-    return run_script(
-        game(name), script, walker=walker, machines=machines, services=SERVICES, keep_trail=trail
-    )
+    return run_script(game(name), script, machines=machines, services=SERVICES, keep_trail=trail)
 
 
 def trails() -> dict[str, Any]:

@@ -24,8 +24,8 @@ TITLES = [script.title for _, script in scripts()]
 
 
 @pytest.mark.parametrize(("name", "script"), ALL)
-def test_a_scenario_comes_out_as_written(name, script, executor):
-    result = played(name, script, walker=executor == "walker")
+def test_a_scenario_comes_out_as_written(name, script):
+    result = played(name, script)
 
     assert [str(failure) for failure in result.failures] == []
 
@@ -34,9 +34,9 @@ def test_scripts_that_ran_before_make_no_other_course_of_the_walker():
     machines = Machines()
     every = [script for name, script in scripts() if name == "who-chooses"]
     for script in every:
-        played("who-chooses", replace(script, checks=()), walker=False, machines=machines)
+        played("who-chooses", replace(script, checks=()), machines=machines)
 
-    again = [played("who-chooses", each, walker=False, machines=machines) for each in every[::-1]]
+    again = [played("who-chooses", each, machines=machines) for each in every[::-1]]
 
     assert [str(failure) for each in again for failure in each.failures] == []
 
@@ -54,8 +54,8 @@ def test_every_package_has_scripts():
 
 
 @pytest.mark.parametrize("name", ["t04-nested-queue", "t04-nested-immediate"])
-def test_t4_the_log_is_the_recorded_one(name, executor):
-    match = played(name, script_named(name, "T4"), walker=executor == "walker").match
+def test_t4_the_log_is_the_recorded_one(name):
+    match = played(name, script_named(name, "T4")).match
 
     assert log_tree(match) == (FOLDER / name / "log.txt").read_text(encoding="utf-8")
 
@@ -73,9 +73,9 @@ def log_tree(match) -> str:
 # --- T6: one batch ----------------------------------------------------------------------------
 
 
-def test_t6_both_departures_have_one_cause(executor):
+def test_t6_both_departures_have_one_cause():
     script = script_named("t06-departures", "T6, each sees")
-    match = played("t06-departures", script, walker=executor == "walker").match
+    match = played("t06-departures", script).match
     log = list(records(match.state.log))
 
     causes = {record.cause for record in log if record.event == "leave"}
@@ -86,9 +86,9 @@ def test_t6_both_departures_have_one_cause(executor):
 # --- T7: no chance is used --------------------------------------------------------------------
 
 
-def test_t7_a_draw_that_falls_short_uses_no_chance(executor):
+def test_t7_a_draw_that_falls_short_uses_no_chance():
     script = script_named("t07-empty-deck", "T7, without")
-    match = played("t07-empty-deck", script, walker=executor == "walker").match
+    match = played("t07-empty-deck", script).match
 
     assert match.state.chance == {}
 
@@ -96,18 +96,18 @@ def test_t7_a_draw_that_falls_short_uses_no_chance(executor):
 # --- T9: what is said of loops ----------------------------------------------------------------
 
 
-def test_t9_the_cycle_of_a_loop_is_named(executor):
+def test_t9_the_cycle_of_a_loop_is_named():
     script = script_named("t09-loops", "T9 (a)")
-    match = played("t09-loops", script, walker=executor == "walker").match
+    match = played("t09-loops", script).match
 
     assert match.outcome.kind == "draw"
     named = match.outcome.reason.rpartition(": ")[2]  # a round is named from where it was noticed
     assert named in ("tap, untap", "untap, tap")
 
 
-def test_t9_what_led_to_a_fault_is_named(executor):
+def test_t9_what_led_to_a_fault_is_named():
     script = script_named("t09-loops", "T9 (b), a loop of one")
-    match = played("t09-loops", script, walker=executor == "walker").match
+    match = played("t09-loops", script).match
 
     assert match.outcome.reason.startswith("budget-exceeded: over 100,000 steps")
     assert "gain, gain" in match.outcome.reason
@@ -123,9 +123,9 @@ def test_t9_values_that_change_each_other_are_refused():
 # --- T10: as if nothing had been --------------------------------------------------------------
 
 
-def test_t10_a_cancelled_cost_leaves_the_position_as_it_was(executor):
+def test_t10_a_cancelled_cost_leaves_the_position_as_it_was():
     script = script_named("t10-cost-rollback", "T10, cancelled")
-    result = played("t10-cost-rollback", script, walker=executor == "walker", trail=True)
+    result = played("t10-cost-rollback", script, trail=True)
     (trail,) = result.trail
 
     assert trail[0] == trail[-1]

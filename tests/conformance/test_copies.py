@@ -25,12 +25,12 @@ MOST = 30
 """Decisions of a match that are looked at."""
 
 
-def opened(name: str, *, walker: bool) -> Match:
+def opened(name: str) -> Match:
     """Return a match at the beginning of a scenario."""
     starts = {"t12-leaks": "T12, one", "t15-durations": "T15, once", "t10-cost-rollback": "T10, c"}
     script = replace(script_named(name, starts[name]), steps=(), checks=())
     script = replace(script, positions=script.positions[:1])
-    return run_script(game(name), script, walker=walker, machines=MACHINES, services=SERVICES).match
+    return run_script(game(name), script, machines=MACHINES, services=SERVICES).match
 
 
 def state_of(match: Match) -> tuple[object, ...]:
@@ -39,8 +39,8 @@ def state_of(match: Match) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_clone_and_save_go_the_same_way(name, seed, executor):
-    match = opened(name, walker=executor == "walker")
+def test_clone_and_save_go_the_same_way(name, seed):
+    match = opened(name)
     dice = Dice(seed)
     for number in range(MOST):
         if match.decision is None:
@@ -63,8 +63,8 @@ def follow(match: Match, others: list[Match], dice: Dice, decisions: int | None)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_a_clone_does_is_nothing_to_the_match(name, executor):
-    match = opened(name, walker=executor == "walker")
+def test_what_a_clone_does_is_nothing_to_the_match(name):
+    match = opened(name)
     before = state_of(match)
 
     follow(match.clone(), [], Dice(5), None)

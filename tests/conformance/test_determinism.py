@@ -49,11 +49,14 @@ def test_two_processes_with_other_hash_seeds_agree():
 
 
 def played_at_random(
-    model: Game, seed: int, *, rollouts: int = 0, walker: bool = True
+    model: Game,
+    seed: int,
+    *,
+    rollouts: int = 0,
 ) -> list[str]:
     """Return the digests along a match of the leak game, with other matches played between."""
     script = replace(model.scripts[0], seed=seed, steps=(), checks=(), positions=SETUP)
-    match = run_script(model, script, walker=walker, machines=MACHINES, services=SERVICES).match
+    match = run_script(model, script, machines=MACHINES, services=SERVICES).match
     dice, digests = Dice(seed), []
     while match.decision is not None and len(digests) < 20:
         for number in range(rollouts):
@@ -74,19 +77,10 @@ def roll_out(match: Match, dice: Dice) -> None:
 
 
 @pytest.mark.parametrize("seed", [3])
-def test_rollouts_between_change_nothing(seed, executor):
-    walker = executor == "walker"
+def test_rollouts_between_change_nothing(seed):
     model = game("t12-leaks")
 
-    assert played_at_random(model, seed, rollouts=10, walker=walker) == played_at_random(
-        model, seed, walker=walker
-    )
-
-
-def test_both_executors_go_the_same_way():
-    model = game("t12-leaks")
-
-    assert played_at_random(model, 5) == played_at_random(model, 5, walker=False)
+    assert played_at_random(model, seed, rollouts=10) == played_at_random(model, seed)
 
 
 # --- the order of texts -----------------------------------------------------------------------
@@ -127,4 +121,4 @@ def test_a_replay_on_a_changed_card_names_card_and_event(tmp_path):
 
 
 def machine_for(model: Game, script: Script) -> MachineFor:
-    return lambda options, seats: MACHINES.machine_of(model, script, walker=True).machine
+    return lambda options, seats: MACHINES.machine_of(model, script).machine

@@ -19,9 +19,9 @@ USED = {"t14-replay": {"alloys": True}, "equilibrion": {"books": True, "arch": T
 SEEDS = range(5)
 
 
-def course(game: cardwright.Game, seed: int, *, walker: bool) -> list[object]:
+def course(game: cardwright.Game, seed: int) -> list[object]:
     """Return the digests along a match at random, its options' labels, and what is saved of it."""
-    match = game.start(players=2, seed=seed, walker=walker)
+    match = game.start(players=2, seed=seed)
     dice, found = Dice(seed), list[object]()
     while not match.over and len(found) < 120:
         found += [match.digest(), [option.label for option in match.decision.options]]
@@ -37,12 +37,11 @@ def pair(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, Path]:
     return own, bare
 
 
-def test_an_unused_expansion_changes_nothing(pair: tuple[Path, Path], executor: str) -> None:
+def test_an_unused_expansion_changes_nothing(pair: tuple[Path, Path]) -> None:
     installed, bare = (cardwright.load(folder, cache=False) for folder in pair)
-    walker = executor == "walker"
     for seed in SEEDS:
-        one = course(installed, seed, walker=walker)
-        assert one == course(bare, seed, walker=walker)
+        one = course(installed, seed)
+        assert one == course(bare, seed)
 
 
 def test_a_match_saved_without_goes_on_with_it_installed(pair: tuple[Path, Path]) -> None:
@@ -55,21 +54,13 @@ def test_a_used_one_changes_the_course(pair: tuple[Path, Path], tmp_path: Path) 
     installed, bare = pair
     used = cardwright.load(installed, options=USED[installed.name], cache=False)
     plain = cardwright.load(bare, cache=False)
-    assert course(used, 1, walker=True) != course(plain, 1, walker=True)
+    assert course(used, 1) != course(plain, 1)
 
 
-def test_a_used_one_goes_the_same_way_with_both_executors(pair: tuple[Path, Path]) -> None:
-    installed, _ = pair
-    used = cardwright.load(installed, options=USED[installed.name], cache=False)
-    for seed in SEEDS:
-        assert course(used, seed, walker=True) == course(used, seed, walker=False)
-
-
-def test_the_scripts_of_the_expansion_come_out(executor: str) -> None:
+def test_the_scripts_of_the_expansion_come_out() -> None:
     package = find_package(str(GAMES["t14-replay"])).with_expansions(["alloys"])
     model = cardwright.check(package).game
     assert model is not None and len(model.scripts) == 2
     for script in model.scripts:
-        walker = executor == "walker"
-        result = run_script(model, script, walker=walker, machines=MACHINES, services=SERVICES)
+        result = run_script(model, script, machines=MACHINES, services=SERVICES)
         assert [str(failure) for failure in result.failures] == []

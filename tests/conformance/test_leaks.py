@@ -19,11 +19,8 @@ NAME = "t12-leaks"
         ("T12 (b), bo has a shield", "T12 (b), bo has no shield"),
     ],
 )
-def test_what_was_declined_looks_like_what_could_not_be(one, other, executor):
-    matches = [
-        played(NAME, script_named(NAME, title), walker=executor == "walker").match
-        for title in (one, other)
-    ]
+def test_what_was_declined_looks_like_what_could_not_be(one, other):
+    matches = [played(NAME, script_named(NAME, title)).match for title in (one, other)]
 
     assert view(matches[0], 0) == view(matches[1], 0)
 
@@ -61,12 +58,9 @@ def test_a_shown_card_may_be_told():
     assert view(first, 0) != view(second, 0)
 
 
-def test_fifty_decisions_look_the_same_in_both_worlds(executor):
+def test_fifty_decisions_look_the_same_in_both_worlds():
     script = replace(script_named(NAME, "T12, one hidden card"), steps=(), checks=())
-    worlds = [
-        played(NAME, replace(script, positions=(p,)), walker=executor == "walker").match
-        for p in script.positions
-    ]
+    worlds = [played(NAME, replace(script, positions=(p,))).match for p in script.positions]
     dice = Dice(12)
     for _ in range(50):
         if worlds[0].decision is None:

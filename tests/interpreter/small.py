@@ -26,10 +26,10 @@ def program_of(text: str, players: int = 2) -> Program:
 
 
 def match_of(
-    program: Program, players: tuple[str, ...] = PLAYERS, *, blocks: bool, events: bool = False
+    program: Program, players: tuple[str, ...] = PLAYERS, *, events: bool = False
 ) -> Match:
     """Return a match at its first decision."""
-    return Match.start(assemble_machine(program, blocks=blocks), 1, players, events=events)
+    return Match.start(assemble_machine(program), 1, players, events=events)
 
 
 def play(match: Match, *answers: str) -> None:

@@ -11,7 +11,6 @@ import pytest
 
 from soak import __main__ as command
 from soak import copies, registry, worlds
-from soak.agreement import TURNS, Agreement, Twin
 from soak.course import any_option, look_at_end, play
 from soak.expectations import CLASSICS, SETTINGS, settings_of
 from soak.invariants import Steady, check_position
@@ -125,15 +124,6 @@ def test_a_card_or_value_broken_on_the_way_is_found(damage):
         steady.at_decision(match)
 
 
-def test_a_walker_that_goes_elsewhere_is_found():
-    twin, walked = Twin(HANDS, 3), HANDS.start(3, walker=True)
-    play(walked, twin.choosing(any_option), Random(1), [twin], most=5)
-    walked.state.values[walked.machine.program.layout.seat_base + 3] += 1
-
-    with pytest.raises(Broken, match="values"):
-        twin.at_decision(walked)
-
-
 def test_every_value_of_a_mix_of_options_is_played():
     for setting in SETTINGS:
         for id_, values in setting.mix:
@@ -184,20 +174,6 @@ def test_what_the_books_do_not_know_is_found(meddle):
 
     with pytest.raises(Broken, match=r"books|log"):
         play(ledger.start(4), any_option, Random(2), [Meddler(meddle), ledger])
-
-
-def test_a_value_computed_differently_is_found():
-    match = begun(HANDS, 3)
-    agreement = Agreement(match.machine)
-    agreement.at_decision(match)
-    id_ = next(iter(agreement.compiled))
-    agreement.compiled[id_] = lambda st, me, card, arguments: "other"
-
-    with pytest.raises(Broken, match=id_):
-        agreement.at_end(match)
-    with pytest.raises(Broken, match=id_):
-        for _ in range(TURNS):
-            agreement.at_decision(match)
 
 
 def test_a_copy_that_differs_is_found(monkeypatch):

@@ -84,7 +84,7 @@ def scripts(tmp_path, form, zone):
 def test_a_position_is_sound_or_refused(tmp_path, form, zone):
     came = 0
     for script in scripts(tmp_path, form, zone):
-        result = run_script(game(), script, walker=True, machines=MACHINES, services=Services())
+        result = run_script(game(), script, machines=MACHINES, services=Services())
         if result.failures:
             assert all(each.found for each in result.failures), script.title
             continue
@@ -122,5 +122,5 @@ steps:
     found, diagnostics = check_script(path, path.name, game())
     assert not diagnostics
 
-    result = run_script(game(), found[0], walker=True, machines=MACHINES, services=Services())
+    result = run_script(game(), found[0], machines=MACHINES, services=Services())
     assert not result.failures

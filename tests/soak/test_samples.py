@@ -31,9 +31,6 @@ EVERY_GAME = ("ends/", "spending/")
 """Measures of which a few games are sampled; the long run takes all of them."""
 
 COUNTS = {
-    "walker/dream-tricks": 6,
-    "walker/equilibrion": 5,
-    "walker/secrets": 8,
     "native/cerebria": 1,
     "native/dream-tricks": 2,
     "native/equilibrion": 1,
@@ -72,19 +69,16 @@ COUNTS = {
     "logs/cerebria": 2,
     **{f"logs/recipe-{recipe}": 2 for recipe in HIDDEN},
     "stability/dream-tricks": 1,
-    "walker/worldmonger": 4,
     "dead-ends/worldmonger": 1,
     "worlds/worldmonger": 2,
     "setups/worldmonger": 8,
     "offers/res-arcana": 20,
     "matches/res-arcana/2/default": 1,
-    "walker/res-arcana": 1,
     "hash-seed/res-arcana": 1,
     "clone-save-undo/res-arcana": 1,
     "dead-ends/res-arcana": 1,
     "worlds/res-arcana": 2,
     "stability/res-arcana": 1,
-    "walker/cerebria": 1,
     "dead-ends/cerebria": 1,
     "worlds/cerebria": 2,
     "facts/hints": 4,
@@ -173,7 +167,7 @@ def test_every_measure_has_a_sample_here_or_beside_what_it_measures():
     beside |= {f"spiel/{game}" for game in spiel.games()}
     beside |= {
         f"{name}/{game}"
-        for name in ("golden", "log-or-none", "matches", "walker", "worlds")
+        for name in ("golden", "log-or-none", "matches", "worlds")
         for game in CLASSICS
     }
     beside |= {name for name in measures() if name.startswith(EVERY_GAME)} - {*COUNTS}

@@ -19,7 +19,7 @@ Examples:
   cardwright graph dream-tricks draw                  causes and effects of an event
   cardwright graph equilibrion --format svg --output equilibrion.svg
   cardwright graph equilibrion settle --format mermaid
-  cardwright graph equilibrion settle --source        its generated functions
+  cardwright graph equilibrion settle --ir            its operations
   cardwright graph hearts --of turn                   the phases of a round and their choices
   cardwright graph res-arcana --of Hawk               a card with its causes and effects
   cardwright graph res-arcana --format html -O graph.html     a page to search and zoom
@@ -43,9 +43,10 @@ SVG needs the program `dot` of graphviz."""
     help="`turn` for the phases of a round, or the id or name of a card.",
 )
 @click.option(
-    "--source",
+    "--ir",
+    "operations",
     is_flag=True,
-    help="The generated functions of the node below the lines of its rules.",
+    help="The operations of the node, each below the line of its rules.",
 )
 @common_options
 def command(
@@ -56,28 +57,28 @@ def command(
     options: tuple[str, ...],
     overview: bool,
     of: str | None,
-    source: bool,
+    operations: bool,
 ) -> None:
     """Show the event graph of a game, the part around one node, or the answer to a question."""
     session = current()
     [package] = with_expansions_of(session, [target], options)
     if overview and (node is not None or form not in OVERVIEW_FORMS):
         raise UserError("bad-overview", forms=", ".join(OVERVIEW_FORMS))
-    if source and (node is None or overview or form != "text"):
-        raise UserError("bad-source")
-    if of is not None and (node is not None or overview or source):
+    if operations and (node is None or overview or form != "text"):
+        raise UserError("bad-operations")
+    if of is not None and (node is not None or overview or operations):
         raise UserError("bad-of")
     # Only this command draws.
     from cardwright.apps.authors.graphs.drawing import graph_of, overview_of
 
     if overview:
         data = overview_of(package, form, session.lang, session.cache)
-    elif source and node is not None:
-        from cardwright.apps.authors.generated import source_of
+    elif operations and node is not None:
+        from cardwright.apps.authors.graphs.drawing import operations_of
 
-        data = source_of(package, node, cache=session.cache)
+        data = operations_of(package, node, cache=session.cache)
         if not data:
-            raise UserError("no-source", word=node)
+            raise UserError("no-operations", word=node)
     else:
         data = graph_of(package, node, form, session.cache, session.lang, of)
     if output is None:

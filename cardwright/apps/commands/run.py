@@ -37,19 +37,16 @@ Status: 0 all as expected, 1 a script failed, 2 wrong usage, 3 no script was fou
 @click.argument("files", nargs=-1, required=True, metavar="SCRIPT...")
 @click.option("--record", is_flag=True, help="Write the transcripts instead of comparing them.")
 @click.option("--quiet", is_flag=True, help="Do not print the transcripts.")
-@click.option("--walker", is_flag=True, help="Run by the plain walker instead of compiled blocks.")
 @common_options
 @click.pass_context
-def command(
-    context: click.Context, files: tuple[str, ...], record: bool, quiet: bool, walker: bool
-) -> None:
+def command(context: click.Context, files: tuple[str, ...], record: bool, quiet: bool) -> None:
     """Run scripted games, show their transcripts and compare them with the recorded ones.
 
     SCRIPT is a file, a folder, or FILE:LINE for the script that begins on that line.
     """
     session = current()
     cases = [case for name in files for case in cases_in(session, name)]
-    results = [_run_case(session, case, record, quiet, walker) for case in cases]
+    results = [_run_case(session, case, record, quiet) for case in cases]
     if not cases:
         session.warn("run-nothing")
         context.exit(NOTHING_CHECKED)
@@ -70,12 +67,12 @@ def cases_in(session: Session, word: str) -> list[Case]:
     ]
 
 
-def _run_case(session: Session, case: Case, record: bool, quiet: bool, walker: bool) -> bool:
+def _run_case(session: Session, case: Case, record: bool, quiet: bool) -> bool:
     """Run one script and print what came of it; return whether all was as expected."""
     model = cardwright.load(case.package, cache=session.cache).model
     require_language(case.package.id, model.manifest.languages)
     session.tell("run-title", title=case.title, place=case.place)
-    result = case.run(walker=walker, cache=session.cache)
+    result = case.run(cache=session.cache)
     if not quiet:
         click.echo(result.transcript(session.lang))
     for failure in result.failures:

@@ -28,7 +28,7 @@ from cardwright.apps.lab.shrinking.reduce import MOST_TRIES, NotFailing, OfScrip
 from cardwright.apps.lab.shrinking.written import Written
 
 NOT_FAILING = 1
-CHECKS = ("clone", "save", "walker", "log")
+CHECKS = ("clone", "save", "log")
 SUFFIX = ".yaml"
 
 EPILOG = """\b
@@ -36,7 +36,7 @@ Examples:
   cardwright shrink my-game --players 3 --seed 41         a match from `sim`
   cardwright shrink my-game/scripts/first.yaml:1          a script from `test`
   cardwright shrink match.cardwright-match                a recorded match
-  cardwright shrink my-game --seed 41 --check walker      blocks and walker differ
+  cardwright shrink my-game --seed 41 --check save        a match that was saved differs
   cardwright shrink my-game --seed 41 --output my-game/scripts/fault.yaml
 
 It removes answers first. Then it starts the match in a late position and removes needless parts of

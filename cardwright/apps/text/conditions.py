@@ -48,7 +48,7 @@ from dsl import VOCABULARY
 from dsl.model import expressions as e
 from dsl.model.amounts import COMPARISONS
 from dsl.model.types import BOOL, PLAYER, BagOf, EnumType, ListOf, Maybe, SetOf, plain_type
-from dsl.model.words import WAS, Gives, Search
+from dsl.model.words import WAS, Gives
 
 _OPPOSITE: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _FLIPPED: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
@@ -95,10 +95,10 @@ def _compare(node: e.Compare, scope: Scope, negated: bool) -> Said:
 
 @CLAUSES.add(e.Fold)
 def _fold(node: e.Fold, scope: Scope, negated: bool) -> Said:
-    source = VOCABULARY.folds[node.function].source
-    if not isinstance(source, Search) or node.body is None:
+    until = VOCABULARY.folds[node.function].until
+    if until is None or node.body is None:
         return truth(say(node, scope), scope, negated=negated)
-    is_all = not source.until
+    is_all = not until
     found = things(node.source, scope)
     if found is None:
         found = named(node.source.type, say(node.source, scope), scope)

@@ -16,7 +16,7 @@ from cardwright.apps.text.things import Things
 from dsl import VOCABULARY
 from dsl.model import expressions as e
 from dsl.model.words import Fold as Row
-from dsl.model.words import Gives, Search
+from dsl.model.words import Gives
 
 _ENDS: Final = {"max": "highest-itself", "min": "lowest-itself"}
 """How an end of a list of numbers is said that are compared as they are."""
@@ -28,7 +28,7 @@ _PLAIN_NOUN: Final = re.compile(r"[A-Za-z][\w’' -]*")
 @VALUES.add(e.Fold)
 def _fold(node: e.Fold, scope: Scope) -> str:
     row = VOCABULARY.folds[node.function]
-    if isinstance(row.source, Search):
+    if row.until is not None:
         return scope.words("whether", condition=clause(node, scope).plain())
     if shown := _first_of_row(node, scope):
         return shown

@@ -67,8 +67,9 @@ def load(tmp_path: Path) -> Load:
     game.mkdir()
     (game / "game.yaml").write_text(GAME)
 
-    def made(texts: Mapping[str, str], requires: Mapping[str, str] | None = None,
-             **options: object) -> cardwright.Game:  # fmt: skip
+    def made(
+        texts: Mapping[str, str], requires: Mapping[str, str] | None = None, **options: object
+    ) -> cardwright.Game:
         for name, text in texts.items():
             folder = game / "expansions" / name
             folder.mkdir(parents=True)
@@ -117,11 +118,10 @@ def test_base_of_a_value_is_what_it_was_and_bounds_stay(load: Load) -> None:
     assert value(game, "doubled(3)") == 8
 
 
-@pytest.mark.parametrize("walker", [True, False])
-def test_base_of_an_event_has_its_slots_and_result(load: Load, walker: bool) -> None:
+def test_base_of_an_event_has_its_slots_and_result(load: Load) -> None:
     text = "override:\n  events:\n    earn:\n      do: |\n        base -> so-far\n"
     text += "        base\n        return so-far\n"
-    match = load({"more": text}).start(walker=walker, seed=0)
+    match = load({"more": text}).start(seed=0)
     match.apply(0)
     assert match.value("me.coins") in (1, 5)
     assert match.value("max(players, coins)") == 5

@@ -61,7 +61,7 @@ def stage(shop, monkeypatch):
         return game
 
     monkeypatch.setattr(cardwright, "load", load)
-    monkeypatch.setattr(Case, "run", lambda case, walker=False, cache=True: result)
+    monkeypatch.setattr(Case, "run", lambda case, cache=True: result)
     return SimpleNamespace(result=result, record=folder / "first.transcript")
 
 

@@ -38,10 +38,9 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> cardwright.Game:
     return cardwright.load(str(folder), cache=False)
 
 
-@pytest.mark.parametrize("walker", [False, True])
 @pytest.mark.parametrize(("action", "told"), [("show", [0, 1, 2]), ("show-us", [0, 1])])
-def test_a_card_is_shown_to_all_seats_or_to_those_who_are_named(game, walker, action, told):
-    match = game.start(players=3, seed=4, events=True, walker=walker)
+def test_a_card_is_shown_to_all_seats_or_to_those_who_are_named(game, action, told):
+    match = game.start(players=3, seed=4, events=True)
     match.apply(action)
     top = match.state.zones[0][0]
     knowing = match.machine.knowledge.identifies(match.state, top)

@@ -8,7 +8,6 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -23,15 +22,15 @@ Bag = tuple[int, int, int]
 
 
 @cache
-def start(walker: bool) -> Any:
+def start() -> Any:
     """Return a match in which ada is to act before bo."""
     script = script_named(GAME, "where the tests of payments")
-    return played(GAME, script, walker=walker).match
+    return played(GAME, script).match
 
 
-def bos_turn(pool: Bag, walker: bool) -> Any:
+def bos_turn(pool: Bag) -> Any:
     """Return a match in which bo acts, with so much to pay with."""
-    match = start(walker).clone()
+    match = start().clone()
     layout = match.machine.program.layout
     place = layout.seat_base + BO * layout.seat_size + layout.seat[StateKey("player", "pool")]
     match.state.values[place] = as_bag(dict(enumerate(pool)))
@@ -81,13 +80,12 @@ def relic(bag: Bag) -> bool:
     return sum(bag) == 2 and bag[0] <= 1
 
 
-@pytest.mark.parametrize("walker", [False, True])
 @settings(max_examples=40, deadline=None)
 @given(pool=POOLS)
-def test_every_way_to_pay_is_reached_once(pool: Bag, walker: bool) -> None:
+def test_every_way_to_pay_is_reached_once(pool: Bag) -> None:
     for card, fits in (("charm", charm), ("relic", relic)):
         wanted = [bag for bag in within(pool, 2) if fits(bag)]
-        match = bos_turn(pool, walker)
+        match = bos_turn(pool)
         if match.decision.player != BO or "play" not in match.decision.labels:
             assert wanted == []
             continue
@@ -102,12 +100,11 @@ def test_every_way_to_pay_is_reached_once(pool: Bag, walker: bool) -> None:
         assert Counter(ends(match)) == Counter(wanted)
 
 
-@pytest.mark.parametrize("walker", [False, True])
 @settings(max_examples=40, deadline=None)
 @given(pool=POOLS)
-def test_no_unit_leads_to_a_cost_that_cannot_be_paid(pool: Bag, walker: bool) -> None:
+def test_no_unit_leads_to_a_cost_that_cannot_be_paid(pool: Bag) -> None:
     """Any but red, then a red one: `pay 1 any -> b; pay 1 red; require b[red] == 0`."""
-    match = bos_turn(pool, walker)
+    match = bos_turn(pool)
     offered = match.decision.player == BO and "burn-both" in match.decision.labels
     wanted = [(1, b, g) for b, g in ((1, 0), (0, 1)) if pool[0] and pool[1] >= b and pool[2] >= g]
 

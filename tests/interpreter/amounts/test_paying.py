@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dsl.model import amounts
-from interpreter.program.amounts import Paying, as_bag, due, only_bag, payable, paying
+from interpreter.program.amounts import Paying, as_bag, due, payable, paying
 from interpreter.walk.walker_rare import common, next_units
 
 KEYS = range(4)
@@ -142,10 +142,3 @@ def test_what_nobody_can_pay() -> None:
     assert not payable(((0, 9),), amount)
     assert Paying(amount, None).forced is None
     assert list(Paying(amount, None).bags()) == []
-
-
-@given(an_amount(), st.one_of(st.none(), POOLS))
-def test_the_only_bag_is_found_without_a_choice(amount: amounts.Amount, pool: Bag | None) -> None:
-    within = None if pool is None else as_bag(dict(enumerate(pool)))
-    bags = list(paying(amount, within).bags())
-    assert only_bag(amount, within) == (bags[0] if len(bags) == 1 else None)

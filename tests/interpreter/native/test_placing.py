@@ -31,8 +31,7 @@ class Standing:
 
     def __init__(self, game: Game, players: int, seed: int) -> None:
         self.machine = game.machine(players)
-        store = None if game.store is None else game.store.modules
-        self.native = NativeMatch(Native(self.machine, Settings(suspends=True), store))
+        self.native = NativeMatch(Native(self.machine, Settings(suspends=True), game.store))
         self.positions = Positions(self.native.native.emitted)
         self.placing = Placing(self.native, self.positions)
         self.restart(seed)

@@ -41,9 +41,9 @@ end: {when: round > 3, winners: players}
 """
 
 
-@pytest.fixture(params=(True, False), ids=("blocks", "walker"))
-def match(request):
-    return match_of(program_of(GAME), blocks=request.param, events=True)
+@pytest.fixture
+def match():
+    return match_of(program_of(GAME), events=True)
 
 
 def last(match, seat: int | None) -> tuple[str, str]:

@@ -55,9 +55,9 @@ end: {when: round > 3}
 """
 
 
-@pytest.fixture(params=[True, False], ids=["blocks", "walker"])
-def match(request):
-    return match_of(program_of(GAME), blocks=request.param, events=True)
+@pytest.fixture
+def match():
+    return match_of(program_of(GAME), events=True)
 
 
 def test_what_was_paid_and_found_stands_in_the_log(match):

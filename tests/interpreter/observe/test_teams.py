@@ -16,18 +16,10 @@ ADA, BO, CY, DEE = range(4)
 
 
 @pytest.fixture
-def worlds(executor):
+def worlds():
     """Two matches that differ in what the owls have in their purse and pile."""
     script = replace(script_named(NAME, PURSE), steps=())
-    return [
-        played(NAME, replace(script, positions=(each,)), walker=executor == "walker").match
-        for each in script.positions
-    ]
-
-
-@pytest.fixture(params=["walker", "blocks"])
-def executor(request):
-    return request.param
+    return [played(NAME, replace(script, positions=(each,))).match for each in script.positions]
 
 
 def definitions(match, cards):

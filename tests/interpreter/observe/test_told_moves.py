@@ -48,9 +48,9 @@ end: {winners: players}
 OPENLY = "move box to seats[1].hand"
 
 
-def match(copies: int = 1, order: str = "", setup: str = OPENLY, blocks: bool = True):
+def match(copies: int = 1, order: str = "", setup: str = OPENLY):
     text = GAME.replace("COPIES", str(copies)).replace("ORDER", order).replace("SETUP", setup)
-    return match_of(program_of(text, 2), ("ada", "bo"), blocks=blocks, events=True)
+    return match_of(program_of(text, 2), ("ada", "bo"), events=True)
 
 
 def heard(one, seat: int) -> str:
@@ -106,7 +106,7 @@ def test_a_place_that_all_see_tells_the_card() -> None:
 def test_a_verb_agrees_with_the_text_of_a_zone(text, said):
     named = GAME.replace("  box: {of", f"  box: {{order: stack, text: {{en: {text}, ja: 雲}}, of")
     game = named.replace("COPIES", "1").replace("ORDER", "").replace("SETUP", "shuffle box")
-    one = match_of(program_of(game, 2), ("ada", "bo"), blocks=True, events=True)
+    one = match_of(program_of(game, 2), ("ada", "bo"), events=True)
 
     assert transcript_lines(one, "en")[0] == f"{said} shuffled"
     assert transcript_lines(one, "ja")[0] == "雲を混ぜる"

@@ -58,12 +58,12 @@ end: {when: round > 9}
 """
 
 
-@pytest.fixture(scope="module", params=[True, False], ids=["blocks", "walker"])
-def begin(request, tmp_path_factory):
+@pytest.fixture(scope="module")
+def begin(tmp_path_factory):
     """Return a function from a seed to a match with three cups."""
     folder = tmp_path_factory.mktemp("cups")
     (folder / "game.yaml").write_text(CUPS)
-    machine = assemble_machine(assemble_program(loaded(folder), {}, 3), blocks=request.param)
+    machine = assemble_machine(assemble_program(loaded(folder), {}, 3))
     return lambda seed: Match.start(machine, seed, NAMES[:3])
 
 
@@ -183,12 +183,12 @@ end: {when: round > 9}
 """
 
 
-@pytest.fixture(scope="module", params=[True, False], ids=["blocks", "walker"])
-def lairs(request, tmp_path_factory):
+@pytest.fixture(scope="module")
+def lairs(tmp_path_factory):
     """Return a match in which the first player has chosen, as the second sees it."""
     folder = tmp_path_factory.mktemp("lairs")
     (folder / "game.yaml").write_text(LAIRS)
-    machine = assemble_machine(assemble_program(loaded(folder), {}, 2), blocks=request.param)
+    machine = assemble_machine(assemble_program(loaded(folder), {}, 2))
 
     def begin(*labels):
         match = Match.start(machine, 1, NAMES[:2])

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -142,25 +141,23 @@ def test_each_layer_reads_what_those_below_have_made(rules):
         )
     except Closed:
         expected = None
-    for blocks in (True, False):
-        match = match_of(program, ("ada",), blocks=blocks)
-        play(match, "look")
-        if expected is None:
-            assert match.outcome.kind == "fault"
-            assert "needs itself" in match.outcome.reason
-        else:
-            assert of_players(match, "seen") == (expected,)
+    match = match_of(program, ("ada",))
+    play(match, "look")
+    if expected is None:
+        assert match.outcome.kind == "fault"
+        assert "needs itself" in match.outcome.reason
+    else:
+        assert of_players(match, "seen") == (expected,)
 
 
-@pytest.mark.parametrize("blocks", [True, False])
-def test_the_fault_names_the_cards(blocks):
+def test_the_fault_names_the_cards():
     rules = [
         Rule("power", 0, "power", 1, of_itself=False, sets=False, counts=False, layer=None),
         Rule("power", 1, "power", 1, of_itself=False, sets=False, counts=False, layer=None),
     ]
     loaded = load_sources([Source("small/game.yaml", HEAD + text_of(rules))], "small",
                           prelude_in(PRELUDE))  # fmt: skip
-    match = match_of(assemble_program(loaded.game, {"player-count": 1}, 1), ("ada",), blocks=blocks)
+    match = match_of(assemble_program(loaded.game, {"player-count": 1}, 1), ("ada",))
 
     play(match, "look")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.interpreter.small import match_of, of_players, play, program_of
 
 GAME = """\
@@ -33,9 +31,8 @@ phases:
 """
 
 
-@pytest.mark.parametrize("blocks", [True, False])
-def test_the_kind_says_who_controls_a_card_else_its_holder_else_its_owner(blocks):
-    match = match_of(program_of(GAME), blocks=blocks)
+def test_the_kind_says_who_controls_a_card_else_its_holder_else_its_owner():
+    match = match_of(program_of(GAME))
     play(match, "look", "swear")  # when ada looks no knight has a lord; then bo's swears to her
     assert (of_players(match, "mine")[0], of_players(match, "loose")[0]) == (1, 2)
 
@@ -45,9 +42,8 @@ def test_the_kind_says_who_controls_a_card_else_its_holder_else_its_owner(blocks
     assert of_players(match, "mine") == (2, 1)
 
 
-@pytest.mark.parametrize("blocks", [True, False])
-def test_turns_may_be_a_list_that_is_written_out(blocks):
-    match = match_of(program_of(GAME), blocks=blocks)
+def test_turns_may_be_a_list_that_is_written_out():
+    match = match_of(program_of(GAME))
     seats = []
     for _ in range(4):
         seats.append(match.decision.player)

@@ -34,12 +34,11 @@ end: {rank: coin}
 """
 
 
-@pytest.mark.parametrize("blocks", [True, False])
 @pytest.mark.parametrize(
     ("price", "offered"), [(3, ("buy", "rest", "wait")), (4, ("rest", "wait"))]
 )
-def test_costs(blocks: bool, price: int, offered: tuple[str, ...]) -> None:
-    machine = assemble_machine(program_of(GAME), blocks=blocks)
+def test_costs(price: int, offered: tuple[str, ...]) -> None:
+    machine = assemble_machine(program_of(GAME))
     match = Match.start(machine, 1, PLAYERS, events=True)
     match.state.given_values = {("price", ()): price}
     match.apply(match.decision.labels.index("rest"))

@@ -50,16 +50,15 @@ phases: [{id: acting, turns: players, offer: [play-one, look]}]
 """
 
 
-def seen_after(blocks, *cards):
+def seen_after(*cards):
     """Return the strength of the beast once some cards have come, one after the other."""
-    match = match_of(program_of(GAME), blocks=blocks)
+    match = match_of(program_of(GAME))
     for card in cards:
         play(match, "play-one", card)
     play(match, "look")
     return max(of_players(match, "seen"))
 
 
-@pytest.mark.parametrize("blocks", [True, False])
 @pytest.mark.parametrize(
     ("cards", "strength"),
     [
@@ -72,5 +71,5 @@ def seen_after(blocks, *cards):
         (("captain", "doubler"), 5 * 2 + 1),
     ],
 )
-def test_they_come_in_the_order_of_their_layers(blocks, cards, strength):
-    assert seen_after(blocks, *cards) == strength
+def test_they_come_in_the_order_of_their_layers(cards, strength):
+    assert seen_after(*cards) == strength

@@ -3,13 +3,9 @@ named end, with the place in the rules where it was reached."""
 
 from __future__ import annotations
 
-import pytest
-
 from interpreter.program.limits import DECISIONS, ENTITIES, NESTING, WAYS_TO_CHOOSE, WAYS_TO_PAY
 from interpreter.walk.match import Match
 from tests.interpreter.small import match_of, program_of
-
-BOTH = pytest.mark.parametrize("blocks", [True, False], ids=["blocks", "walker"])
 
 GAME = """\
 kinds: {card: {attributes: {rank: int}, start: deck}}
@@ -44,13 +40,13 @@ FRAMES_OF_AN_EVENT = 2
 """A body that does an event waits on the frames while the event goes its stages."""
 
 
-def begun(*, blocks: bool, copies: int = 1, depth: int = 1, number: int = 1) -> Match:
+def begun(*, copies: int = 1, depth: int = 1, number: int = 1) -> Match:
     text = GAME.replace("COPIES", str(copies)).replace("DEPTH", str(depth))
-    return match_of(program_of(text.replace("NUMBER", str(number))), blocks=blocks)
+    return match_of(program_of(text.replace("NUMBER", str(number))))
 
 
-def played(action: str, *, blocks: bool, depth: int = 1, number: int = 1) -> Match:
-    match = begun(blocks=blocks, depth=depth, number=number)
+def played(action: str, *, depth: int = 1, number: int = 1) -> Match:
+    match = begun(depth=depth, number=number)
     match.apply(match.decision.labels.index(action))
     return match
 
@@ -63,54 +59,49 @@ def assert_fault(match: Match, name: str, place: str) -> None:
     assert "small/game.yaml:" in match.outcome.reason
 
 
-@BOTH
-def test_so_many_cards_are_in_a_match(blocks):
+def test_so_many_cards_are_in_a_match():
     for copies in (ENTITIES - 1, ENTITIES):
-        assert begun(blocks=blocks, copies=copies).outcome is None
+        assert begun(copies=copies).outcome is None
 
-    assert_fault(begun(blocks=blocks, copies=ENTITIES + 1), "state-too-large", "knight")
+    assert_fault(begun(copies=ENTITIES + 1), "state-too-large", "knight")
 
 
-@BOTH
-def test_events_are_so_deep_within_events(blocks):
+def test_events_are_so_deep_within_events():
     most = max(
         depth
         for depth in range(NESTING // FRAMES_OF_AN_EVENT - 6, NESTING // FRAMES_OF_AN_EVENT + 1)
-        if played("sink", blocks=blocks, depth=depth).outcome is None
+        if played("sink", depth=depth).outcome is None
     )
 
     assert most > NESTING // FRAMES_OF_AN_EVENT - 6
-    assert_fault(played("sink", blocks=blocks, depth=most + 1), "nesting-too-deep", "event down")
+    assert_fault(played("sink", depth=most + 1), "nesting-too-deep", "event down")
 
 
-@BOTH
-def test_so_many_ways_to_pay_are_tried(blocks):
+def test_so_many_ways_to_pay_are_tried():
     """One try is the way up to the choice, one more each way to choose."""
     for number in (WAYS_TO_PAY - 2, WAYS_TO_PAY - 1):
-        match = begun(blocks=blocks, number=number)
+        match = begun(number=number)
         assert match.outcome is None
         assert "pay" not in match.decision.labels
 
-    match = begun(blocks=blocks, number=WAYS_TO_PAY)
+    match = begun(number=WAYS_TO_PAY)
     assert_fault(match, "choice-too-large", "phase act")
 
 
-@BOTH
-def test_so_many_ways_to_choose_are_tried(blocks):
+def test_so_many_ways_to_choose_are_tried():
     """What cannot be completed is not offered: of three with the first none fits, whichever two of
     the others are taken."""
     most = max(n for n in range(1_000) if 1 + n + n * (n - 1) // 2 <= WAYS_TO_CHOOSE)
 
-    match = played("fit", blocks=blocks, number=1 + most)
+    match = played("fit", number=1 + most)
     assert match.outcome is None
     assert match.decision.labels[:2] == ("2", "3")
-    too_many = played("fit", blocks=blocks, number=2 + most)
+    too_many = played("fit", number=2 + most)
     assert_fault(too_many, "choice-too-large", "action fit")
 
 
-@BOTH
-def test_a_match_has_so_many_decisions(blocks):
-    match = begun(blocks=blocks)
+def test_a_match_has_so_many_decisions():
+    match = begun()
     match.state.actions = DECISIONS - 2
 
     for _ in range(2):

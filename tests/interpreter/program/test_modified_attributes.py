@@ -81,11 +81,10 @@ def game_with(type_: str, reader: str) -> str:
     return text.replace("TYPE", type_).replace("PRINTED", printed).replace("CHANGED", changed)
 
 
-@pytest.mark.parametrize("blocks", [True, False])
 @pytest.mark.parametrize("reader", READERS.values(), ids=READERS)
 @pytest.mark.parametrize("type_", TYPES)
-def test_every_reader_reads_the_same(type_, reader, blocks):
-    match = match_of(program_of(game_with(type_, reader), 1), ("ada",), blocks=blocks)
+def test_every_reader_reads_the_same(type_, reader):
+    match = match_of(program_of(game_with(type_, reader), 1), ("ada",))
     assert not {"choose-one", "ask", "pay"} & set(match.decision.labels)
     play(match, "look")
     assert of_players(match, "seen") == (0,)
@@ -97,10 +96,9 @@ def test_every_reader_reads_the_same(type_, reader, blocks):
     assert of_players(match, "seen") == (1 + 3,)
 
 
-@pytest.mark.parametrize("blocks", [True, False])
-def test_steps_are_done_as_they_are_read(blocks):
+def test_steps_are_done_as_they_are_read():
     text = game_with("int", READERS["of one"])
-    match = match_of(program_of(text, 1), ("ada",), blocks=blocks)
+    match = match_of(program_of(text, 1), ("ada",))
     assert "settle" not in match.decision.labels  # the jug asks for more than 5
     play(match, "say")
     assert of_players(match, "seen") == (1,)

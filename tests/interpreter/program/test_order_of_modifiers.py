@@ -79,13 +79,12 @@ def expected(rules: Sequence[tuple[str, int, int]], came: Sequence[int]) -> int:
     rules=st.lists(RULES, min_size=2, max_size=4),
     data=st.data(),
     order=st.sampled_from(("", "order: row, ")),
-    blocks=st.booleans(),
 )
 @settings(max_examples=40, deadline=None)
-def test_they_count_as_their_cards_came(rules, data, order, blocks):
+def test_they_count_as_their_cards_came(rules, data, order):
     names = data.draw(st.permutations([f"card-{letter}" for letter in "abcd"[: len(rules)]]))
     moves = data.draw(st.lists(st.sampled_from(range(len(rules))), min_size=1, max_size=8))
-    match = match_of(program_of(game_of(rules, names, order), 1), ("ada",), blocks=blocks)
+    match = match_of(program_of(game_of(rules, names, order), 1), ("ada",))
     came: list[int] = []
 
     for move in moves:
@@ -133,7 +132,7 @@ def test_an_order_that_makes_a_difference_is_kept(rules):
 def test_a_position_tells_in_which_order_they_came():
     rules = [("result * {n}", 2, 0), ("result + {n}", 2, 0)]
     program = program_of(game_of(rules, "ab", ""), 1)
-    first, second = (match_of(program, ("ada",), blocks=True) for _ in range(2))
+    first, second = (match_of(program, ("ada",)) for _ in range(2))
 
     play(first, "toggle", "a", "toggle", "b")
     play(second, "toggle", "b", "toggle", "a")
@@ -143,7 +142,7 @@ def test_a_position_tells_in_which_order_they_came():
 
 def test_a_saved_position_goes_on_in_the_same_order():
     rules = [("result * {n}", 2, 0), ("result + {n}", 2, 0)]
-    match = match_of(program_of(game_of(rules, "ab", ""), 1), ("ada",), blocks=True)
+    match = match_of(program_of(game_of(rules, "ab", ""), 1), ("ada",))
     play(match, "toggle", "b", "toggle", "a")
     machine = match.machine
 

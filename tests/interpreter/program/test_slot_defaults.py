@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.interpreter.small import match_of, of_players, play, program_of
 
 GAME = """\
@@ -29,9 +27,8 @@ end: {rank: [coins]}
 """
 
 
-@pytest.mark.parametrize("blocks", [True, False])
-def test_a_call_whose_default_is_none_is_skipped(blocks):
-    match = match_of(program_of(GAME), blocks=blocks)
+def test_a_call_whose_default_is_none_is_skipped():
+    match = match_of(program_of(GAME))
 
     answers = ["praise", "point", "praise", "praise"]
     coins = []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.interpreter.small import match_of, of_players, play, program_of
 
 GAME = """\
@@ -38,9 +36,8 @@ cards:
 """
 
 
-@pytest.mark.parametrize("blocks", [True, False])
-def test_values_follow_the_fields(blocks: bool) -> None:
-    match = match_of(program_of(GAME, 1), ("ada",), blocks=blocks)
+def test_values_follow_the_fields() -> None:
+    match = match_of(program_of(GAME, 1), ("ada",))
     coins = []
     for way in ("look", "redden", "look", "turn", "look", "whiten", "look", "turn", "look"):
         play(match, way)

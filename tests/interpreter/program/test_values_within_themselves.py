@@ -8,7 +8,6 @@ from dsl.load import load_sources, prelude_in
 from dsl.source import Source
 from tests.interpreter.small import HEAD, PRELUDE, match_of, of_players, program_of
 
-BOTH = pytest.mark.parametrize("blocks", [True, False], ids=["blocks", "walker"])
 GAME = """\
 players: {count: 2, state: {points: int = 0}}
 values:
@@ -37,34 +36,31 @@ end: {when: "any(players, points < 0)", rank: points}
 """
 
 
-def played(action: str, number: int, *, blocks: bool, depth: int = 32):
+def played(action: str, number: int, *, depth: int = 32):
     text = GAME.replace("NUMBER", str(number)).replace("DEPTH", str(depth))
-    match = match_of(program_of(text), blocks=blocks)
+    match = match_of(program_of(text))
     match.apply(match.decision.labels.index(action))
     return match
 
 
-@BOTH
 @pytest.mark.parametrize("depth", [1, 5, 32])
-def test_a_value_stands_within_itself_so_often(depth, blocks):
+def test_a_value_stands_within_itself_so_often(depth):
     """`depth` calls stand within each other: the outermost, and one less below it."""
-    match = played("sink", depth - 1, blocks=blocks, depth=depth)
+    match = played("sink", depth - 1, depth=depth)
     assert of_players(match, "points") == (depth - 1, 0)
 
-    reason = played("sink", depth, blocks=blocks, depth=depth).outcome.reason
+    reason = played("sink", depth, depth=depth).outcome.reason
     assert reason.startswith(f"nesting-too-deep: `sinking` calls itself over {depth} deep")
     assert "small/game.yaml:" in reason
 
 
-@BOTH
-def test_values_that_call_themselves_call_each_other(blocks):
-    assert of_players(played("fall", 30, blocks=blocks), "points") == (30, 0)
+def test_values_that_call_themselves_call_each_other():
+    assert of_players(played("fall", 30), "points") == (30, 0)
 
 
-@BOTH
-def test_calls_that_double_are_stopped(blocks):
-    assert of_players(played("spread", 8, blocks=blocks), "points") == (256, 0)
-    assert played("spread", 31, blocks=blocks).outcome.reason.startswith("budget-exceeded")
+def test_calls_that_double_are_stopped():
+    assert of_players(played("spread", 8), "points") == (256, 0)
+    assert played("spread", 31).outcome.reason.startswith("budget-exceeded")
 
 
 def findings(values: str) -> list[tuple[str, ...]]:

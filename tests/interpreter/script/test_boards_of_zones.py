@@ -52,7 +52,7 @@ phases:
 - {id: all, turns: players, offer: [wait, nap]}
 end: {when: "any(players, coin > 20)", rank: coin}
 """
-GIVEN = "check: [walker, clone, save]\ngiven: {%s, phase: all, turn: ada}\nsteps:\n"
+GIVEN = "check: [clone, save]\ngiven: {%s, phase: all, turn: ada}\nsteps:\n"
 ON_MAT = GIVEN % "mat: [a, none, b, c, d, none], bag: [e1]"
 
 

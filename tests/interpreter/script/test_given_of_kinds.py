@@ -55,7 +55,7 @@ def loaded(then: str = COW, food: str = "7") -> Loaded:
 def failures(game: Loaded) -> list[str]:
     assert game.game is not None, [each.message for each in game.diagnostics]
     model, machines, services = game.game, Machines(), Services()
-    results = [run_script(model, example, walker=True, machines=machines, services=services)
+    results = [run_script(model, example, machines=machines, services=services)
                for example in model.examples]  # fmt: skip
     return [str(each) for result in results for each in result.failures]
 

@@ -18,8 +18,8 @@ def test_what_is_pending_is_said(play):
 
 
 def test_the_same_script_has_the_same_trail(play):
-    text = "check: [walker]\nsteps:\n- random: until the game ends\n- ended: win\n"
-    one, other = play(text), play(text, walker=True)
+    text = "steps:\n- random: until the game ends\n- ended: win\n"
+    one, other = play(text), play(text)
 
     assert one.failures == other.failures == ()
     assert one.trail == other.trail

@@ -49,7 +49,7 @@ PROGRAM = program_of(GAME)
 
 
 def texts(*answers, lang="en"):
-    match = match_of(PROGRAM, blocks=True)
+    match = match_of(PROGRAM)
     play(match, *answers)
     return match.decision.texts(lang)
 
@@ -104,10 +104,9 @@ phases: [{id: playing, turns: players, offer: [pick]}]
 """
 
 
-@pytest.mark.parametrize("blocks", [True, False])
 @pytest.mark.parametrize(("who", "over"), [("nobody", True), ("owner", True), ("everyone", False)])
-def test_cards_that_differ_in_what_the_player_may_not_see_are_one_option(who, over, blocks):
+def test_cards_that_differ_in_what_the_player_may_not_see_are_one_option(who, over):
     """One answer is not asked, so that the match goes on at once where it is one."""
-    match = match_of(program_of(SECRETS.replace("WHO", who)), blocks=blocks)
+    match = match_of(program_of(SECRETS.replace("WHO", who)))
 
     assert match.over is over

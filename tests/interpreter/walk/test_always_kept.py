@@ -7,7 +7,6 @@ go.
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
@@ -124,11 +123,10 @@ def zones_of(match: Match, name: str) -> list[set[int]]:
     return [set(cards) for cards, family in both if family == number]
 
 
-@pytest.mark.parametrize("blocks", [True, False], ids=["blocks", "walker"])
 @given(turns=some.lists(some.tuples(some.integers(0, 9), some.integers(0, 9)), max_size=30))
 @settings(max_examples=60, deadline=None)
-def test_those_without_power_go_and_no_others_whatever_has_changed(blocks, turns):
-    match = match_of(PROGRAM, blocks=blocks)
+def test_those_without_power_go_and_no_others_whatever_has_changed(turns):
+    match = match_of(PROGRAM)
     definitions = PROGRAM.game.definitions
     page = Page([definitions[number].id[:-2] for number in match.state.entity_definitions])
     for which, what in turns:
@@ -188,7 +186,7 @@ CARDS = "\n".join(
 
 def test_thirty_triggers_on_a_board_of_sixty_cards_with_eight_modifiers_each_go_by():
     """After each trigger all are looked at; none changes anything that power reads."""
-    match = match_of(program_of(BOARD.replace("CARDS", CARDS)), blocks=True)
+    match = match_of(program_of(BOARD.replace("CARDS", CARDS)))
     play(match, "rally")
 
     assert of_players(match, "coins") == (30, 0)

@@ -148,13 +148,13 @@ def program() -> Program:
 
 
 @cache
-def began(blocks: bool) -> Match:
-    return match_of(program(), ("ada",), blocks=blocks)
+def began() -> Match:
+    return match_of(program(), ("ada",))
 
 
-def arranged(field: list[Beast], coins: int, *, blocks: bool) -> Match:
+def arranged(field: list[Beast], coins: int) -> Match:
     """Return a match at its first decision with beasts in the field."""
-    match = began(blocks).clone()
+    match = began().clone()
     state, machine = match.state, match.machine
     layout, definitions = machine.program.layout, machine.definition_ids
     zone = next(n for n, f in enumerate(state.zone_families) if _name_of(machine, f) == "field")
@@ -178,16 +178,15 @@ def _name_of(machine: Any, family: int) -> str:
     return str(machine.program.families[family].key.name)
 
 
-@pytest.mark.parametrize("blocks", [False, True], ids=["walker", "blocks"])
 @pytest.mark.parametrize("action", ["flat", "nested", "always"])
 @settings(max_examples=40, deadline=None)
 @given(field=fields(), coins=st.integers(0, 3))
 def test_rules_see_all_that_goes_together_from_before_it(
-    action: str, blocks: bool, field: list[Beast], coins: int
+    action: str, field: list[Beast], coins: int
 ) -> None:
     if action == "always":  # what must go and cannot would be asked for again and again
         field = [each for each in field if each.id != "guard"]
-    match = arranged(field, coins, blocks=blocks)
+    match = arranged(field, coins)
 
     play(match, action)
 

@@ -22,11 +22,10 @@ end: {when: round > 2, rank: coins}
 
 def test_the_digest_is_the_same_with_a_log_and_without():
     found = set()
-    for blocks in (True, False):
-        for events in (True, False):
-            match = match_of(program_of(GAME), blocks=blocks, events=events)
-            match.apply(0)
-            assert match.decision.kind == "choose"
-            found.add(match.digest())
+    for events in (True, False):
+        match = match_of(program_of(GAME), events=events)
+        match.apply(0)
+        assert match.decision.kind == "choose"
+        found.add(match.digest())
 
     assert len(found) == 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tests.interpreter.small import match_of, of_players, play, program_of
-from tests.interpreter.walk.test_faults import BOTH
 
 GAME = """\
 players: {count: 2, state: {coins: int = 0, points: int = 0}}
@@ -23,9 +22,8 @@ end: {when: round > 9, rank: [points]}
 """
 
 
-@BOTH
-def test_when_may_have_names_of_its_own_beside_those_of_the_body(blocks: bool) -> None:
-    match = match_of(program_of(GAME), blocks=blocks)
+def test_when_may_have_names_of_its_own_beside_those_of_the_body() -> None:
+    match = match_of(program_of(GAME))
 
     play(match, "save", "save")  # the second one shares the lead: nobody leads
     assert of_players(match, "points") == (3 + 3, 0)

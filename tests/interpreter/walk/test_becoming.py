@@ -65,9 +65,8 @@ def names(match, zone, seat=0):
     return observe(match, 1)["players"][seat]["zones"][zone]["cards"]
 
 
-@pytest.mark.parametrize("blocks", [True, False])
-def test_what_is_offered_follows_what_a_card_has_become(program, blocks):
-    match = match_of(program, blocks=blocks)
+def test_what_is_offered_follows_what_a_card_has_become(program):
+    match = match_of(program)
     assert "count-up" not in match.decision.labels  # the mice are no stronger than 1
 
     play(match, "roar", "count-up")
@@ -75,7 +74,7 @@ def test_what_is_offered_follows_what_a_card_has_become(program, blocks):
 
 
 def test_it_is_shown_with_what_it_is_by_itself(program):
-    match = match_of(program, blocks=True)
+    match = match_of(program)
     assert all("state" not in card for card in names(match, "field"))
 
     play(match, "roar")
@@ -84,7 +83,7 @@ def test_it_is_shown_with_what_it_is_by_itself(program):
 
 
 def test_a_copy_is_another_option_than_what_it_copies(program):
-    match = match_of(program, blocks=True)
+    match = match_of(program)
     play(match, "roar", "release", "drop")
     assert len(match.decision.labels) == 2  # of two mice that are lions, and of two lions
 
@@ -94,7 +93,7 @@ def test_a_copy_is_another_option_than_what_it_copies(program):
 
 
 def test_worlds_that_are_drawn_have_the_same_cards(program):
-    match = match_of(program, blocks=True)
+    match = match_of(program)
     play(match, "hide")
     becoming = match.machine.natives.becoming
 
@@ -110,7 +109,7 @@ def test_worlds_that_are_drawn_have_the_same_cards(program):
 
 
 def test_what_players_were_told_of_it_is_forgotten(program):
-    match = match_of(program, blocks=True)
+    match = match_of(program)
     play(match, "look")
 
     assert match.state.facts == ()
@@ -118,7 +117,7 @@ def test_what_players_were_told_of_it_is_forgotten(program):
 
 
 def test_a_saved_match_goes_on_with_what_cards_have_become(program):
-    match = match_of(program, blocks=True)
+    match = match_of(program)
     play(match, "roar")
     again = restore_match(lambda *_: match.machine, save_match(match))
 

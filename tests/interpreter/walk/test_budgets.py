@@ -9,8 +9,6 @@ from interpreter.program.limits import BULK, ELEMENTS, LIMITS, LONG, STEPS, WORK
 from interpreter.walk.match import Match
 from tests.interpreter.small import match_of, program_of
 
-BOTH = pytest.mark.parametrize("blocks", [True, False], ids=["blocks", "walker"])
-
 GAME = """\
 kinds: {card: {attributes: {rank: int}, start: deck, copies: 15}}
 cards: [{id: knight, kind: card, rank: 1}]
@@ -45,46 +43,42 @@ end: {when: "any(players, points < 0)", rank: [points]}
 """
 
 
-def played(action: str, number: int, *, blocks: bool) -> Match:
-    match = match_of(program_of(GAME.replace("NUMBER", str(number))), blocks=blocks)
+def played(action: str, number: int) -> Match:
+    match = match_of(program_of(GAME.replace("NUMBER", str(number))))
     match.apply(match.decision.labels.index(action))
     return match
 
 
-@BOTH
 @pytest.mark.parametrize("action", ["count", "add-all"])
-def test_a_list_has_so_many_elements(action, blocks):
+def test_a_list_has_so_many_elements(action):
     for number in (ELEMENTS - 1, ELEMENTS):
-        assert played(action, number, blocks=blocks).outcome is None
+        assert played(action, number).outcome is None
 
-    reason = played(action, ELEMENTS + 1, blocks=blocks).outcome.reason
+    reason = played(action, ELEMENTS + 1).outcome.reason
     assert reason.startswith("list-too-long")
     assert "small/game.yaml:" in reason
 
 
-@BOTH
-def test_a_list_that_is_made_of_lists_has_no_more(blocks):
-    assert played("join", ELEMENTS // 200, blocks=blocks).outcome is None
+def test_a_list_that_is_made_of_lists_has_no_more():
+    assert played("join", ELEMENTS // 200).outcome is None
 
-    reason = played("join", ELEMENTS // 200 + 1, blocks=blocks).outcome.reason
+    reason = played("join", ELEMENTS // 200 + 1).outcome.reason
     assert reason.startswith("list-too-long")
 
 
-@BOTH
-def test_a_body_takes_so_many_turns(blocks):
+def test_a_body_takes_so_many_turns():
     """Some hundred are left for what else is done."""
-    assert played("turn", STEPS - 500, blocks=blocks).outcome is None
+    assert played("turn", STEPS - 500).outcome is None
 
-    reason = played("turn", STEPS + 1, blocks=blocks).outcome.reason
+    reason = played("turn", STEPS + 1).outcome.reason
     assert reason.startswith("budget-exceeded")
     assert "small/game.yaml:" in reason
 
 
-@BOTH
-def test_turns_of_a_value_that_are_too_many_are_told_and_not_cut(blocks):
-    assert played("work-out", STEPS, blocks=blocks).outcome is None
+def test_turns_of_a_value_that_are_too_many_are_told_and_not_cut():
+    assert played("work-out", STEPS).outcome is None
 
-    assert played("work-out", 10**12, blocks=blocks).outcome.reason.startswith("budget-exceeded")
+    assert played("work-out", 10**12).outcome.reason.startswith("budget-exceeded")
 
 
 def test_work_is_counted_up_to_its_limit():
@@ -121,7 +115,7 @@ def test_lists_that_are_made_count_and_have_an_end():
 
 
 def test_each_answer_has_a_budget_of_its_own():
-    match = match_of(program_of(GAME.replace("NUMBER", "30000")), blocks=True)
+    match = match_of(program_of(GAME.replace("NUMBER", "30000")))
     for _ in range(5):
         match.apply(match.decision.labels.index("turn"))
 
@@ -156,11 +150,10 @@ end: {when: "any(players, points > 9)", rank: [points]}
 """
 
 
-@BOTH
-def test_fifteen_cards_that_must_fit_together_can_be_afforded(blocks):
+def test_fifteen_cards_that_must_fit_together_can_be_afforded():
     cards = ", ".join(f"{{id: c{n}, kind: card, rank: {n + 9}}}" for n in range(30))
     text = SUBSETS.replace("CARDS", cards)
-    match = match_of(program_of(text), blocks=blocks)
+    match = match_of(program_of(text))
 
     match.apply(match.decision.labels.index("fit"))
 
@@ -182,15 +175,12 @@ end: {when: "any(players, points < 0)", rank: [points]}
 """
 
 
-@BOTH
 @pytest.mark.parametrize("place", ["when", "do"])
-def test_values_that_double_each_other_are_counted_wherever_they_are_written(place, blocks):
+def test_values_that_double_each_other_are_counted_wherever_they_are_written(place):
     """A value whose work is counted at its beginning may be short enough to stand in others."""
     values = "\n".join(f"  v{n}: v{n - 1} + v{n - 1}" for n in range(1, 41))
     when = "v40 > 0" if place == "when" else "true"
-    match = match_of(
-        program_of(DOUBLED.replace("VALUES", values).replace("WHEN", when)), blocks=blocks
-    )
+    match = match_of(program_of(DOUBLED.replace("VALUES", values).replace("WHEN", when)))
     if match.outcome is None:
         match.apply(match.decision.labels.index("work-out"))
 
@@ -210,13 +200,12 @@ end: {when: "table-sum < 0", rank: [table-sum]}
 """
 
 
-@BOTH
-def test_what_is_always_done_counts_by_all_its_stages(blocks):
+def test_what_is_always_done_counts_by_all_its_stages():
     """Each time the whole position is looked at, what is to be done is gathered and done."""
     times = WORK // LONG
 
-    assert match_of(program_of(ALWAYS.replace("NUMBER", "5000")), blocks=blocks).outcome is None
-    match = match_of(program_of(ALWAYS.replace("NUMBER", str(times))), blocks=blocks)
+    assert match_of(program_of(ALWAYS.replace("NUMBER", "5000"))).outcome is None
+    match = match_of(program_of(ALWAYS.replace("NUMBER", str(times))))
     assert match.outcome.reason.startswith("budget-exceeded")
 
 
@@ -236,10 +225,9 @@ end: {when: "table-sum < 0", rank: [table-sum]}
 """
 
 
-@BOTH
-def test_what_is_looked_at_on_many_cards_counts_for_each_of_them(blocks):
+def test_what_is_looked_at_on_many_cards_counts_for_each_of_them():
     """A sum of a hundred numbers takes more than to look at so many elements."""
-    match = match_of(program_of(BEARERS), blocks=blocks)
+    match = match_of(program_of(BEARERS))
 
     assert match.outcome is None
     assert match.machine.meter.spent > 500 * 100

@@ -54,10 +54,10 @@ cards:
 """
 
 
-@pytest.fixture(params=[True, False], ids=["blocks", "walker"])
-def match(request: pytest.FixtureRequest) -> Match:
+@pytest.fixture
+def match() -> Match:
     """Return a match at its first decision."""
-    return match_of(program_of(GAME), blocks=request.param)
+    return match_of(program_of(GAME))
 
 
 def test_whoever_decides_also_pays_and_the_body_is_the_controllers(match: Match) -> None:

@@ -27,8 +27,7 @@ COSTS = {
 
 @pytest.mark.parametrize("cost", COSTS.values(), ids=COSTS)
 @pytest.mark.parametrize("events", [False, True], ids=["silent", "logged"])
-@pytest.mark.parametrize("blocks", [True, False], ids=["blocks", "walker"])
-def test_a_cost_that_faults_stops_the_match(blocks, events, cost):
-    match = match_of(program_of(GAME.replace("COST", cost)), blocks=blocks, events=events)
+def test_a_cost_that_faults_stops_the_match(events, cost):
+    match = match_of(program_of(GAME.replace("COST", cost)), events=events)
 
     assert match.outcome.kind == "fault"

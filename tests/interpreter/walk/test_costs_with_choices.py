@@ -44,10 +44,10 @@ cards:
 """
 
 
-@pytest.fixture(params=[True, False], ids=["blocks", "walker"])
-def match(request: pytest.FixtureRequest) -> Match:
+@pytest.fixture
+def match() -> Match:
     """Return a match at its first decision."""
-    return match_of(program_of(GAME), blocks=request.param)
+    return match_of(program_of(GAME))
 
 
 def test_any_card_that_is_there_can_be_chosen(match: Match) -> None:

@@ -187,9 +187,9 @@ def program(name: str) -> Program:
     return program_of((text if "\nstate:" in text else text + LEFT) + REST)
 
 
-def course(program: Program, seed: int, *, blocks: bool, events: bool) -> list[object]:
+def course(program: Program, seed: int, *, events: bool) -> list[object]:
     """Return the options and digests of a match at random, and how it ends."""
-    machine = assemble_machine(program, blocks=blocks)
+    machine = assemble_machine(program)
     match = Match.start(machine, seed, PLAYERS, events=events)
     chance, found = Random(seed), list[object]()
     while not match.over and len(found) < 60:
@@ -202,9 +202,9 @@ def course(program: Program, seed: int, *, blocks: bool, events: bool) -> list[o
 def test_the_same_course(name: str) -> None:
     game = program(name)
     for seed in range(12):
-        quick = course(game, seed, blocks=True, events=False)
-        assert quick == course(game, seed, blocks=False, events=False)
-        assert quick == course(game, seed, blocks=True, events=True)
+        quick = course(game, seed, events=False)
+        assert quick == course(game, seed, events=False)
+        assert quick == course(game, seed, events=True)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -9,7 +9,6 @@ from interpreter.observe.observation import observe
 from interpreter.walk.match import Match
 from tests.interpreter.small import match_of, program_of
 
-BOTH = pytest.mark.parametrize("blocks", [True, False], ids=["blocks", "walker"])
 LOGS = pytest.mark.parametrize("events", [False, True], ids=["silent", "logged"])
 
 VALUES = """\
@@ -56,10 +55,9 @@ def played(match: Match, *labels: str) -> Match:
     return match
 
 
-@BOTH
-def test_faults_within_values_change_no_later_match(blocks):
+def test_faults_within_values_change_no_later_match():
     program = program_of(VALUES)
-    first = match_of(program, blocks=blocks)
+    first = match_of(program)
     machine = first.machine
     reasons = set()
     for seed in range(240):
@@ -74,27 +72,24 @@ def test_faults_within_values_change_no_later_match(blocks):
     assert machine.evaluator.depth == 0
 
 
-@BOTH
-def test_a_fault_says_in_which_phase_and_where_it_stands(blocks):
-    match = played(match_of(program_of(VALUES), blocks=blocks), "spend", "stay", "look")
+def test_a_fault_says_in_which_phase_and_where_it_stands():
+    match = played(match_of(program_of(VALUES)), "spend", "stay", "look")
 
     assert match.outcome.kind == "fault"
     assert "small/game.yaml:" in match.outcome.reason
 
 
-@BOTH
 @LOGS
-def test_positions_that_only_look_alike_are_no_loop(blocks, events):
+def test_positions_that_only_look_alike_are_no_loop(events):
     """-1 and -2 have one hash in Python: a walk through four such positions goes on."""
-    match = played(match_of(program_of(WALK), blocks=blocks, events=events), "go")
+    match = played(match_of(program_of(WALK), events=events), "go")
 
     assert (match.outcome.kind, match.outcome.reason) == ("win", "")
 
 
-@BOTH
 @LOGS
-def test_the_very_same_position_is_a_loop(blocks, events):
-    match = played(match_of(program_of(WALK), blocks=blocks, events=events), "turn")
+def test_the_very_same_position_is_a_loop(events):
+    match = played(match_of(program_of(WALK), events=events), "turn")
 
     assert match.outcome.kind == "draw"
     told = ": walk" if events else ""
@@ -135,37 +130,34 @@ FINITE = {
 }
 
 
-@BOTH
 @LOGS
 @pytest.mark.parametrize("body", ENDLESS.values(), ids=ENDLESS)
-def test_a_loop_that_never_ends_is_a_draw(blocks, events, body):
+def test_a_loop_that_never_ends_is_a_draw(events, body):
     """`policy.loops`, "draw": an endless loop ends the match in a draw."""
     game = TURNING.replace("LOOPS", "draw").replace("BODY", body)
-    match = played(match_of(program_of(game), blocks=blocks, events=events), "go")
+    match = played(match_of(program_of(game), events=events), "go")
 
     assert match.outcome.kind == "draw"
     assert "the same position came again without a decision" in match.outcome.reason
 
 
-@BOTH
 @LOGS
 @pytest.mark.parametrize("body", ENDLESS.values(), ids=ENDLESS)
-def test_an_endless_loop_is_stopped_and_the_match_goes_on(blocks, events, body):
+def test_an_endless_loop_is_stopped_and_the_match_goes_on(events, body):
     """`policy.loops`, "stop": what waits is dropped and the match goes on."""
     game = TURNING.replace("LOOPS", "stop").replace("BODY", body)
-    match = played(match_of(program_of(game), blocks=blocks, events=events), "go")
+    match = played(match_of(program_of(game), events=events), "go")
 
     assert match.outcome is None
     assert (match.decision.player, match.decision.labels) == (1, ("go", "wait"))
 
 
-@BOTH
 @LOGS
 @pytest.mark.parametrize("body", FINITE.values(), ids=FINITE)
-def test_a_loop_that_has_an_end_comes_to_it(blocks, events, body):
+def test_a_loop_that_has_an_end_comes_to_it(events, body):
     """However long it is, and even if nothing changes meanwhile but how often it has turned."""
     game = TURNING.replace("LOOPS", "draw").replace("BODY", body)
-    match = played(match_of(program_of(game), blocks=blocks, events=events), "go")
+    match = played(match_of(program_of(game), events=events), "go")
 
     assert (match.outcome.kind, match.outcome.winners) == ("win", (0,))
 
@@ -179,7 +171,6 @@ end: {when: round > 3, rank: [points]}
 """
 
 
-@BOTH
 @pytest.mark.parametrize(
     "phase",
     [
@@ -188,11 +179,11 @@ end: {when: round > 3, rank: [points]}
         "{id: act, while: 'round < 3', phases: [{id: turns, turns: players, offer: [bid]}]}",
     ],
 )
-def test_turns_of_which_none_can_do_anything_are_a_loop(blocks, phase):
+def test_turns_of_which_none_can_do_anything_are_a_loop(phase):
     """Nobody can act, nothing changes, the turns go round for ever: the same position again and
     again, found long before the budget of steps is spent."""
     game = STUCK.replace("PHASE", phase)
-    match = match_of(program_of(game), blocks=blocks)
+    match = match_of(program_of(game))
 
     assert match.outcome.kind == "draw"
     assert "the same position came again without a decision" in match.outcome.reason
@@ -210,9 +201,8 @@ end: {when: round > 3, rank: [points]}
 """
 
 
-@BOTH
-def test_a_match_that_cannot_be_laid_out_can_be_looked_at(blocks):
-    match = match_of(program_of(TOO_MANY), blocks=blocks, events=True)
+def test_a_match_that_cannot_be_laid_out_can_be_looked_at():
+    match = match_of(program_of(TOO_MANY), events=True)
 
     assert match.outcome.reason.startswith("state-too-large")
     for seat in (0, 1):

@@ -30,10 +30,9 @@ end: {rank: laid}
 
 
 @pytest.mark.parametrize("events", [True, False], ids=["logged", "silent"])
-@pytest.mark.parametrize("walks", [True, False], ids=["walker", "blocks"])
-def test_where_a_phase_does_something_the_first_time_round_of_three(tmp_path, walks, events):
+def test_where_a_phase_does_something_the_first_time_round_of_three(tmp_path, events):
     (tmp_path / "game.yaml").write_text(LAYING)
     game = cardwright.load(tmp_path)
 
-    match = game.start(2, events=events, walker=walks, given={"phase": "laying"}, seed=0)
+    match = game.start(2, events=events, given={"phase": "laying"}, seed=0)
     assert match.observe(0)["state"]["rows"] == 3

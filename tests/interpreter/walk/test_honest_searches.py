@@ -11,8 +11,6 @@ from interpreter.walk.assembly import assemble_machine
 from interpreter.walk.match import Match
 from tests.interpreter.small import match_of, program_of
 
-BOTH = pytest.mark.parametrize("blocks", [True, False], ids=["blocks", "walker"])
-
 AREA = """\
 kinds:
   cell:
@@ -67,10 +65,9 @@ def areas(stones: dict[tuple[int, int], int]) -> list[int]:
     return found
 
 
-@BOTH
 @pytest.mark.parametrize("number", [1, 2, 5, 10, 20, 40, 60])
-def test_area_is_counted_on_a_board_of_nine_by_nine(number, blocks):
-    match, chance = match_of(program_of(AREA), blocks=blocks), Random(number)
+def test_area_is_counted_on_a_board_of_nine_by_nine(number):
+    match, chance = match_of(program_of(AREA)), Random(number)
     stones: dict[tuple[int, int], int] = {}
     for turn in range(number):
         match.apply("put")
@@ -149,10 +146,9 @@ def deadwood(cards: Cards) -> int:
     return best
 
 
-@BOTH
 @pytest.mark.parametrize("seed", range(12))
-def test_melds_of_eleven_cards_are_searched_for_each_that_may_be_thrown(seed, blocks):
-    match = _hand(seed, blocks=blocks)
+def test_melds_of_eleven_cards_are_searched_for_each_that_may_be_thrown(seed):
+    match = _hand(seed)
     label_of = match.machine.program.game.definitions
     hand = [label_of[match.state.entity_definitions[c]].id for c in _cards(match)]
     cards = frozenset((id_.rsplit("-", 1)[0], int(id_.rsplit("-", 1)[1])) for id_ in hand)
@@ -167,12 +163,12 @@ def test_melds_of_eleven_cards_are_searched_for_each_that_may_be_thrown(seed, bl
 
 
 def test_in_half_of_the_hands_something_may_be_thrown():
-    found = ["knock" in _hand(seed, blocks=True).decision.labels for seed in range(12)]
+    found = ["knock" in _hand(seed).decision.labels for seed in range(12)]
 
     assert 4 <= sum(found) <= 8
 
 
-def _hand(seed: int, *, blocks: bool) -> Match:
+def _hand(seed: int) -> Match:
     """Return a match of a hand that was dealt, every second one with two runs of four in it."""
     text = MELDS
     if seed % 2:
@@ -182,7 +178,7 @@ def _hand(seed: int, *, blocks: bool) -> Match:
         text = text.replace(
             "  deal 11\n", f"  for each p in players, move {run} to p.hand\n  deal 3\n"
         )
-    machine = assemble_machine(program_of(text, 1), blocks=blocks)
+    machine = assemble_machine(program_of(text, 1))
     return Match.start(machine, seed, ("ada",), events=False)
 
 

@@ -18,9 +18,8 @@ end: {when: round > 1500, rank: coins}
 
 @pytest.mark.parametrize("policy", ["", "policy: {watch: event}"])
 @pytest.mark.parametrize("events", [False, True], ids=["silent", "logged"])
-@pytest.mark.parametrize("blocks", [True, False], ids=["blocks", "walker"])
-def test_a_course_without_decisions_comes_to_its_end(blocks, events, policy):
+def test_a_course_without_decisions_comes_to_its_end(events, policy):
     program = program_of(GAME.replace("POLICY", policy), 3)
-    match = match_of(program, ("ada", "bo", "cy"), blocks=blocks, events=events)
+    match = match_of(program, ("ada", "bo", "cy"), events=events)
 
     assert match.outcome.kind == "win"

@@ -59,13 +59,13 @@ end: {rank: [dances]}
 TRIGGER = "  do: for each p in players, add 10 to p.bows by p\n"
 
 
-@pytest.fixture(params=[False, True], ids=["blocks", "walker"])
-def start(request, tmp_path):
+@pytest.fixture
+def start(tmp_path):
     def begin(left, loop="while: me.dances < 3"):
         text = FAIR.replace("BALL", left).replace("LOOP", loop)
         text = text.replace(TRIGGER, "  do: for each p in players, add 10 to p.bows\n")
         (tmp_path / "game.yaml").write_text(text)
-        return cardwright.load(tmp_path).start(3, 1, walker=request.param)
+        return cardwright.load(tmp_path).start(3, 1)
 
     return begin
 
@@ -113,38 +113,17 @@ def test_the_turn_is_over_too(start):
     assert match.observe(0)["active"] == 0
 
 
-@pytest.mark.parametrize("walks", [False, True], ids=["blocks", "walker"])
 @pytest.mark.parametrize("events", [False, True], ids=["silent", "logged"])
-def test_who_leaves_a_phase_that_is_being_left_comes_back_the_next_time(tmp_path, events, walks):
+def test_who_leaves_a_phase_that_is_being_left_comes_back_the_next_time(tmp_path, events):
     """The faint ends the floor for all, and what it triggers lets the first player pass in it. The
     next floor is a new one: they drink after they have danced, as anybody does."""
     text = FAIR.replace("BALL", "floor").replace("LOOP", "while: me.dances < 3")
     (tmp_path / "game.yaml").write_text(text.replace(TRIGGER, "  do: pass by first(players)\n"))
-    match = cardwright.load(tmp_path).start(3, 1, events=events, walker=walks)
+    match = cardwright.load(tmp_path).start(3, 1, events=events)
 
     play(match, "dance", "drink", "faint", "dance")
 
     assert (match.decision.player, match.decision.labels) == (0, ("drink", "faint"))
-
-
-@pytest.mark.parametrize("loop", ["while: me.dances < 3", "repeat: true", "text: loop"])
-@pytest.mark.parametrize("left", ["ball-again", "floor", "dancing", "bar", "heat", "night"])
-@pytest.mark.parametrize("events", [False, True], ids=["silent", "logged"])
-def test_blocks_and_walker_go_the_same_way(tmp_path, events, left, loop):
-    text = FAIR.replace("BALL", left).replace("LOOP", loop)
-    (tmp_path / "game.yaml").write_text(text.replace(TRIGGER, "  do: pass by first(players)\n"))
-    game = cardwright.load(tmp_path)
-    for seed in range(4):
-        blocks, walker = (
-            game.start(3, seed, events=events, walker=walks) for walks in (False, True)
-        )
-        for turn in range(30):
-            assert blocks.digest() == walker.digest()
-            if blocks.decision is None:
-                break
-            choice = (turn * 7 + seed * 3) % len(blocks.decision.options)
-            blocks.apply(choice)
-            walker.apply(choice)
 
 
 def test_a_phase_that_does_not_go_on_begins_as_ever(start):

@@ -74,10 +74,7 @@ def test_what_wakes_in_an_event_hears_it(course: str, is_drum_heard: bool, coins
     text = GAME.replace(drum, f"{drum}, {MOVED}") if is_drum_heard else GAME
     program = program_of(text, 1)
     found = {
-        (blocks, events): coins_after(
-            match_of(program, ("ada",), blocks=blocks, events=events), course
-        )
-        for blocks in (False, True)
+        events: coins_after(match_of(program, ("ada",), events=events), course)
         for events in (False, True)
     }
 

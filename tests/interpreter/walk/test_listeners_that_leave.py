@@ -43,11 +43,8 @@ cards:
 
 
 @pytest.mark.parametrize(("first", "second"), [("bell", "stone"), ("stone", "bell")])
-@pytest.mark.parametrize("blocks", [True, False])
-def test_the_rest_of_a_body_is_done_when_its_listener_has_left(
-    blocks: bool, first: str, second: str
-) -> None:
-    match = match_of(program_of(GAME, 1), ("ada",), blocks=blocks)
+def test_the_rest_of_a_body_is_done_when_its_listener_has_left(first: str, second: str) -> None:
+    match = match_of(program_of(GAME, 1), ("ada",))
     play(match, "clear", first, second)
     assert match.decision.labels == ("clear", "wait")
     assert of_players(match, "coins") == (11,)

@@ -44,25 +44,23 @@ SHAPES = {
 WORDS = ("TYPE", "MANY", "MARK", "HELD")
 
 
-def match_with(shape: str, *, blocks: bool):
+def match_with(shape: str):
     text = GAME.replace("finish", "pass")
     for word, said in zip(WORDS, SHAPES[shape], strict=True):
         text = text.replace(word, said)
-    return match_of(program_of(text), blocks=blocks)
+    return match_of(program_of(text))
 
 
-@pytest.mark.parametrize("blocks", [True, False])
 @pytest.mark.parametrize("shape", SHAPES)
-def test_a_card_that_is_held_is_an_option_of_its_own(shape: str, blocks: bool) -> None:
-    match = match_with(shape, blocks=blocks)
+def test_a_card_that_is_held_is_an_option_of_its_own(shape: str) -> None:
+    match = match_with(shape)
     play(match, "mark", "pass", "lay")
     assert match.decision.labels == ("pebble", "pebble#2")
 
 
-@pytest.mark.parametrize("blocks", [True, False])
 @pytest.mark.parametrize("shape", SHAPES)
-def test_a_card_that_is_given_back_stands_nowhere(shape: str, blocks: bool) -> None:
-    match = match_with(shape, blocks=blocks)
+def test_a_card_that_is_given_back_stands_nowhere(shape: str) -> None:
+    match = match_with(shape)
     play(match, "mark", "pass", "give-back")
     (held,) = (place for key, place in match.machine.program.layout.table.items())
     assert match.state.values[held] in ((), ((),))

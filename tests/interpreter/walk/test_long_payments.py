@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.interpreter.small import match_of, of_players, play, program_of
 
 GAME = """\
@@ -31,9 +29,8 @@ end: {rank: ["count(pool)"]}
 """
 
 
-@pytest.mark.parametrize("blocks", [True, False], ids=["blocks", "walker"])
-def test_a_way_to_pay_is_found_however_many_units(blocks: bool) -> None:
-    match = match_of(program_of(GAME), blocks=blocks)
+def test_a_way_to_pay_is_found_however_many_units() -> None:
+    match = match_of(program_of(GAME))
     assert match.decision.labels == ("build", "wait")
     play(match, "build")
     assert match.decision.player == 1

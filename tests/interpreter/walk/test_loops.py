@@ -7,7 +7,7 @@ import pytest
 
 from interpreter.walk.match import Match
 from tests.interpreter.small import match_of, play, program_of
-from tests.interpreter.walk.test_faults import BOTH, LOGS
+from tests.interpreter.walk.test_faults import LOGS
 
 BATCH = """\
 kinds: {ware: {}}
@@ -43,11 +43,10 @@ end: {when: round > 2}
 """Each turn of the loop is two steps, and a hundredth of all the work that an answer may be."""
 
 
-@BOTH
 @LOGS
 @pytest.mark.parametrize("text", [BATCH, HEAVY], ids=["batch", "heavy"])
-def test_an_endless_loop_is_a_draw_on_every_road(text: str, blocks: bool, events: bool) -> None:
-    match: Match = match_of(program_of(text), blocks=blocks, events=events)
+def test_an_endless_loop_is_a_draw_on_every_road(text: str, events: bool) -> None:
+    match: Match = match_of(program_of(text), events=events)
 
     play(match, "go")
 

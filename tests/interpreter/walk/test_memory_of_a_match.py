@@ -11,7 +11,6 @@ from interpreter.state.values import OWN, cells_of
 from interpreter.walk.match import Match
 from tests.interpreter.small import match_of, program_of
 
-BOTH = pytest.mark.parametrize("blocks", [True, False], ids=["blocks", "walker"])
 LONG = 15_000
 
 GAME = """\
@@ -69,10 +68,10 @@ end: {when: "any(players, points < 0)", rank: [points]}
 """
 
 
-def played(action: str, number: int, answers: int, *, blocks: bool, events: bool = False) -> Match:
+def played(action: str, number: int, answers: int, *, events: bool = False) -> Match:
     """Return a match in which an action was taken again and again, and how it goes on."""
     program = program_of(GAME.replace("NUMBER", str(number)))
-    match = match_of(program, blocks=blocks, events=events)
+    match = match_of(program, events=events)
     for _ in range(answers):
         if match.outcome is not None:
             break
@@ -96,48 +95,43 @@ def test_no_more_is_gone_through_than_is_asked_for():
     assert cells_of([deep], 100_000) > 100_000
 
 
-@BOTH
 @pytest.mark.parametrize(
     ("action", "field"), [("grow", "rows"), ("share", "rows"), ("keep", "kept")]
 )
-def test_a_state_that_grows_from_answer_to_answer_is_stopped_and_named(action, field, blocks):
-    match = played(action, LONG, CELLS // LONG + 2, blocks=blocks)
+def test_a_state_that_grows_from_answer_to_answer_is_stopped_and_named(action, field):
+    match = played(action, LONG, CELLS // LONG + 2)
 
     assert match.outcome.kind == "fault"
     assert match.outcome.reason.startswith("state-too-large")
     assert f"most of them in {field} (state {field}, small/game.yaml:" in match.outcome.reason
 
 
-@BOTH
-def test_what_a_body_holds_while_it_asks_counts_too(blocks):
-    match = played("hold", LONG, CELLS // LONG + 2, blocks=blocks)
+def test_what_a_body_holds_while_it_asks_counts_too():
+    match = played("hold", LONG, CELLS // LONG + 2)
 
     assert match.outcome.reason.startswith("state-too-large")
     assert "small/game.yaml:" in match.outcome.reason
 
 
-@BOTH
-def test_a_state_below_the_bound_goes_on(blocks):
+def test_a_state_below_the_bound_goes_on():
     """Three quarters of it, each list with its own room."""
-    match = played("grow", LONG, CELLS * 3 // (4 * LONG), blocks=blocks)
+    match = played("grow", LONG, CELLS * 3 // (4 * LONG))
 
     assert match.outcome is None
 
 
-@BOTH
-def test_lists_that_one_answer_makes_have_a_bound(blocks):
+def test_lists_that_one_answer_makes_have_a_bound():
     """They are all let go again: an executor may hold them meanwhile."""
-    match = played("make", LONG, 1, blocks=blocks)
+    match = played("make", LONG, 1)
 
     assert match.outcome.reason.startswith("budget-exceeded")
     assert "small/game.yaml:" in match.outcome.reason
 
 
-@BOTH
-def test_a_log_that_grows_is_stopped_at_the_event_that_is_too_much(blocks):
+def test_a_log_that_grows_is_stopped_at_the_event_that_is_too_much():
     number = 2_000
     answers = LOG_CELLS // (500 * (number + RECORD))
-    match = played("speak", number, answers, blocks=blocks, events=True)
+    match = played("speak", number, answers, events=True)
     assert match.outcome is None
 
     for _ in count():
@@ -149,8 +143,7 @@ def test_a_log_that_grows_is_stopped_at_the_event_that_is_too_much(blocks):
     assert "(action speak, small/game.yaml:" in match.outcome.reason
 
 
-@BOTH
-def test_a_match_that_keeps_no_log_goes_on(blocks):
-    match = played("speak", 2_000, LOG_CELLS // (500 * 2_000) + 2, blocks=blocks)
+def test_a_match_that_keeps_no_log_goes_on():
+    match = played("speak", 2_000, LOG_CELLS // (500 * 2_000) + 2)
 
     assert match.outcome is None

@@ -40,12 +40,11 @@ phases: [{id: acting, turns: players, offer: [go, wait]}]
 """
 
 
-@pytest.mark.parametrize("blocks", [True, False])
 @pytest.mark.parametrize("layer", ["", "layer: 1"])
 @pytest.mark.parametrize(("starts", "earned"), [("box", 2), ("player.crowns", 22)])
-def test_the_only_card_of_a_modifier_counts_where_it_works(starts, earned, layer, blocks):
+def test_the_only_card_of_a_modifier_counts_where_it_works(starts, earned, layer):
     text = GAME.replace("STARTS", starts).replace(", LAYER", f", {layer}" if layer else "")
-    match = match_of(program_of(text, 1), ("ada",), blocks=blocks)
+    match = match_of(program_of(text, 1), ("ada",))
 
     play(match, "go")
 

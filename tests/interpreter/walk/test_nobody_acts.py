@@ -37,19 +37,17 @@ phases:
 end: {{when: round > 2, rank: coins}}
 """
 
-ROADS = [(walker, events) for walker in (False, True) for events in (False, True)]
 
-
-def started(folder: Path, does: str, walker: bool, events: bool) -> Match:
+def started(folder: Path, does: str, events: bool) -> Match:
     (folder / "game.yaml").write_text(GAME.format(does=does))
     game = cardwright.load(str(folder), cache=False)
-    return game.start(players=2, seed=1, walker=walker, events=events)
+    return game.start(players=2, seed=1, events=events)
 
 
 @pytest.mark.parametrize("does", ["earn 2", "count-twice 2", "add 2 to me.coins", "earn 2 by me"])
-@pytest.mark.parametrize(("walker", "events"), ROADS)
-def test_what_nobody_does_does_not_happen_and_the_rest_goes_on(tmp_path, does, walker, events):
-    match = started(tmp_path, f"{does}; add 10 to stock", walker, events)
+@pytest.mark.parametrize("events", [False, True])
+def test_what_nobody_does_does_not_happen_and_the_rest_goes_on(tmp_path, does, events):
+    match = started(tmp_path, f"{does}; add 10 to stock", events)
 
     assert match.value("stock") == 11
     assert [match.value("ada.coins"), match.value("bo.coins")] == [0, 0]
@@ -57,9 +55,9 @@ def test_what_nobody_does_does_not_happen_and_the_rest_goes_on(tmp_path, does, w
         assert [*filter(None, (event.text("en") for event in match.log()))] == ["the harvest is in"]
 
 
-@pytest.mark.parametrize(("walker", "events"), ROADS)
-def test_what_is_asked_of_nobody_is_a_fault_that_names_the_rule(tmp_path, walker, events):
-    match = started(tmp_path, "if me.coins == 0, add 10 to stock", walker, events)
+@pytest.mark.parametrize("events", [False, True])
+def test_what_is_asked_of_nobody_is_a_fault_that_names_the_rule(tmp_path, events):
+    match = started(tmp_path, "if me.coins == 0, add 10 to stock", events)
 
     assert match.outcome.kind == "fault"
     assert match.outcome.reason.startswith("no-actor: ")
@@ -80,7 +78,6 @@ end: {when: round > 2, rank: coins}
 """
 OPPONENTS = "any(opponents, coins > 0)"
 NEXT = "next(me).coins > 0"
-LOGS = [(blocks, events) for blocks in (True, False) for events in (False, True)]
 
 
 @pytest.mark.parametrize("asked", ["me.coins > 0", OPPONENTS, NEXT])
@@ -95,42 +92,42 @@ LOGS = [(blocks, events) for blocks in (True, False) for events in (False, True)
         "always: [{when: 'ASKED', do: harvest}]",
     ],
 )
-@pytest.mark.parametrize(("blocks", "events"), LOGS)
-def test_a_condition_that_asks_of_nobody_is_a_fault(rule, asked, blocks, events):
+@pytest.mark.parametrize("events", [False, True])
+def test_a_condition_that_asks_of_nobody_is_a_fault(rule, asked, events):
     text = WAITING.replace("RULE", rule.replace("ASKED", asked))
-    match = match_of(program_of(text), blocks=blocks, events=events)
+    match = match_of(program_of(text), events=events)
 
     if not match.over:
         play(match, "wait")
     assert match.outcome.reason.startswith("no-actor: ")
 
 
-@pytest.mark.parametrize(("blocks", "events"), LOGS)
-def test_a_rule_of_the_game_about_what_nobody_does_is_a_fault(blocks, events):
+@pytest.mark.parametrize("events", [False, True])
+def test_a_rule_of_the_game_about_what_nobody_does_is_a_fault(events):
     text = WAITING.replace(", RULE", "") + (
         "setup: shuffle deck\ntriggers: [{after: shuffle where me.coins == 0, do: harvest}]\n"
     )
-    match = match_of(program_of(text), blocks=blocks, events=events)
+    match = match_of(program_of(text), events=events)
 
     assert match.outcome.reason.startswith("no-actor: ")
 
 
-@pytest.mark.parametrize(("blocks", "events"), LOGS)
-def test_nobody_takes_an_action(blocks, events):
+@pytest.mark.parametrize("events", [False, True])
+def test_nobody_takes_an_action(events):
     text = WAITING.replace("RULE", "replacements: [{instead: nap, do: nap}]").replace(
         "nap: {}", "nap: {do: 'choose n from 1..2; set me.coins to n'}"
     )
-    match = match_of(program_of(text), blocks=blocks, events=events)
+    match = match_of(program_of(text), events=events)
 
     play(match, "nap", "nap")
     assert of_players(match, "coins") == (0, 0)
 
 
-@pytest.mark.parametrize(("blocks", "events"), LOGS)
-def test_what_always_holds_does_nothing_by_nobody(blocks, events):
+@pytest.mark.parametrize("events", [False, True])
+def test_what_always_holds_does_nothing_by_nobody(events):
     text = WAITING.replace("RULE", "always: [{when: 'any(players, coins == 1)', do: earn}]")
     text = text.replace("events: {", "events: {earn: {do: add 1 to me.coins}, ")
-    match = match_of(program_of(text), blocks=blocks, events=events)
+    match = match_of(program_of(text), events=events)
 
     play(match, "wait")
     assert match.outcome.kind == "draw"

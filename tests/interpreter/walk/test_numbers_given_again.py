@@ -59,9 +59,9 @@ end: {when: round > 40, winners: players}
 """
 
 
-def told(program, blocks, logs, seed):
+def told(program, logs, seed):
     """Return what a random match shows, and how many numbers it used."""
-    match, chance, seen = match_of(program, blocks=blocks, events=logs), Random(seed), []
+    match, chance, seen = match_of(program, events=logs), Random(seed), []
     while match.decision is not None:
         labels = match.decision.labels
         seen.append((labels, of_players(match, "points")))
@@ -72,18 +72,18 @@ def told(program, blocks, logs, seed):
 @pytest.mark.parametrize("seed", range(6))
 def test_a_match_goes_on_as_it_would(seed, monkeypatch):
     program = program_of(GAME)
-    usual, many = told(program, True, False, seed)
+    usual, many = told(program, False, seed)
     monkeypatch.setattr(moves, "CROWDED", 0)
 
-    for blocks, logs in ((True, False), (True, True), (False, False)):
-        seen, few = told(program, blocks, logs, seed)
+    for logs in (False, True):
+        seen, few = told(program, logs, seed)
         assert seen == usual
         assert few < many
 
 
 def test_a_card_that_something_names_keeps_its_number(monkeypatch):
     monkeypatch.setattr(moves, "CROWDED", 0)
-    match = match_of(program_of(GAME), blocks=True)
+    match = match_of(program_of(GAME))
     st = match.state
     labels = ("make", "2", "sprite")
     for label in labels:

@@ -84,7 +84,7 @@ def state_of(match, name):
 @given(found=numbers)
 def test_places_go_by_number_for_rules_and_in_what_is_shown(layout: str, found: list[int]) -> None:
     text = GAME.replace("LAYOUT", LAYOUTS[layout])
-    match = match_of(program_of(written(text, found, "pit"), 1), ("ada",), blocks=False)
+    match = match_of(program_of(written(text, found, "pit"), 1), ("ada",))
 
     assert state_of(match, "found") == tuple(sorted(found))
     assert state_of(match, "at-three") == sorted(found)[2]
@@ -113,7 +113,7 @@ def test_what_begins_in_a_zone_that_is_laid_out_lies_by_number(
     text = OF_A_ZONE.replace("LAYOUT", f"layout: {{gardens: {{{form.format(zone)}}}}}")
     whose = "seats[1].garden" if zone.startswith("player") else zone
     text = text.replace("ZONE", zone).replace("WHOSE", whose)
-    match = match_of(program_of(written(text, found, "bed"), 1), ("ada",), blocks=False)
+    match = match_of(program_of(written(text, found, "bed"), 1), ("ada",))
 
     assert state_of(match, "found") == state_of(match, "lying") == tuple(sorted(found))
 
@@ -122,6 +122,6 @@ def test_what_begins_in_a_zone_that_is_laid_out_lies_by_number(
 @settings(max_examples=8, deadline=None)
 def test_cards_go_letter_by_letter(found: list[int]) -> None:
     text = OF_A_ZONE.replace("LAYOUT", "").replace("ZONE", "garden").replace("WHOSE", "garden")
-    match = match_of(program_of(written(text, found, "bed"), 1), ("ada",), blocks=False)
+    match = match_of(program_of(written(text, found, "bed"), 1), ("ada",))
 
     assert state_of(match, "found") == tuple(sorted(found, key=str))

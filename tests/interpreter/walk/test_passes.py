@@ -21,12 +21,12 @@ end: {when: left <= 0, rank: points}
 ROADS = [(True, False), (True, True), (False, False), (False, True)]
 AFTERWARDS = "- {id: afterwards, turns: players, offer: [grab, rest]}\n"
 
-pytestmark = pytest.mark.parametrize(("blocks", "events"), ROADS)
+pytestmark = pytest.mark.parametrize("events", [False, True])
 program = cache(program_of)
 
 
-def begin(phases, blocks, events):
-    return match_of(program(f"{HEAD}phases:\n{phases}"), PLAYERS, blocks=blocks, events=events)
+def begin(phases, events):
+    return match_of(program(f"{HEAD}phases:\n{phases}"), PLAYERS, events=events)
 
 
 def asked(match):
@@ -37,7 +37,7 @@ def points(match):
     return of_players(match, "points")
 
 
-def test_the_guides_game_goes_on_to_the_next_phase_of_the_turn(blocks, events):
+def test_the_guides_game_goes_on_to_the_next_phase_of_the_turn(events):
     phases = """\
 - id: day
   turns: players
@@ -45,7 +45,7 @@ def test_the_guides_game_goes_on_to_the_next_phase_of_the_turn(blocks, events):
   - {id: delivering, while: me.points < 3, offer: [take, pass]}
   - {id: using, offer: [grab, rest]}
 """
-    match = begin(phases + AFTERWARDS, blocks, events)
+    match = begin(phases + AFTERWARDS, events)
 
     play(match, "take", "pass")
     assert asked(match) == ("ada", ("grab", "rest"))
@@ -56,25 +56,25 @@ def test_the_guides_game_goes_on_to_the_next_phase_of_the_turn(blocks, events):
     assert asked(match) == ("ada", ("grab", "rest"))  # with 21 points there is nothing to deliver
 
 
-def test_passing_ends_the_turn_in_which_the_same_player_goes_on(blocks, events):
+def test_passing_ends_the_turn_in_which_the_same_player_goes_on(events):
     phases = "- {id: day, turns: players, while: me.points < 3, offer: [take, grab, pass]}\n"
-    match = begin(phases + AFTERWARDS, blocks, events)
+    match = begin(phases + AFTERWARDS, events)
 
     play(match, "take", "take", "pass", "pass")
     assert asked(match) == ("ada", ("grab", "rest"))
     assert points(match) == (2, 0)
 
 
-def test_a_phase_left_begins_anew_in_the_next_round(blocks, events):
+def test_a_phase_left_begins_anew_in_the_next_round(events):
     match = begin(
-        "- {id: day, turns: players, while: me.points < 3, offer: [take, pass]}\n", blocks, events
+        "- {id: day, turns: players, while: me.points < 3, offer: [take, pass]}\n", events
     )
 
     play(match, "pass", "pass")
     assert asked(match) == ("ada", ("take", "pass"))
 
 
-def test_a_body_passes_too(blocks, events):
+def test_a_body_passes_too(events):
     phases = """\
 - id: day
   turns: players
@@ -85,10 +85,10 @@ def test_a_body_passes_too(blocks, events):
       add 1 to me.points
       if me.points == 2, pass
 """
-    assert points(begin(phases + AFTERWARDS, blocks, events)) == (2, 2)
+    assert points(begin(phases + AFTERWARDS, events)) == (2, 2)
 
 
-def test_who_passes_within_an_inner_phase_leaves_the_innermost_that_goes_on(blocks, events):
+def test_who_passes_within_an_inner_phase_leaves_the_innermost_that_goes_on(events):
     phases = """\
 - id: day
   turns: players
@@ -101,7 +101,7 @@ def test_who_passes_within_an_inner_phase_leaves_the_innermost_that_goes_on(bloc
     - {id: thanking, do: add 1 to me.points}
   - {id: leaving, offer: [pass, rest]}
 """
-    match = begin(phases + AFTERWARDS, blocks, events)
+    match = begin(phases + AFTERWARDS, events)
 
     play(match, "take")
     assert points(match) == (2, 0)
@@ -114,7 +114,7 @@ def test_who_passes_within_an_inner_phase_leaves_the_innermost_that_goes_on(bloc
     assert asked(match) == ("ada", ("grab", "rest"))
 
 
-def test_to_pass_when_asked_in_anothers_turn_does_not_bring_one_back(blocks, events):
+def test_to_pass_when_asked_in_anothers_turn_does_not_bring_one_back(events):
     phases = """\
 - id: day
   turns: players
@@ -126,7 +126,7 @@ def test_to_pass_when_asked_in_anothers_turn_does_not_bring_one_back(blocks, eve
     phases:
     - {id: answering, while: me.points < 1, offer: [rest, pass]}
 """
-    match = begin(phases + AFTERWARDS, blocks, events)
+    match = begin(phases + AFTERWARDS, events)
 
     play(match, "pass")  # ada leaves the day
     assert asked(match) == ("ada", ("rest", "pass"))
@@ -136,22 +136,22 @@ def test_to_pass_when_asked_in_anothers_turn_does_not_bring_one_back(blocks, eve
     assert asked(match) == ("bo", ("take", "pass"))
 
 
-def test_a_phase_that_goes_on_for_the_table_is_left_by_nobody(blocks, events):
+def test_a_phase_that_goes_on_for_the_table_is_left_by_nobody(events):
     phases = """\
 - id: bids
   while: left > 3
   phases:
   - {id: bidding, turns: players, offer: [grab, pass]}
 """
-    match = begin(phases + AFTERWARDS, blocks, events)
+    match = begin(phases + AFTERWARDS, events)
 
     play(match, "pass", "grab")
     assert asked(match) == ("ada", ("grab", "pass"))
 
 
-def test_turns_that_go_on_and_are_repeated_are_left_at_once(blocks, events):
+def test_turns_that_go_on_and_are_repeated_are_left_at_once(events):
     phases = "- {id: day, turns: players, repeat: true, while: left > 3, offer: [take, pass]}\n"
-    match = begin(phases + AFTERWARDS, blocks, events)
+    match = begin(phases + AFTERWARDS, events)
 
     play(match, "take", "pass")
     assert asked(match) == ("bo", ("take", "pass"))

@@ -57,7 +57,7 @@ end: {when: round > 3, rank: count(hand)}
     ],
 )
 def test_a_step_of_somebody_else_says_whose_it_is(action: str, en: str, ja: str) -> None:
-    match = match_of(program_of(GAME), blocks=True)
+    match = match_of(program_of(GAME))
     play(match, action)
     assert (match.decision.question("en"), match.decision.question("ja")) == (en, ja)
 
@@ -120,7 +120,7 @@ end: {when: round > 3, rank: count(hand)}
     ids=["in an event", "in the effect", "in a rule of the kind"],
 )
 def test_what_a_card_asks_says_which_card_it_is(answers: tuple[str, ...], en: str, ja: str) -> None:
-    match = match_of(program_of(OF_CARDS), blocks=True)
+    match = match_of(program_of(OF_CARDS))
     play(match, *answers)
     assert match.decision.question("en") == f"{en}: choose a card"
     assert match.decision.question("ja") == f"{ja}：札を選ぶ"

@@ -95,18 +95,16 @@ def program(case):
     )
 
 
-@pytest.mark.parametrize("blocks", [True, False])
 @pytest.mark.parametrize("case", CASES)
-def test_the_first_requirement_that_fails_is_said(case, blocks):
-    match = match_of(program(case), blocks=blocks)
+def test_the_first_requirement_that_fails_is_said(case):
+    match = match_of(program(case))
 
     assert match.decision.labels == ("wait", "rest", "nap")
     assert [(r.action, r.texts["en"]) for r in match.refusals] == [("tried", CASES[case][1])]
 
 
-@pytest.mark.parametrize("blocks", [True, False])
-def test_a_limit_is_said(blocks):
-    match = match_of(program(""), blocks=blocks)
+def test_a_limit_is_said():
+    match = match_of(program(""))
     play(match, "wait")
 
     assert {r.action: r.texts["en"] for r in match.refusals} == {

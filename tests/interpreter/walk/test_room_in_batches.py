@@ -15,7 +15,6 @@ from hypothesis import strategies as some
 from interpreter.walk.match import Match
 from tests.interpreter.small import match_of, of_players, play, program_of
 
-BOTH = pytest.mark.parametrize("blocks", [True, False], ids=["blocks", "walker"])
 ROOM = {"store": 9, "pen": 2, "cage": 1}
 GAME = """\
 kinds: {beast: {attributes: {goal: place}, copies: 1}}
@@ -73,11 +72,10 @@ def told(match: Match, event: str) -> list[object]:
 places = some.sampled_from(sorted(ROOM))
 
 
-@BOTH
 @pytest.mark.parametrize("action", ["flat", "nested"])
 @given(ways=some.lists(some.tuples(places, places), min_size=1, max_size=7), events=some.booleans())
 @settings(max_examples=40, deadline=None)
-def test_moves_of_a_batch_happen_as_long_as_there_is_room(action, blocks, events, ways):
+def test_moves_of_a_batch_happen_as_long_as_there_is_room(action, events, ways):
     starts = [start for start, _ in ways]
     ways = [
         (start if starts[:number].count(start) < ROOM[start] else "store", goal)
@@ -88,7 +86,7 @@ def test_moves_of_a_batch_happen_as_long_as_there_is_room(action, blocks, events
         for number, (start, goal) in enumerate(ways)
     ]
     program = program_of(GAME.replace("CARDS", "\n".join(cards)), 1)
-    match = match_of(program, ("ada",), blocks=blocks, events=events)
+    match = match_of(program, ("ada",), events=events)
     play(match, action)
 
     where, count = moved(ways)
@@ -117,11 +115,10 @@ end: {when: round > 3, winners: players}
 """
 
 
-@BOTH
 @pytest.mark.parametrize("action", ["flat", "nested"])
-def test_what_is_made_in_a_batch_is_told_as_it_came(action, blocks):
+def test_what_is_made_in_a_batch_is_told_as_it_came(action):
     """Room for four: three cards, then one, then none."""
-    match = match_of(program_of(MADE, 1), ("ada",), blocks=blocks, events=True)
+    match = match_of(program_of(MADE, 1), ("ada",), events=True)
     play(match, action)
 
     came = [sum(number for _, number in bag) for bag, _ in told(match, "create")]
@@ -149,10 +146,9 @@ end: {when: round > 3, winners: players}
 """
 
 
-@BOTH
 @pytest.mark.parametrize("action", ["alone", "flat"])
-def test_a_move_that_a_rule_before_it_leaves_no_room_is_not_told(action, blocks):
-    match = match_of(program_of(FILLED, 1), ("ada",), blocks=blocks, events=True)
+def test_a_move_that_a_rule_before_it_leaves_no_room_is_not_told(action):
+    match = match_of(program_of(FILLED, 1), ("ada",), events=True)
     play(match, action)
 
     assert of_players(match, "after") == (2,)
@@ -177,8 +173,7 @@ end: {when: round > 3, winners: players}
 """
 
 
-@BOTH
-def test_a_cost_that_finds_no_room_for_all_of_a_batch_is_not_payable(blocks):
-    match = match_of(program_of(PAID, 1), ("ada",), blocks=blocks)
+def test_a_cost_that_finds_no_room_for_all_of_a_batch_is_not_payable():
+    match = match_of(program_of(PAID, 1), ("ada",))
 
     assert match.decision.labels == ("wait", "two")

@@ -55,9 +55,8 @@ def seen(match, seat):
     return json.dumps(observe(match, seat), sort_keys=True)
 
 
-@pytest.mark.parametrize("blocks", [True, False])
-def test_it_is_paid_when_all_have_chosen(program, blocks):
-    match = match_of(program, blocks=blocks)
+def test_it_is_paid_when_all_have_chosen(program):
+    match = match_of(program)
     play(match, "yes")
     assert match.decision.player == 0 and of_players(match, "coins") == (1, 3)
     play(match, "yes", "gold")  # with one coin nothing is asked of `pay 2` any more
@@ -74,7 +73,7 @@ def test_it_is_paid_when_all_have_chosen(program, blocks):
 def test_others_see_nothing_of_it_before(program, events):
     views = []
     for answers in (["yes", "yes", "iron"], ["no", "no"]):
-        match = match_of(program, blocks=True, events=events)
+        match = match_of(program, events=events)
         before = seen(match, 1)
         play(match, *answers[:1])
         if match.decision.player == 0:
@@ -89,7 +88,7 @@ def test_others_see_nothing_of_it_before(program, events):
 
 
 def test_a_copy_and_a_saved_match_go_on_alike(program):
-    match = match_of(program, blocks=True)
+    match = match_of(program)
     play(match, "yes")
     again = restore_match(lambda *_: match.machine, save_match(match))
     assert seen(again, 1) == seen(match, 1) and again.digest() == match.digest()

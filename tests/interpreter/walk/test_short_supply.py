@@ -81,12 +81,12 @@ def statements(steps):
             yield f"for each c in me.{zone} where it.definition == {what}, retire c"
 
 
-@given(steps=st.lists(STEP, min_size=1, max_size=8), blocks=st.booleans(), logs=st.booleans())
+@given(steps=st.lists(STEP, min_size=1, max_size=8), logs=st.booleans())
 @settings(max_examples=40, deadline=None)
-def test_as_many_come_as_are_free_and_have_room(steps, blocks, logs):
+def test_as_many_come_as_are_free_and_have_room(steps, logs):
     body = "    do: |\n" + "".join(f"      {line}\n" for line in statements(steps))
     program = program_of(GAME.replace("STEPS\n", body), 1)
-    match = match_of(program, ("ada",), blocks=blocks, events=logs)
+    match = match_of(program, ("ada",), events=logs)
     table = Table()
     for sort, what, zone in steps:
         table.create(what, zone) if sort == "create" else table.retire(what, zone)
@@ -118,20 +118,16 @@ def told(match):
 def test_what_does_not_fit_a_zone_is_not_made():
     body = "    do: |\n      create 2 pebble + 1 sprite into me.field -> made\n"
     body += "      set me.made to count(made)\n"
-    for blocks in (True, False):
-        match = match_of(
-            program_of(GAME.replace("STEPS\n", body), 1), ("ada",), blocks=blocks, events=True
-        )
-        play(match, "do-create")
-        assert of_players(match, "made") == (1,)
-        assert told(match) == 1
+    match = match_of(program_of(GAME.replace("STEPS\n", body), 1), ("ada",), events=True)
+    play(match, "do-create")
+    assert of_players(match, "made") == (1,)
+    assert told(match) == 1
 
 
 def test_members_of_a_batch_tell_what_came():
     body = "    do: |\n      together for each d in definitions(beast) where it == ghoul:\n"
     body += "        create 5 d into me.field\n"
-    for blocks in (True, False):
-        program = program_of(GAME.replace("STEPS\n", body), 1)
-        match = match_of(program, ("ada",), blocks=blocks, events=True)
-        play(match, "do-create")
-        assert (of_players(match, "heard"), told(match)) == ((3,), 3)
+    program = program_of(GAME.replace("STEPS\n", body), 1)
+    match = match_of(program, ("ada",), events=True)
+    play(match, "do-create")
+    assert (of_players(match, "heard"), told(match)) == ((3,), 3)

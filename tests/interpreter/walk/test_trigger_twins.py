@@ -29,29 +29,27 @@ end: {{when: round > 2, rank: fame}}
 """
 
 
-def after_climbing(folder: Path, does: str, limit: str, walker: bool) -> cardwright.Match:
+def after_climbing(folder: Path, does: str, limit: str) -> cardwright.Match:
     text = GAME.format(does=does, limit=limit).replace("start: player.hall, ", "")
     (folder / "game.yaml").write_text(text)
-    match = cardwright.load(str(folder), cache=False).start(players=2, seed=1, walker=walker)
+    match = cardwright.load(str(folder), cache=False).start(players=2, seed=1)
     if match.decision.who == "bo":
         match.apply("wait")
     match.apply("go")
     return match
 
 
-@pytest.mark.parametrize("walker", [False, True])
 @pytest.mark.parametrize(
     ("limit", "fame"), [("limit: 1 per round, ", 2), ("", 6)], ids=["once", "always"]
 )
-def test_two_that_do_the_same_are_no_choice(tmp_path, limit, fame, walker):
-    match = after_climbing(tmp_path, "set me.fame to me.fame * 2 + 2", limit, walker)
+def test_two_that_do_the_same_are_no_choice(tmp_path, limit, fame):
+    match = after_climbing(tmp_path, "set me.fame to me.fame * 2 + 2", limit)
 
     assert match.decision.kind == "action"
     assert match.value("ada.fame") == fame
 
 
-@pytest.mark.parametrize("walker", [False, True])
-def test_two_that_read_their_events_are_one(tmp_path, walker):
-    match = after_climbing(tmp_path, "set me.fame to me.fame * 2 + n", "", walker)
+def test_two_that_read_their_events_are_one(tmp_path):
+    match = after_climbing(tmp_path, "set me.fame to me.fame * 2 + n", "")
 
     assert match.decision.kind == "trigger"

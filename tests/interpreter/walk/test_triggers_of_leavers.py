@@ -95,8 +95,8 @@ def expected(field: list[Beast], action: str, leavers: str) -> dict[str, int]:
 
 
 @cache
-def began(leavers: str, blocks: bool) -> Match:
-    return match_of(program_of(GAME.replace("LEAVERS", leavers), 1), ("ada",), blocks=blocks)
+def began(leavers: str) -> Match:
+    return match_of(program_of(GAME.replace("LEAVERS", leavers), 1), ("ada",))
 
 
 def arranged(match: Match, field: list[Beast]) -> Match:
@@ -118,15 +118,12 @@ def arranged(match: Match, field: list[Beast]) -> Match:
     return match
 
 
-@pytest.mark.parametrize("blocks", [False, True], ids=["walker", "blocks"])
 @pytest.mark.parametrize("leavers", ["stop", "act"])
 @pytest.mark.parametrize("action", ["in-turn", "sweep", "flames"])
 @settings(max_examples=30, deadline=None)
 @given(field=FIELDS)
-def test_triggers_of_cards_that_left(
-    action: str, leavers: str, blocks: bool, field: list[Beast]
-) -> None:
-    match = arranged(began(leavers, blocks), field)
+def test_triggers_of_cards_that_left(action: str, leavers: str, field: list[Beast]) -> None:
+    match = arranged(began(leavers), field)
 
     play(match, action)
 

@@ -9,12 +9,9 @@ import pytest
 from dsl.words import boards
 from dsl.words.arithmetic import Fault
 from interpreter.program.boards import READING
-from interpreter.program.limits import AHEAD, EACH, TANK, TICK, TOLD, UNITS, WORK, Meter
-from interpreter.program.vectors import _ByDefinition
+from interpreter.program.limits import EACH, TANK, TICK, TOLD, UNITS, WORK, Meter
 from interpreter.walk.match import Match
 from tests.interpreter.small import match_of, program_of
-
-BOTH = pytest.mark.parametrize("blocks", [True, False], ids=["blocks", "walker"])
 
 
 def spent(match: Match) -> int:
@@ -22,9 +19,9 @@ def spent(match: Match) -> int:
     return match.state.steps * UNITS + match.machine.meter.total
 
 
-def answered(text: str, label: str, *, blocks: bool) -> Match:
+def answered(text: str, label: str) -> Match:
     """Return a match in which one answer was given."""
-    match = match_of(program_of(text, 1), ("ada",), blocks=blocks)
+    match = match_of(program_of(text, 1), ("ada",))
     match.apply(match.decision.labels.index(label))
     return match
 
@@ -114,13 +111,11 @@ def test_a_search_looks_at_each_place_once_however_many_ways_lead_to_it(steps):
     assert near.asked <= side * side
 
 
-@BOTH
 @pytest.mark.parametrize("word", SEARCHES.values(), ids=SEARCHES)
-def test_searches_count_by_the_places_they_come_to(word, blocks):
+def test_searches_count_by_the_places_they_come_to(word):
     text = BOARD.replace("WORD", word)
     counts = [
-        spent(answered(text.replace("SIZE", str(n * n)).replace("COLUMNS", str(n)), "search",
-                       blocks=blocks))
+        spent(answered(text.replace("SIZE", str(n * n)).replace("COLUMNS", str(n)), "search"))
         for n in (10, 40)
     ]  # fmt: skip
 
@@ -128,11 +123,10 @@ def test_searches_count_by_the_places_they_come_to(word, blocks):
     assert 8 <= counts[1] / counts[0] <= 20
 
 
-@BOTH
 @pytest.mark.parametrize("word", SEARCHES.values(), ids=SEARCHES)
-def test_searches_without_end_are_stopped(word, blocks):
+def test_searches_without_end_are_stopped(word):
     text = BOARD.replace("WORD", word).replace("SIZE", "900").replace("COLUMNS", "30")
-    match = answered(text, "search-on", blocks=blocks)
+    match = answered(text, "search-on")
 
     assert match.outcome.reason.startswith("budget-exceeded")
     assert "small/game.yaml:" in match.outcome.reason
@@ -177,36 +171,24 @@ end: {when: round > 9, rank: coins}
 """
 
 
-def summoning(size: int, *, blocks: bool) -> list[int]:
+def summoning(size: int) -> list[int]:
     """Return what each answer counts while six beasts come to the field."""
-    match, counts = match_of(program_of(POOL.replace("SIZE", str(size))), blocks=blocks), []
+    match, counts = match_of(program_of(POOL.replace("SIZE", str(size)))), []
     while len(counts) < 9:
         match.apply(0)
         counts.append(spent(match))
     return counts
 
 
-@BOTH
-def test_a_pool_of_cards_that_are_not_in_the_match_costs_nothing(blocks):
+def test_a_pool_of_cards_that_are_not_in_the_match_costs_nothing():
     """Each card of the pool has modifiers, also of what others read; six cards are in the match."""
-    assert summoning(30, blocks=blocks) == summoning(300, blocks=blocks)
+    assert summoning(30) == summoning(300)
 
 
-@BOTH
-def test_modifiers_count_for_each_card_in_play_that_has_them(blocks):
-    counts = summoning(3, blocks=blocks)
+def test_modifiers_count_for_each_card_in_play_that_has_them():
+    counts = summoning(3)
 
     assert max(counts) > counts[0] + 3 * EACH
-
-
-def test_little_more_is_done_ahead_than_is_counted():
-    meter = Meter()
-    ahead = sum(meter.affords(1000) for _ in range(1000)) * 1000
-    meter.charge(50_000)
-    more = sum(meter.affords(1000) for _ in range(1000)) * 1000
-
-    assert ahead == AHEAD
-    assert more == 50_000
 
 
 RANKS = """\
@@ -231,25 +213,6 @@ end: {when: hits < 0}
 """
 
 
-@BOTH
-def test_what_is_asked_of_few_cards_is_not_worked_out_for_all(blocks, monkeypatch):
-    """A condition over four cards, of which each turn asks something else: what is done for the
-    other cards of the match and of the package is bounded by what is counted."""
-    worked = []
-    find = _ByDefinition.work_out
-
-    def noted(self, definitions):
-        worked.append(len(definitions))
-        find(self, definitions)
-
-    monkeypatch.setattr(_ByDefinition, "work_out", noted)
-    match = answered(RANKS.replace("SIZE", "1000"), "look", blocks=blocks)
-
-    assert match.outcome is None
-    assert sum(worked) <= spent(match) + AHEAD
-    assert max(worked, default=0) <= 1000
-
-
 # --- what is told, and what never ends ----------------------------------------------------------
 
 TELLING = """\
@@ -268,23 +231,21 @@ end: {when: n < 0}
 """
 
 
-@BOTH
-def test_the_cards_that_the_log_names_count(blocks):
+def test_the_cards_that_the_log_names_count():
     """Of each a text is made wherever the log is read."""
     counts = []
     for times in (10, 20):
         program = program_of(TELLING.replace("TIMES", str(times)), 1)
-        match = match_of(program, ("ada",), blocks=blocks, events=True)
+        match = match_of(program, ("ada",), events=True)
         match.apply(0)
         counts.append(spent(match))
 
     assert counts[1] - counts[0] >= 10 * 60 * TOLD
 
 
-@BOTH
-def test_an_answer_that_floods_the_log_is_stopped(blocks):
+def test_an_answer_that_floods_the_log_is_stopped():
     program = program_of(TELLING.replace("TIMES", "9000"), 1)
-    match = match_of(program, ("ada",), blocks=blocks, events=True)
+    match = match_of(program, ("ada",), events=True)
     match.apply(0)
 
     assert match.outcome.reason.startswith("budget-exceeded")
@@ -302,9 +263,8 @@ end: {when: END, rank: coins}
 """
 
 
-@BOTH
-def test_rounds_in_which_nobody_can_act_are_told_as_that(blocks):
-    match = match_of(program_of(IDLE.replace("END", "heap < 0")), blocks=blocks)
+def test_rounds_in_which_nobody_can_act_are_told_as_that():
+    match = match_of(program_of(IDLE.replace("END", "heap < 0")))
     match.apply(1)
 
     assert match.outcome.kind == "fault"
@@ -312,9 +272,8 @@ def test_rounds_in_which_nobody_can_act_are_told_as_that(blocks):
     assert "phase taking, small/game.yaml:" in match.outcome.reason
 
 
-@BOTH
-def test_rounds_that_an_end_waits_for_pass(blocks):
-    match = match_of(program_of(IDLE.replace("END", "round > 3000")), blocks=blocks)
+def test_rounds_that_an_end_waits_for_pass():
+    match = match_of(program_of(IDLE.replace("END", "round > 3000")))
     match.apply(1)
 
     assert (match.outcome.kind, match.outcome.winners) == ("win", (0,))
@@ -352,7 +311,6 @@ end: {when: found < 0}
 """A game whose state holds equal lists that are not the same."""
 
 
-@BOTH
 @pytest.mark.parametrize(
     ("condition", "elements"),
     [
@@ -362,8 +320,8 @@ end: {when: found < 0}
         ("count(held - kept) == 0", 300), ("count(more - rows) == 0", 27_000),
     ],
 )  # fmt: skip
-def test_what_is_compared_counts_by_its_elements(condition, elements, blocks):
-    match = answered(COMPARED.replace("CONDITION", condition), "ask", blocks=blocks)
+def test_what_is_compared_counts_by_its_elements(condition, elements):
+    match = answered(COMPARED.replace("CONDITION", condition), "ask")
 
     assert match.outcome is None
     assert spent(match) >= 20 * elements

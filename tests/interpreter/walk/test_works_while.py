@@ -53,9 +53,8 @@ phases: [{id: acting, turns: players, offer: [call, hush, rest, look]}]
 """
 
 
-@pytest.mark.parametrize("blocks", [True, False])
-def test_rules_of_all_sorts_stop_together(blocks):
-    match = match_of(program_of(GAME), blocks=blocks)
+def test_rules_of_all_sorts_stop_together():
+    match = match_of(program_of(GAME))
     assert "imp" in match.decision.labels
     play(match, "call", "look")
     assert of_players(match, "points") == (1, 1 + 11 + 1 + 11)  # the mute's own 1 is not raised
@@ -90,9 +89,8 @@ phases: [{id: acting, turns: players, offer: [hush, leave]}]
 
 
 @pytest.mark.parametrize(("first", "points"), [("hush", (0, 0)), ("leave", (1, 0))])
-@pytest.mark.parametrize("blocks", [True, False])
-def test_it_is_looked_at_before_the_event_that_ends_it(blocks, first, points):
+def test_it_is_looked_at_before_the_event_that_ends_it(first, points):
     """Where it goes, its state is back at its defaults: it would speak there again."""
-    match = match_of(program_of(FAREWELL), blocks=blocks)
+    match = match_of(program_of(FAREWELL))
     play(match, first, "leave")
     assert of_players(match, "points") == (points[0], 0 if first == "hush" else 1)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.interpreter.small import match_of, of_players, play, program_of
 
 GAME = """\
@@ -52,9 +50,8 @@ def seen(match, answer):
     return of_players(match, "seen")[player]
 
 
-@pytest.mark.parametrize("blocks", [True, False])
-def test_it_reads_as_its_card_or_none(blocks):
-    match = match_of(program_of(GAME), blocks=blocks)
+def test_it_reads_as_its_card_or_none():
+    match = match_of(program_of(GAME))
     assert [seen(match, each) for each in ("count", "weigh", "double", "keep")] == [2, 0, 0, 0]
     play(match, "grow")  # the large leaf goes to the left twig
     assert [seen(match, each) for each in ("count", "weigh", "double", "keep")] == [1, 50, 10, 5]
@@ -64,9 +61,8 @@ def test_it_reads_as_its_card_or_none(blocks):
     assert seen(match, "compare") == 110
 
 
-@pytest.mark.parametrize("blocks", [True, False])
-def test_what_is_said_of_it_is_said_of_its_card_or_of_nothing(blocks):
-    match = match_of(program_of(GAME), blocks=blocks)
+def test_what_is_said_of_it_is_said_of_its_card_or_of_nothing():
+    match = match_of(program_of(GAME))
     assert seen(match, "wear") == 0
     play(match, "grow")  # the large leaf goes to the left twig
     assert seen(match, "wear") == 4 + 7

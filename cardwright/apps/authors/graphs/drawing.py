@@ -193,6 +193,18 @@ def graph_of(
         raise NotDrawnError(str(error)) from None
 
 
+def operations_of(package: Package, node: str, cache: bool = True) -> str:
+    """Return the operations of a node, with the author's lines as comments; "" where it has none.
+
+    Raises:
+        UnknownNodeError: There is no such node.
+    """
+    try:
+        return cardwright.load(package, cache=cache).operations(node)
+    except Graph.Unknown as error:
+        raise UnknownNodeError(error.word, error.guess) from None
+
+
 def overview_of(package: Package, form: str, lang: str, cache: bool = True) -> str:
     """Return the event graph of a game on one page, in a format and language.
 

@@ -60,7 +60,7 @@ def play_pair(game: Game, players: int, chance: Random, tally: Tally, every: int
         Leak: A seat was told what it must not know.
         NoPair: There are no two worlds.
     """
-    with asking_everything(game.machine(players, walker=True)):
+    with asking_everything(game.machine(players)):
         go_on(begun(game, players, chance, looking(tally, every)), chance, tally)
 
 
@@ -73,7 +73,7 @@ def begun(game: Game, players: int, chance: Random, look: Look) -> TwoWorlds:
     """
     latest = LATEST
     for _ in range(TRIES):
-        match = game.start(players, chance.randrange(SEEDS), walker=True)
+        match = game.start(players, chance.randrange(SEEDS))
         match.keeps_history = False
         first, answers = match.clone(), list[int]()
         most = chance.randrange(latest)

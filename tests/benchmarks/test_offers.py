@@ -1,13 +1,9 @@
-"""What can be taken is the same whether functions of the module say it or the long way."""
+"""An offer asks what it has to, and no more."""
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
-import pytest
-
-import cardwright
 from benchmarks.opcodes import Counter
 from interpreter.program.needs import needs_of
 from interpreter.walk.match import Match
@@ -124,65 +120,6 @@ def offers_of(match: Match) -> Offers:
     return owner
 
 
-def said(offers: Offers, st: Any, me: int) -> dict[Any, Any]:
-    """Hold what the functions say of every action against the long way; return what they say."""
-    numbers = tuple(range(len(offers.dry)))
-    found = {}
-    for number, card in offers.users(st, numbers, me):
-        can = offers.dry[number].can
-        assert can is not None
-        offers.memo.open(st)
-        found[number, card] = can(st, me, card)
-        st.window = 0
-        offers.tried.clear()
-        if found[number, card] is not None:
-            name = offers.dry[number].plan.action.id
-            assert found[number, card] == offers.can_take(st, me, number, card), name
-    return found
-
-
-def test_functions_agree_with_the_long_way() -> None:
-    match = match_of(PROGRAM, blocks=True)
-    offers, answers = offers_of(match), {True: 0, False: 0, None: 0}
-    for seed in range(6):
-        match, chance = match_of(PROGRAM, blocks=True), Random(seed)
-        offers = offers_of(match)
-        while not match.over:
-            if match.state.ask.kind == "action":
-                for answer in said(offers, match.state, match.state.ask.decider).values():
-                    answers[answer] += 1
-            match.apply(chance.randrange(len(match.state.ask.options)))
-    assert min(answers.values()) > 50, answers
-
-
-def test_blocks_offer_what_the_walker_offers() -> None:
-    """At every decision, those on parameters and their pieces too."""
-    kinds = set()
-    for seed in range(8):
-        blocks, walker = (match_of(PROGRAM, blocks=each) for each in (True, False))
-        chance = Random(seed)
-        while not walker.over:
-            assert blocks.state.ask.options == walker.state.ask.options
-            kinds.add(walker.state.ask.kind)
-            option = chance.randrange(len(walker.state.ask.options))
-            blocks.apply(option)
-            walker.apply(option)
-        assert blocks.state.outcome == walker.state.outcome
-    assert kinds >= {"action", "parameter", "piece"}
-
-
-@pytest.mark.parametrize(("game", "players"), [("cerebria", 4), ("res-arcana", 2)])
-def test_functions_agree_in_games(game: str, players: int) -> None:
-    match, chance = cardwright.load(game).start(players, 3, events=False), Random(3)
-    offers, seen = offers_of(match), set()
-    while not match.over and len(seen) < 40:
-        if match.state.ask.kind == "action":
-            seen.add(len(seen))
-            for me in range(players):
-                said(offers, match.state, me)
-        match.apply(chance.randrange(len(match.state.ask.options)))
-
-
 def test_what_is_asked_when() -> None:
     actions = {plan.action.id: plan for plan in PROGRAM.actions}
     chain = needs_of(PROGRAM, actions["chain"])
@@ -216,47 +153,12 @@ def test_what_does_not_read_a_parameter_is_not_asked_for_each_of_its_answers() -
     """The last condition is asked of both, the cost and the first of one of them alone."""
     found = []
     for most in ("9", "60"):
-        match = match_of(program_of(LONG.replace("MOST", most)), blocks=True)
+        match = match_of(program_of(LONG.replace("MOST", most)))
         offers = offers_of(match)
         with Counter() as counter:
             taken = offers.offered(match.state, (0,), 0)
         found.append((taken, counter.opcodes))
     assert found[0] == found[1] and not found[0][0]
-
-
-FAULTY = """\
-players: {count: 2, state: {n: int = 0}}
-events:
-  pay (int n): {when: me.n >= n, do: subtract n from me.n}
-actions:
-  ACTION
-  wait: {in: act, do: add 1 to me.n}
-phases:
-- {id: act, turns: players, repeat: true}
-"""
-ACTIONS = (
-    "asked: {in: act, choose: {a: 0..1, b: {from: 1..2, when: 4 // (me.n + a - 2) > 1}}}",
-    "fitting: {in: act, cost: pay 2, choose: {a: "
-    '{from: up to 1 0..1, so-that: "all(a, 4 // (it + me.n - 2) > 0)"}}}',
-    "priced: {in: act, choose: {a: 0..1, b: 1..2}, cost: pay 4 // (2 - me.n + a)}",
-    "listed: {in: act, choose: {a: '0..(4 // (3 - me.n))', b: 1..2}, when: a + b > 5}",
-)
-
-
-@pytest.mark.parametrize("action", ACTIONS)
-def test_faults_are_those_of_the_walker(action: str) -> None:
-    program, ends = program_of(FAULTY.replace("ACTION", action)), set()
-    for choose in (min, max):
-        courses = []
-        for blocks in (True, False):
-            match, asked = match_of(program, blocks=blocks), []
-            while not match.over and len(asked) < 12:
-                asked.append(match.decision.labels)
-                match.apply(choose(range(len(asked[-1]))))
-            courses.append((match.state.outcome, asked))
-        assert courses[0] == courses[1]
-        ends.add(courses[0][0] and courses[0][0][0])
-    assert "fault" in ends
 
 
 GIVEN = """\
@@ -276,9 +178,8 @@ phases:
 """
 
 
-@pytest.mark.parametrize("blocks", [True, False], ids=["blocks", "walker"])
-def test_what_a_script_says_of_values_counts(blocks: bool) -> None:
-    match = match_of(program_of(GIVEN), blocks=blocks)
+def test_what_a_script_says_of_values_counts() -> None:
+    match = match_of(program_of(GIVEN))
     st, offers = match.state, offers_of(match)
     numbers = tuple(range(4))
 
@@ -299,24 +200,3 @@ def test_what_a_script_says_of_values_counts(blocks: bool) -> None:
     assert not leads_on(1)
     st.given_values = None
     assert leads_on(1)
-
-
-ALIKE = """\
-players: {count: 2, state: {n: int = 2}}
-events:
-  pay (int n): {when: me.n >= n, do: subtract n from me.n}
-actions:
-  left: {in: act, choose: {a: 1..3, b: 2..4}, when: b > a, cost: pay a, do: add b to me.n}
-  right: {in: act, choose: {a: 1..3, b: 2..4}, when: b > a, cost: pay a, do: add a to me.n}
-  free: {in: act, choose: {a: 1..3, b: 2..4}, when: b > a, do: add a to me.n}
-  wait: {in: act, do: add 1 to me.n}
-phases:
-- {id: act, turns: players}
-"""
-
-
-def test_what_is_asked_alike_is_written_once() -> None:
-    match = match_of(program_of(ALIKE), blocks=True)
-    left, right, free, wait = offers_of(match).dry
-    assert left.can is right.can and left.rests == right.rests and left.says == right.says
-    assert len({left.can, free.can, wait.can}) == 3
