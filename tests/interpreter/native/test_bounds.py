@@ -40,7 +40,7 @@ def test_hostile_rules_are_stopped_in_both_engines(name: str) -> None:
 def test_no_answer_counts_less_than_in_the_walker(id_: str, players: int) -> None:
     """These games make long lists and leave them early, try costs, and keep what values give."""
     game = cardwright.load(id_)
-    machine = game.machine(players, walker=True)
+    machine = game.machine(players)
     match = NativeMatch(Native(game.machine(players), Settings(suspends=True)))
     chance, most = Random(id_), 0
     st = opened(machine, 4, ("a", "b", "c")[:players], events=False)
@@ -80,7 +80,7 @@ end: {when: "any(players, points > 9)", rank: [points]}
 
 def machine_of(step: str) -> Machine:
     """Return the machine of a game in which an action does a step."""
-    return assemble_machine(program_of(ASKED.replace("STEP", step)), blocks=False)
+    return assemble_machine(program_of(ASKED.replace("STEP", step)))
 
 
 def answered(machine: Machine) -> bool:
