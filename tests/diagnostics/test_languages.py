@@ -1,0 +1,86 @@
+"""Hold how many findings still hold an English sentence in Japanese, and that keys are used."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import dsl.check
+from dsl.diagnostics.diagnostic import Diagnostic
+from dsl.diagnostics.wording import texts_in
+from tests.diagnostics.fixtures import all_fixtures, load_fixture
+from tests.diagnostics.seeded import mistakes
+
+CHECK = Path(dsl.check.__file__).parent
+QUOTED = re.compile(r"`[^`]*`")
+LETTERS = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+ENGLISH = re.compile(r"[a-z]{2,} [a-z]{2,} [a-z]{2,}")
+MOST = 180
+"""Findings of the fixtures and of the seeded mistakes; it only falls."""
+
+
+def is_english(text: str) -> bool:
+    """Return whether a text has an English sentence beside the words that it quotes."""
+    plain = QUOTED.sub("", text)
+    return " " in plain.strip() and (not LETTERS.search(plain) or bool(ENGLISH.search(plain)))
+
+
+def every_finding() -> Iterator[Diagnostic]:
+    """Yield all findings of the fixtures and of the seeded mistakes."""
+    for _, fixture in all_fixtures():
+        yield from load_fixture(fixture).diagnostics
+    for mistake in mistakes():
+        yield from mistake.found()
+
+
+def test_fewer_and_fewer_findings_are_english_in_japanese():
+    found = []
+    for each in every_finding():
+        shown = each.in_language("ja")
+        every = (shown.message, *shown.helps, *(label.text for label in shown.labels))
+        found += [text for text in every if is_english(text)][:1]
+
+    assert len(found) <= MOST, found
+
+
+def keys_named(path: Path) -> Iterator[str]:
+    """Yield the texts of a module that may be keys: of the start of a key too."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def test_every_text_of_the_checks_is_used():
+    named = {key for path in CHECK.rglob("*.py") for key in keys_named(path)}
+    built = {"noun", "repeated"}
+    unused = [
+        key
+        for key in texts_in(CHECK / "messages", "en")
+        if key not in named
+        and re.sub(r"\.(message|help|help-2)$", "", key) not in named
+        and key.partition(".")[0] not in built
+    ]
+
+    assert unused == []
+
+
+def test_every_key_that_the_checks_name_is_there():
+    there = texts_in(CHECK / "messages", "en")
+    calls = (
+        node
+        for path in CHECK.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant)
+    )
+    given = {
+        call.args[0].value
+        for call in calls
+        if ast.unparse(call.func).endswith(("Said", "finding", "report.add"))
+    }
+    keys = {key for key in given if isinstance(key, str) and "." in key}
+    own = {key for key in keys if not key.startswith("say.")}
+
+    assert len(own) > 300
+    assert [key for key in own if key not in there and f"{key}.message" not in there] == []
