@@ -17,7 +17,6 @@ MOST = {
     "state": 6,
     "trajectory": 4,
     "walk": 5,
-    "writing": 6,
 }
 """How often each room of `interpreter` may say it; a count that has gone down is written here."""
 

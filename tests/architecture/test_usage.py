@@ -37,6 +37,8 @@ SAID = frozenset((
 ))  # fmt: skip
 """Keys below which people's words stand, rather than the language's."""
 DRAWN = "a board or look"
+RETIRED = {"walker"}
+"""Words that are only accepted: earlier versions had them."""
 BLOCK = re.compile(r"^```(?:yaml|effect|holds)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMENT = re.compile(r"#.*")
 WORD = re.compile(r"[a-z][a-z0-9-]*")
@@ -111,7 +113,7 @@ def packages() -> Iterator[tuple[str, list[Path]]]:
 @cache
 def uses() -> Mapping[str, frozenset[str]]:
     """Return by word of the language the packages that use it, and the guide."""
-    found: dict[str, set[str]] = {word: set() for word in (*sentences(), *summaries())}
+    found: dict[str, set[str]] = {word: set() for word in {*sentences(), *summaries()} - RETIRED}
     for name, files in packages():
         usage = Usage()
         for path in files:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from benchmarks.opcodes import Counter
 from interpreter.program.needs import needs_of
 from interpreter.walk.match import Match
 from interpreter.walk.offers import Offers
@@ -129,36 +128,6 @@ def test_what_is_asked_when() -> None:
     assert [chain.matters(place) for place in range(5)] == [True, True, True, True, False]
     pair = needs_of(PROGRAM, actions["pair"])
     assert (pair.verdict, pair.asked, pair.matters(0)) == (frozenset(), 0, False)
-
-
-LONG = """\
-players: {count: 2, state: {n: int = 2}}
-events:
-  pay (int n): {when: me.n >= n, do: subtract n from me.n}
-actions:
-  deed:
-    in: act
-    choose: {a: 3..9, b: 1..MOST}
-    when: b >= a and a != 5
-    cost: pay a
-    do: add 1 to me.n
-  rest: {in: act, do: subtract 1 from me.n}
-  wait: {in: act, do: subtract 1 from me.n}
-phases:
-- {id: act, turns: players}
-"""
-
-
-def test_what_does_not_read_a_parameter_is_not_asked_for_each_of_its_answers() -> None:
-    """The last condition is asked of both, the cost and the first of one of them alone."""
-    found = []
-    for most in ("9", "60"):
-        match = match_of(program_of(LONG.replace("MOST", most)))
-        offers = offers_of(match)
-        with Counter() as counter:
-            taken = offers.offered(match.state, (0,), 0)
-        found.append((taken, counter.opcodes))
-    assert found[0] == found[1] and not found[0][0]
 
 
 GIVEN = """\

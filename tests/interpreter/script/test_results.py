@@ -18,7 +18,7 @@ def test_what_is_pending_is_said(play):
 
 
 def test_the_same_script_has_the_same_trail(play):
-    text = "steps:\n- random: until the game ends\n- ended: win\n"
+    text = "check: [log]\nsteps:\n- random: until the game ends\n- ended: win\n"
     one, other = play(text), play(text)
 
     assert one.failures == other.failures == ()

@@ -42,7 +42,7 @@ end: {when: round > 3, rank: asked}
 @pytest.fixture
 def match() -> Match:
     """A match in which the asker has left, and its owner is asked whether it acts."""
-    found = match_of(program_of(GAME), PLAYERS, blocks=False)
+    found = match_of(program_of(GAME), PLAYERS)
     play(found, "leave")
     assert found.decision.kind == "replacement"
     return found
