@@ -45,7 +45,6 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("interpreter.effects",),
     ("interpreter.graph",),
     ("interpreter.program",),
-    ("interpreter.writing",),
     ("interpreter.walk",),
     ("interpreter.native.flat",),
     ("interpreter.native.runtime",),
