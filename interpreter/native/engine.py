@@ -23,6 +23,7 @@ from dsl.process import nothing_collected
 from dsl.records import Record
 from interpreter.native.emit.emitter import Settings
 from interpreter.native.emit.module import Emitted, emit
+from interpreter.native.emit.writer import Unsupported
 from interpreter.native.flat.encoding import wrapped
 from interpreter.native.flat.module import CELL, module_bytes
 from interpreter.native.runtime import COUNTING, FAULTS, GLOBALS, SUSPENSION
@@ -96,10 +97,13 @@ class Native:
         runner, engine = _wasmtime()
         began = perf_counter()
         self._trap = runner.WasmtimeError, runner.Trap
-        with nothing_collected():
-            self.emitted = emit(machine, settings)
-            self._emitted_in = perf_counter() - began
-            module, self.making = self._made(settings, store)
+        try:
+            with nothing_collected():
+                self.emitted = emit(machine, settings)
+                self._emitted_in = perf_counter() - began
+                module, self.making = self._made(settings, store)
+        except RecursionError:  # text is written, and read, as deep as it lies
+            raise Unsupported("rules that stand too deep within each other") from None
         self.instance_store = runner.Store(engine)
         self.exports = runner.Instance(self.instance_store, module, []).exports(self.instance_store)
         _alive.add(self)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dsl.model import types as t
 from interpreter.lower import ops
 from interpreter.native.emit.counting import count
+from interpreter.native.emit.depth import counted_depth
 from interpreter.native.emit.dispatch import (
     condition,
     frozen,
@@ -35,7 +36,8 @@ def body_function(em: Emitter, code: ops.Code) -> str:
                 w.line(f"s{n} = NONE")
         blocks(em, w, code)
 
-    return em.define(f"body_{code.first}_{name_of(code.name)}", params, write)
+    name = em.define(f"body_{code.first}_{name_of(code.name)}", params, write)
+    return name if code.first in em.workings else counted_depth(em, name, params)
 
 
 def call_body(
@@ -105,25 +107,13 @@ def _can_end(em: Emitter, op: ops.Operation, seen: set[int]) -> bool:
     if isinstance(op, ops.Call | ops.Happen):
         if em.program.game.policy.watch == "event":
             return True
-        return any(_ends(em, inner, seen) for inner in bodies_within(em, op.event))
+        return any(_ends(em, inner, seen) for inner in em.bodies_within(op.event))
     return False
-
-
-def bodies_within(em: Emitter, event: str) -> list[ops.Code]:
-    """Return the bodies that can run while an event happens: its own, and those of rules that do
-    not wait until the body around it has ended."""
-    program = em.program
-    is_immediate = program.game.policy.triggers == "immediate"
-    afters = program.afters.get(event, ())
-    acting = [plan.code for plan in afters if plan.rule.at_once or is_immediate]
-    acting += [plan.code for plan in program.befores.get(event, ())]
-    acting += [plan.code for plan in program.insteads.get(event, ())]
-    return [code for code in (program.events[event].code, *acting) if code is not None]
 
 
 def event_ends(em: Emitter, event: str) -> bool:
     """Return whether an event, or what happens in it, can end the match; or fail, in a cost."""
-    return any(ends(em, code) for code in bodies_within(em, event))
+    return any(ends(em, code) for code in em.bodies_within(event))
 
 
 def stop_event(em: Emitter, w: Writer, event: str) -> None:

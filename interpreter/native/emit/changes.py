@@ -7,11 +7,13 @@ from dsl.model.types import Type, plain_type
 from interpreter.lower import ops
 from interpreter.native.emit.becoming import end_copies
 from interpreter.native.emit.bodies import is_paying
+from interpreter.native.emit.counting import see_to_length
 from interpreter.native.emit.dispatch import guard, operation, value
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.scalars import place
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
 from interpreter.program.domains import is_thrown
+from interpreter.program.limits import ELEMENTS
 
 # --- changing a field ---------------------------------------------------------------------------
 
@@ -110,6 +112,8 @@ def _change_block(em: Emitter, w: Writer, op: ops.Change, cell: str, found: str)
         w.line(f"M[{one} + 1] = {found}")
         w.line(f"g_top = {one} + 2")
         new = w.bind(f"without({old}, {one})")
+    field = em.game.state.get(op.state)
+    see_to_length(w, new, ELEMENTS if field is None else em.evaluator.work.most(field.type))
     w.line(f"M[{cell}] = keep({old}, {new}, M[{new}] + 1)")
 
 

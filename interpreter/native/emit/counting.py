@@ -14,14 +14,22 @@ from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.writer import Writer
 from interpreter.program.limits import (
     ANSWER,
+    CELLS,
+    ELEMENTS,
     LOOP_WATCH,
     SET,
     TRY,
     UNITS,
     WARY,
     WATCHED,
+    WAYS_TO_CHOOSE,
     WORK,
 )
+
+FORGOTTEN = 64
+"""Sets that the walker has tried twice when it begins to compare elements by what matters."""
+TOO_LONG = 15
+"""The number of that fault."""
 
 
 def counting_names(em: Emitter) -> Mapping[str, int]:
@@ -30,6 +38,9 @@ def counting_names(em: Emitter) -> Mapping[str, int]:
     codes = (code for code in em.program.codes if not em.program.is_of_course(code))
     return {
         "MOST_WORK": WORK,
+        "ELEMENTS": ELEMENTS,
+        "MOST_CELLS": CELLS,
+        "MOST_TRIED": WAYS_TO_CHOOSE - FORGOTTEN,
         "STEP_WORK": UNITS,
         "ANSWER_WORK": ANSWER,
         "WATCHED_STEPS": LOOP_WATCH,
@@ -46,6 +57,13 @@ def count(w: Writer, units: int) -> None:
     """Write that something is so much work."""
     if units:
         w.line(f"work({units})")
+
+
+def see_to_length(w: Writer, made: str, most: int | None) -> None:
+    """Write that a list that was made may have no more elements than are allowed."""
+    if most is not None:
+        w.line(f"if M[{made}] > {most}:")
+        w.line(f"    fault({TOO_LONG})")
 
 
 def turn_of(em: Emitter, node: e.Filter | e.Fold) -> int:

@@ -290,6 +290,17 @@ class Emitter:
             return [plan.code for plan in plans if plan is not None and plan.code is not None]
         return []
 
+    def bodies_within(self, event: str) -> list[ops.Code]:
+        """Return the bodies that can run while an event happens: its own, and those of rules that
+        do not wait until the body around it has ended."""
+        program = self.program
+        is_immediate = program.game.policy.triggers == "immediate"
+        afters = program.afters.get(event, ())
+        acting = [plan.code for plan in afters if plan.rule.at_once or is_immediate]
+        acting += [plan.code for plan in program.befores.get(event, ())]
+        acting += [plan.code for plan in program.insteads.get(event, ())]
+        return [code for code in (program.events[event].code, *acting) if code is not None]
+
     def _paying(self) -> set[int]:
         """Return the first operations of all bodies that can run while a cost is paid: there a step
         may fail."""

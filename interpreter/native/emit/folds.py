@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from dsl.model import expressions as e
 from dsl.model import types as t
-from interpreter.native.emit.counting import turn_of
+from interpreter.native.emit.counting import see_to_length, turn_of
 from interpreter.native.emit.dispatch import condition, each, each_of, value, value_of
 from interpreter.native.emit.eager import make_first
 from interpreter.native.emit.emitter import Emitter
@@ -208,8 +208,13 @@ def _each(em: Emitter, w: Writer, node: e.Fold) -> str:
     results = gathered(em, w, node.source, element, is_maybe=is_maybe)
     if not is_flat(node):
         return results
-    joined = w.bind("EMPTY", "q")
-    each_of(w, results, lambda part: w.line(f"{joined} = concat({joined}, {part})"))
+    joined, most = w.bind("EMPTY", "q"), em.evaluator.work.most(node.type)
+
+    def join(part: str) -> None:
+        w.line(f"{joined} = concat({joined}, {part})")
+        see_to_length(w, joined, most)
+
+    each_of(w, results, join)
     return joined
 
 

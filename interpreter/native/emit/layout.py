@@ -216,6 +216,7 @@ def _rooms(em: Emitter) -> dict[str, int]:
     row = 3 + em.program.seats * len(em.game.end.rank)
     sizes = {
         "FAULT": 1,
+        "TRIED": 1,
         "BLOCK": 20,
         "DIGITS": 24,
         "KEYTEXT": 4,

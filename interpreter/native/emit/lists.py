@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from dsl.model import expressions as e
 from dsl.model import types as t
-from interpreter.native.emit.counting import count, turn_of
+from interpreter.native.emit.counting import TOO_LONG, count, see_to_length, turn_of
 from interpreter.native.emit.dispatch import (
     NotALoop,
     WriteBody,
@@ -23,6 +23,7 @@ from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.scalars import block_of, has_slots, of_kind, zone
 from interpreter.native.emit.writer import Writer
 from interpreter.program.layout import ELIMINATED, START_PLAYER
+from interpreter.program.limits import ELEMENTS
 from interpreter.program.noun_closures import first_zone, zone_offset
 from interpreter.program.work import is_flat
 
@@ -54,7 +55,10 @@ def _each_card_of(em: Emitter, w: Writer, node: e.CardsOf, body: WriteBody) -> N
 
 @loop_over(e.RangeList)
 def _each_number(em: Emitter, w: Writer, node: e.RangeList, body: WriteBody) -> None:
-    low, high, number = value(em, w, node.low), value(em, w, node.high), w.fresh("x")
+    low, high, number = atom(em, w, node.low), atom(em, w, node.high), w.fresh("x")
+    if not (low.isdigit() and high.isdigit() and int(high) - int(low) < ELEMENTS):
+        w.line(f"if {high} - {low} >= ELEMENTS:")
+        w.line(f"    fault({TOO_LONG})")
     with w.inner(f"for {number} in range({low}, {high} + 1):"):
         body(number)
 
@@ -235,9 +239,10 @@ def _combine(em: Emitter, w: Writer, node: e.Combine) -> str:
     w.allocates, is_sum = True, node.operator == "+"
     if t.is_bag(node.type):
         return w.bind(f"join_bags({left}, {right}, {1 if is_sum else -1})")
-    if isinstance(node.type, t.SetOf):
-        return w.bind(f"{'union' if is_sum else 'difference'}({left}, {right})")
-    return w.bind(f"{'concat' if is_sum else 'without'}({left}, {right})")
+    functions = ("union", "difference") if isinstance(node.type, t.SetOf) else ("concat", "without")
+    found = w.bind(f"{functions[not is_sum]}({left}, {right})")
+    see_to_length(w, found, em.evaluator.work.limit(node))
+    return found
 
 
 # --- bags and elements --------------------------------------------------------------------------

@@ -31,6 +31,7 @@ from interpreter.native.emit.checks import checks
 from interpreter.native.emit.costs import costs_names, define_replay
 from interpreter.native.emit.course import course_function
 from interpreter.native.emit.deciders import hand_over
+from interpreter.native.emit.depth import see_to_values
 from interpreter.native.emit.emitter import Emitter, Part, Settings
 from interpreter.native.emit.end import ending
 from interpreter.native.emit.image import define_copies, define_images
@@ -94,6 +95,7 @@ def emit(machine: Machine, settings: Settings | None = None) -> Emitted:
     """
     first = start_state(machine, 0, events=False)
     em = Emitter(machine, first, settings or Settings())
+    see_to_values(em)
     lay_out(em)
     for function in (seen, seen_top, same_fields, neighbours, ending, checks, course_function):
         function(em)
@@ -146,6 +148,7 @@ begin_key(key_of(seed))
 g_over = 0
 g_steps = 0
 g_work = 0
+g_depth = 0
 g_actions = 0
 g_at = 0
 g_decisions = 0

@@ -258,6 +258,9 @@ _BEGUN = """
 kept = g_top
 n = M[taken]
 work(SET_WORK + n + n)
+M[TRIED] += 1
+if M[TRIED] > MOST_TRIED:
+    fault(5)
 elements = EMPTY
 if n > 0:
     elements = g_top

@@ -28,6 +28,7 @@ FAULTS = {
     11: "nesting-too-deep",
     13: "facts that tell hidden cards apart",
     14: "no-actor",
+    15: "list-too-long",
 }
 """What codes of faults mean; FAULT holds one when a match has ended in a trap."""
 GLOBALS = (
@@ -54,6 +55,7 @@ GLOBALS = (
         "g_used",
         "g_batches",
         "g_work",
+        "g_depth",
     ),
 )
 """All globals, in the order in which STATUS holds them while a match waits."""

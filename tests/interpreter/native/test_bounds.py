@@ -7,15 +7,16 @@ from random import Random
 import pytest
 
 import cardwright
+from interpreter.native.emit.depth import MOST_DEPTH
 from interpreter.native.emit.emitter import Settings
 from interpreter.native.engine import Native, NativeFault
 from interpreter.native.match import NativeMatch
 from interpreter.native.playouts import Playouts
 from interpreter.native.position import Positions
-from interpreter.program.limits import STEPS, UNITS, WORK
+from interpreter.program.limits import ELEMENTS, NESTING, STEPS, UNITS, WORK
 from interpreter.walk.assembly import assemble_machine
 from interpreter.walk.machine import Machine
-from interpreter.walk.start import opened
+from interpreter.walk.start import opened, rollout
 from soak.hostile_rules import hostile_rules
 from soak.measure import Part
 from soak.natives import look, of_hostile
@@ -62,13 +63,15 @@ def test_no_answer_counts_less_than_in_the_walker(id_: str, players: int) -> Non
 
 ASKED = """
 players: {count: 2, state: {points: int = 0}}
-state: {n: int = 0}
+state: {n: int = 0, ls: list of int}
 values:
   turns(int n) -> int: |
     let found = 0
     repeat n times, add 1 to found
     return found
   sums(int n) -> int: sum(a in 1..n, sum(b in 1..n, a + b))
+events:
+  deeper (int k): {do: "if k > 0, deeper k - 1"}
 actions:
   go: {in: act, do: "add 1 to me.points; STEP"}
   wait: {in: act, do: add 1 to me.points}
@@ -100,18 +103,45 @@ def answered(machine: Machine) -> bool:
     return True
 
 
-@pytest.mark.parametrize(
-    ("step", "below", "above"),
-    [
-        ("repeat NUMBER times, set n to 1", STEPS - 500, STEPS + 1),
-        ("set n to turns(NUMBER)", STEPS + 50_000, 10**12),
-        ("set n to sums(NUMBER)", 100, 5_000),
-    ],
-    ids=["turns of a body", "turns of a value", "elements of lists"],
-)
-def test_the_budget_is_that_of_the_walker(step: str, below: int, above: int) -> None:
-    assert answered(machine_of(step.replace("NUMBER", str(below))))
-    assert not answered(machine_of(step.replace("NUMBER", str(above))))
+BOUNDS = {
+    "turns of a body": ("repeat {} times, set n to 1", STEPS - 500, STEPS + 1),
+    "turns of a value": ("set n to turns({})", STEPS + 50_000, 10**12),
+    "elements of lists": ("set n to sums({})", 100, 5_000),
+    "events within events": ("deeper {}", MOST_DEPTH - 8, NESTING // 2),
+    "a range": ("set n to sum(a in 1..{}, a)", ELEMENTS, ELEMENTS + 1),
+    "a list of results": ("set ls to each(a in 1..{}, a)", ELEMENTS, ELEMENTS + 1),
+    "two lists put together": (
+        "set n to count([1] + each(a in 1..{} - 1, a))", ELEMENTS, ELEMENTS + 1,
+    ),
+    "a list that grows": (
+        "set ls to each(a in 1..{} - 1, a); add 1 to ls", ELEMENTS, ELEMENTS + 1,
+    ),
+    "lists in one": (
+        "set n to count(each(a in 1..{}, each(b in 1..100, b)))",
+        ELEMENTS // 100, ELEMENTS // 100 + 1,
+    ),
+    "sets that are tried": (
+        "choose any number of cs from each(a in 1..{}, a * a) so that sum(cs) > 99999", 12, 22,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("step", "below", "above"), BOUNDS.values(), ids=BOUNDS)
+def test_a_bound_is_that_of_the_walker(step: str, below: int, above: int) -> None:
+    """Between the two numbers a match may be left to the walker that goes on."""
+    assert answered(machine_of(step.format(below)))
+    assert not answered(machine_of(step.format(above)))
+
+
+@pytest.mark.parametrize("deep", [98, 120])
+def test_values_that_call_each_other_too_deep_are_walked(deep: int) -> None:
+    chain = "".join(f"  v{n + 1} -> int: v{n} + me.points\n" for n in range(deep))
+    text = ASKED.replace("values:\n", f"values:\n  v0 -> int: me.points\n{chain}")
+    machine = assemble_machine(program_of(text.replace("STEP", f"set n to v{deep}")))
+    found = Playouts(machine, walked=0)
+
+    assert found.rollout(3, 1, PLAYERS) == rollout(machine, 3, 1, PLAYERS)
+    assert "deep" in str(found.refused)
 
 
 def test_matches_inside_end_in_the_fault_that_the_walker_names() -> None:
@@ -124,7 +154,7 @@ def test_matches_inside_end_in_the_fault_that_the_walker_names() -> None:
 
 def test_state_that_holds_lists_of_lists_is_left_to_the_walker() -> None:
     """The inner lists would lie where others are made later."""
-    text = ASKED.replace("{n: int = 0}", "{n: int = 0, rows: list of list of int}")
+    text = ASKED.replace("ls: list of int}", "rows: list of list of int}")
     step = "set rows to rows + [each(k in 1..9, k)]; set n to count(each(k in 1..99, k))"
     found = Playouts(assemble_machine(program_of(text.replace("STEP", step))), walked=0)
     found.rollout(1, 3, PLAYERS)

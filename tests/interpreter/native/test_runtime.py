@@ -20,6 +20,7 @@ STREAM = "zone table.deck -1"
 A, B, C = 4000, 5000, 6000
 """Where tests put their lists."""
 CONSTANTS = {
+    "ELEMENTS": 20_000,
     **{"NONE": NONE, "EMPTY": 8, "FAULT": 9, "BLOCK": 16, "DIGITS": 40, "KEYTEXT": 64},
     **{"DIGEST": 70, "BIG": 80, "STREAMS": 100, "CHANCE": 110, "SCRIPT": 120, "MT": 700},
     **{"MEMO": 20_000, "MEMO_END": 20_100, "HEAP": 30_000, "ARENA": 40_000, "STATUS": 3000},
@@ -86,7 +87,7 @@ def test_numbers_are_divided_and_compared_as_in_python(a, b):
         ("bounded", (-(10**12) - 1,), "number-too-large"),
         ("element", (A, 4), "no-such-element"),
         ("element", (A, 0), "no-such-element"),
-        ("span", (1, 20_001), "no-such-element"),
+        ("span", (1, 20_001), "list-too-long"),
     ],
 )
 def test_faults_leave_their_code(name, given_, fault):
