@@ -5,12 +5,15 @@ An attribute is tested as `worth>=2`, `subtypes:dragon`, `price:gold` or `price>
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import islice
 from typing import Any, Final
 
 from cardwright import QueryError
-from cardwright.apps.cards.index import ABSENT, Fit, Index, Label, folded, joined
+from cardwright.apps.cards.folding import folded, is_short, joined, listed
+from cardwright.apps.cards.index import ABSENT, Fit, Index, Label
 from cardwright.apps.cards.query_errors import few, in_all
 from cardwright.apps.cards.query_reader import Field
 from dsl import Record, nearest
@@ -93,9 +96,9 @@ def labels_with(heads: Iterable[str], index: Index) -> Iterator[tuple[str, Label
 
 
 def keys_saying(text: str, heads: Iterable[str], index: Index) -> set[str]:
-    """Return the events in whose words a text stands: two letters at least."""
+    """Return the events in whose words a text stands: no single letter."""
     wanted = joined(text)
-    if len(wanted) < 2 or "event" not in heads:
+    if is_short(wanted) or "event" not in heads:
         return set()
     return {key for key, texts in index.called.items() if any(wanted in each for each in texts)}
 
@@ -124,6 +127,12 @@ def nones() -> tuple[str, ...]:
 
 
 @cache
+def between() -> tuple[str, ...]:
+    """Return what can stand between the elements of a list."""
+    return (*in_all("value.and"),)
+
+
+@cache
 def anything() -> tuple[str, ...]:
     """Return what can be written for a part of an amount that is left open."""
     return (*in_all("value.any"),)
@@ -136,6 +145,7 @@ SIGNS: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
 }
 _EQUAL: Final = (":", "!=")
 _UNITS: Final = ("bag", "amount")
+_COUNTED: Final = re.compile(r"([^\s=:]+)\s*[=:]\s*([0-9]+)")
 
 
 class _Units(Record):
@@ -155,6 +165,8 @@ def attribute_fit(field: Field, columns: Sequence[Column], index: Index) -> Fit:
     """Return which cards have an attribute as asked; the value must fit one kind that has it."""
     text = field.value.text
     wanted = [(column, value) for column in columns for value in _read(text, column, index)]
+    if not wanted and field.sign in _EQUAL and (found := _printed_fit(field, columns)):
+        return found
     if not wanted:
         names = [name for column in columns for name in _names(column, index)]
         raise QueryError("value", field.value.span, word=text, option=field.name,
@@ -172,6 +184,25 @@ def _has_order(column: Column, wanted: object) -> bool:
     return isinstance(wanted, _Units) or (
         column["shape"] == "one" and (column["of"] == "int" or is_enum)
     )
+
+
+def _printed_fit(field: Field, columns: Sequence[Column]) -> Fit | None:
+    """Return which cards have an attribute that is printed so; None where none is.
+
+    What stands between the elements of a list does not count; `gold=2` is `2 gold`.
+    """
+    text = field.value.text
+    counted = _COUNTED.fullmatch(text)
+    wanted = listed(f"{counted[2]} {counted[1]}" if counted else text, between())
+    fit, is_known = Fit.nothing(), False
+    for column in columns:
+        values, rows = column["values"], column["rows"]
+        alike = {i for i, (_, *words) in enumerate(values)
+                 if any(listed(each, between()) == wanted for each in words)}  # fmt: skip
+        is_known = is_known or bool(alike)
+        chosen = alike if field.sign == ":" else {*range(len(values))} - alike
+        fit = fit | Fit.of(frozenset(row for row, value in enumerate(rows) if value in chosen))
+    return fit if is_known else None
 
 
 # --- what a text means ------------------------------------------------------------------------
@@ -218,6 +249,9 @@ def _names(column: Column, index: Index) -> Iterator[str]:
     elif of == "int" or shape in _UNITS:
         yield from ("0", "1", "2")
     yield from ("any",) if shape == "amount" else ()
+    if shape in _UNITS:
+        printed = (str(shown) for _, shown, *_ in column["values"] if shown)
+        yield from (f'"{each}"' for each in islice(printed, 1))
     yield from ("none",) if column["maybe"] else ()
 
 

@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 import marshal
-import unicodedata
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final, TypeAlias
 
 from dsl import Record, languages
-
-
-def folded(text: str) -> str:
-    """Return a text as it is searched."""
-    return unicodedata.normalize("NFKC", text).casefold()
-
-
-def joined(name: str) -> str:
-    """Return a name as it is looked up: folded, its words joined as in an id."""
-    return "-".join(folded(name).replace("_", "-").split())
-
 
 Rows = frozenset[int]
 
@@ -58,7 +46,7 @@ Column: TypeAlias = tuple[list[Any], list[int]]
 """The different values, and for each card which of them it has; `ABSENT`: it has none."""
 Label: TypeAlias = tuple[str, tuple[str, ...]]
 """What is shown for a key, and all that can be written for it, joined."""
-FORMAT: Final = 3
+FORMAT: Final = 4
 
 
 @dataclass

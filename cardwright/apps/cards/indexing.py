@@ -14,7 +14,8 @@ from cardwright.apps.cards.card_in_full import table_cells
 from cardwright.apps.cards.entries import Entry, plain
 from cardwright.apps.cards.facts.cards import Facts, facts_of
 from cardwright.apps.cards.facts.deeds import COST, DO
-from cardwright.apps.cards.index import ABSENT, FORMAT, Column, Index, folded, joined
+from cardwright.apps.cards.folding import folded, joined
+from cardwright.apps.cards.index import ABSENT, FORMAT, Column, Index
 from cardwright.apps.cards.labels import called_in_text, labels_of, source_words
 from cardwright.apps.cards.query_errors import in_all
 from cardwright.apps.text.literals import UNKNOWN, are_listed

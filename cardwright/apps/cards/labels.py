@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Final
 
-from cardwright.apps.cards.index import Label, joined
+from cardwright.apps.cards.folding import joined
+from cardwright.apps.cards.index import Label
 from cardwright.apps.cards.query_errors import MESSAGES, in_all
 from dsl import VOCABULARY, languages
 from dsl.model.game import Game

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from math import prod
 from typing import Final
 
-from cardwright.apps.cards.index import folded
+from cardwright.apps.cards.folding import folded
 
 MOST_STATES: Final = 1000
 MOST_KNOWN: Final = 4000
@@ -268,7 +268,8 @@ class _Reader:
             return ("letter", self._set())
         if letter == "\\":
             return ("letter", self._escaped())
-        return ("same", folded(letter))
+        same: list[Part] = [("same", each) for each in folded(letter)]
+        return same[0] if len(same) == 1 else ("row", same)
 
     def _escaped(self) -> Letter:
         letter = self._take()

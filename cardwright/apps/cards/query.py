@@ -15,7 +15,8 @@ from cardwright.apps.cards.fields import (
     field_called,
     field_names,
 )
-from cardwright.apps.cards.index import ABSENT, Index, folded
+from cardwright.apps.cards.folding import folded
+from cardwright.apps.cards.index import ABSENT, Index
 from cardwright.apps.cards.query_errors import MESSAGES, few
 from cardwright.apps.cards.query_reader import Both, Field, QuerySyntaxError, read_query
 from cardwright.apps.cards.searching import Older, fit_of

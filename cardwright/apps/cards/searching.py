@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from cardwright import QueryError
 from cardwright.apps.cards.fields import (
@@ -25,13 +25,13 @@ from cardwright.apps.cards.fields import (
     shown_names,
     written_names,
 )
-from cardwright.apps.cards.index import ABSENT, Fit, Index, Rows, changed_rows, folded
+from cardwright.apps.cards.folding import SHORTEST, folded, is_short, says
+from cardwright.apps.cards.index import ABSENT, Fit, Index, Rows, changed_rows
 from cardwright.apps.cards.patterns import Pattern, PatternError
 from cardwright.apps.cards.query_errors import few
 from cardwright.apps.cards.query_reader import Both, Either, Field, Not, Query, Term
 from dsl import Span, nearest
 
-SHORTEST: Final = 2
 Fitting = Callable[[str], bool]
 Choosing = Callable[[Sequence[str]], list[int]]
 """Returns the numbers of those texts that fit."""
@@ -81,9 +81,8 @@ class _Search:
         index, choose = self._index, self._choosing(term)
         rows = frozenset(choose(index.heads)) | self._saying(choose)
         if not rows and term.form != "pattern":
-            names = (name for row, id_ in enumerate(index.ids) for name in (id_, *index.names[row]))
             raise QueryError("word", term.span, word=term.text,
-                             guess=nearest(term.text, names) or "")  # fmt: skip
+                             guess=nearest(term.text, _words_of_cards(index)) or "")  # fmt: skip
         return rows
 
     def _saying(self, choose: Choosing) -> Rows:
@@ -97,9 +96,9 @@ class _Search:
             fits = pattern_of(term)
             return lambda texts: [at for at, text in enumerate(texts) if fits(text)]
         wanted = folded(term.text)
-        if term.form == "word" and len(wanted) < SHORTEST:
+        if term.form == "word" and is_short(wanted):
             raise QueryError("short", term.span, word=term.text)
-        return lambda texts: [at for at, text in enumerate(texts) if wanted in text]
+        return lambda texts: [at for at, text in enumerate(texts) if says(text, wanted)]
 
     # --- fields -------------------------------------------------------------------------------
 
@@ -168,7 +167,7 @@ class _Search:
         elif known == "name":
             called = [head.partition("\n")[2] for head in index.heads]
             rows = frozenset(self._choosing(term)(called))
-            names = (name for called in index.names for name in called)
+            names = _with_words(name for called in index.names for name in called)
         else:
             fits = pattern_of(term) if term.form == "pattern" else folded(term.text).__eq__
             rows = frozenset(row for row, id_ in enumerate(index.ids) if fits(id_))
@@ -249,6 +248,20 @@ class _Search:
             raise QueryError("word", span, word=text)
         raise QueryError("value", span, word=text, option=field.name, all=possible,
                          guess=nearest(text, listed) or "")  # fmt: skip
+
+
+def _words_of_cards(index: Index) -> Iterator[str]:
+    """Yield what may have been meant by a word: ids and names, then the words of names."""
+    yield from _with_words(
+        name for row, id_ in enumerate(index.ids) for name in (id_, *index.names[row])
+    )
+
+
+def _with_words(names: Iterable[str]) -> Iterator[str]:
+    """Yield names, then the words of those that have several."""
+    every = [*names]
+    yield from every
+    yield from (w for name in every for w in name.split() if w != name and len(w) > SHORTEST)
 
 
 def _rows_with(rows: Sequence[int], chosen: set[int]) -> Rows:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from cardwright.apps.cards.card import LANGUAGES
 from cardwright.apps.cards.export.records import SCHEMA, Export, elements
-from cardwright.apps.cards.index import folded
+from cardwright.apps.cards.folding import folded
 
 TABLES: Final[Mapping[str, str]] = {
     "package": "key TEXT PRIMARY KEY, value TEXT",

@@ -16,7 +16,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
-from cardwright.apps.cards import fields, patterns, query_errors, query_reader, searching
+from cardwright.apps.cards import fields, folding, patterns, query_errors, query_reader
 from cardwright.apps.cards.index import Index, changed_rows
 from cardwright.apps.cards.query_errors import MESSAGES, has_near, in_all
 from cardwright.apps.cards.query_tables import kept_tables
@@ -58,7 +58,8 @@ def letter_classes() -> dict[str, list[int]]:
 def folds() -> dict[str, str]:
     """Return the letters whose folded form is another than their small one."""
     letters = (chr(number) for plane in _PLANES for number in plane)
-    return {each: each.casefold() for each in letters if each.casefold() != each.lower()}
+    alike = ((each, folding.folded_letters(each)) for each in letters)
+    return {each: other for each, other in alike if other != each.lower()}
 
 
 _LEFT_OUT: Final = ("format", "digests")
@@ -120,6 +121,9 @@ def _language() -> dict[str, Any]:
         "grammar": {key: each for key, each in kept_tables().items() if key != "grammar"},
         "letters": letter_classes(),
         "folds": folds(),
+        "apostrophes": folding.apostrophes(),
+        "accents": folding.ACCENTS,
+        "between": fields.between(),
         "languages": languages.OWN,
         "messages": {key: in_all(f"error.{key}") for key in errors},
         "near": sorted(filter(has_near, errors)),
@@ -144,7 +148,7 @@ def _limits() -> Mapping[str, int]:
     return {
         "letters": query_reader.MOST_LETTERS,
         "nested": query_reader.MOST_NESTED,
-        "shortest": searching.SHORTEST,
+        "shortest": folding.SHORTEST,
         "digits": fields.MOST_DIGITS,
         "shown": query_errors.MOST_SHOWN,
         "compared": query_errors.MOST_COMPARED,

@@ -28,6 +28,8 @@ function attributeFit(field, columns, data) {
     const value = valueRead(text, column, data);
     if (value !== undefined) wanted.push([column, value]);
   }
+  const printed = wanted.length || !EQUAL.includes(field.sign) ? null : printedFit(field, columns);
+  if (printed) return printed;
   if (!wanted.length) {
     const names = [].concat(...columns.map(column => valueNames(column, data)));
     throw new QueryError('value', field.value.span, {
@@ -39,6 +41,19 @@ function attributeFit(field, columns, data) {
   }
   return wanted.map(([column, value]) => columnFit(column, field.sign, value, data))
     .reduce((one, other) => merged(one, other, false));
+}
+
+// The cards with an attribute that is printed so; null where none is. `gold=2` is `2 gold`.
+function printedFit(field, columns) {
+  const counted = /^([^\s=:]+)\s*[=:]\s*([0-9]+)$/.exec(field.value.text);
+  const wanted = listed(counted ? counted[2] + ' ' + counted[1] : field.value.text);
+  const alike = columns.map(column => {
+    return column.values.map(each => each.slice(1).some(words => listed(words) === wanted));
+  });
+  if (!alike.some(each => each.includes(true))) return null;
+  return columns.map((column, at) => {
+    return fitOf(rowsWith(column.rows, alike[at].map(each => each === (field.sign === ':'))));
+  }).reduce((one, other) => merged(one, other, false));
 }
 
 function hasOrder(column, wanted) {
@@ -87,6 +102,8 @@ function valueNames(column, data) {
   else if (of === 'bool') found.push('true', 'false');
   else if (of === 'int' || UNITS.includes(shape)) found.push('0', '1', '2');
   if (shape === 'amount') found.push('any');
+  const printed = UNITS.includes(shape) ? column.values.map(each => each[1]).filter(each => each) : [];
+  found.push(...printed.slice(0, 1).map(each => '"' + each + '"'));
   if (column.maybe) found.push('none');
   return found;
 }

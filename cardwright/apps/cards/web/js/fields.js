@@ -67,10 +67,10 @@ function keysCalled(text, heads, data) {
   return new Set([].concat(...known.map(head => labelRows(head, data).named.get(wanted) || [])));
 }
 
-// The events in whose words a text stands: two letters at least.
+// The events in whose words a text stands: no single letter.
 function keysSaying(text, heads, data) {
   const wanted = joined(text);
-  if (lettersOf(wanted).length < LANGUAGE.limits.shortest || !heads.includes('event')) {
+  if (isShort(wanted) || !heads.includes('event')) {
     return new Set();
   }
   const keys = Object.keys(data.called);

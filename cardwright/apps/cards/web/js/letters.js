@@ -24,9 +24,14 @@ function hasOwn(table, key) {
   return Object.prototype.hasOwnProperty.call(table, key);
 }
 
+const APOSTROPHES = new RegExp('[' + LANGUAGE.apostrophes + ']', 'g');
+const ACCENTS = new RegExp('[' + LANGUAGE.accents + ']', 'g');
+
 function folded(text) {
-  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
-  const letters = lettersOf(text.normalize('NFKC'));
+  let plain = text.replace(APOSTROPHES, "'");
+  if (/^[\x00-\x7f]*$/.test(plain)) return plain.toLowerCase();
+  plain = plain.normalize('NFKD').replace(ACCENTS, '');
+  const letters = lettersOf(plain.normalize('NFC'));
   return letters.map(each => hasOwn(LANGUAGE.folds, each) ? LANGUAGE.folds[each] : each.toLowerCase())
     .join('');
 }
@@ -35,9 +40,28 @@ function wordsOf(text) {
   return text.split(/\s+/).filter(word => word);
 }
 
+// Whether a folded text has another one in it, whatever apostrophes either has.
+function says(text, wanted) {
+  const plain = wanted.replace(/'/g, '');
+  if (text.includes(wanted) || (plain && text.includes(plain))) return true;
+  return plain !== '' && text.includes("'") && text.replace(/'/g, '').includes(plain);
+}
+
+// Whether a folded word is in too many texts; one kanji is a word.
+function isShort(wanted) {
+  const letters = lettersOf(wanted);
+  return letters.length < LANGUAGE.limits.shortest && !(letters.length && isOf('wide', wanted));
+}
+
+// A text as the words of a list, without what stands between its elements.
+function listed(text) {
+  const words = folded(text).split(/[\s,+&\u3001]+/);
+  return words.filter(word => word && !LANGUAGE.between.includes(word)).join(' ');
+}
+
 // A name as it is looked up: folded, its words joined as in an id.
 function joined(name) {
-  return wordsOf(folded(name).replace(/_/g, '-')).join('-');
+  return wordsOf(folded(name).replace(/_/g, '-').replace(/'/g, '')).join('-');
 }
 
 // A text with narrow letters and signs for wide ones, in one line.

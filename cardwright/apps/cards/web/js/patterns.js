@@ -71,7 +71,10 @@ class PatternReader {
     if (letter === '.') return {sort: 'letter', fits: () => true};
     if (letter === '[') return {sort: 'letter', fits: this.set()};
     if (letter === '\\') return {sort: 'letter', fits: this.escaped()};
-    return {sort: 'same', letter: folded(letter), fits: isLetter(folded(letter))};
+    const parts = lettersOf(folded(letter)).map(each => {
+      return {sort: 'same', letter: each, fits: isLetter(each)};
+    });
+    return parts.length === 1 ? parts[0] : {sort: 'row', parts: parts};
   }
 
   group(at) {

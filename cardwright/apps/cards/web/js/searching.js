@@ -25,10 +25,16 @@ function rowsSaying(term, data) {
   });
   if (!found.includes(1) && term.form !== 'pattern') {
     throw new QueryError('word', term.span, {
-      word: term.text, guess: nearest(term.text, namesOfCards(data))
+      word: term.text, guess: nearest(term.text, withWords(Array.from(namesOfCards(data))))
     });
   }
   return found;
+}
+
+// Names, then the words of those that have several.
+function withWords(names) {
+  const words = [].concat(...names.map(name => wordsOf(name).filter(word => word !== name)));
+  return names.concat(words.filter(word => lettersOf(word).length > LANGUAGE.limits.shortest));
 }
 
 function* namesOfCards(data) {
@@ -47,10 +53,10 @@ function rowsOfTexts(fits, data) {
 function textTest(term) {
   if (term.form === 'pattern') return patternTest(term);
   const wanted = folded(term.text);
-  if (term.form === 'word' && lettersOf(wanted).length < LANGUAGE.limits.shortest) {
+  if (term.form === 'word' && isShort(wanted)) {
     throw new QueryError('short', term.span, {word: term.text});
   }
-  return text => text.includes(wanted);
+  return text => says(text, wanted);
 }
 
 function patternTest(term) {
@@ -149,7 +155,7 @@ function textRows(field, known, data) {
       const end = head.indexOf('\n');
       found[row] = fits(end < 0 ? '' : head.slice(end + 1)) ? 1 : 0;
     });
-    names = [].concat(...data.names);
+    names = withWords([].concat(...data.names));
   } else {
     const wanted = folded(term.text);
     const fits = term.form === 'pattern' ? patternTest(term) : id => id === wanted;
