@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Any, Final
 
 from dsl.model import types as t
@@ -52,6 +53,32 @@ def in_order(items: Sequence[Any], scores: Iterable[Any]) -> tuple[Any, ...]:
     rows = list(zip(scores, items, strict=True))
     rows.sort(key=lambda row: (row[0] is not None, row[0] or 0))
     return tuple(item for _, item in rows)
+
+
+def beginning(items: Sequence[Any], results: Iterable[Any]) -> tuple[Any, ...]:
+    """Return the items before the first whose condition holds."""
+    until = takewhile(lambda row: not row[1], zip(items, results, strict=False))
+    return tuple(item for item, _ in until)
+
+
+def first(items: Sequence[Any], number: int | None = None) -> Any:
+    """Return the first item or none; with a number, so many from the start."""
+    if number is None:
+        return items[0] if items else None
+    return tuple(items[: max(number, 0)])
+
+
+def last(items: Sequence[Any], number: int | None = None) -> Any:
+    """Return the last item or none; with a number, so many from the end, in their order."""
+    if number is None:
+        return items[-1] if items else None
+    return tuple(items[max(len(items) - max(number, 0), 0) :])
+
+
+def place(item: Any, items: Sequence[Any]) -> int | None:
+    """Return the place of an item, from 1; None for one that is not there."""
+    wanted = tuple(item) if isinstance(item, list) else item  # in a list, lists are frozen
+    return next((at for at, each in enumerate(items, 1) if each == wanted), None)
 
 
 def _some(source: t.Type, body: t.Type) -> t.Type:
@@ -177,6 +204,16 @@ FOLDS: Final = (
         in_any_order=True,
     ),
     Fold(
+        "until", "until(list of T xs, bool each) -> list of T",
+        ("The elements before the first that fulfils the condition; all, if none does.",
+         "条件を満たす最初の要素より前の要素。満たすものがなければすべて。"),
+        phrase=("{list} before the first for which {what}",
+                "{list}のうち、{what}ものが最初に出る前まで"),
+        examples=("each(until(row, color == blue), rank) == [1, 3]",
+                  "until(row, rank > 9) == row and until(row, rank < 9) is empty"),
+        body="condition", result=_some, means=beginning, gives=Gives.PART,
+    ),
+    Fold(
         "each", "each(list of T xs, U each) -> list of U",
         ("The results as a list; results that are lists are joined.",
          "結果の並び。並びは一つにつながれる。"),
@@ -203,25 +240,41 @@ def _one(source: t.Type) -> t.Type:
     return t.maybe(t.element_of(source))
 
 
+def _one_or_some(source: t.Type, number: t.Type | None = None) -> t.Type:
+    return _one(source) if number is None else _same(source)
+
+
 def _same(source: t.Type) -> t.Type:
     return t.ListOf(t.element_of(source), t.is_ordered(source))
 
 
 FUNCTIONS: Final = (
     Function(
-        "first", "first(list of T xs) -> maybe T",
-        ("The first element.", "最初の要素。"),
+        "first", "first(list of T xs) -> maybe T; first(list of T xs, int n) -> list of T",
+        ("The first element, or the first n; fewer, if there are fewer.",
+         "最初の要素、または最初の n 個。足りなければあるだけ。"),
         phrase=("the first of {list}", "{list}の最初の1つ"),
-        examples=("first(deck).definition == green-2 and last(deck).definition == blue-1",),
-        takes=("list",), result=_one, means=lambda xs: xs[0] if xs else None,
-        gives=Gives.FIRST,
+        examples=("first(deck).definition == green-2 and last(deck).definition == blue-1",
+                  "first([4, 5, 6], 2) == [4, 5] and first(row, 9) == row"),
+        takes=("list", "number"), optional=1, result=_one_or_some, means=first,
+        gives=Gives.FIRST, keeps_length=True,
     ),
     Function(
-        "last", "last(list of T xs) -> maybe T",
-        ("The last element.", "最後の要素。"),
-        phrase=("the last of {list}", "{list}の最後の1つ"), takes=("list",), result=_one,
-        means=lambda xs: xs[-1] if xs else None,
-        gives=Gives.PICKED,
+        "last", "last(list of T xs) -> maybe T; last(list of T xs, int n) -> list of T",
+        ("The last element, or the last n in their order; fewer, if there are fewer.",
+         "最後の要素、または最後の n 個(順はそのまま)。足りなければあるだけ。"),
+        phrase=("the last of {list}", "{list}の最後の1つ"),
+        examples=("last([4, 5, 6], 2) == [5, 6] and last([4], 0) is empty",),
+        takes=("list", "number"), optional=1, result=_one_or_some, means=last,
+        gives=Gives.PICKED, keeps_length=True,
+    ),
+    Function(
+        "place-of", "place-of(T x, list of T xs) -> maybe int",
+        ("The place of x in the list, from 1; none if it is not there.",
+         "並びの中での x の順番。1から数える。なければ none。"),
+        phrase=("the place of {value} among {list}", "{list}の中での{value}の順番"),
+        examples=("place-of(bo, players) == 2 and place-of(7, [5, 6]) is none",),
+        means=place,
     ),
     Function(
         "only", "only(list of T xs) -> maybe T",

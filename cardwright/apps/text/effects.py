@@ -205,6 +205,8 @@ def _slot(wanted: str, step: Deed, template: Template, scope: Scope) -> str:
 def _any_one(node: e.Expression, scope: Scope) -> str:
     """Return the words for `first(xs)`: of things without order any one will do."""
     if isinstance(node, e.Primitive) and node.name in ("first", "only"):
+        if len(node.arguments) > 1:
+            return ""
         found = things(node.arguments[0], scope)
         if found is not None and not found.is_ordered and not found.zone:
             return found.single()

@@ -86,13 +86,18 @@ def _first_of_row(node: e.Fold, scope: Scope) -> str:
     if not isinstance(read, e.Element) or not is_it(read.index, node.slot):
         return ""
     row = apart(say(read.source, scope), read.source, scope)
-    number = say(source.high, scope)
-    key = "first-so-many" if number.isdecimal() else "first-as-many"
-    words = scope.words(key, list=row, number=number)
+    words = so_many_of("first", row, source.high, scope)
     if not isinstance(body, e.AttributeRead):
         return words
     name = scope.names.attribute(body.kind, body.name)
     return scope.words("of", name=scope.names.many(name), owner=words)
+
+
+def so_many_of(end: str, row: str, number: e.Expression, scope: Scope) -> str:
+    """Return so many from an end of a list: `the last 3 of the row`."""
+    shown = say(number, scope)
+    key = f"{end}-so-many" if shown.isdecimal() else f"{end}-as-many"
+    return scope.words(key, list=row, number=shown)
 
 
 def _closed(text: str, found: Things | None, scope: Scope) -> str:
@@ -141,7 +146,10 @@ def _folded(node: e.Fold, scope: Scope) -> str:
     """Return what is read of each element: `worth` where it belongs to the element."""
     if node.body is None:
         return scope.words("item-value")
-    text = say(node.body, scope.inside(node.slot))
+    inner = scope.inside(node.slot)
+    if VOCABULARY.folds[node.function].body == "condition":
+        return clause(node.body, inner).plain()
+    text = say(node.body, inner)
     return bare(text, scope).removeprefix("the ")
 
 

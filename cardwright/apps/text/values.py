@@ -10,6 +10,7 @@ from cardwright.apps.text.attributes import attribute_asked, with_arguments
 from cardwright.apps.text.clauses import it_mark
 from cardwright.apps.text.conditions import static_truth
 from cardwright.apps.text.counting import AMOUNTS, sum_of
+from cardwright.apps.text.folds import so_many_of
 from cardwright.apps.text.inflection import only_within
 from cardwright.apps.text.literals import UNKNOWN, literal, so_many, static_value
 from cardwright.apps.text.names import in_words
@@ -246,14 +247,19 @@ def _itself(node: e.Primitive, scope: Scope) -> str:
 
 def _first(node: e.Primitive, scope: Scope) -> str:
     """Return the words for the first of a list; a zone of one card is called as its card is."""
-    (source,) = node.arguments
+    source, *number = node.arguments
+    if number:
+        return so_many_of("first", apart(say(source, scope), source, scope), number[0], scope)
     if isinstance(source, e.ZoneCards) and scope.game.zones[source.zone].holds_one:
         return say(source, scope)
     return _end_of("first", source, scope)
 
 
 def _last(node: e.Primitive, scope: Scope) -> str:
-    return _end_of("last", node.arguments[0], scope)
+    source, *number = node.arguments
+    if number:
+        return so_many_of("last", apart(say(source, scope), source, scope), number[0], scope)
+    return _end_of("last", source, scope)
 
 
 def _end_of(end: str, source: e.Expression, scope: Scope) -> str:

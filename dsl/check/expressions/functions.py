@@ -17,6 +17,7 @@ from dsl.check.expressions.expressions import (
     check_number,
     fit_or_report,
     guess,
+    list_or_report,
     quote,
     rule_for,
     unknown,
@@ -24,7 +25,7 @@ from dsl.check.expressions.expressions import (
 from dsl.check.expressions.lists import check_count, check_fold
 from dsl.check.expressions.name_helps import FUNCTION_HELPS, any_help, used_help
 from dsl.check.scopes.scope import Scope
-from dsl.check.scopes.types import as_card, as_zone, fit, join, lift
+from dsl.check.scopes.types import as_card, as_zone, comparable, fit, join, lift
 from dsl.check.scopes.world import ValueHead
 from dsl.diagnostics.spelling import so_many
 from dsl.diagnostics.wording import Said
@@ -280,6 +281,25 @@ def _default(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Express
     return Primitive("default", (fit(value, t.maybe(both), scope) or value, fitted), both)
 
 
+def _place_of(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Expression:
+    if not check_count(tree, 2, 2, scope):
+        return unknown()
+    given, hints = tree.arguments, (lambda type_: t.ListOf(t.plain_type(type_)), t.element_of)
+    item, found = check_pair(given[0], given[1], scope, None, hints)
+    many = list_or_report(found, scope, given[1].span)
+    element = t.element_of(many.type)
+    item = as_card(item, scope) if isinstance(t.plain_type(element), t.EntityType) else item
+    if t.UNKNOWN in (item.type, many.type):
+        return unknown()
+    if not comparable(item.type, element, scope.world):
+        item_words, many_words = (quote(each.span) for each in given)
+        scope.world.report.add("not-comparable.plain", tree.span, words=item_words,
+                               left=item.type, words_2=many_words, right=many.type)  # fmt: skip
+        return unknown()
+    type_ = t.Maybe(t.INT)
+    return lift(scope, [item, many], lambda plain: Primitive("place-of", (*plain,), type_))
+
+
 def _abs(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Expression:
     if not check_count(tree, 1, 1, scope):
         return unknown()
@@ -309,6 +329,7 @@ def _definitions(tree: trees.Call, scope: Scope, expected: t.Type | None) -> Exp
 CHECKS: Final[Mapping[str, FunctionRule]] = MappingProxyType(
     {
         "default": _default,
+        "place-of": _place_of,
         "abs": _abs,
         "opponents": _others,
         "mates": _others,

@@ -139,8 +139,6 @@ def check_count(tree: trees.Call, least: int, most: int, scope: Scope) -> bool:
     helps: tuple[str, ...] = ()
     if name == "any" and given == 1:
         helps = (Said("help.ask"),)
-    elif name == "first" and given == 2:
-        helps = (Said("help.write-top-zone-n"),)
     elif name == "sort" and given > most:
         helps = (Said("help.falls-instead-rising-minus"),)
     elif name in WRITTEN:

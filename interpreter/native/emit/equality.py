@@ -40,18 +40,29 @@ return 1""")
 
 def member_of(em: Emitter, type_: t.Type) -> str:
     """Return the function (block, list) that says whether a block of a type is in a list."""
-    each = same(em, type_)
+    place = place_among(em, type_)
 
     def write(w: Writer) -> None:
         w.block(f"""
 if p == NONE:
     return 0
-for i in range(M[p]):
-    if {each}(x, M[p + 1 + i]):
-        return 1
-return 0""")
+return {place}(x, p) != NONE""")
 
     return em.define(f"member_{_depth(type_)}", ["x", "p"], write)
+
+
+def place_among(em: Emitter, type_: t.Type) -> str:
+    """Return the function (block, list) that says at which place of a list a block of a type is."""
+    each = same(em, type_)
+
+    def write(w: Writer) -> None:
+        w.block(f"""
+for i in range(M[p]):
+    if {each}(x, M[p + 1 + i]):
+        return i + 1
+return NONE""")
+
+    return em.define(f"place_of_{_depth(type_)}", ["x", "p"], write)
 
 
 def _same_elements(em: Emitter, type_: t.Type) -> str:

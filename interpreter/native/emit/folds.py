@@ -218,6 +218,28 @@ def _each(em: Emitter, w: Writer, node: e.Fold) -> str:
     return joined
 
 
+def _until(em: Emitter, w: Writer, node: e.Fold) -> str:
+    holds = node.body
+    assert holds is not None
+    make_first(em, w, node.source)
+    limit = bound(em, w, node.source)
+    w.allocates = True
+    block, number, out = w.bind("g_top", "q"), w.bind("0", "n"), w.fresh("L")
+    w.line(f"g_top = {block} + 1 + {limit}")
+
+    def body(element: str) -> None:
+        w.slots[node.slot] = element
+        with w.inner(f"if {condition(em, w, holds)}:"):
+            w.line(f"leave({out})")
+        w.line(f"{number} += 1")
+        w.line(f"M[{block} + {number}] = {element}")
+
+    with w.inner(f"with block({out}):"):
+        each(em, w, node.source, body)
+    w.line(f"M[{block}] = {number}")
+    return block
+
+
 def _sort(em: Emitter, w: Writer, node: e.Fold) -> str:
     block = gathered(em, w, node.source)
     if node.body is None:
@@ -249,5 +271,6 @@ FOLDS: Final[dict[str, LowerFold]] = {
     "any": _search(until=True),
     "all": _search(until=False),
     "each": _each,
+    "until": _until,
     "sort": _sort,
 }

@@ -11,7 +11,7 @@ from interpreter.native.emit import boards
 from interpreter.native.emit.amounts import AMOUNTS
 from interpreter.native.emit.dispatch import atom, each, value, value_of
 from interpreter.native.emit.emitter import Emitter
-from interpreter.native.emit.equality import distinct
+from interpreter.native.emit.equality import distinct, place_among
 from interpreter.native.emit.possible import is_always_possible, possible
 from interpreter.native.emit.scalars import or_else
 from interpreter.native.emit.writer import Unsupported, Writer, is_block
@@ -40,7 +40,9 @@ def _default(em: Emitter, w: Writer, node: e.Primitive) -> str:
 
 
 def _first(em: Emitter, w: Writer, node: e.Primitive) -> str:
-    source = node.arguments[0]
+    source, *number = node.arguments
+    if number:
+        return _made("take_top")(em, w, node)
     if not isinstance(source, e.Filter):
         return f"first({value(em, w, source)})"
     found, out = w.bind("NONE"), w.fresh("L")
@@ -72,6 +74,19 @@ def _made(name: str) -> LowerWord:
         return w.bind(call(em, w, node))
 
     return lower
+
+
+def _last(em: Emitter, w: Writer, node: e.Primitive) -> str:
+    lower = _made("take_end") if len(node.arguments) == 2 else _called("last")
+    return lower(em, w, node)
+
+
+def _place_of(em: Emitter, w: Writer, node: e.Primitive) -> str:
+    item, among = node.arguments
+    wanted = atom(em, w, item)
+    if is_block(item.type):
+        return f"{place_among(em, item.type)}({wanted}, {value(em, w, among)})"
+    return f"place_of({wanted}, {value(em, w, among)})"
 
 
 def _distinct(em: Emitter, w: Writer, node: e.Primitive) -> str:
@@ -139,7 +154,8 @@ def _unique_entity(em: Emitter, w: Writer, node: e.Primitive) -> str:
 WORDS: Final[dict[str, LowerWord]] = {
     "default": _default,
     "first": _first,
-    "last": _called("last"),
+    "last": _last,
+    "place-of": _place_of,
     "only": _called("only"),
     "reverse": _made("reverse"),
     "distinct": _distinct,

@@ -213,6 +213,29 @@ VALUES = {
         "The ranks of the first of the table (as many as that number).",
         "場の初めから(その数)つの数字。",
     ),
+    "the first of a list by a number": (
+        "list of card", "first(sort(table, -rank), 2)",
+        "The first 2 of the table by falling rank.", "数字の大きい順の場の初めの2つ。",
+    ),
+    "the last of a row, as many as a number": (
+        "list of card", "last(table, m)",
+        "The last of the table (as many as that number).", "場の終わりから(その数)つ。",
+    ),
+    "up to a condition": (
+        "list of card", "until(table, rank > m)",
+        "The table before the first for which its rank is more than that number.",
+        "場のうち、その数字がその数より大きいものが最初に出る前まで。",
+    ),
+    "numbers up to a condition by name": (
+        "list of int", "until(n in 1..9, n * n > m)",
+        "The numbers from 1 to 9 before the first for which it times it is more than that number.",
+        "1から9までの数のうち、それ×それがその数より大きいものが最初に出る前まで。",
+    ),
+    "the place in a list": (
+        "maybe int", "place-of(start-player, players)",
+        "The place of the start player among the players.",
+        "プレイヤーの中でのスタートプレイヤーの順番。",
+    ),
     "the highest number itself": (
         "int", "max(n in 1..9 where n % 2 == m, n, 0)",
         "The highest of the numbers from 1 to 9 for which the remainder of it divided by 2 is that "
