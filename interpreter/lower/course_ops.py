@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from dsl.model.expressions import Expression, StateKey
 from dsl.model.rules import Parameter
 from dsl.model.steps import Formula, Step
+from dsl.model.types import Type
 from dsl.records import Record
 from dsl.source import Span
 
@@ -32,7 +33,7 @@ class Code(Record):
     size: int
     given: int
     names: tuple[str, ...]
-    types: tuple[object, ...]
+    types: tuple[Type, ...]
     passing: frozenset[int]
 
 

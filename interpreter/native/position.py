@@ -210,7 +210,7 @@ class Positions:
             return number, _optional(card)
         code = self.program.reactions[number].code
         assert code is not None
-        return number, _optional(card), self.decoder(cast(t.Type, code.types[0]))(cells, element[0])
+        return number, _optional(card), self.decoder(code.types[0])(cells, element[0])
 
     def _decode_option(self, question: Question) -> Decode:
         assert question.type is not None

@@ -7,7 +7,7 @@ what its `let`s read at that moment.
 from __future__ import annotations
 
 from contextlib import ExitStack
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 from dsl.model import types as t
 from dsl.model.rules import Pattern, Reaction, Replacement, Rule, Trigger
@@ -188,7 +188,7 @@ def local_types(plan: RulePlan[Reaction]) -> list[Type]:
     """Return the types of the locals that a row of a rule has."""
     if plan.code is None:
         return []
-    return [cast(Type, type_) for type_ in plan.code.types[: plan.code.given]]
+    return [*plan.code.types[: plan.code.given]]
 
 
 def works_on(em: Emitter, plan: RulePlan[Rule]) -> str | None:

@@ -38,8 +38,9 @@ from interpreter.native.emit.image import define_copies, define_images
 from interpreter.native.emit.layout import lay_out
 from interpreter.native.emit.looks import define_look
 from interpreter.native.emit.sight import neighbours, same_fields, seen, seen_top
-from interpreter.native.emit.writer import Writer
+from interpreter.native.emit.writer import Unsupported, Writer
 from interpreter.native.runtime import text
+from interpreter.program.verify import verify
 from interpreter.walk.machine import Machine
 from interpreter.walk.start import start_state
 
@@ -93,6 +94,8 @@ def emit(machine: Machine, settings: Settings | None = None) -> Emitted:
     Raises:
         Unsupported: The program uses what is not carried yet.
     """
+    for problem in verify(machine.program):
+        raise Unsupported(f"operation {problem.operation} of `{problem.body}`: {problem.said}")
     first = start_state(machine, 0, events=False)
     em = Emitter(machine, first, settings or Settings())
     see_to_values(em)
