@@ -163,7 +163,7 @@ def opening(
     if position is None:
         return Match(machine, st, began=script.seed), None
     match = Match(machine, st, began=origin_of(machine, None))
-    # by the walker: generated code would go on behind set-up
+    # step by step, to stop where set-up is over
     try:
         while st.ask is None and st.outcome is None and not _is_set_up(machine, st):
             frame = st.frames[-1]
