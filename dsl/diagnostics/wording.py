@@ -32,7 +32,10 @@ from dsl.languages import (
 _ROOT: Final = Path(__file__).resolve().parents[2]
 ROOMS: Final = tuple(
     _ROOT / room / "messages"
-    for room in ("dsl/diagnostics", "dsl/check", "dsl/lint", "dsl/syntax", "interpreter/graph")
+    for room in (
+        *("dsl/diagnostics", "dsl/check", "dsl/keys", "dsl/lint", "dsl/syntax"),
+        "interpreter/graph",
+    )
 )
 """Where texts of findings lie. A key stands in one of them."""
 

@@ -39,16 +39,14 @@ MOST_DEPTH: Final = 32
 VALUE_ENTRY: Final = of_games(
     "valueEntry",
     Keyed(
-        "a value",
+        "value",
         (
             Key("is", EXPRESSIONS, is_needed=True),
             Key("at-least", EXPRESSION),
             Key("at-most", EXPRESSION),
             Key(
                 "depth",
-                Plain(
-                    "how often it may stand within itself", ("integer",), least=1, most=MOST_DEPTH
-                ),
+                Plain("depth", ("integer",), least=1, most=MOST_DEPTH),
             ),
             DESCRIPTION,
             EXAMPLES,
@@ -63,27 +61,27 @@ VALUE: Final = of_games(
     Either(
         MAPPING,
         VALUE_ENTRY,
-        Either(LIST, ListOf("a list of entries", VALUE_CASE), EXPRESSION),
+        Either(LIST, ListOf("list-of-entries", VALUE_CASE), EXPRESSION),
     ),
 )
-VALUES: Final = Key("values", ByName("values by signature", VALUE))
+VALUES: Final = Key("values", ByName("values-by-signature", VALUE))
 EVENT_ENTRY: Final = of_games(
     "eventEntry",
     Keyed(
-        "an event",
+        "event",
         (WHEN, DO, Key("affects", EXPRESSION), DESCRIPTION, ONLY_IF, EXAMPLES),
     ),
 )
-BARE_EVENT: Final = Either(TEXT, STEPS, Plain("an event", ("null",)))
+BARE_EVENT: Final = Either(TEXT, STEPS, Plain("event", ("null",)))
 EVENT: Final = of_games(
     "event",
     Either(
         MAPPING,
         EVENT_ENTRY,
-        Either(LIST, ListOf("a list of entries", EVENT_ENTRY), BARE_EVENT),
+        Either(LIST, ListOf("list-of-entries", EVENT_ENTRY), BARE_EVENT),
     ),
 )
-EVENTS: Final = Key("events", ByName("events by signature", EVENT))
+EVENTS: Final = Key("events", ByName("events-by-signature", EVENT))
 
 # --- the course
 
@@ -102,13 +100,13 @@ PHASE_KEYS: Final = (
     ONLY_IF,
 )
 LISTED_PHASE: Final = of_games(
-    "phase", Keyed("a phase", (Key("id", NAME, is_needed=True), *PHASE_KEYS))
+    "phase", Keyed("phase", (Key("id", NAME, is_needed=True), *PHASE_KEYS))
 )
-NAMED_PHASE: Final = of_games("namedPhase", Keyed("a phase", PHASE_KEYS))
+NAMED_PHASE: Final = of_games("namedPhase", Keyed("phase", PHASE_KEYS))
 _PHASES: Final[Either] = Either(
     MAPPING,
-    ByName("phases by id", Either(MAPPING, NAMED_PHASE, STEPS)),
-    ListOf("a list of phases", LISTED_PHASE),
+    ByName("phases-by-id", Either(MAPPING, NAMED_PHASE, STEPS)),
+    ListOf("list-of-phases", LISTED_PHASE),
 )
 SETUP: Final = Key("setup", of_games("setup", Either(TEXT, STEPS, PHASES_VALUE)))
 
@@ -120,10 +118,10 @@ END: Final = Key(
     of_games(
         "end",
         Keyed(
-            "the end",
+            "end",
             (
                 WHEN,
-                Key("rank", one_or_list("a list of expressions", EXPRESSION), others=RANKERS),
+                Key("rank", one_or_list("list-of-expressions", EXPRESSION), others=RANKERS),
                 Key("winners", EXPRESSIONS, others=("winner", "wins")),
                 Key("keeps", KEPT),
             ),
@@ -133,8 +131,7 @@ END: Final = Key(
 
 
 def _policy(name: str, *words: str) -> Key:
-    first, second = words
-    return Key(name, Words(words, title=f"`{first}` or `{second}`"))
+    return Key(name, Words(words, title="either"))
 
 
 POLICY: Final = Key(
@@ -142,7 +139,7 @@ POLICY: Final = Key(
     of_games(
         "policy",
         Keyed(
-            "the game policy",
+            "game-policy",
             (
                 _policy("triggers", "queue", "immediate"),
                 _policy("replacements", "choose", "last"),
@@ -157,12 +154,12 @@ POLICY: Final = Key(
 # --- scenarios and rulings
 
 SCENARIO: Final = Keyed(
-    "a scenario",
+    "scenario",
     (Key("options", OPTION_VALUES), Key("players", HOW_MANY), DESCRIPTION),
 )
-SCENARIOS: Final = Key("scenarios", ByName("scenarios by name", of_games("scenario", SCENARIO)))
+SCENARIOS: Final = Key("scenarios", ByName("scenarios-by-name", of_games("scenario", SCENARIO)))
 RULING: Final = Keyed(
-    "a ruling",
+    "ruling",
     (
         Key("sentence", WORDING, is_needed=True),
         Key("decision", WORDING, is_needed=True),
@@ -171,4 +168,4 @@ RULING: Final = Keyed(
         Key("option", NAME),
     ),
 )
-RULINGS: Final = Key("rulings", ByName("rulings by name", of_games("ruling", RULING)))
+RULINGS: Final = Key("rulings", ByName("rulings-by-name", of_games("ruling", RULING)))

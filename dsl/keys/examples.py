@@ -25,34 +25,34 @@ from dsl.keys.values import (
 
 # --- answers and what happened
 
-ANSWERS: Final = common("answers", one_or_list("a list of answers", PLAIN))
+ANSWERS: Final = common("answers", one_or_list("list-of-answers", PLAIN))
 ANSWERS_BY_PLAYER: Final = common(
-    "answersByPlayer", ByName("answers by player", ANSWERS, fewest=1, most=2)
+    "answersByPlayer", ByName("answers-by-player", ANSWERS, fewest=1, most=2)
 )
-PAST_EVENT: Final = Keyed("an event", (Key("event", STEPS, is_needed=True), Key("times", COUNT)))
+PAST_EVENT: Final = Keyed("event", (Key("event", STEPS, is_needed=True), Key("times", COUNT)))
 HAPPENED_VALUE: Final = common("happened", Either(MAPPING, PAST_EVENT, STEPS))
-NO_MATCH: Final = Words(("none",), title="options, or `none` where no match follows")
-KEPT: Final = ByName("what options are in the next match", EXPRESSIONS)
+NO_MATCH: Final = Words(("none",), title="no-match")
+KEPT: Final = ByName("kept", EXPRESSIONS)
 HOW_ENDED: Final = Keyed(
-    "how it ended",
+    "how-it-ended",
     (
         Key("winners", NAMES, others=("winner", "wins")),
         Key("outcome", Words(("win", "draw", "fault"))),
         Key("keeps", Either(MAPPING, KEPT, NO_MATCH)),
     ),
 )
-IS_OVER: Final = Words((True, "win", "draw", "fault"), title="`true`, `win`, `draw` or `fault`")
+IS_OVER: Final = Words((True, "win", "draw", "fault"), title="either")
 ENDED_VALUE: Final = common("ended", Either(MAPPING, HOW_ENDED, IS_OVER))
-UNDONE: Final = Keyed("an undo", (Key("decisions", COUNT), Key("refused", FLAG)))
+UNDONE: Final = Keyed("undo", (Key("decisions", COUNT), Key("refused", FLAG)))
 
 # --- keys of scripts, examples and steps alike
 
 GIVEN: Final = Key("given", POSITION)
 ARRANGE: Final = Key("arrange", POSITION)
 SEED_KEY: Final = Key("seed", SEED)
-WORLD: Final = Keyed("a position", (GIVEN, ARRANGE, SEED_KEY))
-WORLDS: Final = Key("worlds", common("worlds", ListOf("a list of positions", WORLD)))
-PLAYERS: Final = Key("players", common("players", ListOf("a list of names", NAME, fewest=1)))
+WORLD: Final = Keyed("position", (GIVEN, ARRANGE, SEED_KEY))
+WORLDS: Final = Key("worlds", common("worlds", ListOf("list-of-positions", WORLD)))
+PLAYERS: Final = Key("players", common("players", ListOf("list-of-names", NAME, fewest=1)))
 OPTIONS: Final = Key("options", OPTION_VALUES)
 SCENARIO: Final = Key("scenario", NAME)
 REQUIRES: Final = Key("requires", NAMES)
@@ -65,13 +65,13 @@ ILLEGAL: Final = Key("illegal", ANSWERS_BY_PLAYER)
 ASKED: Final = Key("asked", NAME)
 ENDED: Final = Key("ended", ENDED_VALUE)
 PROPERTY: Final = common("check", Words(("clone", "save", "walker", "log", "hash-seed")))
-CHECK: Final = Key("check", common("checks", one_or_list("a list of checks", PROPERTY)))
+CHECK: Final = Key("check", common("checks", one_or_list("list-of-checks", PROPERTY)))
 
 # --- steps
 
-HOW_LONG: Final = Plain("a number of decisions, or `until the round ends`", ("integer", "string"))
+HOW_LONG: Final = Plain("how-long", ("integer", "string"))
 STEP: Final = Keyed(
-    "a step",
+    "step",
     (
         Key("expect", NESTED),
         Key("options", ANSWERS_BY_PLAYER),
@@ -94,16 +94,16 @@ STEP: Final = Keyed(
     extra=ANSWERS,
     fewest=1,
 )
-SHORT_STEP: Final = Plain("a step", ("string",))
+SHORT_STEP: Final = Plain("step", ("string",))
 STEP_LIST: Final = common(
-    "steps", ListOf("a list of steps", common("step", Either(MAPPING, STEP, SHORT_STEP)))
+    "steps", ListOf("list-of-steps", common("step", Either(MAPPING, STEP, SHORT_STEP)))
 )
 
 # --- examples and scripts
 
-CONDITIONS: Final = common("conditions", one_or_list("a list of conditions", EXPRESSION))
+CONDITIONS: Final = common("conditions", one_or_list("list-of-conditions", EXPRESSION))
 EXAMPLE: Final = Keyed(
-    "an example",
+    "example",
     (
         Key("id", PLAIN),
         DESCRIPTION,
@@ -131,10 +131,10 @@ EXAMPLE: Final = Keyed(
     ),
 )
 EXAMPLES: Final = Key(
-    "examples", common("examples", ListOf("a list of examples", common("example", EXAMPLE)))
+    "examples", common("examples", ListOf("list-of-examples", common("example", EXAMPLE)))
 )
 SCRIPT: Final = Keyed(
-    "a scripted game",
+    "scripted-game",
     (
         Key("script", PLAIN, is_needed=True),
         Key("game", NAME, is_needed=True),

@@ -39,7 +39,7 @@ from dsl.keys.values import COUNT, NAME, NAMES, ORIGIN, PLAIN, STATE, TAG, TEXTS
 
 # --- what a manifest says
 
-SOURCE: Final = of_games("source", Either(MAPPING, ByName("texts by key", TEXTS), PLAIN))
+SOURCE: Final = of_games("source", Either(MAPPING, ByName("texts-by-key", TEXTS), PLAIN))
 GENRE: Final = Key("genre", NAME)
 IMPRINT: Final = (
     Key("id", NAME, is_needed=True),
@@ -55,14 +55,14 @@ IMPRINT: Final = (
     Key("summary", WORDING),
 )
 """What games and expansions say of themselves."""
-PACKAGES: Final = ListOf("a list of packages", NAME, fewest=1)
+PACKAGES: Final = ListOf("list-of-packages", NAME, fewest=1)
 REQUIRES: Final = Key("requires", PACKAGES)
 
 # --- sections
 
 GAME_STATE: Final = Key("state", STATE)
-CARD_NAMES: Final = Key("names", ByName("names of cards by id", WORDING))
-ORIGINS: Final = Key("origins", ByName("origins by name", ORIGIN))
+CARD_NAMES: Final = Key("names", ByName("names-of-cards-by-id", WORDING))
+ORIGINS: Final = Key("origins", ByName("origins-by-name", ORIGIN))
 COURSE: Final = (PLAYERS, SETUP, PHASES, END, POLICY)
 """Sections that stand in one file."""
 EXPANDING: Final = ("extend", "insert", "override")
@@ -88,7 +88,7 @@ NAMED: Final = (
 LISTED: Final = (*RULES, CARDS, EXAMPLES)
 """Sections with entries in a list."""
 GAME: Final = Keyed(
-    "a file of a game package",
+    "game-file",
     (
         *(*IMPRINT, GENRE, OPTIONS, ENUMS, KINDS, PLAYERS, ZONES, GAME_STATE, VALUES, EVENTS),
         *(ACTIONS, *RULES, SETUP, PHASES, END, POLICY, CARDS, CARD_NAMES, SCENARIOS, RULINGS),
@@ -101,32 +101,32 @@ GAME: Final = Keyed(
 
 # --- expansions
 
-MORE_PLAYERS: Final = Keyed("what every player has more", (Key("state", STATE, is_needed=True),))
+MORE_PLAYERS: Final = Keyed("more-state", (Key("state", STATE, is_needed=True),))
 EXTEND: Final = Keyed(
-    "what is added to another package's nouns",
+    "extend",
     (
-        Key("enums", ByName("members by enum", ENUM)),
-        Key("kinds", ByName("kinds by name", ADDED_TO_KIND)),
-        Key("players", Keyed("how many can play with it", (PLAYER_COUNT,))),
+        Key("enums", ByName("members-by-enum", ENUM)),
+        Key("kinds", ByName("kinds-by-name", ADDED_TO_KIND)),
+        Key("players", Keyed("more-players", (PLAYER_COUNT,))),
     ),
 )
 INSERT: Final = Keyed(
-    "phases put beside another",
+    "insert",
     (Key("before", NAME), Key("after", NAME), Key("phases", PHASES.kind, is_needed=True)),
 )
 OVERRIDE: Final = Keyed(
-    "what is put in place of another package's rules",
+    "override",
     (
-        Key("values", ByName("values by name", VALUE)),
-        Key("events", ByName("events by name", EVENT)),
-        Key("actions", ByName("actions by name", ACTION)),
-        Key("phases", ByName("phases by id", NAMED_PHASE)),
+        Key("values", ByName("values-by-name", VALUE)),
+        Key("events", ByName("events-by-name", EVENT)),
+        Key("actions", ByName("actions-by-name", ACTION)),
+        Key("phases", ByName("phases-by-id", NAMED_PHASE)),
         END,
         CARDS,
     ),
 )
 EXPANSION: Final = Keyed(
-    "a file of an expansion",
+    "expansion-file",
     (
         *(*IMPRINT, OPTIONS, ENUMS, KINDS, Key("players", MORE_PLAYERS), ZONES, GAME_STATE),
         *(VALUES, EVENTS, ACTIONS, *RULES),
@@ -134,7 +134,7 @@ EXPANSION: Final = Keyed(
         *(CARDS, CARD_NAMES, RULINGS, ORIGINS, SCENARIOS, LAYOUT, LOOK, EXAMPLES),
         Key("requires", PACKAGES, is_needed=True),
         Key("extend", EXTEND),
-        Key("insert", ListOf("a list of places", INSERT)),
+        Key("insert", ListOf("list-of-places", INSERT)),
         Key("override", OVERRIDE),
     ),
     is_part=True,
@@ -144,16 +144,16 @@ EXPANSION: Final = Keyed(
 
 TRANSLATED: Final = Shared("translation", "texts", lambda: _TRANSLATED)
 _TRANSLATED: Final[Either] = Either(
-    MAPPING, ByName("texts by name", TRANSLATED), Either(NOTHING, ANYTHING, PLAIN)
+    MAPPING, ByName("texts-by-name", TRANSLATED), Either(NOTHING, ANYTHING, PLAIN)
 )
 _WITH_TEXTS: Final = ("title", "summary", "published", "reconstructed", "options", "enums",
                       "kinds", "players", "zones", "layout", "state", "values", "events",
                       "actions", *(key.name for key in RULES), "setup", "phases", "cards",
                       "scenarios", "rulings", "origins")  # fmt: skip
 TRANSLATION: Final = Keyed(
-    "a translation",
+    "translation",
     (
-        Key("translation", Plain("a language tag", ("string",), pattern=TAG), is_needed=True),
+        Key("translation", Plain("language-tag", ("string",), pattern=TAG), is_needed=True),
         *(Key(name, TRANSLATED) for name in _WITH_TEXTS),
     ),
 )

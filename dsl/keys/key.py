@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dsl.keys.kinds import ByName, Either, Kind, ListOf, Schema, Shared, Test
+from dsl.keys.kinds import ByName, Either, Kind, ListOf, Schema, Shared, Test, titled
 from dsl.records import Record
 
 
@@ -55,7 +55,7 @@ class Keyed(Kind):
         return tuple(key.name for key in self.keys if key.is_needed)
 
     def schema(self, file: str) -> Schema:
-        found: Schema = {"title": self.title, "type": "object"}
+        found: Schema = titled(self.title) | {"type": "object"}
         if self.fewest:
             found["minProperties"] = self.fewest
         found["properties"] = {key.name: key.kind.schema(file) for key in self.keys}

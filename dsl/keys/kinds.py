@@ -7,9 +7,10 @@ that a document fits the rows exactly if it fits the schemas.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
+from dsl.diagnostics.wording import Said
 from dsl.records import Record
 
 Schema: TypeAlias = dict[str, Any]
@@ -59,7 +60,7 @@ class Plain(Kind):
     """A value without parts.
 
     Attributes:
-        title: What to call it in messages; empty where it is never named.
+        title: What messages call it, a key of the catalogue; empty where it is never named.
         types: Which JSON types it can have.
         least, most: Bounds of a number.
         pattern: What a text looks like; empty for any.
@@ -74,7 +75,7 @@ class Plain(Kind):
     def schema(self, file: str) -> Schema:
         types = self.types[0] if len(self.types) == 1 else [*self.types]
         bounds = {"minimum": self.least, "maximum": self.most, "pattern": self.pattern or None}
-        found = _titled(self.title) | {"type": types}
+        found = titled(self.title) | {"type": types}
         return found | {name: bound for name, bound in bounds.items() if bound is not None}
 
     def test(self) -> Test:
@@ -92,20 +93,23 @@ class Plain(Kind):
         return tests[0] if len(tests) == 1 else lambda value: any(test(value) for test in tests)
 
 
+def words_of(words: Iterable[object]) -> tuple[str, ...]:
+    """Return words as authors write them: a truth as `true`."""
+    return tuple(each if isinstance(each, str) else str(each).lower() for each in words)
+
+
 class Words(Kind):
     """One of some words.
 
     Attributes:
-        title: What to call them; `None` for `one of …`, empty where they are never named.
+        title: What to call them; empty where they are never named.
     """
 
     words: tuple[str | bool, ...]
-    title: str | None = None
+    title: str = "one-of"
 
     def schema(self, file: str) -> Schema:
-        *others, last = (f"`{word}`" for word in self.words)
-        one_of = f"one of {', '.join(others)} and {last}"
-        return _titled(one_of if self.title is None else self.title) | {"enum": [*self.words]}
+        return titled(self.title, words_of(self.words)) | {"enum": [*self.words]}
 
     def test(self) -> Test:
         allowed = {(type(word), word) for word in self.words}
@@ -124,7 +128,7 @@ class ListOf(Kind):
     fewest: int = 0
 
     def schema(self, file: str) -> Schema:
-        found = {"title": self.title, "type": "array", "items": self.item.schema(file)}
+        found = {**titled(self.title), "type": "array", "items": self.item.schema(file)}
         return found | ({"minItems": self.fewest} if self.fewest else {})
 
     def test(self) -> Test:
@@ -149,7 +153,7 @@ class ByName(Kind):
     names: str = ""
 
     def schema(self, file: str) -> Schema:
-        found: Schema = {"title": self.title, "type": "object"}
+        found: Schema = {**titled(self.title), "type": "object"}
         if self.fewest:
             found["minProperties"] = self.fewest
         if self.most is not None:
@@ -185,7 +189,7 @@ class Either(Kind):
 
     def schema(self, file: str) -> Schema:
         parts = {"if": self.form, "then": self.then, "else": self.other}
-        return _titled(self.title) | {name: kind.schema(file) for name, kind in parts.items()}
+        return titled(self.title) | {name: kind.schema(file) for name, kind in parts.items()}
 
     def test(self) -> Test:
         form, then, other = self.form.test(), self.then.test(), self.other.test()
@@ -199,7 +203,7 @@ class Having(Kind):
     names: tuple[str, ...]
 
     def schema(self, file: str) -> Schema:
-        return {"title": self.title, "type": "object", "required": [*self.names]}
+        return {**titled(self.title), "type": "object", "required": [*self.names]}
 
     def test(self) -> Test:
         names = frozenset(self.names)
@@ -235,8 +239,14 @@ def address(file: str) -> str:
     return f"{ADDRESS}{file}.schema.json"
 
 
-def _titled(title: str) -> Schema:
-    return {"title": title} if title else {}
+def title_of(title: str, words: tuple[str, ...] = ()) -> Said:
+    """Return what messages call a kind of value: the text of a key, which words may fill."""
+    return Said(f"title.{title}", words=words)
+
+
+def titled(title: str, words: tuple[str, ...] = ()) -> Schema:
+    """Return the title of a schema."""
+    return {"title": title_of(title, words)} if title else {}
 
 
 MAPPING: Final = Plain("", ("object",))

@@ -54,26 +54,24 @@ def of_games(name: str, kind: Kind) -> Shared:
 # --- options and enums
 
 OPTION: Final = Keyed(
-    "an option",
+    "option",
     (Key("type", TYPE, is_needed=True), Key("default", EXPRESSIONS), SO_THAT, DESCRIPTION),
 )
 OPTIONS: Final = Key(
-    "options", ByName("options by name", of_games("option", Either(MAPPING, OPTION, TYPE)))
+    "options", ByName("options-by-name", of_games("option", Either(MAPPING, OPTION, TYPE)))
 )
-MEMBER: Final = Plain("a text", ("string", "integer", "number", "boolean", "null"))
-MEMBER_TEXTS: Final = ByName("members with their texts", Either(MAPPING, WORDING, MEMBER))
-MEMBERS: Final = of_games(
-    "members", Either(MAPPING, MEMBER_TEXTS, ListOf("a list of members", NAME))
-)
+MEMBER: Final = Plain("text", ("string", "integer", "number", "boolean", "null"))
+MEMBER_TEXTS: Final = ByName("members-with-their-texts", Either(MAPPING, WORDING, MEMBER))
+MEMBERS: Final = of_games("members", Either(MAPPING, MEMBER_TEXTS, ListOf("list-of-members", NAME)))
 ENUM: Final = of_games(
     "enum",
     Either(
-        Having("an enum that says more than its members", ("is",)),
-        Keyed("an enum with a text", (Key("is", MEMBERS), DESCRIPTION)),
+        Having("enum-with-more", ("is",)),
+        Keyed("enum-with-a-text", (Key("is", MEMBERS), DESCRIPTION)),
         MEMBERS,
     ),
 )
-ENUMS: Final = Key("enums", ByName("enums by name", ENUM))
+ENUMS: Final = Key("enums", ByName("enums-by-name", ENUM))
 
 # --- keys of kinds and of cards
 
@@ -85,7 +83,7 @@ START: Final = Key("start", NAME)
 OWN_STATE: Final = Key("state", STATE)
 KIND_ATTRIBUTES: Final = Key("attributes", ATTRIBUTES)
 KIND: Final = Keyed(
-    "a kind",
+    "kind",
     (
         Key("extends", NAME),
         KIND_ATTRIBUTES,
@@ -96,7 +94,7 @@ KIND: Final = Keyed(
         COPIES,
         Key("actions", Either(MAPPING, ACTION_DEFAULTS, CARD_ACTIONS)),
         *RULES,
-        Key("zones", Words(("follow",), title="`follow`")),
+        Key("zones", Words(("follow",), title="either")),
         Key("players", EXPRESSIONS),
         Key("controller", EXPRESSION),
         Key("works-while", EXPRESSION),
@@ -107,22 +105,22 @@ KIND: Final = Keyed(
 )
 KINDS: Final = Key(
     "kinds",
-    ByName("kinds by name", of_games("kind", Either(MAPPING, KIND, Plain("a kind", ("null",))))),
+    ByName("kinds-by-name", of_games("kind", Either(MAPPING, KIND, Plain("kind", ("null",))))),
 )
-ADDED_TO_KIND: Final = Keyed("what is added to a kind", (KIND_ATTRIBUTES, OWN_STATE, ACTIVE_IN))
+ADDED_TO_KIND: Final = Keyed("added-to-kind", (KIND_ATTRIBUTES, OWN_STATE, ACTIVE_IN))
 
 # --- players
 
-HOW_MANY: Final = Plain("a number of players such as `2-4`", ("integer", "string"))
+HOW_MANY: Final = Plain("number-of-players", ("integer", "string"))
 PLAYER_COUNT: Final = Key("count", HOW_MANY, is_needed=True)
 PLAYERS_FORM: Final = Keyed(
-    "the players",
+    "players",
     (
         PLAYER_COUNT,
         Key("decider", EXPRESSION),
         OWN_STATE,
         Key("text", WORDING, later="words for the players"),
-        Key("team", Plain("the kind that players belong to", ("string",))),
+        Key("team", Plain("team", ("string",))),
     ),
 )
 PLAYERS: Final = Key("players", of_games("players", PLAYERS_FORM))
@@ -131,19 +129,19 @@ PLAYERS: Final = Key("players", of_games("players", PLAYERS_FORM))
 
 SEEN_SHARED: Final = of_games("seen", SEEN)
 PARTS_SEEN: Final = Keyed(
-    "an audience for each of `cards`, `top`, `contents` and `count`",
+    "audience-of-each",
     tuple(Key(part, SEEN_SHARED) for part in ("cards", "top", "contents", "count")),
 )
 AUDIENCE: Final = of_games("audience", Either(MAPPING, PARTS_SEEN, SEEN_SHARED))
-CASE: Final = Keyed("an audience", (ONLY_IF, Key("to", AUDIENCE, is_needed=True)))
+CASE: Final = Keyed("audience", (ONLY_IF, Key("to", AUDIENCE, is_needed=True)))
 AUDIENCES: Final = Either(
     LIST,
-    ListOf("a list of audiences", CASE, fewest=1),
+    ListOf("list-of-audiences", CASE, fewest=1),
     AUDIENCE,
-    title="one of `everyone`, `owner`, `others` and `nobody`",
+    title="watchers",
 )
 ZONE: Final = Keyed(
-    "a zone",
+    "zone",
     (
         Key("of", NAME, is_needed=True, others=("cards", "contains", "holds", "kind")),
         Key("show", FLAG),
@@ -155,7 +153,7 @@ ZONE: Final = Keyed(
         ONLY_IF,
     ),
 )
-ZONES: Final = Key("zones", ByName("zones by name", of_games("zone", ZONE)))
+ZONES: Final = Key("zones", ByName("zones-by-name", of_games("zone", ZONE)))
 
 # --- cards
 
@@ -172,17 +170,17 @@ CARD_KEYS: Final = (
     *RULES,
     EXAMPLES,
 )
-ROW: Final = Keyed("a card", (ID, CARD_KIND, *CARD_KEYS), extra=CELL)
+ROW: Final = Keyed("card", (ID, CARD_KIND, *CARD_KEYS), extra=CELL)
 ROW_SHARED: Final = of_games("row", ROW)
 TABLE: Final = Keyed(
-    "a card or a table of cards",
+    "card-or-table",
     (
         Key("each", ROW_SHARED),
-        Key("rows", ListOf("a list of cards", ROW_SHARED)),
+        Key("rows", ListOf("list-of-cards", ROW_SHARED)),
         *ROW.keys,
     ),
     extra=CELL,
 )
-CARDS: Final = Key("cards", ListOf("a list of cards and tables", of_games("table", TABLE)))
-CARD: Final = Keyed("one card", (Key("kind", NAME, is_needed=True), *CARD_KEYS), extra=CELL)
+CARDS: Final = Key("cards", ListOf("list-of-cards-and-tables", of_games("table", TABLE)))
+CARD: Final = Keyed("one-card", (Key("kind", NAME, is_needed=True), *CARD_KEYS), extra=CELL)
 """A file that holds one card; its name is the card's id."""

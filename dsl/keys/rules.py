@@ -42,7 +42,7 @@ ENDING: Final = (DESCRIPTION, ONLY_IF, ACTIVE_IN)
 # --- actions
 
 PARAMETER: Final = Keyed(
-    "a parameter",
+    "parameter",
     (
         Key("from", EXPRESSION, is_needed=True),
         WHEN,
@@ -53,29 +53,27 @@ PARAMETER: Final = Keyed(
     ),
 )
 PARAMETERS: Final = common(
-    "choose", ByName("parameters by name", Either(MAPPING, PARAMETER, EXPRESSION))
+    "choose", ByName("parameters-by-name", Either(MAPPING, PARAMETER, EXPRESSION))
 )
 CHOOSE: Final = Key(
     "choose", PARAMETERS, others=("target", "targets", "parameters", "args", "select")
 )
 ACTION_KEYS: Final = (OFFERED_IN, CHOOSE, WHEN, LIMIT, COST, DO, *ENDING, EXAMPLES)
 ACTION: Final = Shared(COMMON, "action", lambda: _ACTION)
-_GROUPED: Final = ByName("actions by name", ACTION)
+_GROUPED: Final = ByName("actions-by-name", ACTION)
 ACTIONS: Final = Key("actions", _GROUPED)
 _ACTION: Final[Either] = Either(
-    MAPPING, Keyed("an action", (*ACTION_KEYS, ACTIONS)), Plain("an action", ("null",))
+    MAPPING, Keyed("action", (*ACTION_KEYS, ACTIONS)), Plain("action", ("null",))
 )
-CARD_ACTION: Final = common("cardAction", Keyed("an action", ACTION_KEYS))
-CARD_ACTIONS: Final = ListOf("a list of actions", CARD_ACTION)
-SHARED_BY_ACTIONS: Final = Keyed(
-    "what holds for the actions of all such cards", (OFFERED_IN, WHEN, LIMIT, COST)
-)
+CARD_ACTION: Final = common("cardAction", Keyed("action", ACTION_KEYS))
+CARD_ACTIONS: Final = ListOf("list-of-actions", CARD_ACTION)
+SHARED_BY_ACTIONS: Final = Keyed("action-defaults", (OFFERED_IN, WHEN, LIMIT, COST))
 ACTION_DEFAULTS: Final = common("actionDefaults", SHARED_BY_ACTIONS)
 
 # --- rules that no player chooses
 
 TRIGGER: Final = Keyed(
-    "a trigger",
+    "trigger",
     (
         Key("after", STEPS),
         Key("before", STEPS),
@@ -92,7 +90,7 @@ TRIGGER: Final = Keyed(
     ),
 )
 REPLACEMENT: Final = Keyed(
-    "a replacement",
+    "replacement",
     (
         Key("instead", STEPS, is_needed=True),
         LET,
@@ -105,7 +103,7 @@ REPLACEMENT: Final = Keyed(
     ),
 )
 MODIFIER: Final = Keyed(
-    "a modifier",
+    "modifier",
     (
         Key("value", STEPS, is_needed=True),
         Key("of", NAME),
@@ -114,28 +112,26 @@ MODIFIER: Final = Keyed(
         *ENDING,
     ),
 )
-FORBID: Final = Keyed("a forbid", (Key("event", STEPS, is_needed=True), *ENDING))
-CHECK: Final = Keyed(
-    "a check that always holds", (FOR, WHEN, Key("do", STEPS, is_needed=True), *ENDING)
-)
+FORBID: Final = Keyed("forbid", (Key("event", STEPS, is_needed=True), *ENDING))
+CHECK: Final = Keyed("always", (FOR, WHEN, Key("do", STEPS, is_needed=True), *ENDING))
 SHORT_FORBID: Final = Either(MAPPING, FORBID, STEPS)
 TRIGGERS: Final = Key(
     "triggers",
-    common("triggers", ListOf("a list of triggers", common("trigger", TRIGGER))),
+    common("triggers", ListOf("list-of-triggers", common("trigger", TRIGGER))),
 )
 REPLACEMENTS: Final = Key(
     "replacements",
-    common("replacements", ListOf("a list of replacements", common("replacement", REPLACEMENT))),
+    common("replacements", ListOf("list-of-replacements", common("replacement", REPLACEMENT))),
 )
 MODIFIERS: Final = Key(
     "modifiers",
-    common("modifiers", ListOf("a list of modifiers", common("modifier", MODIFIER))),
+    common("modifiers", ListOf("list-of-modifiers", common("modifier", MODIFIER))),
 )
 FORBIDS: Final = Key(
-    "forbids", common("forbids", ListOf("a list of forbids", common("forbid", SHORT_FORBID)))
+    "forbids", common("forbids", ListOf("list-of-forbids", common("forbid", SHORT_FORBID)))
 )
 ALWAYS: Final = Key(
-    "always", common("alwaysList", ListOf("a list of checks", common("always", CHECK)))
+    "always", common("alwaysList", ListOf("list-of-checks", common("always", CHECK)))
 )
 RULES: Final = (TRIGGERS, REPLACEMENTS, MODIFIERS, FORBIDS, ALWAYS)
 """Keys of everything that bears rules: the game, kinds, cards."""

@@ -32,45 +32,41 @@ def common(name: str, kind: Kind) -> Shared:
 
 # --- texts and names
 
-PLAIN: Final = common("plain", Plain("a text", ("string", "integer", "number", "boolean")))
-LANGUAGES: Final = ByName("a text by language", PLAIN, fewest=1, names=TAG)
+PLAIN: Final = common("plain", Plain("text", ("string", "integer", "number", "boolean")))
+LANGUAGES: Final = ByName("text-by-language", PLAIN, fewest=1, names=TAG)
 WORDING: Final = common("text", Either(MAPPING, LANGUAGES, PLAIN))
-TEXTS: Final = common("texts", one_or_list("a list of texts", WORDING))
-ORIGIN: Final = common("origin", ByName("texts by source", WORDING, fewest=1))
+TEXTS: Final = common("texts", one_or_list("list-of-texts", WORDING))
+ORIGIN: Final = common("origin", ByName("texts-by-source", WORDING, fewest=1))
 CARD_SOURCE: Final = common("cardSource", Either(MAPPING, ORIGIN, PLAIN))
-NAME: Final = common("name", Plain("a name", SCALARS))
-NAMES: Final = common("names", one_or_list("a list of names", NAME))
+NAME: Final = common("name", Plain("name", SCALARS))
+NAMES: Final = common("names", one_or_list("list-of-names", NAME))
 
 # --- numbers
 
-FLAG: Final = common("flag", Plain("`true` or `false`", ("boolean",)))
-COUNT: Final = common("count", Plain("a whole number", ("integer",), least=0))
+FLAG: Final = common("flag", Plain("flag", ("boolean",)))
+COUNT: Final = common("count", Plain("whole-number", ("integer",), least=0))
 ANY: Final = Words(("any",), title="")
-COPIES_COUNT: Final = common("copies", Either(ANY, TEXT, COUNT, title="a whole number, or any"))
+COPIES_COUNT: Final = common("copies", Either(ANY, TEXT, COUNT, title="whole-number-or-any"))
 MOST_SEED: Final = 2**64 - 1
-SEED: Final = common(
-    "seed", Plain(f"a whole number from 0 to {MOST_SEED}", ("integer",), least=0, most=MOST_SEED)
-)
+SEED: Final = common("seed", Plain("seed", ("integer",), least=0, most=MOST_SEED))
 
 # --- texts of the effect language
 
-EXPRESSION: Final = common("expression", Plain("an expression", SCALARS))
-EXPRESSION_OR_NONE: Final = common("expressionOrNone", Plain("an expression", (*SCALARS, "null")))
+EXPRESSION: Final = common("expression", Plain("expression", SCALARS))
+EXPRESSION_OR_NONE: Final = common("expressionOrNone", Plain("expression", (*SCALARS, "null")))
 CONDITION: Final = common("onlyIf", EXPRESSION)
 STEPS: Final = common("effect", Plain("steps", ("string",)))
-TYPE: Final = common("signatureField", Plain("a type", ("string",)))
-LIMIT_TEXT: Final = common("limit", Plain("a limit such as `1 per turn`", ("string",)))
-EXPRESSIONS: Final = common("attributeValue", one_or_list("a list of expressions", EXPRESSION))
-BY_UNIT: Final = ByName("numbers by unit", EXPRESSION)
+TYPE: Final = common("signatureField", Plain("type", ("string",)))
+LIMIT_TEXT: Final = common("limit", Plain("limit", ("string",)))
+EXPRESSIONS: Final = common("attributeValue", one_or_list("list-of-expressions", EXPRESSION))
+BY_UNIT: Final = ByName("numbers-by-unit", EXPRESSION)
 CELL: Final = common("cellValue", Either(MAPPING, BY_UNIT, EXPRESSIONS))
 NESTED: Final = Shared(COMMON, "values", lambda: _NESTED)
-_NESTED: Final[Either] = Either(LIST, ListOf("a list of expressions", NESTED), EXPRESSION)
-LETS: Final = common("lets", ByName("expressions by name", EXPRESSIONS))
-OPTION_VALUES: Final = common("optionValues", ByName("values by option", EXPRESSIONS))
-PIECES: Final = common(
-    "pieces", Plain("cards, a number or an expression", (*SCALARS, "array", "object"))
-)
-POSITION: Final = common("position", ByName("zones and state by name", PIECES))
+_NESTED: Final[Either] = Either(LIST, ListOf("list-of-expressions", NESTED), EXPRESSION)
+LETS: Final = common("lets", ByName("expressions-by-name", EXPRESSIONS))
+OPTION_VALUES: Final = common("optionValues", ByName("values-by-option", EXPRESSIONS))
+PIECES: Final = common("pieces", Plain("pieces", (*SCALARS, "array", "object")))
+POSITION: Final = common("position", ByName("zones-and-state-by-name", PIECES))
 
 # --- keys that many mappings have
 
@@ -86,9 +82,9 @@ HIDDEN: Final = ("visible", "visibility", "visible-to", "hidden", "private", "pu
 IS: Final = Key("is", TYPE, is_needed=True)
 WATCHERS: Final = ("everyone", "owner", "others", "nobody")
 SEEN: Final = Words(WATCHERS)
-ATTRIBUTE: Final = Keyed("a field", (IS, DESCRIPTION))
+ATTRIBUTE: Final = Keyed("field", (IS, DESCRIPTION))
 STATE_FIELD: Final = Keyed(
-    "a field", (IS, DESCRIPTION, Key("seen-by", SEEN, others=HIDDEN), Key("show", FLAG))
+    "field", (IS, DESCRIPTION, Key("seen-by", SEEN, others=HIDDEN), Key("show", FLAG))
 )
-ATTRIBUTES: Final = common("fields", ByName("fields by name", Either(MAPPING, ATTRIBUTE, TYPE)))
-STATE: Final = common("stateFields", ByName("fields by name", Either(MAPPING, STATE_FIELD, TYPE)))
+ATTRIBUTES: Final = common("fields", ByName("fields-by-name", Either(MAPPING, ATTRIBUTE, TYPE)))
+STATE: Final = common("stateFields", ByName("fields-by-name", Either(MAPPING, STATE_FIELD, TYPE)))

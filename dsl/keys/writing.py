@@ -10,11 +10,11 @@ from typing import Final
 
 from dsl.keys.files import FILES
 from dsl.keys.key import walk
-from dsl.keys.kinds import Having, Schema, Shared, address
+from dsl.keys.kinds import Having, Schema, Shared, address, titled
 from dsl.keys.values import COMMON, EXPRESSION_OR_NONE
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
-TITLE: Final = "What the files of a package share"
+TITLE: Final = "files-of-package"
 
 
 def schemas(*, whole_addresses: bool = False) -> dict[str, Schema]:
@@ -32,11 +32,11 @@ def schemas(*, whole_addresses: bool = False) -> dict[str, Schema]:
         for part in walk(kind, set()):
             if isinstance(part, Shared):
                 shared[part.file][part.name] = part.kind().schema(place(part.file))
-    found: dict[str, Schema] = {COMMON: {"title": TITLE}}
+    found: dict[str, Schema] = {COMMON: titled(TITLE)}
     for name, top in FILES.items():
         found[name] = top.schema(place(name))
         if top.is_part:
-            manifest = Having("a manifest", top.needed)
+            manifest = Having("manifest", top.needed)
             shared[name]["manifest"] = manifest.schema(name)
     return {
         f"{name}.schema.json": {"$schema": DRAFT, "$id": address(name), **schema}

@@ -6,6 +6,8 @@ options are folded: the text alone determines their run-time form.
 
 from __future__ import annotations
 
+from typing import Final
+
 from dsl.check.expressions.expressions import (
     check_as,
     check_number,
@@ -19,6 +21,7 @@ from dsl.check.scopes.scope import Scope, Slots
 from dsl.check.scopes.types import fit, fits, lift
 from dsl.check.scopes.world import World
 from dsl.diagnostics.diagnostic import Instead
+from dsl.diagnostics.wording import Said
 from dsl.model import types as t
 from dsl.model.amounts import NOTHING
 from dsl.model.expressions import (
@@ -56,7 +59,7 @@ def check_constant(tree: trees.Expression, world: World, expected: Type) -> obje
         return _folded(found, world)
     except (NotConstantError, Fault) as error:
         if isinstance(error, Fault) and error.name == "number-too-large":
-            world.report.add(error.name, f"numbers end at {LARGEST_INTEGER}", tree.span)
+            world.report.add("number-too-large", tree.span, largest=LARGEST_INTEGER)
         else:
             world.report.add("wrong-type.not-known-from", tree.span, words=quote(tree.span))
     return None
@@ -194,7 +197,7 @@ def or_nothing(amount: Expression) -> Expression:
 
 
 CARDS = ("card", "cards")
-CHOSEN = ("choose cards in a step before: `choose 2 cs from …`",)
+CHOSEN: Final = "help.choose-before"
 KEYS = (t.EnumType, t.DefinitionType, t.EntityType)
 
 
@@ -316,11 +319,8 @@ def _key(word: trees.Word, expected: t.Type | None, scope: Scope) -> Expression:
         return found
     if isinstance(plain, KEYS) if expected is None else fits(plain, expected, scope.world):
         return found
-    if expected is None:
-        message = f"`{word.text}` is {found.type} and cannot be counted in a bag"
-    else:
-        message = f"`{word.text}` is {found.type}; a bag of {expected} belongs here"
-    scope.world.report.add("wrong-type", message, word.span)
+    key = "wrong-type.not-counted" if expected is None else "wrong-type.bag-of-others"
+    scope.world.report.add(key, word.span, word=word.text, type=found.type, expected=expected)
     return unknown()
 
 
@@ -332,13 +332,12 @@ def _report_unit(word: trees.Word, expected: t.Type | None, scope: Scope) -> Exp
     """Report a unit that nothing declares."""
     enums, name = scope.world.enums, word.text
     if isinstance(expected, t.EnumType):
-        known = [*enums[expected.name].members]
-        message = f"`{expected}` has no member `{name}`"
+        known, key = [*enums[expected.name].members], "unknown-member.enum-no"
     else:
         known = [member for enum in enums.values() for member in enum.members]
         known += scope.world.definitions
-        message = f"no unit named `{name}`"
+        key = "unknown-member.no-unit-named"
     is_card = name in CARDS or name in scope.world.kinds
-    helps = CHOSEN if is_card else guess(name, known)
-    scope.world.report.add("unknown-member", message, word.span, *helps)
+    helps = (Said("help.choose-before"),) if is_card else guess(name, known)
+    scope.world.report.add(key, word.span, *helps, enum=expected, name=name)
     return unknown()

@@ -248,12 +248,11 @@ def _is_of_named(tree: trees.Binary, scope: Scope) -> bool:
 def report_same_field(tree: trees.Binary, scope: Scope) -> Expression:
     """Report one field beside itself: a bare name is the element's, whatever else it could be."""
     bare = tree.right if isinstance(tree.right, trees.Name) else tree.left
-    name = f"`let … = {bare.span.text}`"
     scope.world.report.add(
         "name-clash.same-thing",
         tree.span,
         words=quote(tree.left.span),
         words_2=quote(tree.right.span),
-        name=name,
+        written=bare.span.text,
     )
     return unknown()

@@ -37,14 +37,12 @@ PROPERTIES = ("definition", "kind", "zone", "position", "holder", "owner", "cont
 # --- what a place needs -----------------------------------------------------------------------
 
 
-SAY_WHO = "say who does it with `by`, or name the player"
-
-
-def need_me(scope: Scope, span: Span, what: str, help_: str = SAY_WHO) -> bool:
+def need_me(scope: Scope, span: Span, what: str, help_: str = "") -> bool:
     """Record that a place needs an actor; report it and return False where there is none."""
     scope.facts.add("me")
     if scope.has_me != "no":
         return True
+    help_ = help_ or Said("help.say-who")
     scope.world.report.add("no-actor.needs-actor-none", span, help_, what=what)
     return False
 
@@ -98,7 +96,7 @@ def call_value(
         result, uses_me, uses_self = world.value_facts(name)
     if uses_me and not need_me(scope, span, f"`{name}`"):
         return unknown()
-    if uses_self and need_self(scope, span, f"`self` in `{name}`") == UNKNOWN:
+    if uses_self and need_self(scope, span, Said("noun.self-in", name=name)) == UNKNOWN:
         return unknown()
     return e.ValueCall(name, tuple(arguments), result)
 
@@ -235,8 +233,6 @@ def in_team(teams: Expression, is_many: bool, field: StateField, scope: Scope) -
     return Filter(EVERYBODY, slot, Compare("==", own, teams, False, BOOL), ListOf(PLAYER))
 
 
-LAY_OUT = "lay them out: `layout: {board: {rows: %s, columns: 3}}`, or `ring`, or `paths`"
-
 OWNERS = (None, "player")
 
 
@@ -252,14 +248,13 @@ def on_board(found: Expression, type_: Type, scope: Scope, span: Span) -> Expres
     if UNKNOWN in (found.type, place):
         return unknown()
     if not isinstance(place, EntityType) or not place.kind:
-        message = f"{quote(span)} is {found.type}, not a place of a board"
-        return _report(message, Said("help.name-thing-kind-layout"), scope, span)
+        return _refuse(scope, span, "wrong-type.no-place", words=quote(span), type=found.type)
     boards = world.boards_with(place.kind)
     if not boards and not all(board.is_known for board in world.boards):
         return unknown()  # which is told where the layout stands
     if not boards:
-        message = f"{quote(span)} is {found.type}, and no `{place.kind}` stands on a board"
-        return _report(message, _lay_out(place.kind, world), scope, span)
+        key, help_ = "wrong-type.on-no-board", _lay_out(place.kind, world)
+        return _refuse(scope, span, key, help_, words=quote(span), type=found.type, kind=place.kind)
     strange = {
         kind: board
         for board in boards
@@ -268,9 +263,8 @@ def on_board(found: Expression, type_: Type, scope: Scope, span: Span) -> Expres
     }
     if strange:
         kind, board = next(iter(strange.items()))
-        message = f"`{place.kind}` stands on `{board.id}` beside things of the kind `{kind}`"
-        help_text = Said("help.let-both-extend-one")
-        return _report(message, help_text, scope, span)
+        key = "wrong-type.beside-other-kind"
+        return _refuse(scope, span, key, kind=place.kind, board=board.id, other=kind)
     world.used.add(("kind", place.kind))
     return found
 
@@ -281,12 +275,12 @@ def _lay_out(kind: str, world: World) -> str:
     lineage = world.lineage(kind)
     laid = next((b.zone for b in world.boards if b.zone and b.zone.of in lineage), None)
     if laid is not None:
-        return f"`{laid.key.dotted}` holds any `{laid.of}`: let it hold `{kind}`, or ask of those"
+        return Said("help.zone-holds-any", zone=laid.key.dotted, of=laid.of, kind=kind)
     if world.is_unique(kind):
-        return LAY_OUT % f"every {kind}"
+        return Said("help.lay-out", rows=f"every {kind}")
     zones = (z for z in world.zones.values() if z.of in lineage and z.key.owner in OWNERS)
     placed = next((z.key for z in zones if z.order == "row" or z.slots is not None), None)
-    return LAY_OUT % ("ZONE" if placed is None else placed.dotted)
+    return Said("help.lay-out", rows="ZONE" if placed is None else placed.dotted)
 
 
 def lying_on(type_: Type, scope: Scope) -> tuple[Expression, ...]:
@@ -305,10 +299,9 @@ def in_line(found: Expression, scope: Scope, span: Span) -> Expression:
     boards = scope.world.boards_with(place.kind) if isinstance(place, EntityType) else []
     if not boards or any(board.is_straight for board in boards):
         return found
-    message = f"the places of `{boards[0].id}` stand in no lines: it says nothing but `paths`"
-    return _report(message, Said("help.say-how-they-stand"), scope, span)
+    return _refuse(scope, span, "wrong-type.in-no-lines", board=boards[0].id)
 
 
-def _report(message: str, help_text: str, scope: Scope, span: Span) -> Expression:
-    scope.world.report.add("wrong-type", message, span, help_text)
+def _refuse(scope: Scope, span: Span, key: str, *helps: str, **slots: object) -> Expression:
+    scope.world.report.add(key, span, *helps, **slots)
     return unknown()

@@ -84,14 +84,12 @@ def fitting_helps(words: str, actual: t.Type, wanted: t.Type, world: World) -> t
     ):
         members = world.enums[wanted.name].members
         return (
-            (Said("help.write-2", members=_one_of(members)),)
-            if len(members) <= MOST_MEMBERS
-            else ()
+            (Said("help.write-2", members=tuple(members)),) if len(members) <= MOST_MEMBERS else ()
         )
     names = list(dict.fromkeys(_fields(actual, wanted, world))) if SHORT.fullmatch(words) else []
     if not 0 < len(names) <= MOST:
         return ()
-    return (Said("help.write", value=_one_of([f"{words}.{name}" for name in names])),)
+    return (Said("help.write-2", members=tuple(f"{words}.{name}" for name in names)),)
 
 
 def _narrower_helps(words: str, actual: t.Type, wanted: t.Type, world: World) -> tuple[str, ...]:
@@ -129,12 +127,6 @@ def _fields(actual: t.Type, wanted: t.Type, world: World) -> Iterator[str]:
         for zone in world.zones if isinstance(wanted, t.ZoneType) else ():
             if zone.owner == base:
                 yield zone.name
-
-
-def _one_of(names: list[str] | tuple[str, ...]) -> str:
-    """Return names as one chooses among them."""
-    quoted = [f"`{name}`" for name in names]
-    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
 
 
 Rule: TypeAlias = Callable[[Any, Scope, Type | None], Expression]
@@ -229,9 +221,10 @@ def report_mismatch(
         return
     helps = known_helps
     if isinstance(actual, ListOf | SetOf) and fits(actual.of, expected, scope.world):
-        all_of = f"; for all: `for each p in {span.text}, … p …`"
-        one = Said("help.take-one-them")
-        helps = (one + (all_of if plain_type(expected) == PLAYER else ""),)
+        if plain_type(expected) == PLAYER:
+            helps = (Said("help.take-one-or-all", written=span.text),)
+        else:
+            helps = (Said("help.take-one-them"),)
     if isinstance(actual, DefinitionType) and isinstance(plain_type(expected), EntityType):
         helps = (Said("help.choose-copy", written=span.text),)
     if isinstance(plain_type(actual), AmountOf) and isinstance(plain_type(expected), BagOf):
@@ -240,6 +233,27 @@ def report_mismatch(
     report.add(
         "wrong-type.belongs", span, *helps, words=quote(span), actual=actual, expected=expected
     )
+
+
+def report_count(
+    span: Span,
+    word: str,
+    least: int,
+    given: int,
+    scope: Scope,
+    *helps: str,
+    most: int | None = None,
+) -> None:
+    """Report a call with another number of arguments than it takes."""
+    if most in (None, least):
+        few, many = (
+            "missing-argument.takes-arguments-not-2",
+            "too-many-arguments.takes-arguments-not",
+        )
+    else:
+        few, many = "missing-argument.takes-some-not", "too-many-arguments.takes-some-not"
+    key = few if given < least else many
+    scope.world.report.add(key, span, *helps, word=word, n=least, most=most, n_2=given)
 
 
 def check_list(tree: trees.Expression, scope: Scope, expected: Type | None = None) -> Expression:

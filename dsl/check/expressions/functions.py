@@ -19,6 +19,7 @@ from dsl.check.expressions.expressions import (
     guess,
     list_or_report,
     quote,
+    report_count,
     rule_for,
     unknown,
 )
@@ -27,7 +28,6 @@ from dsl.check.expressions.name_helps import FUNCTION_HELPS, any_help, used_help
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import as_card, as_zone, comparable, fit, join, lift
 from dsl.check.scopes.world import ValueHead
-from dsl.diagnostics.spelling import so_many
 from dsl.diagnostics.wording import Said
 from dsl.model import types as t
 from dsl.model.expressions import Definitions, Expression, Local, Primitive
@@ -171,7 +171,7 @@ def _report_function(tree: trees.Call, scope: Scope) -> Expression:
     if name in world.events:
         helps: tuple[str, ...] = (Said("help.do-step-events-no"),)
     elif name in FUNCTION_HELPS:
-        helps = (FUNCTION_HELPS[name],)
+        helps = (Said(FUNCTION_HELPS[name]),)
     elif tree.operand is not None and (name in WRITTEN or name in CHECKS):
         helps = (Said("help.write-name-operand", name=name, operand=tree.operand.span.text),)
     elif name in ("zone", "zones") and tree.arguments:
@@ -190,16 +190,10 @@ def _value_call(tree: trees.Call, scope: Scope) -> Expression:
     head = scope.world.values[tree.function.text]
     given = tree.arguments if tree.operand is None else (tree.operand, *tree.arguments)
     if len(given) != len(head.parameters):
-        wanted = len(head.parameters)
         slots = ", ".join(f"{slot.type} {slot.name}" for slot in head.parameters)
-        sort = "missing-argument" if len(given) < wanted else "too-many-arguments"
-        message = f"`{head.id}` takes {so_many(wanted, 'argument')}, not {len(given)}"
-        scope.world.report.add(
-            sort,
-            message,
-            tree.function.span,
-            Said("help.write-name-slots", name=head.id, slots=slots),
-        )
+        help_text = Said("help.write-name-slots", name=head.id, slots=slots)
+        wanted, word = len(head.parameters), tree.function
+        report_count(word.span, head.id, wanted, len(given), scope, help_text)
         return unknown()
     arguments = [
         check_argument(part, slot.type, scope)
@@ -360,16 +354,17 @@ def _operand(found: Expression, sort: type, words: str, scope: Scope, span: Span
 def _zone(tree: trees.Expression, scope: Scope) -> Expression:
     """Return a zone itself."""
     found = as_zone(check_expression(tree, scope, t.ZoneType("")))
-    return _operand(found, t.ZoneType, "a zone", scope, tree.span)
+    return _operand(found, t.ZoneType, Said("noun.a-zone"), scope, tree.span)
 
 
 def _bag(tree: trees.Expression, scope: Scope) -> Expression:
-    return _operand(check_expression(tree, scope), t.BagOf, "a bag", scope, tree.span)
+    found = check_expression(tree, scope)
+    return _operand(found, t.BagOf, Said("noun.a-bag"), scope, tree.span)
 
 
 def _member(tree: trees.Expression, scope: Scope) -> Expression:
     found = check_expression(tree, scope)
-    return _operand(found, t.EnumType, "a member of an enum", scope, tree.span)
+    return _operand(found, t.EnumType, Said("noun.a-member-of-an-enum"), scope, tree.span)
 
 
 def _places(tree: trees.Expression, scope: Scope) -> Expression:

@@ -15,13 +15,13 @@ from dsl.check.expressions.expressions import (
     fit_or_report,
     list_or_report,
     quote,
+    report_count,
     report_mismatch,
     rule_for,
     unknown,
 )
 from dsl.check.scopes.scope import Scope
 from dsl.check.scopes.types import lift, read_zone
-from dsl.diagnostics.spelling import so_many
 from dsl.diagnostics.wording import Said
 from dsl.model import types as t
 from dsl.model import words as rows
@@ -134,8 +134,6 @@ def check_count(tree: trees.Call, least: int, most: int, scope: Scope) -> bool:
     given, name = len(tree.arguments), tree.function.text
     if least <= given <= most:
         return True
-    sort = "missing-argument" if given < least else "too-many-arguments"
-    wanted = so_many(least, "argument") if least == most else f"{least} to {most} arguments"
     helps: tuple[str, ...] = ()
     if name == "any" and given == 1:
         helps = (Said("help.ask"),)
@@ -144,8 +142,7 @@ def check_count(tree: trees.Call, least: int, most: int, scope: Scope) -> bool:
     elif name in WRITTEN:
         ways = WRITTEN[name].signature.split("; ")
         helps = (Said("help.write-3", ways=tuple(ways)),)
-    message = f"`{name}` takes {wanted}, not {given}"
-    scope.world.report.add(sort, message, tree.function.span, *helps)
+    report_count(tree.function.span, name, least, given, scope, *helps, most=most)
     return False
 
 

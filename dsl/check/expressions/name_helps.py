@@ -7,7 +7,7 @@ of its own.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -21,59 +21,42 @@ from dsl.syntax import trees
 from dsl.syntax.problem import NUMBER_WORDS
 from dsl.words.vocabulary import WRITTEN
 
-_COUNT: Final = "write `count(…)`"
-_CHANCE: Final = "let chance choose in a step: `choose n from 0..3 by chance`"
-_TEXT: Final = "give an event a `text`: it is what people read"
-_WHERE: Final = "write `… where …`"
-_MOVE: Final = "write `move … to …`"
 
-FUNCTION_HELPS: Final = MappingProxyType(
+def _by_word(words: Mapping[str, str]) -> Mapping[str, str]:
+    """Return by word the key of the help for it."""
+    return MappingProxyType({word: key for key, row in words.items() for word in row.split()})
+
+
+FUNCTION_HELPS: Final = _by_word(
     {
-        **dict.fromkeys(("len", "length", "size"), _COUNT),
-        **dict.fromkeys(("random", "rand", "randint", "roll", "dice"), _CHANCE),
-        **dict.fromkeys(
-            ("neighbours", "neighbors", "neighbour", "neighbor", "adjacent", "next-to"),
-            "write `beside(…)` for the places beside one, on a board that a layout lays out",
-        ),
-        **dict.fromkeys(
-            ("distance", "near", "nearby"), "write `… in within(…, n)`: n steps at most"
-        ),
-        **dict.fromkeys(
-            ("group", "cluster", "region"), "write `connected(…, …)`: what hangs together with one"
-        ),
-        "filter": _WHERE,
-        "map": "write `each(…, …)`",
-        "sorted": "write `sort(…, …)`",
-        "range": "write `LOW..HIGH`",
-        "contains": "write `… in …`",
-        "print": _TEXT,
+        "help.count-form": "len length size",
+        "help.chance-in-step": "random rand randint roll dice",
+        "help.beside-form": "neighbours neighbors neighbour neighbor adjacent next-to",
+        "help.within-form": "distance near nearby",
+        "help.connected-form": "group cluster region",
+        "help.where-form": "filter",
+        "help.each-form": "map",
+        "help.sort-form": "sorted",
+        "help.range-form": "range",
+        "help.in-form": "contains",
+        "help.event-text": "print",
     }
 )
 """What to write instead of a function."""
 
-STEP_HELPS: Final = MappingProxyType(
+STEP_HELPS: Final = _by_word(
     {
-        **dict.fromkeys(("print", "log", "say", "show", "write"), _TEXT),
-        **dict.fromkeys(("put", "place", "insert"), _MOVE),
-        **dict.fromkeys(("random", "roll"), "let chance choose: `choose n from 1..6 by chance`"),
-        **dict.fromkeys(("delete", "destroy"), "write `retire …`"),
-        "play": _MOVE,
-        **dict.fromkeys(
-            ("give", "take", "gain", "get", "earn", "receive", "collect", "score"),
-            "write `move … to …` of cards, `add … to …` of numbers",
-        ),
-        **dict.fromkeys(("increase", "inc", "increment", "raise"), "write `add … to …`"),
-        **dict.fromkeys(
-            ("decrease", "dec", "decrement", "lower", "lose"), "write `subtract … from …`"
-        ),
-        "remove": "write `subtract … from …` of numbers, `retire …` of cards",
-        "pay": "declare an event `pay`, or write `subtract … from …`",
-        "spend": "declare an event `spend`, or write `subtract … from …`",
-        **dict.fromkeys(("game", "win", "finish"), "write `end game`"),
-        **dict.fromkeys(
-            ("nothing", "skip", "noop", "continue"),
-            "leave it out: an alternative is a body by itself, and `may … else` needs no steps",
-        ),
+        "help.event-text": "print log say show write",
+        "help.move-form": "put place insert play",
+        "help.chance-form": "random roll",
+        "help.retire-form": "delete destroy",
+        "help.move-or-add": "give take gain get earn receive collect score",
+        "help.add-form": "increase inc increment raise",
+        "help.subtract-form": "decrease dec decrement lower lose",
+        "help.subtract-or-retire": "remove",
+        "help.declare-or-subtract": "pay spend",
+        "help.end-form": "game win finish",
+        "help.no-step": "nothing skip noop continue",
     }
 )
 """What to write instead of a step."""
@@ -82,23 +65,15 @@ MOST_WORDS: Final = ("most", "highest", "largest", "greatest")
 FEWEST_WORDS: Final = ("fewest", "least", "lowest", "smallest")
 """What people call an end of some numbers."""
 
-OTHER_NAMES: Final = MappingProxyType(
+OTHER_NAMES: Final = _by_word(
     {
-        **dict.fromkeys(
-            ("null", "nil", "None", "undefined", "nothing"), "write `none`: ask `… is none`"
-        ),
-        **dict.fromkeys(
-            MOST_WORDS,
-            "write `max(…)`; `rank` takes it so",
-        ),
-        **dict.fromkeys(FEWEST_WORDS, "write `min(…)`; `rank` takes `-…`"),
-        **dict.fromkeys(
-            ("winner", "winners"),
-            "`end: {winners: …}` says who; scripts ask `ended: {winners: …}`",
-        ),
-        **dict.fromkeys(("this", "this-card"), "write `self`"),
-        **dict.fromkeys(("True", "yes", "on"), "write `true`"),
-        **dict.fromkeys(("False", "no", "off"), "write `false`"),
+        "help.none-form": "null nil None undefined nothing",
+        "help.max-form": " ".join(MOST_WORDS),
+        "help.min-form": " ".join(FEWEST_WORDS),
+        "help.winners-form": "winner winners",
+        "help.write-self": "this this-card",
+        "help.write-true": "True yes on",
+        "help.write-false": "False no off",
     }
 )
 """What to write instead of a name."""
@@ -113,21 +88,6 @@ DECLARED: Final = re.compile(
 )
 """How people declare several zones at once: `slot[1..4]`, `slot-{n}`, `slot-1..4`, `slot(n)`."""
 MEMBER: Final = re.compile(r"(?P<stem>.*?[A-Za-z])-?\d+")
-OF_TABLE: Final = (
-    "make the places things: `{stem}: {{unique: true, attributes: {{number: int}}}}` under "
-    "`kinds`, a zone `{stem}.cards`, then `(every {stem})[n].cards`"
-)
-OF_PLAYERS: Final = (
-    "make the places things: `{stem}: {{start: player.{stem}s}}` under `kinds`, the zones "
-    "`player.{stem}s` (`order: row`) and `{stem}.cards`, then `me.{stem}s[n].cards`"
-)
-
-
-OF_ENUM: Final = (
-    "an enum has no zones: make `{name}` a thing, `{name}: {{unique: true, attributes: {{{owner}: "
-    "{owner}}}}}` under `kinds`, a card for each (`{owner}: every {owner}`) and a zone "
-    "`{name}.cards`"
-)
 
 
 def declared_help(key: str) -> tuple[str, ...]:
@@ -157,7 +117,8 @@ def _families(owner: str | None, world: World) -> list[str]:
 
 
 def _help(owner: str | None, stem: str) -> str:
-    return (OF_PLAYERS if owner == "player" else OF_TABLE).format(stem=stem)
+    key = "help.places-of-players" if owner == "player" else "help.places-of-table"
+    return Said(key, stem=stem)
 
 
 ALL_PLAYERS: Final = frozenset({"player", "everyone", "everybody", "all"})
@@ -190,7 +151,7 @@ def name_helps(
     if text in NUMBER_WORDS:
         return (Said("help.write-name", name=NUMBER_WORDS.index(text)),)
     if text in OTHER_NAMES:
-        return (OTHER_NAMES[text],)
+        return (Said(OTHER_NAMES[text]),)
     if scope.element is not None and (text == "card" or len(text) == 1):
         return (Said("help.write-element"),)
     if text in ARTICLES:
@@ -323,5 +284,4 @@ def helps_of_kinds(text: str, world: World) -> tuple[str, ...]:
     ]
     if not kinds:
         return ()
-    each = f"each {' and each '.join(kinds)} has a `{text}`"
-    return (f"{each}: name one, `c.{text}`; of several, `for each c in …` names one after another",)
+    return (Said("help.each-of-kinds", kinds=tuple(kinds), name=text),)

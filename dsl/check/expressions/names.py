@@ -145,11 +145,8 @@ def _it(text: str, span: Span, scope: Scope) -> Expression:
         return unknown()
     if scope.element is not None and scope.element[0] in scope.called and not _unnamed(scope):
         by_slot = {slot: name for name, (slot, _) in scope.visible.items() if name != "it"}
-        names = [f"`{by_slot[slot]}`" for slot, _ in elements(scope)]
-        have = "the element has a name" if len(names) == 1 else "the elements have names"
-        scope.world.report.add(
-            "name-clash.no-name-element", span, names=names[0], names_2=tuple(names), have=have
-        )
+        names = tuple(by_slot[slot] for slot, _ in elements(scope))
+        scope.world.report.add("name-clash.no-name-element", span, name=names[0], names=names)
         return unknown()
     slot, type_ = element_slot(scope) or (0, t.UNKNOWN)
     return Local(slot, "it", type_)

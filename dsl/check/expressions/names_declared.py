@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from dsl.check.scopes.collect import report_duplicate
+from dsl.check.scopes.collect import noun, report_duplicate
 from dsl.check.scopes.draft import Draft
-from dsl.diagnostics.diagnostic import Instead, Report
+from dsl.diagnostics.diagnostic import Diagnostic, Instead, Report
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
 from dsl.model.documents import Node, Scalar, scalars_of
@@ -41,8 +41,8 @@ def unknown(
     helps: tuple[str, ...] = (Instead.of(near, word),) if near else ()
     if not helps and 0 < len(known) <= MOST_LISTED:
         helps = (Said("help.write-one", known=tuple(known)),)
-    noun = Said(f"noun.{what.replace(' ', '-')}")
-    report.add(name, Said("missing.unknown", noun=noun, word=word), span, *helps)
+    message = Said("missing.unknown", noun=noun(what), word=word)
+    report.diagnostics.append(Diagnostic(name, message, span, helps))
 
 
 def check_locals(words: Iterable[Word], report: Report) -> None:

@@ -15,7 +15,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from dsl.check.expressions.names_declared import Places, is_card_id, unknown
-from dsl.check.scopes.collect import report_duplicate, report_two_overrides
+from dsl.check.scopes.collect import named, report_duplicate, report_two_overrides
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.consequences import ANY_CARD
 from dsl.check.texts.package import CardText
@@ -93,17 +93,12 @@ def _products(keys: dict[str, Entry], node: Node, draft: Draft) -> Iterator[Card
         assert id_ is not None
         if not _is_dashed(keys.get(match[1]), draft):
             span = id_.part(*match.span())
-            message = (
-                f"the id names `{{{match[1]}}}`, and no key here stands for several values of it"
-            )
-            helps = _slot_helps(match[1], keys)
+            helps, labels = _slot_helps(match[1], keys), tuple[Label, ...]()
             if match[1] in keys:
                 labels = (Label(span, Said("help.id-card-each-them")),)
-                draft.report.add(
-                    "unknown-slot", message, head_span(keys[match[1]].value), *helps, labels=labels
-                )
-            else:
-                draft.report.add("unknown-slot", message, span, *helps)
+                span = head_span(keys[match[1]].value)
+            key = "unknown-slot.not-several"
+            draft.report.add(key, span, *helps, labels=labels, name=match[1])
     if wrong:
         draft.lost.add(ANY_CARD)
         return
@@ -230,7 +225,7 @@ def _overridden(kept: list[CardText], draft: Draft) -> list[CardText]:
                 span = card.id.span
                 unknown(draft.report, "unknown-card", "card", card.id.text, span, known)
             elif first is not None and first.source.package not in visible:
-                report_two_overrides(draft.report, f"the card `{card.id.text}`", card.span, first)
+                report_two_overrides(draft.report, named("card", card.id.text), card.span, first)
             elif _has_kind(card, draft):
                 cards[card.id.text] = card
                 draft.overridden["cards", card.id.text] = card.span
@@ -309,14 +304,16 @@ def name_cards(draft: Draft) -> None:
         id_ = entry.key.text
         first = listed.setdefault(id_, entry)
         if first is not entry:
-            report_duplicate(draft.report, Said("help.name"), id_, entry.key.span, first.key.span)
+            report_duplicate(
+                draft.report, Said("noun.name-of"), id_, entry.key.span, first.key.span
+            )
         elif id_ not in known:
             unknown(draft.report, "unknown-card", "card", id_, entry.key.span, sorted(known))
     for place, card in enumerate(draft.package.cards):
         name, own = listed.get(card.id.text), card.keys.get("name")
         if name is not None and own is not None:
             report_duplicate(
-                draft.report, Said("help.name"), card.id.text, own.key.span, name.key.span
+                draft.report, Said("noun.name-of"), card.id.text, own.key.span, name.key.span
             )
         elif name is not None:
             draft.package.cards[place] = replace(card, keys={**card.keys, "name": name})

@@ -16,7 +16,6 @@ from dsl.check.scopes.scope import entity_scope
 from dsl.check.scopes.world import check_type
 from dsl.check.texts.shapes import copies_of, expression_of, field_at
 from dsl.check.texts.texts import text_at, text_of
-from dsl.diagnostics.wording import Said
 from dsl.model.documents import (
     Entry,
     Mapping,
@@ -134,25 +133,23 @@ def _settle(name: str, depths: dict[str, int], draft: Draft) -> None:
         known = [*path]
         circle = known[known.index(current) :]
         first = next(kind for kind in kinds if kind in circle)
-        _cut(first, "extends-cycle", "`{kind}` extends itself, by way of `{base}`", draft)
+        _cut(first, "extends-cycle.itself", draft)
         _settle(name, depths, draft)
         return
     for each in reversed(path):
         base = kinds[each].extends
         depths[each] = 1 if base is None else depths[base] + 1
         if depths[each] > CHAIN:
-            message = f"`{{kind}}` extends more than {CHAIN - 1} kinds, one by way of another"
-            _cut(each, "chain-too-long", message, draft)
+            _cut(each, "chain-too-long.more-than-kinds", draft)
             depths[each] = 1
 
 
-def _cut(kind: str, name: str, message: str, draft: Draft) -> None:
+def _cut(kind: str, key: str, draft: Draft) -> None:
     """Report the base of a kind, and take it away."""
     kinds = draft.world.kinds
     base = scalar_at(draft.kind_nodes[kind], "extends")
     assert base is not None
-    text = message.format(kind=kind, base=base.text)
-    draft.report.add(name, text, base.span, Said("help.take-one-out"))
+    draft.report.add(key, base.span, kind=kind, base=base.text, most=CHAIN - 1)
     kinds[kind] = replace(kinds[kind], extends=None)
 
 

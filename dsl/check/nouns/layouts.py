@@ -37,7 +37,6 @@ FORMS: Final = ("ring", "rows")
 BARE: Final = "none"
 EVERY: Final = "every "
 OWNER: Final = "player"
-NAME: Final = "bad-layout"
 
 
 def declare_boards(draft: Draft) -> None:
@@ -106,11 +105,8 @@ class _Reader:
         forms = [form for form in FORMS if child(node, form) is not None]
         ways = child(node, "paths")
         if len(forms) > 1 or not (forms or ways):
-            message = f"the layout `{self.entry.key.text}` says "
-            message += (
-                "both `ring` and `rows`" if forms else "neither `ring` nor `rows` nor `paths`"
-            )
-            self._report(message, self.entry.key.span, Said("help.write-one-them"))
+            key = "bad-layout.two-forms" if forms else "bad-layout.no-form"
+            self._report(key, self.entry.key.span, name=self.entry.key.text)
             return None
         form = forms[0] if forms else "rows"
         rows = self._rows(form, child(node, form)) if forms else self._of_paths(ways)
@@ -162,15 +158,13 @@ class _Reader:
             strange = [word for word in (here, *ends) if word.text not in there]
             for word in strange:
                 if word.text in self.draft.world.definitions:
-                    message = f"`{word.text}` does not stand on `{self.entry.key.text}`"
-                    help_text = "paths lead from place to place of the board: add it to the rows"
-                    self._report(message, word.span, help_text)
+                    board = self.entry.key.text
+                    self._report("bad-layout.not-on", word.span, name=word.text, board=board)
                 elif there:
                     self._named(word)
             for end in ends:
                 if end.text == here.text:
-                    message = f"the path from `{here.text}` leads to itself"
-                    self._report(message, end.span, Said("help.name-another-place-take"))
+                    self._report("bad-layout.to-itself", end.span, name=here.text)
                 elif not strange:
                     found.setdefault(frozenset((here.text, end.text)), (here.text, end.text))
         return (*found.values(),)
@@ -199,21 +193,19 @@ class _Reader:
         """Return whether the things of a kind are places; else it is reported."""
         if self.draft.world.is_unique(kind):
             return True
-        message = f"`{kind}` is not `unique`: what it is of has no place of its own"
-        held = self._zone_for(kind)
-        help_text = f"lay out the zone in which they lie{held}, or things that are there once"
-        self._report(message, word.span, help_text)
+        zone = self._zone_for(kind)
+        self._report("bad-layout.not-unique", word.span, kind=kind, zone=zone)
         return False
 
     def _zone_for(self, kind: str) -> str:
-        """Return how the first zone of such things is laid out, in brackets; "" where none is."""
+        """Return the first zone of such things that can be laid out; "" where none can."""
         world = self.draft.world
         lineage = world.lineage(kind)
         keys = [key for key, zone in world.zones.items() if zone.of in lineage]
         placed = [
             key for key in keys if key.owner in (None, OWNER) and world.zones[key].order != "stack"
         ]
-        return f" (`rows: {placed[0].dotted}`, `columns: …`)" if placed else ""
+        return placed[0].dotted if placed else ""
 
     def _place(self, name: str, span: Span, sort: str = "") -> bool:
         """Return whether a place, or a zone, is laid out for the first time; else report it."""
@@ -229,8 +221,7 @@ class _Reader:
         """Return the places of a kind by id; of a zone keep its name."""
         columns = number_of(child(self.entry.value, "columns"))
         if form == "rows" and columns is None:
-            message = f"`rows: {word.text}` does not say how many stand in a row"
-            self._report(message, word.span, Said("help.write-columns-their-number"))
+            self._report("bad-layout.no-columns", word.span, rows=word.text)
         if not word.text.startswith(EVERY):
             self._of_zone(word)
             return ()
@@ -243,9 +234,7 @@ class _Reader:
         world, kind = self.draft.world, word.text.removeprefix(EVERY).strip()
         first, where, _ = kind.partition(" where ")
         if where and first in world.kinds:
-            message = "a board takes all things of a kind, without a condition"
-            help_text = Said("help.write-rows-name-let", first=first)
-            self._report(message, word.span, help_text)
+            self._report("bad-layout.condition", word.span, first=first)
             return ()
         if kind not in world.kinds:
             unknown(self.draft.report, "unknown-kind", "kind", kind, word.span, list(world.kinds))
@@ -264,9 +253,7 @@ class _Reader:
             names = [f"{key.owner}.{key.name}" if key.owner else key.name for key in keys]
             unknown(self.draft.report, "unknown-zone", "zone", word.text, word.span, names)
         elif zone.order != "row" and zone.slots is None:
-            message = f"the cards of `{word.text}` have no places"
-            help_text = Said("help.give-zone")
-            self._report(message, word.span, help_text)
+            self._report("bad-layout.cards-no-places", word.span, zone=word.text)
         elif self._place(word.text, word.span, "zone "):
             self.zone = zone.key
 
@@ -285,7 +272,7 @@ class _Reader:
         for key, is_refused in refused.items():
             at = child(node, key)
             if at is not None and is_refused:
-                self._report(f"`{key}` means nothing here", at.span, HELPS[key])
+                self._report("bad-layout.means-nothing", at.span, Said(HELPS[key]), name=key)
 
     def _middle(self) -> tuple[ZoneKey | StateKey, ...]:
         """Return the zones and state of the table in the middle."""
@@ -303,8 +290,8 @@ class _Reader:
                 unknown(self.draft.report, "unknown-zone", "zone", word.text, word.span, names)
         return tuple(found)
 
-    def _report(self, message: str, span: Span, help_text: str) -> None:
-        self.draft.report.add(NAME, message, span, help_text)
+    def _report(self, key: str, span: Span, *helps: str, **slots: object) -> None:
+        self.draft.report.add(key, span, *helps, **slots)
 
 
 def _ends(way: Entry) -> tuple[Scalar, ...]:
@@ -313,9 +300,9 @@ def _ends(way: Entry) -> tuple[Scalar, ...]:
 
 
 HELPS: Final = {
-    "beside": "it says which spots of `rows` are near; a ring and paths say it themselves",
-    "paths": "the cards of a zone change their places: lay out things that are there once",
-    "columns": "it goes with `rows: every KIND` and `rows: ZONE`; a list says its rows itself",
-    "with": "the cards of a zone are drawn with what lies on them by themselves",
-    "middle": "only a ring of the table has a middle",
+    "beside": "help.beside-of-rows",
+    "paths": "help.paths-of-things",
+    "columns": "help.columns-of-kind",
+    "with": "help.with-of-things",
+    "middle": "help.middle-of-ring",
 }

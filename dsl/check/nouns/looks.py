@@ -27,7 +27,6 @@ from dsl.model.nouns import Text
 from dsl.model.types import INT, EnumType, ListOf, SetOf, plain_type
 from dsl.source import Span
 
-NAME: Final = "bad-look"
 EVERY: Final = "every"
 OF_EVERY: Final = ("size", "color", "back", "print")
 OF_KIND: Final = (*OF_EVERY, "corner", "middle", "line", "signs")
@@ -36,7 +35,6 @@ NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
 SIZE: Final = re.compile(r"([0-9]{2,3})x([0-9]{2,3})")
 SMALLEST, LARGEST = 30, 300
 LETTERS: Final = 3
-COLOR_HELP: Final = f'write `"#2f65a8"` in quotes, or one of: {", ".join(COLORS)}'
 
 
 def check_looks(draft: Draft) -> None:
@@ -99,10 +97,10 @@ class _Reader:
         """Report keys that mean nothing here."""
         for entry in entries_of(self.entry.value):
             if entry.key.text not in known:
-                what = "an enum" if known is OF_ENUM else f"`{EVERY}`"
-                what = "a kind" if known is OF_KIND else what
-                message = f"`{entry.key.text}` means nothing in the look of {what}"
-                self._report(message, entry.key.span, f"here can stand: {', '.join(known)}")
+                key = "bad-look.of-enum" if known is OF_ENUM else "bad-look.of-every"
+                key = "bad-look.of-kind" if known is OF_KIND else key
+                help_text = Said("help.here-can-stand", known=known)
+                self._report(key, entry.key.span, help_text, name=entry.key.text)
 
     def _size(self, word: Scalar | None) -> tuple[int, int] | None:
         """Return width and height in millimetres."""
@@ -112,8 +110,8 @@ class _Reader:
         size = (int(found[1]), int(found[2])) if found else (0, 0)
         if all(SMALLEST <= each <= LARGEST for each in size):
             return size
-        help_text = Said("help.write-width-height-mm", smallest=SMALLEST, largest=LARGEST)
-        self._report(f"`{word.text}` is no size of a card", word.span, help_text)
+        low, high = SMALLEST, LARGEST
+        self._report("bad-look.no-size", word.span, size=word.text, smallest=low, largest=high)
         return None
 
     def _color(self, node: Node | None) -> str | None:
@@ -123,7 +121,7 @@ class _Reader:
             return None
         found = settled_color(word.text)
         if not found:
-            self._report(f"`{word.text}` is no colour", word.span, COLOR_HELP)
+            self._report("bad-look.no-colour", word.span, color=word.text, colors=tuple(COLORS))
         return found or None
 
     def _color_or_attribute(self, node: Node | None) -> str | None:
@@ -135,8 +133,7 @@ class _Reader:
         type_ = plain_type(known[1].type)
         of = plain_type(type_.of) if isinstance(type_, ListOf | SetOf) else type_
         if not isinstance(of, EnumType):
-            message = f"`{word.text}` has no members that could have a colour"
-            self._report(message, word.span, Said("help.name-attribute-whose-type"))
+            self._report("bad-look.no-members", word.span, name=word.text)
         return word.text
 
     def _attributes(self, key: str) -> tuple[str, ...] | None:
@@ -171,8 +168,7 @@ class _Reader:
             if known is None:
                 self._unknown_attribute(word)
             elif plain_type(known[1].type) != INT:
-                message = f"`{word.text}` is no number, so it has no signs for numbers"
-                self._report(message, word.span, Said("help.name-attribute-type"))
+                self._report("bad-look.signs-of-no-number", word.span, name=word.text)
             else:
                 signs = (self._sign(each) for each in entries_of(entry.value))
                 found[word.text] = dict(sign for sign in signs if sign is not None)
@@ -182,9 +178,9 @@ class _Reader:
         """Return a number and what stands for it."""
         word = entry.key
         if NUMBER.fullmatch(word.text) is None:
-            self._report(f"`{word.text}` is no number", word.span, Said("help.write-number"))
+            self._report("bad-look.no-number", word.span, name=word.text)
             return None
-        return int(word.text), self._short(entry, "sign")
+        return int(word.text), self._short(entry, "bad-look.long-sign")
 
     def _members(self, node: Node | None) -> list[Entry]:
         """Return the entries that are members of the enum; report others."""
@@ -199,15 +195,14 @@ class _Reader:
 
     def _symbol(self, entry: Entry) -> Text:
         """Return the letters on the disc of a member."""
-        return self._short(entry, "symbol")
+        return self._short(entry, "bad-look.long-symbol")
 
-    def _short(self, entry: Entry, what: str) -> Text:
+    def _short(self, entry: Entry, key: str) -> Text:
         """Return a text of a few letters."""
         texts = text_of(entry.value, self.draft.language)
         if any(not 0 < len(text) <= LETTERS for text in texts.values()):
-            message = f"the {what} of `{entry.key.text}` is no letter or two"
-            self._report(message, entry.value.span, Said("help.write-letters", most=LETTERS))
+            self._report(key, entry.value.span, name=entry.key.text, most=LETTERS)
         return texts
 
-    def _report(self, message: str, span: Span, help_text: str) -> None:
-        self.draft.report.add(NAME, message, span, help_text)
+    def _report(self, key: str, span: Span, *helps: str, **slots: object) -> None:
+        self.draft.report.add(key, span, *helps, **slots)

@@ -133,13 +133,14 @@ def _option(entry: Entry, draft: Draft) -> Option | None:
         span=entry.key.span,
     )
     if default is not None and not fits(option, option.default):
-        bounds = f"from {option.low} to {option.high}" if option.high is not None else "among them"
+        is_bounded = option.high is not None
         draft.report.add(
-            "bad-number.not-among-values",
+            "bad-number.not-in-bounds" if is_bounded else "bad-number.not-among-values",
             default.span,
             default=default.span.text,
             option=option.id,
-            bounds=bounds,
+            low=option.low,
+            high=option.high,
         )
     return option
 

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from dsl.check.expressions.amounts import check_constant
-from dsl.check.expressions.name_helps import OF_ENUM, declared_help
+from dsl.check.expressions.name_helps import declared_help
 from dsl.check.expressions.names_declared import Places, split_key, unknown
 from dsl.check.scopes.collect import refuse_later, refuse_slots
 from dsl.check.scopes.draft import Draft
@@ -15,6 +15,7 @@ from dsl.check.scopes.world import check_type
 from dsl.check.steps.conditions import option_condition, option_number
 from dsl.check.texts.shapes import field_at
 from dsl.check.texts.texts import text_at
+from dsl.diagnostics.wording import Said
 from dsl.model.amounts import NOTHING
 from dsl.model.documents import (
     NAME,
@@ -144,7 +145,7 @@ def _key(entry: Entry, draft: Draft) -> ZoneKey | None:
     span = entry.key.part(0, max(1, start - 1))
     draft.lost.add(name)
     if owner in draft.world.enums:
-        help_text = OF_ENUM.format(owner=owner, name=name)
+        help_text = Said("help.places-of-enum", owner=owner, name=name)
         draft.report.add("unknown-kind.no-kind-named-2", span, help_text, owner=owner)
         return None
     unknown(draft.report, "unknown-kind", "kind", owner, span, owners)

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from dsl.check.expressions.names_declared import unknown
 from dsl.check.nouns.kinds import members_node
 from dsl.check.nouns.players import count_of
-from dsl.check.scopes.collect import package_of, report_duplicate
+from dsl.check.scopes.collect import noun, package_of, report_duplicate
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.package import Package
 from dsl.check.texts.shapes import written
@@ -266,11 +266,17 @@ def check_new_names(draft: Draft) -> None:
     for sort, name, span in sorted(names, key=lambda each: order.index(each[2].source.package)):
         older = first.setdefault(name, (sort, name, span))
         if older[0] != sort and older[2].source.package != span.source.package:
-            label = Label(older[2], Said("help.plain", older=older[0]))
-            message = f"`{name}` is a {sort} of {package_of(span)} and a {older[0]} of "
-            message += package_of(older[2])
-            help_text = Said("help.take-another-name-older")
-            draft.report.add("name-clash", message, span, help_text, labels=(label,))
+            label = Label(older[2], Said("help.plain", older=noun(older[0])))
+            draft.report.add(
+                "name-clash.two-sorts",
+                span,
+                labels=(label,),
+                name=name,
+                sort=noun(sort),
+                here=package_of(span),
+                older=noun(older[0]),
+                first=package_of(older[2]),
+            )
     _check_prelude(draft)
 
 
@@ -302,10 +308,8 @@ def _check_prelude(draft: Draft) -> None:
             if not span.source.package or draft.prelude.get(section, name) is None:
                 continue
             if name in FIRST_PRELUDE or _is_said_elsewhere(name, span.source.package, draft):
-                message = f"`{name}` is a word that all games share, and {package_of(span)} is"
-                message += " an expansion"
-                help_text = Said("help.take-another-name-older")
-                draft.report.add("name-clash", message, span, help_text)
+                package = package_of(span)
+                draft.report.add("name-clash.word-of-all-games", span, name=name, package=package)
 
 
 def _is_said_elsewhere(name: str, package: str, draft: Draft) -> bool:

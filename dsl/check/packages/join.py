@@ -25,7 +25,7 @@ from dsl.check.packages.extend import (
     without_keys,
 )
 from dsl.check.packages.requires import check_requirements, closures_of
-from dsl.check.scopes.collect import report_two_overrides
+from dsl.check.scopes.collect import named, report_two_overrides
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.package import LISTED_SECTIONS, NAMED_SECTIONS, Package, as_mapping
 from dsl.diagnostics.diagnostic import Label
@@ -71,7 +71,8 @@ def _may_override(section: str, key: Scalar, part: Package, draft: Draft) -> boo
     draft.overridden[section, name] = key.span
     if first is None or first.source.package in draft.closures[part.expansion]:
         return True
-    word = "the end" if section == "end" else f"the {section.removesuffix('s')} `{name}`"
+    is_end = section == "end"
+    word = Said("noun.the-end") if is_end else named(section.removesuffix("s"), name)
     report_two_overrides(draft.report, word, key.span, first)
     return False
 
@@ -206,10 +207,10 @@ CHANGES: dict[str, Change] = {
 
 
 NOT_THEIRS = {
-    "setup": "put its phases in with `insert:`",
-    "phases": "put them in with `insert:`",
-    "end": "replace it under `override:`",
-    "policy": "leave it to the game",
+    "setup": "help.insert-its-phases",
+    "phases": "help.insert-them",
+    "end": "help.override-it",
+    "policy": "help.leave-to-game",
 }
 """Sections that an expansion has not, and what to write instead."""
 
@@ -229,12 +230,11 @@ def join_expansions(draft: Draft) -> None:
         whole.card_files.extend(part.card_files)
         whole.scripts.extend(part.scripts)
         _merge_players(part, draft)
-        for section, help_text in NOT_THEIRS.items():
+        for section, key in NOT_THEIRS.items():
             entry = part.single.get(section)
             if entry is not None:
-                draft.report.add(
-                    "unknown-key.expansion-no-own", entry.key.span, help_text, section=section
-                )
+                span = entry.key.span
+                draft.report.add("unknown-key.expansion-no-own", span, Said(key), section=section)
         extend(part, draft)
         insert(part, draft)
         override(part, draft)

@@ -249,9 +249,9 @@ def _report_unknown(kind: str | None, name: str, entry: Entry, stage: Stage) -> 
     start = len(entry.key.text) - len(name)
     near = nearest(name, sorted(names))
     helps: tuple[str | Instead, ...] = (Instead.of(near, name),) if near else ()
-    message = f"no zone or state named `{name}`" + ("" if kind is None else f" of {kind}")
+    key = "unknown-name.no-zone-or-state" if kind is None else "unknown-name.no-zone-or-state-of"
     span = entry.key.part(start, len(entry.key.text))
-    stage.draft.report.add("unknown-name", message, span, *helps)
+    stage.draft.report.add(key, span, *helps, name=name, kind=kind)
 
 
 def _read_value(entry: Entry, parts: _Parts, stage: Stage) -> None:

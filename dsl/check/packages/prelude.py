@@ -22,6 +22,7 @@ from dsl.check.steps.bodies import check_event
 from dsl.check.texts.shapes import digest_of
 from dsl.check.texts.texts import text_at
 from dsl.diagnostics.diagnostic import Report
+from dsl.diagnostics.wording import Said
 from dsl.languages import OWN, in_language
 from dsl.model.documents import (
     Entry,
@@ -69,11 +70,12 @@ def first_that_fits(node: Node, world: World) -> Variant:
 def _variant(node: Node, world: World) -> Variant:
     """Return one variant with what the game lacks for it."""
     needs = scalars_of(child(node, "needs"))
-    lacks = [f"a zone `{need.text}`" for need in needs if _zone(need, world) is None]
+    absent = (need.text for need in needs if _zone(need, world) is None)
+    lacks: list[str] = [Said("prelude-needs.zone", zone=zone) for zone in absent]
     word = scalar_at(node, "card")
     card = None if word is None else _kind(word, world)
     if word is not None and card is None and not lacks:
-        lacks.append(f"one kind with the state `{word.text}`")
+        lacks.append(Said("prelude-needs.kind-with-state", state=word.text))
     zones = [_zone(need, world) for need in (*needs, *(() if word is None else (word,)))]
     is_lost = any(zone is not None and zone.of not in world.kinds for zone in zones)
     return Variant(node, card, tuple(lacks), is_lost)

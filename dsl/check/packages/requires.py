@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from dsl.check.expressions.names_declared import unknown
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.package import COURSE_SECTIONS, LIBRARY_FILE, Package, required
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
+from dsl.diagnostics.wording import Said
 from dsl.model.documents import NAME, child, entries_of, scalar_at
 from dsl.source import Span
 from dsl.syntax.scan import LATER_KEYWORDS
@@ -94,12 +94,6 @@ def own_keywords(game: Package, parts: Sequence[Package]) -> Mapping[str, frozen
     }
 
 
-WHERE: Final = (
-    f"a library is a folder with a `{LIBRARY_FILE}`, beside the game, in a folder `decks` there, "
-    "or where `--path` says"
-)
-
-
 def check_libraries(draft: Draft) -> None:
     """Report libraries that are required and not there, and what a library cannot say."""
     package, report = draft.package, draft.report
@@ -109,9 +103,10 @@ def check_libraries(draft: Draft) -> None:
         for scalar in required(manifest):
             if scalar.text not in known:
                 near = nearest(scalar.text, known)
-                helps = (Instead.of(near, scalar.text),) if near else (WHERE,)
+                where = Said("help.put-library", file=LIBRARY_FILE)
+                help_ = Instead.of(near, scalar.text) if near else where
                 report.add(
-                    "unknown-library.no-library-named", scalar.span, *helps, written=scalar.text
+                    "unknown-library.no-library-named", scalar.span, help_, written=scalar.text
                 )
     for library in package.libraries:
         for entry in entries_of(library):

@@ -12,6 +12,7 @@ from dsl.check.expressions.names_declared import unknown
 from dsl.check.packages.positions import Stage, as_set_up, position_of, usual_players
 from dsl.check.packages.script_steps import STEPS, expect_of, steps_of, texts_of
 from dsl.check.rules.course import option_values
+from dsl.check.scopes.collect import noun
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.shapes import head_span, seed_of
 from dsl.check.texts.texts import text_at
@@ -92,11 +93,11 @@ def _stage(node: Node, draft: Draft, card: str | None) -> Stage:
         shared = _shared(card, draft) if not keys or "given" in keys else ()
         return Stage(draft=draft, players=usual_players((*shared, node), draft), card=card)
     players = tuple(scalar.text for scalar in scalars_of(named))
-    what, (low, high) = "game", (draft.players.low, draft.players.high)
+    what, (low, high) = noun("game"), (draft.players.low, draft.players.high)
     said = scalar_at(node, "scenario")
     scenario = None if said is None else draft.scenarios.get(said.text)
     if scenario is not None and scenario.players is not None:
-        what, (low, high) = "scenario", scenario.players
+        what, (low, high) = noun("scenario"), scenario.players
     if not low <= len(players) <= high or len(set(players)) != len(players):
         entry = draft.package.single.get("players")
         count = None if entry is None else scalar_at(entry.value, "count")

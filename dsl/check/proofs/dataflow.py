@@ -122,11 +122,6 @@ Node = tuple[str, str, str]
 """A value as `("value", id, "")`, an attribute as `("attribute", kind, name)`, whether an event can
 happen as `("event", id, "")`."""
 
-HELP: Final = (
-    "read `result`, what the cards say (`c.definition.…`), or, with `layer: 1`, what the layers "
-    "below have made"
-)
-
 CONTROLLER: Node = ("controller", "", "")
 """Who controls a card, as the kinds say."""
 
@@ -173,7 +168,7 @@ def _check_modifiers(reads: dict[Node, set[Node]], draft: Draft) -> None:
             _reaches(target, _own_reads(modifier.condition, modifier.to), own)
             or (_changes_all(modifier) and _reaches(target, _of_modifier(modifier), every))
         ):
-            draft.report.add("modifier-cycle.modifier-reads-itself", modifier.span, HELP, name=name)
+            draft.report.add("modifier-cycle.modifier-reads-itself", modifier.span, name=name)
 
 
 def _changes_all(modifier: Modifier) -> bool:

@@ -14,17 +14,12 @@ from dsl.check.proofs.sight import ANYONE, ME, OPEN, Sight, joined, sight_of_zon
 from dsl.check.scopes.draft import ActionText, Draft, ValueText
 from dsl.check.scopes.scope import element_scope
 from dsl.check.texts.shapes import expression_of
-from dsl.diagnostics.wording import Said
 from dsl.model.documents import child, is_false, scalar_at, scalars_of
 from dsl.model.expressions import Local, ValueCall, ZoneKey
 from dsl.model.rules import Action, Show, Value
 from dsl.model.steps import Formula
 from dsl.model.types import PLAYER, UNKNOWN, EntityType, Maybe, Type, ZoneType, plain_type
 from dsl.source import Span
-
-OFFER_HELP: Final = (
-    "read what the player sees, or look at it in `do:`, when the choice has been made"
-)
 
 
 def check_offers(draft: Draft) -> None:
@@ -57,16 +52,12 @@ def _check(text: ActionText, action: Action, draft: Draft) -> None:
 def _report(reader: Reader, text: ActionText, span: Span, draft: Draft) -> None:
     """Report the first thing told since the last report."""
     if reader.leaks:
-        told = f"{reader.leaks[0]}, which its player may not see"
-        draft.report.add(
-            "leaking-option.whether-offered-tells", span, OFFER_HELP, name=text.id, told=told
-        )
+        told = reader.leaks[0]
+        draft.report.add("leaking-option.whether-offered-tells", span, name=text.id, told=told)
         reader.leaks.clear()
 
 
-NAME: Final = "bad-show"
 EVERYWHERE: Final = "true"
-SHOWN_HELP: Final = "show what they see, or leave `show` out"
 
 
 def check_shown(draft: Draft) -> None:
@@ -91,33 +82,33 @@ def _with_show(text: ValueText, value: Value, draft: Draft) -> Value:
     if scalar := scalar_at(text.node, "show"):
         scalars = () if scalar.is_plain and scalar.text == EVERYWHERE else scalars
     zones = tuple(key for each in scalars if (key := zone_key(each, draft)) is not None)
-    wrong = _wrong(value, zones)
+    wrong, slots = _wrong(value, zones)
     if wrong is not None:
-        draft.report.add("bad-show.plain", span, wrong[1], value=value.id, wrong=wrong[0])
+        draft.report.add(wrong, span, value=value.id, **slots)
         return value
     is_open = _is_open(value, span, draft)
     return value if is_open is None else replace(value, show=Show(zones, is_open))
 
 
-def _wrong(value: Value, zones: tuple[ZoneKey, ...]) -> tuple[str, str] | None:
-    """Return why a value cannot be shown, and what to do."""
+def _wrong(value: Value, zones: tuple[ZoneKey, ...]) -> tuple[str | None, dict[str, object]]:
+    """Return the key of why a value cannot be shown, if it cannot, and its slots."""
     if not value.text:
-        return "is shown and has no text", Said("help.say-under-people-call")
+        return "bad-show.no-text", {}
     if len(value.parameters) > 1:
-        return "is about several things", Said("help.make-value-one-slot")
+        return "bad-show.several", {}
     about = plain_type(value.parameters[0].type) if value.parameters else None
     if about not in (None, PLAYER, UNKNOWN) and not isinstance(about, EntityType | ZoneType):
-        return f"is about {about}, which lies on no table", Said("help.make-slot-player-card")
+        return "bad-show.on-no-table", {"type": about}
     if value.uses_me or value.uses_self:
-        return "needs `me` or `self`", Said("help.give-about-slot")
+        return "bad-show.needs-me", {}
     if zones and not isinstance(about, EntityType):
-        return "is about no card, and cards alone lie in zones", Said("help.write-show-true")
-    return None
+        return "bad-show.no-card", {}
+    return None, {}
 
 
 def _is_open(value: Value, span: Span, draft: Draft) -> bool | None:
     """Return whether everybody may see a value, None after a diagnostic where nobody may."""
-    told = ""
+    told: str = ""
     for who in (ANYONE, ME):
         reader = Reader(draft, best=value.only_if is not None)
         for sight in _sights(value, who, draft):
@@ -129,7 +120,7 @@ def _is_open(value: Value, span: Span, draft: Draft) -> bool | None:
         told = told or reader.leaks[0]
         if not value.parameters or value.parameters[0].type != PLAYER:
             break
-    draft.report.add("leaking-value.shown-value-tells", span, SHOWN_HELP, value=value.id, told=told)
+    draft.report.add("leaking-value.shown-value-tells", span, value=value.id, told=told)
     return None
 
 

@@ -21,7 +21,9 @@ from dsl.check.proofs.sight import (
     joined,
     sight_of_zone,
 )
+from dsl.check.scopes.collect import named
 from dsl.check.scopes.draft import Draft
+from dsl.diagnostics.wording import Said
 from dsl.model import expressions as e
 from dsl.model import steps as s
 from dsl.model.steps import Body
@@ -49,7 +51,7 @@ class Reader:
 
     draft: Draft
     best: bool
-    leaks: list[str] = field(default_factory=list)
+    leaks: list[Said] = field(default_factory=list)
     calls: dict[tuple[object, ...], Sight] = field(default_factory=dict)
 
     def read(self, node: object, known: Known) -> Sight:
@@ -61,8 +63,8 @@ class Reader:
         return joined(sights) if isinstance(node, Composed) else OPEN
 
     def _tell(self, what: str, of: Sight) -> None:
-        where = f" of a card in `{of.where}`" if of.where else " of a hidden card"
-        self.leaks.append(f"{what}{where}")
+        key = "told.of-card-in" if of.where else "told.of-hidden-card"
+        self.leaks.append(Said(key, what=what, zone=of.where))
 
     # --- names --------------------------------------------------------------------------------
 
@@ -85,9 +87,9 @@ class Reader:
         of = OPEN if node.of is None else self.read(node.of, known)
         declared = self.draft.world.state.get(node.state)
         if declared is not None and not is_state_seen(declared, of.who):
-            self.leaks.append(f"the state `{node.state.name}`")
+            self.leaks.append(named("state", node.state.name))
         elif of.cards == Cards.HIDDEN:
-            self._tell(f"the state `{node.state.name}`", of)
+            self._tell(named("state", node.state.name), of)
         return self._somebody()
 
     def _field(self, node: e.AttributeRead | e.PrintedRead, known: Known) -> Sight:
@@ -139,12 +141,12 @@ class Reader:
 
     def _count(self, of: Sight) -> None:
         if not of.count:
-            self.leaks.append(f"how many cards are in `{of.where}`")
+            self.leaks.append(Said("told.number-in", zone=of.where))
 
     def _is_kind(self, node: e.IsKind, known: Known) -> Sight:
         of = self.read(node.of, known)
         if of.cards == Cards.HIDDEN:
-            self._tell("the kind", of)
+            self._tell(Said("told.kind"), of)
         return OPEN
 
     # --- collections --------------------------------------------------------------------------

@@ -189,9 +189,8 @@ def _pattern(
     if not found and any(child(text.node, key) is not None for key in OTHER_KEYS):
         return keys[0], None
     if len(found) != 1:
-        words = " or ".join(f"`{key}:`" for key in keys)
-        message = "the rule listens to nothing" if not found else "the rule listens to two events"
-        draft.report.add("missing-key", message, text.span, Said("help.write-one-2", words=words))
+        key = "missing-key.listens-to-two" if found else "missing-key.listens-to-nothing"
+        draft.report.add(key, text.span, keys=tuple(f"{each}:" for each in keys))
         return keys[0], None
     timing, scalar = found[0]
     return timing, _listening(scalar, text, draft, None if names is None else names.at(timing))

@@ -26,7 +26,6 @@ from dsl.check.steps.conditions import option_condition
 from dsl.check.steps.steps import check_loop_source
 from dsl.check.texts.shapes import expression_at, expression_of
 from dsl.check.texts.texts import text_at
-from dsl.diagnostics.wording import Said
 from dsl.model.documents import (
     Entry,
     Node,
@@ -119,9 +118,8 @@ def _check_contents(text: PhaseText, draft: Draft) -> None:
     found = [key for key in CONTENTS if child(text.node, key) is not None]
     joined = any(text.id in action.phases for action in draft.actions)
     if len(found) > 1 or (not found and not joined):
-        message = f"the phase `{text.id}` has " + ("two bodies" if found else "no body")
-        help_text = Said("help.write-one-3")
-        draft.report.add("bad-phase", message, text.span, help_text)
+        key = "bad-phase.two-bodies" if found else "bad-phase.no-body"
+        draft.report.add(key, text.span, name=text.id)
     loops = [key for key in LOOPS if child(text.node, key) is not None]
     if len(loops) > 1:
         draft.report.add(
@@ -238,11 +236,8 @@ def _names_an_end(scalar: Scalar, draft: Draft) -> bool:
     plain = counted if re.fullmatch(r"[\w.-]+", counted) else f"({counted})"
     meant = counted if is_most else f"-{plain}"
     start = scalar.text.index(word)
-    message = f"`{word}` is said by itself: the highest number ranks first"
-    if not is_most:
-        message = f"`{word}` is no word of `rank`: the highest number ranks first"
-    span = scalar.part(start, start + len(word))
-    draft.report.add("unknown-name", message, span, Said("help.write-meant", meant=meant))
+    key = "unknown-name.most-by-itself" if is_most else "unknown-name.no-word-of-rank"
+    draft.report.add(key, scalar.part(start, start + len(word)), word=word, meant=meant)
     return True
 
 

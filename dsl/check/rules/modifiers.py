@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -108,12 +107,6 @@ def _target(pattern: Pattern, text: RuleText, draft: Draft) -> Target | None:
     return _attribute(word, text, draft)
 
 
-DECLARED: Final = (
-    "declare it under `kinds:`, in an expansion under `extend: kinds:`: "
-    "`{kind}: {{attributes: {{works-while: bool = true}}}}`"
-)
-
-
 def _attribute(word: Word, text: RuleText, draft: Draft) -> Target | None:
     """Return the attribute a modifier changes; `of` names the kind where several have it."""
     world = draft.world
@@ -134,9 +127,7 @@ def _attribute(word: Word, text: RuleText, draft: Draft) -> Target | None:
         draft.report.add("name-clash.several-kinds-attribute", word.span, word=word.text)
     elif word.text == WORKS:
         kind = of.text if of is not None else "KIND"
-        draft.report.add(
-            "unknown-value.no-kind-says", word.span, DECLARED.format(kind=kind), works=WORKS
-        )
+        draft.report.add("unknown-value.no-kind-says", word.span, kind=kind, works=WORKS)
     else:
         names = [*world.values, *(a.name for kind in world.kinds.values() for a in kind.attributes)]
         unknown(draft.report, "unknown-value", "value or attribute", word.text, word.span, names)

@@ -127,10 +127,16 @@ def _first_text(entry: Entry) -> str:
 def report_duplicate(report: Report, what: str, name: str, here: Span, first: Span) -> None:
     """Report a name declared twice, with both places and, where they differ, both packages."""
     label = Label(first, Said("help.first-declared"))
-    message = f"the {what} `{name}` is declared twice"
-    if here.source.package != first.source.package:
-        message = f"the {what} `{name}` is declared by {package_of(first)} and {package_of(here)}"
-    report.add("duplicate-name", message, here, Said("help.give-one-them-another"), labels=(label,))
+    is_one = here.source.package == first.source.package
+    report.add(
+        "duplicate-name.declared-twice" if is_one else "duplicate-name.declared-by-two",
+        here,
+        labels=(label,),
+        what=noun(what),
+        name=name,
+        first=package_of(first),
+        here=package_of(here),
+    )
 
 
 def report_two_overrides(report: Report, what: str, here: Span, first: Span) -> None:
@@ -148,7 +154,17 @@ def report_two_overrides(report: Report, what: str, here: Span, first: Span) -> 
 
 def package_of(span: Span) -> str:
     """Return whose text something stands in, in words."""
-    return f"`{span.source.package}`" if span.source.package else "the game"
+    return f"`{span.source.package}`" if span.source.package else Said("noun.the-game")
+
+
+def noun(what: str) -> Said:
+    """Return what a sort of thing is called, in every language."""
+    return what if isinstance(what, Said) else Said(f"noun.{what.replace(' ', '-')}")
+
+
+def named(what: str, name: str) -> Said:
+    """Return a thing with what it is called: ``the card `ember` ``."""
+    return Said("noun.the-named", noun=noun(what), name=name)
 
 
 def unique_entries(
@@ -189,7 +205,9 @@ def refuse_later(draft: Draft, place: str, node: Node | None) -> bool:
 def refuse_slots(field: Field, draft: Draft) -> None:
     """Report a state with parameters."""
     if field.slots:
-        report_later(draft, field.slots[0].name.text, "state with parameters", field.span)
+        report_later(
+            draft, field.slots[0].name.text, Said("noun.state-with-parameters"), field.span
+        )
 
 
 def report_later(draft: Draft, key: str, what: str, span: Span) -> None:

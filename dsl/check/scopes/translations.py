@@ -30,6 +30,7 @@ from dsl.check.texts.texts import (
 from dsl.check.texts.texts import SECTIONS as PRELUDE_SECTIONS
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
+from dsl.diagnostics.wording import Said
 from dsl.model.documents import (
     Document,
     Entry,
@@ -91,7 +92,7 @@ def translate_cards(draft: Draft) -> None:
                 continue  # an expansion may have put something else in its place
             name = ".".join(each for each in path if not each.endswith("/") and each)
             near = nearest(name, known)
-            helps = (Instead.of(near, name),) if near else (OF_NOTHING,)
+            helps = (Instead.of(near, name),) if near else (Said("help.write-text-translated"),)
             draft.report.add("unknown-text.no-text", scalar.span, *helps, name=name)
 
 
@@ -151,7 +152,7 @@ def _read(document: Document, found: Translations, draft: Draft) -> None:
             known = found.texts.setdefault(path, {})
             first = known.setdefault(tag.text, scalar)
             if first is not scalar:
-                what = f"translation into `{tag.text}` of"
+                what = Said("noun.translation-into", tag=tag.text)
                 report_duplicate(draft.report, what, ".".join(path), scalar.span, first.span)
 
 
@@ -207,8 +208,8 @@ def _beside(node: Node, more: dict[str, Scalar], path: Path, draft: Draft) -> No
         known = (Entry(written(draft.language, node.span), node),)
     first = {entry.key.text: entry.key.span for entry in known}
     for tag in first.keys() & more.keys():
-        report_duplicate(draft.report, f"text in `{tag}` of", ".".join(path), more[tag].span,
-                         first[tag])  # fmt: skip
+        what = Said("noun.text-in", tag=tag)
+        report_duplicate(draft.report, what, ".".join(path), more[tag].span, first[tag])
     added = (Entry(written(tag, text.span), text) for tag, text in more.items() if tag not in first)
     return Mapping((*known, *added), False, node.span)
 
@@ -239,6 +240,3 @@ def _prelude(draft: Draft, found: Translations, change: Callable[[Path, Node], N
         changed = {name: changed_entry(section, known[name], change) for name in words}
         sections[section] = {**known, **changed}
     return Prelude(sections)
-
-
-OF_NOTHING: Final = "write the text that it translates, or take it out"

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
+from dsl.diagnostics.wording import Said
 from dsl.model import types as t
 from dsl.model.expressions import StateKey, ZoneKey
 from dsl.model.nouns import Attribute, Enum, Kind, Option, StateField, Zone
@@ -288,13 +289,13 @@ def _unknown_type(tree: TypeTree, world: World) -> t.Type:
         world.report.add(
             "unknown-type.alone-no-type",
             tree.head.span,
-            f"say of what: `{word} of …`" if word != "any" else "name a kind, or `card` for all",
+            Said("help.name-kind-or-card" if word == "any" else "help.say-of-what", word=word),
             word=word,
         )
         return t.UNKNOWN
     guess = _OTHER_WORDS.get(word) or nearest(word, [*_PLAIN, *world.enums, *world.kinds])
     helps: tuple[str, ...] = () if guess is None else (Instead.of(guess, word),)
     if word in ("string", "str", "text"):
-        helps = ("list the words there are under `enums:`; texts for people are keys of their own",)
+        helps = (Said("help.list-under-enums"),)
     world.report.add("unknown-type.no-type-named", tree.head.span, *helps, word=word)
     return t.UNKNOWN

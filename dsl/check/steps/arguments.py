@@ -149,14 +149,9 @@ def _report_preposition(
     """
     words = [slot.preposition for slot in head.slots if slot.preposition is not None]
     again = part.word in (*words, "by")
-    message = f"`{_said(head)}` has {'one' if again else 'no'} `{part.word}`"
+    key = "unknown-preposition.one-only" if again else "unknown-preposition.none"
     meant = f"{_said(head)} {part.value.span.text}" if has_room else signature(head)
-    scope.world.report.add(
-        "unknown-preposition",
-        message + (" only" if again else ""),
-        part.span,
-        Said("help.write-meant", meant=meant),
-    )
+    scope.world.report.add(key, part.span, name=_said(head), word=part.word, meant=meant)
 
 
 # --- arguments --------------------------------------------------------------------------------
@@ -241,7 +236,7 @@ def _add_default(
 ) -> None:
     """Add the default of a slot that a phrase leaves out."""
     if slot.default is None:
-        where = f"`{slot.preposition} …`" if slot.preposition else "a value right after its name"
+        where = f"`{slot.preposition} …`" if slot.preposition else Said("noun.right-after-name")
         scope.world.report.add(
             "missing-argument.needs", span, name=head.id, where=where, name_2=signature(head)
         )
@@ -257,7 +252,7 @@ def _add_default(
     if "me" in uses and not has_by:
         need_me(scope, span, f"`{head.id}`")
     if "self" in uses:
-        need_self(scope, span, f"`self` in `{head.id}`")
+        need_self(scope, span, Said("noun.self-in", name=head.id))
     if may_be_nobody(value, scope) and not isinstance(slot.type, t.Maybe):
         found.required.append(len(found.values))
     if not isinstance(value, e.Constant):

@@ -144,21 +144,21 @@ def _target(tree: trees.Expression, scope: Scope) -> Target | None:
         bag, unit = tree.operand.span.text, tree.key.span.text
         if isinstance(check_expression(tree.operand, scope).type, t.BagOf):
             helps = (Said("help.write-add-unit-bag", unit=unit, bag=bag),)
-    return _refuse(tree.span, "it is neither a local nor state", scope, *helps)
+    return _refuse(tree.span, "cannot-assign.no-local-nor-state", scope, *helps)
 
 
 def _name_target(tree: trees.Name, scope: Scope) -> Target | None:
     name, world = tree.text, scope.world
     if name in scope.visible:
         if tree.text in scope.fixed:
-            return _refuse(tree.span, "slots, parameters and loop names keep their value", scope)
+            return _refuse(tree.span, "cannot-assign.keeps-value", scope)
         slot = scope.visible[tree.text][0]
         type_ = scope.slots.infos[slot].type
         return Target(e.Local(slot, tree.text, type_), None, None, type_)
     state = world.state_of(None, name)
     if name != "start-player" and state is None:
         if knows(name, scope):
-            return _refuse(tree.span, "it is neither a local nor state", scope)
+            return _refuse(tree.span, "cannot-assign.no-local-nor-state", scope)
         check_expression(tree, scope)
         return None
     if scope.place == "value":
@@ -184,19 +184,19 @@ def _field_target(tree: trees.Dot, scope: Scope) -> Target | None:
         return Target(None, state.key, owner, state.type)
     if is_own_field(plain, name, world):
         is_zone = bool(kind) and world.zone_of(kind, name) is not None
-        why = "cards come into a zone by `move`" if is_zone else "attributes are as printed"
-        return _refuse(tree.span, why, scope)
+        key = "cannot-assign.cards-of-zone" if is_zone else "cannot-assign.attribute"
+        return _refuse(tree.span, key, scope)
     if check_expression(tree, scope).type == t.UNKNOWN:
         return None
     helps: tuple[str, ...] = ()
     if name == DEFINITION and kind in world.kinds:
         helps = (Said("help.say-until-when", kind=kind),)
-    return _refuse(tree.span, "it is not state", scope, *helps)
+    return _refuse(tree.span, "cannot-assign.no-state", scope, *helps)
 
 
-def _refuse(span: Span, why: str, scope: Scope, *helps: str) -> Target | None:
+def _refuse(span: Span, key: str, scope: Scope, *helps: str) -> Target | None:
     """Report a target that cannot be changed; there is none."""
-    scope.world.report.add("cannot-assign.cannot-changed", span, *helps, words=quote(span), why=why)
+    scope.world.report.add(key, span, *helps, words=quote(span))
     return None
 
 

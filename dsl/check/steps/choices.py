@@ -36,7 +36,7 @@ from dsl.words.folding import length
 def decider(tree: step_trees.Step, by: trees.Expression | None, scope: Scope) -> Expression | None:
     """Return who decides; None is me, who must then be known."""
     if by is None:
-        need_me(scope, tree.span, "a decision")
+        need_me(scope, tree.span, Said("noun.decision"))
         return None
     if scope.place == "cost" and not (isinstance(by, trees.Name) and by.text == "me"):
         who = by.span.text
@@ -56,7 +56,7 @@ def _choose(tree: step_trees.Choose, scope: Scope) -> Checked:
         and "chance" not in scope.visible
     )
     if by_chance and scope.place == "cost":
-        report_place("not-in-cost", tree, scope, "draw by chance in the effect")
+        report_place("not-in-cost", tree, scope, Said("help.draw-in-effect"))
     if by_chance and tree.quantity is not None and tree.quantity.mode == "any number":
         scope.world.report.add("wrong-type.chance-draws-many", tree.name.span)
     by = None if by_chance else decider(tree, tree.by, scope)
@@ -113,8 +113,8 @@ def _settle(
     It may be none where a `where` may leave no such bag; in a cost there must be one.
     """
     if tree.quantity is not None or by_chance:
-        what = "chance draws from a list" if by_chance else "an amount says itself how many"
-        scope.world.report.add("wrong-type.amount", tree.source.span, what=what)
+        key = "wrong-type.amount-by-chance" if by_chance else "wrong-type.amount-counted"
+        scope.world.report.add(key, tree.source.span)
         return (), scope
     if tree.so_far is not None:
         hold_several("so far", "one", tree.so_far.span, scope)

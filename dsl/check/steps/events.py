@@ -66,13 +66,12 @@ def event_helps(name: str, events: Mapping[str, str], others: Iterable[str]) -> 
         return near
     meant = _by_text(name, events)
     if meant is not None:
-        said = f", which says “{events[meant]}”" if events[meant] else ""
-        return (Said("help.write-meant-2", meant=meant, said=said),)
+        return (Said("help.write-meant-2", meant=meant, said=events[meant]),)
     known = {*events, *others}
     verb = next(_words(name), "")
     if verb in known:
         return (Said("help.write-verb", verb=verb),)
-    return (STEP_HELPS[verb],) if verb in STEP_HELPS else ()
+    return (Said(STEP_HELPS[verb], verb=verb),) if verb in STEP_HELPS else ()
 
 
 def _by_text(name: str, events: Mapping[str, str]) -> str | None:
@@ -129,7 +128,7 @@ def _phrase(tree: trees.Phrase, scope: Scope) -> Checked:
         report_event(tree.name, scope)
         return (), scope if tree.result is None else bind(tree.result, t.UNKNOWN, scope)[1]
     if scope.place == "cost" and name == "shuffle":
-        report_place("not-in-cost", tree, scope, "shuffle in the effect")
+        report_place("not-in-cost", tree, scope, Said("help.shuffle-in-effect"))
     told = truth_told(tree, head, scope) if name == REVEAL else None
     if told is not None:
         return told
@@ -241,7 +240,7 @@ def report_event(word: trees.Word, scope: Scope, *, is_pattern: bool = False) ->
     elif is_pattern and name == "phase":
         helps = (Said("help.write-id-phase-alone"),)
     elif any(key.name == name for key in world.zones):
-        helps = ("this is a place: name the event that happens there, such as `move`",)
+        helps = (Said("help.name-event-there"),)
     elif name in scope.visible:
         helps = (Said("help.say-first-done-then", name=name),)
     else:
@@ -323,15 +322,10 @@ def _check_natives(head: EventHead, given: Given, arguments: Arguments, scope: S
         return
     if first in lineage(second) or second in lineage(first):
         return  # a card can be of both kinds
-    what = "the other one is" if head.id == "exchange" else "the zone holds"
-    scope.world.report.add(
-        "wrong-type.plain-2",
-        tree.span,
-        words=quote(tree.span),
-        first=first,
-        what=what,
-        second=second,
-    )
+    key = "wrong-type.not-held"
+    if head.id == "exchange":
+        key = "wrong-type.not-exchanged"
+    scope.world.report.add(key, tree.span, words=quote(tree.span), first=first, second=second)
 
 
 def kind_of(type_: t.Type) -> str:

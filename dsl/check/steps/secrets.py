@@ -7,7 +7,6 @@ the machine keeps it to itself until all have chosen.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from dsl.check.expressions.expressions import quote
 from dsl.check.scopes.draft import Draft
@@ -20,10 +19,6 @@ from dsl.model.walk import walk
 from dsl.source import Span
 from dsl.words.vocabulary import NATIVES
 
-IN_SECRET: Final = (
-    "keep to choices and what they name, to what is the player's own state, and to events `by` "
-    "them of nothing else; do the rest behind `then`"
-)
 _QUIET = (s.Choose, s.Order, s.Let, s.If, s.ForEach, s.Repeat, s.While, s.Require)
 _OF_EVENTS = (*_QUIET, s.Return, s.Stop)
 
@@ -37,9 +32,7 @@ def report_what_shows(body: tuple[s.Step, ...], element: int, scope: Scope) -> N
     pays = any(isinstance(step, s.Change | s.DoEvent) for step in walk(body))
     secrets = _Secrets(element, pays)
     for step in secrets.showing(body, is_payer=False):
-        scope.world.report.add(
-            "not-in-at-once.would-seen-while", step.span, IN_SECRET, words=quote(step.span)
-        )
+        scope.world.report.add("not-in-at-once.would-seen-while", step.span, words=quote(step.span))
     scope.world.secret_events += secrets.events
 
 
@@ -118,17 +111,15 @@ def check_secret_events(draft: Draft) -> None:
     for event, span in draft.world.secret_events:
         why = _heard_by(event, draft) or _shown_by(event, draft, set())
         if why is not None:
-            draft.report.add(
-                "not-in-at-once.would-seen-while-2", span, IN_SECRET, event=event, why=why
-            )
+            draft.report.add("not-in-at-once.would-seen-while-2", span, event=event, why=why)
 
 
 def _heard_by(event: str, draft: Draft) -> str | None:
     waiting: list[rules.Trigger | rules.Replacement] = [*draft.triggers, *draft.replacements]
     if any(rule.pattern.event == event for rule in waiting):
-        return "a rule waits for it"
+        return Said("why.rule-waits")
     is_watched = draft.policy.watch == "event"
-    return Said("help.always-holds-looked-after") if is_watched else None
+    return Said("why.looked-at-after") if is_watched else None
 
 
 def _shown_by(event: str, draft: Draft, done: set[str]) -> str | None:
@@ -154,5 +145,5 @@ def _step_shown(step: s.Step, draft: Draft, done: set[str]) -> str | None:
     else:
         is_quiet = isinstance(step, _OF_EVENTS)
     if not is_quiet:
-        return f"it does {quote(step.span)}"
+        return Said("why.does", words=quote(step.span))
     return next(filter(None, (_step_shown(each, draft, done) for each in _blocks(step))), None)

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from dsl.check.expressions.dots import field_names, need_me
-from dsl.check.expressions.expressions import check_as, check_expression, guess, quote
+from dsl.check.expressions.expressions import check_as, check_expression, guess, quote, report_count
 from dsl.check.expressions.names_declared import unknown
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.scope import Scope
@@ -20,7 +20,6 @@ from dsl.check.scopes.types import as_card
 from dsl.check.scopes.world import EventHead
 from dsl.check.steps.arguments import Given, check_arguments, distribute, roles_used
 from dsl.check.steps.steps import Checked, report_place, rule_for
-from dsl.diagnostics.spelling import so_many
 from dsl.diagnostics.wording import Said
 from dsl.model import expressions as e
 from dsl.model import steps as model
@@ -33,33 +32,23 @@ from dsl.model.types import BOOL, COST, UNKNOWN, EntityType, Type, is_effect, pl
 from dsl.model.walk import walk
 from dsl.syntax import step_trees, trees
 
-WRITE_IT: Final = "write `do CARD.ATTRIBUTE`"
-
-BY_AN_EVENT: Final = (
-    "let an event do it, and say who does that: "
-    "`events: {{come-true ({kind} c): {{do: do c.{name}}}}}`, then `come-true CARD by PLAYER`"
-)
-
 
 @rule_for(step_trees.Do)
 def _do(tree: step_trees.Do, scope: Scope) -> Checked:
     if tree.result is not None:
-        scope.world.report.add("wrong-type.effect-card-gives", tree.result.span, WRITE_IT)
+        scope.world.report.add("wrong-type.effect-card-gives", tree.result.span)
     operand, word, given = _parts(tree.effect)
     if operand is None or word is None:
-        scope.world.report.add(
-            "wrong-type.no-attribute-card",
-            tree.effect.span,
-            WRITE_IT,
-            words=quote(tree.effect.span),
-        )
+        span = tree.effect.span
+        scope.world.report.add("wrong-type.no-attribute-card", span, words=quote(span))
         return (), scope
     of = as_card(check_expression(operand, scope), scope)
     found = _attribute(of.type, word, scope)
     if found is None or not _may_stand(found[1], tree, scope):
         return (), scope
     kind, attribute = found
-    need_me(scope, tree.span, f"`{word.text}`", BY_AN_EVENT.format(kind=kind, name=word.text))
+    by_an_event = Said("help.by-an-event", kind=kind, name=word.text)
+    need_me(scope, tree.span, f"`{word.text}`", by_an_event)
     scope.world.used.add(("attribute", f"{kind}.{attribute.name}"))
     arguments = _arguments(attribute, given, word, scope)
     known = scope.world.effects.get((kind, attribute.name), ())
@@ -119,14 +108,9 @@ def _arguments(
     """Return what is given to an effect, one a slot."""
     if len(given) != len(attribute.slots):
         slots = ", ".join(f"{slot.type} {slot.name}" for slot in attribute.slots)
-        sort = "missing-argument" if len(given) < len(attribute.slots) else "too-many-arguments"
-        message = (
-            f"`{word.text}` takes {so_many(len(attribute.slots), 'argument')}, not {len(given)}"
-        )
-        help_text = Said(
-            "help.write-do-card-word", word=word.text, value=f"({slots})" if slots else ""
-        )
-        scope.world.report.add(sort, message, word.span, help_text)
+        help_text = Said("help.write-do-card-word", word=word.text, slots=slots)
+        wanted = len(attribute.slots)
+        report_count(word.span, word.text, wanted, len(given), scope, help_text)
         return ()
     return tuple(
         check_as(tree, scope, slot.type) for tree, slot in zip(given, attribute.slots, strict=True)

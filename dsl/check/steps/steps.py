@@ -8,7 +8,7 @@ files; whoever checks imports `bodies`, which brings them all.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ from dsl.check.expressions.expressions import (
 from dsl.check.expressions.lists import check_source
 from dsl.check.scopes.scope import NOTES, Scope
 from dsl.check.scopes.types import may_be_nobody, or_else
-from dsl.check.steps.secrets import IN_SECRET, report_what_shows
+from dsl.check.steps.secrets import report_what_shows
 from dsl.diagnostics.wording import Said
 from dsl.model import steps as model
 from dsl.model.expressions import Constant, Expression, ListOfItems, Primitive
@@ -50,11 +50,16 @@ _AT_ONCE = (trees.Phrase, step_trees.Choose, step_trees.Order, step_trees.Choose
 _VALUE = (step_trees.Let, step_trees.Set, step_trees.Add, step_trees.Subtract, step_trees.If,
           step_trees.ForEach, step_trees.Repeat, step_trees.While, step_trees.Return)  # fmt: skip
 ALLOWED: dict[str, tuple[str, tuple[type, ...], str]] = {
-    "together": ("not-in-together", _TOGETHER,
-                 "keep to events, `move`, `for each`, `if` and `let`"),
-    "at once": ("not-in-at-once", _AT_ONCE, IN_SECRET),
-    "value": ("not-in-value", _VALUE, "make it an event: values change nothing"),
-}  # fmt: skip
+    "together": ("not-in-together", _TOGETHER, "help.keep-to-events"),
+    "at once": ("not-in-at-once", _AT_ONCE, "help.keep-to-choices"),
+    "value": ("not-in-value", _VALUE, "help.make-it-an-event"),
+}
+NOT_IN: Final = {
+    "not-in-together": "not-in-together.cannot-stand",
+    "not-in-at-once": "not-in-at-once.cannot-stand",
+    "not-in-value": "not-in-value.cannot-stand",
+    "not-in-cost": "not-in-cost.cannot-stand",
+}
 _NOT_IN_COST = (step_trees.Return, step_trees.Stop, step_trees.EndGame, step_trees.AtOnce)
 
 
@@ -96,17 +101,16 @@ def check_step(tree: step_trees.Step, scope: Scope) -> Checked:
     if scope.place in ALLOWED:
         name, classes, help_ = ALLOWED[scope.place]
         if not isinstance(tree, classes):
-            report_place(name, tree, scope, help_)
+            report_place(name, tree, scope, Said(help_))
             return (), scope
     return RULES[type(tree)](tree, scope)
 
 
 def report_place(name: str, tree: step_trees.Step, scope: Scope, help_: str) -> None:
     """Report a step that cannot stand where it does."""
-    place = {"value": "a value", "cost": "a cost"}.get(scope.place, f"`{scope.place}`")
     words = tree.span.text.split()
     word = words[0] if words else "step"
-    scope.world.report.add(name, f"`{word}` cannot stand in {place}", tree.span, help_)
+    scope.world.report.add(NOT_IN[name], tree.span, help_, word=word)
 
 
 def exits(tree: tuple[step_trees.Step, ...]) -> bool:

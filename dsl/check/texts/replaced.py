@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
 from dsl.diagnostics.diagnostic import Instead
+from dsl.diagnostics.wording import Said
 from dsl.model.documents import Entry, Mapping, Scalar, is_false
 from dsl.records import Record
 from dsl.source import Span
@@ -28,7 +29,7 @@ class Replaced(Record):
     Attributes:
         key: The key as it was.
         beside: A key that belongs where this one did; it tells the place.
-        advice: What to write, as a help.
+        advice: The key of the help.
         edits: What to change in the text of a mapping for its entry; none where only the author
             can tell.
     """
@@ -48,7 +49,7 @@ def help_for_replaced(key: str, known: Iterable[str], node: Mapping) -> str | No
         return None
     edits = row.edits(node, entry)
     if not edits:
-        return row.advice
+        return Said(row.advice)
     ordered = sorted(edits, key=lambda edit: (edit[0].start, edit[0].end))
     first, last = ordered[0][0], ordered[-1][0]
     text, at = "", first.start  # one edit that goes from the first to the last
@@ -56,7 +57,7 @@ def help_for_replaced(key: str, known: Iterable[str], node: Mapping) -> str | No
         text += first.source.text[at : span.start] + new
         at = span.end
     whole = Span(first.source, first.start, last.end)
-    return Instead(row.advice, text, is_sure=True, span=whole)
+    return Instead(Said(row.advice), text, is_sure=True, span=whole)
 
 
 def _without(mapping: Mapping, entry: Entry) -> Edit:
@@ -131,8 +132,8 @@ ROWS: Final = (
     Replaced(
         "group",
         "actions",
-        "write `actions: {}`: an action with `actions`, some or none, is a group",
+        "help.actions-of-group",
         _group,
     ),
-    Replaced("rules", "source", "write `source`, or put it under `source` as `rules`", _rules),
+    Replaced("rules", "source", "help.rules-under-source", _rules),
 )

@@ -61,7 +61,7 @@ def _check_id(manifest: Mapping, report: Report) -> None:
     id_ = manifest.get("id")
     if not isinstance(id_, Scalar) or id_.is_null:
         return
-    if not _is_short(id_, "the id of the package", "bad-id", report):
+    if not _is_short(id_, "bad-id.too-long", report):
         return
     if PACKAGE_ID.fullmatch(id_.text) is None:
         help_text = Said("help.write-lower-case-letters")
@@ -76,18 +76,17 @@ def _check_version(manifest: Mapping, report: Report) -> None:
     version = manifest.get("version")
     if not isinstance(version, Scalar) or version.is_null:
         return
-    if not _is_short(version, "the version", "bad-version", report):
+    if not _is_short(version, "bad-version.too-long", report):
         return
     if REFUSED_IN_NAMES.search(version.text):
         report.add("bad-version.version-does-not", version.span)
 
 
-def _is_short(text: Scalar, what: str, name: str, report: Report) -> bool:
+def _is_short(text: Scalar, key: str, report: Report) -> bool:
     """Return whether a text is no longer than a name may be; report it if it is."""
     if len(text.text) <= NAME_CHARACTERS:
         return True
-    message = f"{what} has {len(text.text):,} characters"
-    report.add(name, message, text.span, Said("help.write-most", most=NAME_CHARACTERS))
+    report.add(key, text.span, n=len(text.text), most=NAME_CHARACTERS)
     return False
 
 

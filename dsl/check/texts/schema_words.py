@@ -60,10 +60,6 @@ OTHER_KEYS: Final = ("when", "on", "if", "event")
 
 OF_CARDS: Final = ("attribute", "attributes", "state")
 """What people would have a modifier change, which changes values alone."""
-OF_CARDS_HELP: Final = (
-    "write `value`: rules read what may change through one, such as "
-    "`cost(card c) -> int: c.price` under `values`"
-)
 
 PARTS_OF_IS: Final = {
     "": ("type",),
@@ -72,6 +68,10 @@ PARTS_OF_IS: Final = {
 }
 """What others say in keys of their own and `is` says in one, by what stands before it there."""
 SAID_BY_IS: Final = frozenset(word for words in PARTS_OF_IS.values() for word in words)
+
+STEPS, EXPRESSION = "title.steps", "title.expression"
+NUMBERS: Final = ("title.whole-number", "title.whole-number-or-any", "title.seed")
+"""Titles of kinds of value."""
 
 Rule = Callable[[Any, Node, "Entry | None", Report], None]
 
@@ -97,7 +97,7 @@ def _unknown_keys(error: Any, node: Node, entry: Entry | None, report: Report) -
             if word in OTHER_KEYS:
                 helps = _other_key_helps(word, known, node) or helps
             if word in OF_CARDS and {"value", "to"} <= {*known}:
-                helps = (OF_CARDS_HELP,)
+                helps = (Said("help.write-value-of-cards"),)
             if word in SAID_BY_IS and "is" in known:
                 entries = node.entries if isinstance(node, Mapping) else ()
                 said = {e.key.text: e.value.text for e in entries if isinstance(e.value, Scalar)}
@@ -109,12 +109,11 @@ def _unknown_keys(error: Any, node: Node, entry: Entry | None, report: Report) -
                 helps = (Said("help.write-found", found=found),)
             helps = helps if gone is None else (gone,)
             title = error.schema.get("title")
-            where = f"in {title}" if title and not error.schema.get("$id") else "here"
+            where = "" if error.schema.get("$id") else title
             if entry is not None:
-                where = f"in `{_short(entry.key.text)}`"
-            report.add(
-                "unknown-key.does-not-belong", each.key.span, *helps, word=_short(word), where=where
-            )
+                where = f"`{_short(entry.key.text)}`"
+            key = "unknown-key.does-not-belong-in" if where else "unknown-key.does-not-belong"
+            report.add(key, each.key.span, *helps, word=_short(word), where=where)
 
 
 def _other_key_helps(word: str, known: list[str], node: Node) -> tuple[str, ...]:
@@ -147,19 +146,19 @@ def _missing_key(error: Any, node: Node, entry: Entry | None, report: Report) ->
         is_told = key in WAITING and not present.isdisjoint(OTHER_KEYS)
         is_told = is_told or (key == "is" and not present.isdisjoint(SAID_BY_IS))
         if key not in present and not is_told:
-            title = error.schema.get("title", "this")
+            title = error.schema.get("title", Said("noun.this"))
             name = f"`{_short(entry.key.text)}`" if entry is not None else title
             schema = error.schema.get("properties", {}).get(key)
             words = schema.get("title", "") if isinstance(schema, dict) else ""
-            few = f" with {words}" if words.startswith("one of ") else ""
+            few = words if _key(words) in ("title.one-of", "title.watchers") else ""
             report.add("missing-key.no", _head(node, entry), name=name, key_=key, few=few)
 
 
 def _wrong_shape(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
     """Report a list where a text belongs and the like."""
-    wanted = error.schema.get("title", "another shape")
+    wanted = error.schema.get("title", Said("noun.another-shape"))
     if isinstance(node, Scalar) and node.is_null:
-        name = f"`{_short(entry.key.text)}`" if entry is not None else "this"
+        name = f"`{_short(entry.key.text)}`" if entry is not None else Said("noun.this")
         help_text = Said("help.write-after", wanted=wanted)
         if entry is None:
             help_text = Said("help.take-out-before")
@@ -169,40 +168,46 @@ def _wrong_shape(error: Any, node: Node, entry: Entry | None, report: Report) ->
     if form is not None and isinstance(node, Scalar) and form.end == len(node.text):
         form.report_to(report, node.span)
         return
-    belong = "belong" if wanted == "steps" else "belongs"
-    message = f"{_name(node, entry)} is {_shape(node)}; {wanted} {belong} here"
-    is_number = error.validator_value == "integer" and isinstance(node, Scalar)
-    name = "bad-number" if is_number else "wrong-shape"
-    report.add(name, message, _narrow(node, entry), *_shape_helps(wanted, node, entry))
+    key = "wrong-shape.steps-belong" if _key(wanted) == STEPS else "wrong-shape.belongs"
+    if error.validator_value == "integer" and isinstance(node, Scalar):
+        key = "bad-number.belongs"
+    helps = _shape_helps(_key(wanted), node, entry)
+    name, shape = _name(node, entry), _shape(node)
+    report.add(key, _narrow(node, entry), *helps, name=name, shape=shape, wanted=wanted)
+
+
+def _key(title: str) -> str:
+    """Return the key of a title; "" where there is none."""
+    return title.key if isinstance(title, Said) else ""
 
 
 def _shape_helps(wanted: str, node: Node, entry: Entry | None) -> tuple[str, ...]:
     """Return the form to write for what is plainly meant."""
-    if isinstance(node, Sequence) and wanted == "an expression" and "\n" not in node.span.text:
-        return (f'a value that begins with `[` is a list of YAML: write `"{node.span.text}"`',)
-    if isinstance(node, Sequence) and wanted == "steps":
+    if isinstance(node, Sequence) and wanted == EXPRESSION and "\n" not in node.span.text:
+        return (Said("help.quote-list", written=node.span.text),)
+    if isinstance(node, Sequence) and wanted == STEPS:
         return (Said("help.leave-brackets-out"),)
     if isinstance(node, Sequence) and entry is not None and entry.key.text == "of":
         return (Said("help.name-one-kind-cards"),)
-    if isinstance(node, Mapping) and wanted == "steps" and entry is not None:
+    if isinstance(node, Mapping) and wanted == STEPS and entry is not None:
         return (Said("help.put-behind-steps-end", name=entry.key.text),)
     if not isinstance(node, Scalar):
         return ()
     word = node.text.casefold()
-    if wanted.startswith("a whole number"):
+    if wanted in NUMBERS:
         is_told = word in NUMBER_WORDS
         return (
             Said("help.write-word", word=NUMBER_WORDS.index(word))
             if is_told
             else Said("help.write-digits"),
         )
-    if wanted.startswith("`true`") and word in TRUTHS:
+    if wanted == "title.flag" and word in TRUTHS:
         return (Said("help.write-truths", truths=TRUTHS[word]),)
-    if wanted.startswith("a limit") and node.text.isdigit():
+    if wanted == "title.limit" and node.text.isdigit():
         return (Said("help.write-written-per-turn", written=node.text),)
     if entry is not None and entry.key.text == "players" and PLAYERS.fullmatch(node.text):
         return (Said("help.write-players-count-written", written=node.text),)
-    if wanted == "a type":
+    if wanted == "title.type":
         type_ = "bool" if node.text in ("true", "false") else "int"
         return (Said("help.write-type-first", type=type_, written=node.text),)
     return ()
@@ -211,10 +216,10 @@ def _shape_helps(wanted: str, node: Node, entry: Entry | None) -> tuple[str, ...
 def _shape(node: Node) -> str:
     """Return what a node is."""
     if isinstance(node, Mapping):
-        return "a mapping"
+        return Said("noun.a-mapping")
     if isinstance(node, Scalar) and node.is_plain and node.text.isdigit():
-        return "a number"
-    return "a list" if isinstance(node, Sequence) else "a text"
+        return Said("noun.a-number")
+    return Said("noun.a-list" if isinstance(node, Sequence) else "noun.a-text")
 
 
 def _bad_choice(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
@@ -229,20 +234,15 @@ def _bad_choice(error: Any, node: Node, entry: Entry | None, report: Report) -> 
         if near
         else Said("help.write", value=error.schema.get("title", ", ".join(words)))
     )
-    what = f" for `{entry.key.text}`" if entry is not None else ""
+    what = "" if entry is None else entry.key.text
     report.add("bad-choice.no-word", node.span, helps, written=_short(node.text), what=what)
 
 
 def _bad_number(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
     """Report a number out of its bounds."""
-    word = "less" if error.validator == "minimum" else "more"
-    report.add(
-        "bad-number.than",
-        _narrow(node, entry),
-        written=_name(node, entry),
-        word=word,
-        validator_value=error.validator_value,
-    )
+    key = "bad-number.less-than" if error.validator == "minimum" else "bad-number.more-than"
+    written, bound = _name(node, entry), error.validator_value
+    report.add(key, _narrow(node, entry), written=written, bound=bound)
 
 
 def _empty(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
@@ -252,7 +252,9 @@ def _empty(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
 
 def _other(error: Any, node: Node, entry: Entry | None, report: Report) -> None:
     """Report whatever else a schema may ask for."""
-    wanted = error.schema.get("title", "something else") if isinstance(error.schema, dict) else "it"
+    wanted: str = Said("noun.something-else")
+    if isinstance(error.schema, dict):
+        wanted = error.schema.get("title", wanted)
     report.add("wrong-shape.not", _narrow(node, entry), written=_name(node, entry), wanted=wanted)
 
 
@@ -260,7 +262,7 @@ def _name(node: Node, entry: Entry | None) -> str:
     """Return what to call a node: its key, or its own words."""
     if entry is not None:
         return f"`{_short(entry.key.text)}`"
-    return f"`{_short(node.text)}`" if isinstance(node, Scalar) else "this"
+    return f"`{_short(node.text)}`" if isinstance(node, Scalar) else Said("noun.this")
 
 
 def _head(node: Node, entry: Entry | None) -> Span:

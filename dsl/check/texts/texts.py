@@ -40,10 +40,6 @@ from dsl.source import Span
 
 PLACEHOLDER: Final = re.compile(r"\{([a-zA-Z][a-zA-Z0-9_-]*)\}")
 BREAK: Final = re.compile(r" *\n\s*")
-RESULT_HELP: Final = (
-    "only an event that declares a result can name it: write `-> TYPE` behind its slots and "
-    "`return` in its steps"
-)
 
 
 def text_of(node: Node | None, default_language: str) -> Text:
@@ -96,7 +92,7 @@ def check_placeholders(
                     else Said("help.write-one-5", there=there),
                 )
                 if match[1] == RESULT:
-                    helps = (RESULT_HELP,)
+                    helps = (Said("help.declare-result"),)
                 report.add(
                     "unknown-slot.text-names-no", scalar.part(*match.span()), *helps, match=match[1]
                 )
