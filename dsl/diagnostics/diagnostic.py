@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypedDict
 
 from dsl.diagnostics.spelling import is_alike, is_slip
-from dsl.diagnostics.wording import Said, helps_of, message_of, said
+from dsl.diagnostics.wording import Said, Slots, helps_of, message_of, said
 from dsl.languages import OWN
 from dsl.records import Record
 from dsl.source import Span
@@ -139,6 +138,17 @@ class Diagnostic(Record):
         return FINDINGS[self.name]
 
     @property
+    def key(self) -> str:
+        """Return the key of its message; its name where no catalogue has the message."""
+        key = self.message.key if isinstance(self.message, Said) else self.name
+        return key.removesuffix(".message")
+
+    @property
+    def slots(self) -> Slots:
+        """Return what fills the slots of its message."""
+        return self.message.slots if isinstance(self.message, Said) else {}
+
+    @property
     def fix(self) -> Instead | None:
         """Return the help that can be carried out, if there is one."""
         return next((each for each in self.helps if isinstance(each, Instead)), None)
@@ -185,27 +195,14 @@ class Report:
     def add(
         self,
         key: str,
-        where: Span | str,
+        span: Span,
         /,
-        *helps: Span | str,
+        *helps: str,
         labels: tuple[Label, ...] = (),
         **slots: object,
     ) -> None:
-        """Add one finding: its key and place, helps beside those of the catalogue, its slots.
-
-        A call with a message before the place is the old form; it goes when no room has it.
-        """
-        if isinstance(where, str):
-            span, *rest = helps
-            assert isinstance(span, Span)
-            found = Diagnostic(key, where, span, _texts(rest), labels)
-        else:
-            found = finding(key, where, *_texts(helps), labels=labels, **slots)
-        self.diagnostics.append(found)
-
-
-def _texts(helps: Iterable[Span | str]) -> tuple[str, ...]:
-    return tuple(each for each in helps if isinstance(each, str))
+        """Add one finding: its key and place, helps beside those of the catalogue, its slots."""
+        self.diagnostics.append(finding(key, span, *helps, labels=labels, **slots))
 
 
 def finding(

@@ -17,8 +17,7 @@ class Key(Record, eq=False):
         kind: What may stand behind it.
         is_needed: Whether the mapping must have it.
         others: What other tools call it, where a near spelling does not tell.
-        later: What it will be for, in words before `not yet supported`; empty for a key that is
-            supported.
+        later: What it will be for, as a title; empty for a key that is supported.
     """
 
     name: str

@@ -119,7 +119,7 @@ PLAYERS_FORM: Final = Keyed(
         PLAYER_COUNT,
         Key("decider", EXPRESSION),
         OWN_STATE,
-        Key("text", WORDING, later="words for the players"),
+        Key("text", WORDING, later="words-for-players"),
         Key("team", Plain("team", ("string",))),
     ),
 )

@@ -12,7 +12,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from dsl.check.causes.declared import Declared, declared_in, is_missing, quoted_words, word_of
+from dsl.check.causes.declared import (
+    Declared,
+    declared_in,
+    is_missing,
+    repeated_words,
+    texts_of,
+    word_of,
+)
 from dsl.check.causes.sections import SECTIONS, with_sections, without_repeats
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.world import World
@@ -198,13 +205,12 @@ def _other_types(declared: Declared, around: Sequence[Diagnostic], world: World)
     own, equals, _ = declared.type.text.partition("=")
     names = "|".join(map(re.escape, (*world.enums, *world.kinds, "int", "bool", "player")))
     type_ = re.compile(
-        rf"(?<![`\w.-])(?:(?:maybe|list of|set of|bag of|def of|amount of|zone of) )*(?:{names})"
-        r"(?![\w`-])"
+        rf"(?:(?:maybe|list of|set of|bag of|def of|amount of|zone of) )*(?:{names})"
     )
     times = Counter[str]()
     for each in around:
-        times.update(type_.findall(each.message))
-        for word in (each.span.text, *quoted_words(each.message)):
+        times.update(filter(type_.fullmatch, texts_of(each.slots)))
+        for word in (each.span.text, *repeated_words(each)):
             times.update(_types_with(word, world))
     times.update({"int": 0, "bool": 0})
     found = [name for name, _ in times.most_common() if name != own.strip()]

@@ -10,13 +10,13 @@ from dsl.check.nouns.kinds import members_node
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.consequences import FOLLOWING
 from dsl.diagnostics.diagnostic import Diagnostic, Report
+from dsl.diagnostics.wording import Said, Slots
 from dsl.model.documents import Entry, Mapping, Node, Scalar, child, entries_of, items_of, scalar_at
 from dsl.records import Record
 from dsl.source import Span
 from dsl.syntax.parser import parse_event_signature, parse_field, parse_value_signature
 from dsl.syntax.trees import Slot
 
-QUOTED: Final = re.compile(r"`([^`]+)`")
 WORD: Final = re.compile(r"[\w-]*\w")
 
 
@@ -34,20 +34,25 @@ def word_of(found: Diagnostic) -> str:
     return found.span.text.strip("{}").rpartition(".")[2]
 
 
-def quoted_in(text: str) -> Iterator[str]:
-    """Yield what a message repeats of the author's text."""
-    yield from QUOTED.findall(text)
+def texts_of(slots: Slots) -> Iterator[str]:
+    """Yield the plain texts in the slots of a message, and of the texts inside them."""
+    for value in slots.values():
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, Said):
+                yield from texts_of(each.slots)
+            elif isinstance(each, str):
+                yield each
 
 
-def quoted_words(text: str) -> Iterator[str]:
+def repeated_words(found: Diagnostic) -> Iterator[str]:
     """Yield the words of the author that a message repeats."""
-    for quoted in quoted_in(text):
-        yield from WORD.findall(quoted)
+    for text in texts_of(found.slots):
+        yield from WORD.findall(text)
 
 
 def speaks_of(found: Diagnostic, words: frozenset[str]) -> bool:
     """Return whether a finding stands at one of some words, or repeats one."""
-    return not words.isdisjoint((*WORD.findall(found.span.text), *quoted_words(found.message)))
+    return not words.isdisjoint((*WORD.findall(found.span.text), *repeated_words(found)))
 
 
 PLAIN: Final = ("options", "enums", "kinds", "actions")

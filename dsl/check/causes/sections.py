@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from dsl.check.causes.declared import (
     Declared,
     is_missing,
-    quoted_in,
-    quoted_words,
+    repeated_words,
     speaks_of,
     word_of,
 )
@@ -83,13 +82,13 @@ def _subject(found: Diagnostic, known: frozenset[str]) -> object:
     if found.name == "unknown-text":
         return found.name, *_path(found)[:2]
     if found.name == "missing-attribute":
-        return found.name, [*quoted_in(found.message)][-1]
+        return found.name, found.slots.get("name")
     return None
 
 
 def _path(found: Diagnostic) -> list[str]:
     """Return the words of the path of a translated text."""
-    return next(quoted_in(found.message)).split(".")
+    return str(found.slots["name"]).split(".")
 
 
 def _rests_on(found: Diagnostic, missed: set[str]) -> bool:
@@ -97,7 +96,7 @@ def _rests_on(found: Diagnostic, missed: set[str]) -> bool:
     if found.name == "unknown-text":
         is_of_cards = ANY_CARD in missed and _path(found)[0] == "cards"
         return is_of_cards or not missed.isdisjoint(_path(found))
-    return found.name == "prelude-needs" and not missed.isdisjoint(quoted_words(found.message))
+    return found.name == "prelude-needs" and not missed.isdisjoint(repeated_words(found))
 
 
 def _counted(found: Diagnostic, times: int) -> Diagnostic:
@@ -124,7 +123,6 @@ SECTIONS: Final = {
     "unknown-name": ("state", "zones", "enums", "options", "values", FIELDS),
 }
 """Where the name may be declared that a finding does not know."""
-OWNER: Final = re.compile(r"`?(?P<owner>[\w-]+)`? has no ")
 USED: Final = (
     (re.compile(r"\bset $"), ("state",)),
     (re.compile(r"\b(move\b[^;]* to|shuffle|(top|bottom) of) $"), ("zones",)),
@@ -134,8 +132,8 @@ VERBS: Final = frozenset({"unknown-event", "unknown-value"})
 FEWEST: Final = 3
 """Names that must be missing together where each may belong to one of several sections."""
 MOST_NAMED: Final = 4
-OF_COUNT: Final = "is no number of players"
-OF_PLAYERS: Final = "players, each with a name of their own"
+OF_COUNT: Final = ("bad-number.no-number-players", "bad-number.no-number-players-2")
+OF_PLAYERS: Final = "bad-number.players-each-name"
 
 
 def with_sections(found: list[Diagnostic], draft: Draft) -> list[Diagnostic]:
@@ -165,7 +163,7 @@ def with_sections(found: list[Diagnostic], draft: Draft) -> list[Diagnostic]:
                 each
                 for each in found
                 if each not in gone
-                and not (FIELDS in where and each.message.endswith(OF_PLAYERS))
+                and not (FIELDS in where and each.key == OF_PLAYERS)
                 and not speaks_of(each, said)
             ),
             finding(
@@ -182,9 +180,11 @@ def with_sections(found: list[Diagnostic], draft: Draft) -> list[Diagnostic]:
 
 def _without_counts(found: list[Diagnostic], draft: Draft) -> list[Diagnostic]:
     """Return the findings; how many play in a script is told only if the game says how many may."""
-    counts = [each for each in found if each.message.endswith(OF_PLAYERS)]
-    others = [each for each in found if not each.message.endswith(OF_PLAYERS)]
-    if not counts or any("`players`" in e.message or OF_COUNT in e.message for e in others):
+    counts = [each for each in found if each.key == OF_PLAYERS]
+    others = [each for each in found if each.key != OF_PLAYERS]
+    if not counts or any(
+        each.key in OF_COUNT or "players" in repeated_words(each) for each in others
+    ):
         return others
     if _is_there("players", draft):
         return found
@@ -233,8 +233,8 @@ def _absent(found: Diagnostic, draft: Draft) -> frozenset[str]:
     """Return the sections that are not there and may have declared what is missing."""
     may = _may(found)
     if found.name == "unknown-attribute":
-        match = OWNER.match(found.message)
-        owner = "" if match is None else match["owner"]
+        slots = found.slots
+        owner = slots.get("type") or slots.get("kind") or slots.get("plain") or ""
         if owner == "player":
             may = (FIELDS, "zones")
         else:

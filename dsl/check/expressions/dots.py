@@ -303,5 +303,5 @@ def in_line(found: Expression, scope: Scope, span: Span) -> Expression:
 
 
 def _refuse(scope: Scope, span: Span, key: str, *helps: str, **slots: object) -> Expression:
-    scope.world.report.add(key, span, *helps, **slots)
+    scope.world.report.add(key, span, *helps, labels=(), **slots)
     return unknown()

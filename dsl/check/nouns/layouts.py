@@ -291,7 +291,7 @@ class _Reader:
         return tuple(found)
 
     def _report(self, key: str, span: Span, *helps: str, **slots: object) -> None:
-        self.draft.report.add(key, span, *helps, **slots)
+        self.draft.report.add(key, span, *helps, labels=(), **slots)
 
 
 def _ends(way: Entry) -> tuple[Scalar, ...]:

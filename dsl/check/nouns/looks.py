@@ -205,4 +205,4 @@ class _Reader:
         return texts
 
     def _report(self, key: str, span: Span, *helps: str, **slots: object) -> None:
-        self.draft.report.add(key, span, *helps, **slots)
+        self.draft.report.add(key, span, *helps, labels=(), **slots)

@@ -84,7 +84,7 @@ def _with_show(text: ValueText, value: Value, draft: Draft) -> Value:
     zones = tuple(key for each in scalars if (key := zone_key(each, draft)) is not None)
     wrong, slots = _wrong(value, zones)
     if wrong is not None:
-        draft.report.add(wrong, span, value=value.id, **slots)
+        draft.report.add(wrong, span, labels=(), value=value.id, **slots)
         return value
     is_open = _is_open(value, span, draft)
     return value if is_open is None else replace(value, show=Show(zones, is_open))

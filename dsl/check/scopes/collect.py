@@ -23,6 +23,7 @@ from dsl.check.texts.package import (
 from dsl.check.texts.shapes import normalized
 from dsl.diagnostics.diagnostic import Label, Report
 from dsl.diagnostics.wording import Said
+from dsl.keys.kinds import title_of
 from dsl.keys.nouns import KIND, PLAYERS_FORM, ZONE
 from dsl.keys.values import ATTRIBUTE
 from dsl.model.documents import Document, Entry, Mapping, Node, Scalar, entries_of, items_of
@@ -198,7 +199,7 @@ def refuse_later(draft: Draft, place: str, node: Node | None) -> bool:
     found = [e for e in entries_of(node) if e.key.text in LATER_KEYS[place]]
     for entry in found:
         what = LATER_KEYS[place][entry.key.text]
-        report_later(draft, entry.key.text, what, entry.key.span)
+        report_later(draft, entry.key.text, title_of(what), entry.key.span)
     return bool(found)
 
 

@@ -58,8 +58,19 @@ NAMED: Final = re.compile("unknown-|bad-phase")
 MADE_UP: Final = frozenset(["unknown-card", "unknown-slot", "unknown-game"])
 """What may be named by words that stand nowhere: a table makes ids of its cards."""
 
-LACKS: Final = re.compile(r"(?P<what>.+) has no `[\w-]+`$")
-STRAY: Final = re.compile(r"does not belong in (?P<what>.+)$")
+LACKS: Final = "missing-key.no"
+STRAY: Final = "unknown-key.does-not-belong-in"
+UNREADABLE: Final = frozenset(
+    (
+        "misspelt-keyword.near",
+        "effect-syntax.unexpected",
+        "effect-syntax.for-player",
+        "effect-syntax.for-card",
+        "effect-syntax.move-from",
+        "effect-syntax.without-is",
+    )
+)
+"""Keys of messages that a word cannot stand where it does."""
 
 WORD: Final = re.compile(r"[\w-]+")
 
@@ -76,8 +87,12 @@ def without_consequences(
         lost: Names whose declaration was read and could not be understood.
         taken: Words of the language declared as names; effects cannot be read where they stand.
     """
-    unreadable = tuple(f"`{word}` cannot stand here" for word in taken)
-    readable = [each for each in diagnostics if not each.message.startswith(unreadable)]
+    names = frozenset(taken)
+    readable = [
+        each
+        for each in diagnostics
+        if each.key not in UNREADABLE or each.slots.get("word") not in names
+    ]
     found, names = _without_misread(_without_strays(_once_a_place(readable))), frozenset(lost)
     keys = frozenset(each.span.text for each in found if each.name == "unknown-key")
     found = [
@@ -129,16 +144,15 @@ def _line(found: Diagnostic) -> tuple[str, int]:
 
 def _without_strays(found: list[Diagnostic]) -> list[Diagnostic]:
     """Return the findings; a key that is unknown beside one that is missing may be the same."""
-    lacking: dict[tuple[str, str], Diagnostic] = {}
+    lacking: dict[tuple[str, object], Diagnostic] = {}
     for each in found:
-        match = LACKS.match(each.message) if each.name == "missing-key" else None
-        if match is not None:
-            lacking.setdefault((each.span.source.path, match["what"]), each)
+        if each.key == LACKS:
+            lacking.setdefault((each.span.source.path, each.slots["name"]), each)
     strays: dict[int, Label] = {}
     kept = []
     for each in found:
-        match = STRAY.search(each.message) if each.name == "unknown-key" else None
-        place = (each.span.source.path, "" if match is None else match["what"])
+        where = each.slots["where"] if each.key == STRAY else ""
+        place = (each.span.source.path, where)
         one = lacking.pop(place, None) if each.fix is None else None
         if one is None:
             kept.append(each)

@@ -53,8 +53,8 @@ STEPS = [
     ("ping at c", "at c", "write `ping c`"),
     ("pay 2", "pay", "declare an event `pay`, or write `subtract … from …`"),
     ("gain 2 cards", "2 cards", "write `2`"),
-    ("move rank to bag", "rank", "each tile has a `rank`: name one, `c.rank`; "
-     "of several, `for each c in …` names one after another"),
+    ("move rank to bag", "rank", "name one, `c.rank`; of several, "
+     "`for each c in …` names one after another: `tile` has a `rank`"),
     ("skip", "skip",
      "leave it out: an alternative is a body by itself, and `may … else` needs no steps"),
 ]  # fmt: skip
