@@ -130,9 +130,7 @@ class Look:
             self._worlds.append(match)
             self._tables.append(self._new_table())
         return next(
-            table
-            for world, table in zip(self._worlds, self._tables, strict=True)
-            if world is match
+            table for world, table in zip(self._worlds, self._tables, strict=True) if world is match
         )
 
     def _new_table(self) -> Any:

@@ -1,4 +1,4 @@
-"""A seat is told which cards went where, and each card is known for as long as it can be followed."""
+"""A seat is told which cards went where; a card is known for as long as it can be followed."""
 
 from __future__ import annotations
 
