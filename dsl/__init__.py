@@ -22,6 +22,7 @@ in when it is first asked for. Modules of the language never import from here.
 - `nearest`: the known word that a misspelt one means.
 - `read_yaml`: a file of YAML: its documents, and what is wrong in it.
 - `render`: a finding as a terminal shows it.
+- `tables`: tables of cards: cells, headings, rows.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from dsl import languages, model
+    from dsl import languages, model, tables
     from dsl.asking.answers import ask
     from dsl.asking.listening import CheckedFile, listen
     from dsl.diagnostics.catalogue import FINDINGS
@@ -67,6 +68,7 @@ _HOMES = {
     "nearest": "dsl.diagnostics.spelling",
     "read_yaml": "dsl.syntax.yaml_file",
     "render": "dsl.diagnostics.render",
+    "tables": "dsl.tables",
 }
 
 __all__ = [
@@ -89,6 +91,7 @@ __all__ = [
     "nearest",
     "read_yaml",
     "render",
+    "tables",
 ]
 
 

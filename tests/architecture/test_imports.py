@@ -36,6 +36,7 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("dsl.check.proofs",),
     ("dsl.check.causes",),
     ("dsl.check",),
+    ("dsl.tables",),
     ("dsl.lint",),
     ("dsl.asking",),
     ("dsl.load",),
