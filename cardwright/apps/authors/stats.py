@@ -262,12 +262,15 @@ def stats_of_package(package: Package, cache: bool = True) -> tuple[Stats, ...]:
         PackageError: The game or an expansion has errors.
     """
     alone = replace(package, parts=())
-    game = cardwright.load(alone, cache=cache).model
-    models = (cardwright.load(each, cache=cache).model for each in Checks(cache).variants(alone))
+    game = cardwright.load(alone, cache=cache, whole=True).model
+    models = (
+        cardwright.load(each, cache=cache, whole=True).model
+        for each in Checks(cache).variants(alone)
+    )
     cases = [case for model in models for case in (*model.examples, *model.scripts)]
     found = [stats_of(game, _sources(package), cases)]
     for id_, expansion in package.installed().items():
-        whole = cardwright.load(package.with_expansions([id_]), cache=cache).model
+        whole = cardwright.load(package.with_expansions([id_]), cache=cache, whole=True).model
         found.append(stats_of(whole, _sources(expansion, id_), cases, id_))
     return tuple(found)
 
