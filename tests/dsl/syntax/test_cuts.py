@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dsl.diagnostics.diagnostic import Report
@@ -151,7 +151,7 @@ def pools(draw: st.DrawFn) -> dict[str, str]:
     return contents
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, suppress_health_check=(HealthCheck.too_slow,))
 @given(pools(), st.lists(st.sampled_from(IDS), max_size=3))
 def test_what_is_kept_says_the_same_at_the_same_place(
     contents: dict[str, str], named: list[str]
