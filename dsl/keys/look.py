@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dsl.keys.key import Key, Keyed
-from dsl.keys.kinds import LIST, ByName, Either, ListOf, Plain, Words
+from dsl.keys.kinds import LIST, MAPPING, ByName, Either, ListOf, Plain, Words
 from dsl.keys.nouns import of_games
 from dsl.keys.values import DESCRIPTION, FLAG, NAME, NAMES, PLAIN, WORDING
 
@@ -28,6 +28,9 @@ LAYOUT_FORM: Final = Keyed(
 )
 LAYOUT: Final = Key("layout", ByName("layouts-by-name", of_games("layout", LAYOUT_FORM)))
 SIGNS: Final = ByName("signs-for-numbers-by-attribute", ByName("signs-by-number", WORDING))
+ICON_OF: Final = Either(MAPPING, ByName("icons-by-number", NAME), NAME)
+FRAMES: Final = ("plain", "window", "full", "index", "none")
+FONT: Final = Keyed("fonts", (Key("name", NAME), Key("text", NAME)))
 LOOK_FORM: Final = Keyed(
     "look",
     (
@@ -37,10 +40,20 @@ LOOK_FORM: Final = Keyed(
         Key("middle", NAMES),
         Key("line", NAMES),
         Key("signs", SIGNS),
+        Key("icons", ByName("icons-by-attribute-or-member", ICON_OF)),
+        Key("icon", NAME),
+        Key("pips", NAMES),
+        Key("frame", Words(FRAMES)),
+        Key("corners", Words(("one", "both"), title="either")),
+        Key("art", NAME),
+        Key("focus", PLAIN),
+        Key("background", NAME),
+        Key("font", FONT),
         Key("back", NAME),
         Key("print", FLAG),
         Key("colors", ByName("colours-by-member", NAME)),
         Key("symbols", ByName("symbols-by-member", WORDING)),
+        Key("in-text", FLAG),
     ),
 )
 LOOK: Final = Key("look", ByName("looks-by-kind-or-enum", of_games("look", LOOK_FORM)))

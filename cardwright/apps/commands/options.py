@@ -210,7 +210,10 @@ def _checked(context: click.Context, _: click.Parameter, path: Path | None) -> P
 EXTRAS: Final = MappingProxyType({
     "numbers": {"pyarrow": "pyarrow", "duckdb": "duckdb", "altair": "altair",
                 "vl_convert": "vl-convert-python", "jinja2": "jinja2"},
-    "print": {"reportlab": "reportlab", "fontTools": "fonttools", "PIL": "pillow"},
+    "print": {
+        "reportlab": "reportlab", "fontTools": "fonttools", "PIL": "pillow",
+        "pypdfium2": "pypdfium2", "uharfbuzz": "uharfbuzz", "bidi": "python-bidi",
+    },
     "site": {"jinja2": "jinja2"},
     "tune": {"optuna": "optuna"},
     "web": {"starlette": "starlette", "uvicorn": "uvicorn", "websockets": "websockets",
