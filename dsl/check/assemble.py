@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl.check.nouns.keywords import keywords_of
 from dsl.check.nouns.options import declare_player_count, sources_of
 from dsl.check.packages.prelude import PreludeWords
 from dsl.check.rules.signatures import add_natives
@@ -113,6 +114,7 @@ def game_of(draft: Draft) -> Game:
         looks=draft.looks,
         rulings=tuple(draft.rulings),
         natives=draft.natives,
+        keywords=keywords_of(draft),
     )
 
 

@@ -87,6 +87,7 @@ NAM118 error unknown-scenario: a scenario that is not declared
 NAM121 error unknown-source: a source that the manifest does not have
 NAM122 error unknown-library: a library that was not found
 NAM123 error unknown-text: a translation of a text that is not there
+NAM124 error unknown-keyword: a keyword that is not declared
 NAM201 error duplicate-name: one name declared twice
 NAM202 error name-clash: a name that means two things here
 NAM203 advice own-word: a word of the language that a package has as a name of its own

@@ -27,6 +27,7 @@ from dsl.keys.nouns import (
     CARDS,
     ENUM,
     ENUMS,
+    KEYWORDS,
     KINDS,
     OPTIONS,
     PLAYER_COUNT,
@@ -72,6 +73,7 @@ NAMED: Final = (
     OPTIONS,
     ENUMS,
     KINDS,
+    KEYWORDS,
     ZONES,
     GAME_STATE,
     VALUES,
@@ -90,7 +92,19 @@ LISTED: Final = (*RULES, CARDS, EXAMPLES)
 GAME: Final = Keyed(
     "game-file",
     (
-        *(*IMPRINT, GENRE, OPTIONS, ENUMS, KINDS, PLAYERS, ZONES, GAME_STATE, VALUES, EVENTS),
+        *(
+            *IMPRINT,
+            GENRE,
+            OPTIONS,
+            ENUMS,
+            KINDS,
+            KEYWORDS,
+            PLAYERS,
+            ZONES,
+            GAME_STATE,
+            VALUES,
+            EVENTS,
+        ),
         *(ACTIONS, *RULES, SETUP, PHASES, END, POLICY, CARDS, CARD_NAMES, SCENARIOS, RULINGS),
         *(ORIGINS, LAYOUT, LOOK, EXAMPLES, REQUIRES),
         *(Key(name, ANYTHING) for name in EXPANDING),
@@ -128,7 +142,16 @@ OVERRIDE: Final = Keyed(
 EXPANSION: Final = Keyed(
     "expansion-file",
     (
-        *(*IMPRINT, OPTIONS, ENUMS, KINDS, Key("players", MORE_PLAYERS), ZONES, GAME_STATE),
+        *(
+            *IMPRINT,
+            OPTIONS,
+            ENUMS,
+            KINDS,
+            KEYWORDS,
+            Key("players", MORE_PLAYERS),
+            ZONES,
+            GAME_STATE,
+        ),
         *(VALUES, EVENTS, ACTIONS, *RULES),
         *(Key(key.name, ANYTHING) for key in (SETUP, PHASES, END, POLICY)),
         *(CARDS, CARD_NAMES, RULINGS, ORIGINS, SCENARIOS, LAYOUT, LOOK, EXAMPLES),
@@ -147,8 +170,8 @@ _TRANSLATED: Final[Either] = Either(
     MAPPING, ByName("texts-by-name", TRANSLATED), Either(NOTHING, ANYTHING, PLAIN)
 )
 _WITH_TEXTS: Final = ("title", "summary", "published", "reconstructed", "options", "enums",
-                      "kinds", "players", "zones", "layout", "state", "values", "events",
-                      "actions", *(key.name for key in RULES), "setup", "phases", "cards",
+                      "kinds", "keywords", "players", "zones", "layout", "state", "values",
+                      "events", "actions", *(key.name for key in RULES), "setup", "phases", "cards",
                       "scenarios", "rulings", "origins")  # fmt: skip
 TRANSLATION: Final = Keyed(
     "translation",

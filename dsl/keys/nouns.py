@@ -109,6 +109,20 @@ KINDS: Final = Key(
 )
 ADDED_TO_KIND: Final = Keyed("added-to-kind", (KIND_ATTRIBUTES, OWN_STATE, ACTIVE_IN))
 
+# --- keywords
+
+KEYWORD: Final = Keyed(
+    "keyword",
+    (
+        Key("of", NAME, is_needed=True, others=("kind", "kinds")),
+        DESCRIPTION,
+        Key("actions", CARD_ACTIONS),
+        *RULES,
+        EXAMPLES,
+    ),
+)
+KEYWORDS: Final = Key("keywords", ByName("keywords-by-name", of_games("keyword", KEYWORD)))
+
 # --- players
 
 HOW_MANY: Final = Plain("number-of-players", ("integer", "string"))

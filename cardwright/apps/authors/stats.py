@@ -37,8 +37,8 @@ LEFT_OUT = frozenset(
      "reconstructed", "show", "origins", "given"]
 )  # fmt: skip
 NAMING = frozenset(
-    ["options", "enums", "kinds", "zones", "state", "values", "events", "actions", "scenarios",
-     "layout", "attributes"]
+    ["options", "enums", "kinds", "keywords", "zones", "state", "values", "events", "actions",
+     "scenarios", "layout", "attributes"]
 )  # fmt: skip
 """Keys under which an author names things, so that a thing called `source` is no source."""
 NOT_COUNTED = frozenset(["script", "translation"])

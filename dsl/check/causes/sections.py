@@ -120,6 +120,7 @@ SECTIONS: Final = {
     "unknown-option": ("options",),
     "unknown-phase": ("phases",),
     "unknown-member": ("enums",),
+    "unknown-keyword": ("keywords",),
     "unknown-name": ("state", "zones", "enums", "options", "values", FIELDS),
 }
 """Where the name may be declared that a finding does not know."""

@@ -243,5 +243,7 @@ def _examples(draft: Draft) -> Iterator[tuple[str, str | None, Iterable[Node]]]:
                 yield entry.key.text, None, items_of(child(variant, "examples"))
     for name, node in draft.kind_nodes.items():
         yield name, None, items_of(child(node, "examples"))
+    for word in draft.keywords.values():
+        yield word.name, None, items_of(child(word.node, "examples"))
     for card in package.cards:
         yield card.id.text, card.id.text, items_of(card.get("examples"))

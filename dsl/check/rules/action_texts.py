@@ -7,7 +7,7 @@ from typing import Final
 
 from dsl.check.expressions.names_declared import unknown
 from dsl.check.scopes.collect import report_duplicate
-from dsl.check.scopes.draft import ActionText, Draft, Home
+from dsl.check.scopes.draft import ActionText, Draft, Home, KeywordText
 from dsl.check.steps.conditions import check_variants, option_condition
 from dsl.check.texts.package import GROUPED
 from dsl.check.texts.shapes import head_span
@@ -143,6 +143,9 @@ def declare_actions(draft: Draft) -> None:
     for kind, node in draft.kind_nodes.items():
         nodes = items_of(child(node, "actions"))
         draft.action_texts += _numbered(kind, nodes, None, kind, draft)
+    for word in draft.keywords.values():
+        nodes = items_of(child(word.node, "actions"))
+        draft.action_texts += _numbered(word.id, nodes, None, word.kind, draft, word)
     for card in draft.package.cards:
         id_, nodes = card.id.text, items_of(card.get("actions"))
         draft.action_texts += _numbered(id_, nodes, id_, draft.world.definitions[id_], draft)
@@ -171,7 +174,12 @@ def _refuse_inner(nodes: list[Node], draft: Draft) -> None:
 
 
 def _numbered(
-    name: str, nodes: tuple[Node, ...], card: str | None, kind: str, draft: Draft
+    name: str,
+    nodes: tuple[Node, ...],
+    card: str | None,
+    kind: str,
+    draft: Draft,
+    keyword: KeywordText | None = None,
 ) -> Iterator[ActionText]:
     """Yield actions that stand in a list: a lone one is called like its card."""
     for number, node in enumerate(nodes, start=1):
@@ -183,6 +191,7 @@ def _numbered(
             only_if=option_condition(child(node, "only-if"), draft),
             span=head_span(node),
             defaults=draft.defaults_of(kind),
+            keyword=keyword,
         )
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from dsl.check.expressions.expressions import check_as, check_condition
 from dsl.check.expressions.names_declared import check_locals
+from dsl.check.nouns.keywords import with_number
 from dsl.check.rules.action_texts import check_members, home_of, parameters_of
 from dsl.check.rules.rule_parts import limit_of, standing, while_works
 from dsl.check.scopes.draft import ActionText, Draft, Home
@@ -125,6 +126,7 @@ def _action(text: ActionText, draft: Draft) -> Action:
     home = home_of(_own_or_default(text, "in"), draft)
     nodes = (*(g.node for g in home.groups), *reversed(text.defaults), text.node)
     base = scope_at(draft.world, self_kind=self_kind, has_me="yes", place="value")
+    base = with_number(base, text.keyword, draft)
     entries = parameters_of(nodes, draft)
     reserve(base, len(entries))
     parameters, scope = check_parameters(entries, base, draft)
@@ -134,7 +136,7 @@ def _action(text: ActionText, draft: Draft) -> Action:
         if tree is not None:
             condition = check_condition(tree, scope)
             found = conjunction(filter(None, (found, condition)))
-    when = while_works(found, self_kind, text.card, draft)
+    when = while_works(found, self_kind, text, draft)
     slots = tuple(EventSlot(preposition=None, name=p.name, type=p.type, default=None)
                   for p in parameters)  # fmt: skip
     head = draft.world.events[f"act:{text.id}"]
@@ -147,7 +149,7 @@ def _action(text: ActionText, draft: Draft) -> Action:
     cost, body = check_cost_and_body(
         tuple(step for node in nodes for step in effect_of(child(node, "cost"), draft)),
         _effect(text, home, draft),
-        replace(fresh, has_actor=scope.has_actor),
+        replace(fresh, has_actor=scope.has_actor, stands_for=scope.stands_for),
     )
     around = tuple(limit_of(child(g.node, "limit"), f"act:{g.id}", None, draft)
                    for g in home.groups)  # fmt: skip

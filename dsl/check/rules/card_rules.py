@@ -12,8 +12,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from dsl.check.expressions.expressions import check_as, check_condition
+from dsl.check.nouns.keywords import with_number
 from dsl.check.rules.rule_parts import EarlierNames, limit_of, standing, while_works, works
-from dsl.check.scopes.draft import Draft, EntryText
+from dsl.check.scopes.draft import Draft, EntryText, KeywordText
 from dsl.check.scopes.scope import Scope, Slots, scope_at
 from dsl.check.steps.bodies import check_body, check_cost_and_body, check_pattern, effect_of
 from dsl.check.steps.conditions import option_condition
@@ -52,12 +53,22 @@ def rule_texts(draft: Draft, section: str) -> Iterator[RuleText]:
     for kind, kind_node in draft.kind_nodes.items():
         for number, node in enumerate(items_of(child(kind_node, section)), start=1):
             yield _text(f"{kind}:{sort}.{number}", node, None, kind, draft)
+    for word in draft.keywords.values():
+        for number, node in enumerate(items_of(child(word.node, section)), start=1):
+            yield _text(f"{word.id}:{sort}.{number}", node, None, word.kind, draft, word)
     for card in draft.package.cards:
         for number, node in enumerate(items_of(card.get(section)), start=1):
             yield _text(f"{card.id.text}:{sort}.{number}", node, card.id.text, None, draft)
 
 
-def _text(name: str, node: Node, card: str | None, kind: str | None, draft: Draft) -> RuleText:
+def _text(
+    name: str,
+    node: Node,
+    card: str | None,
+    kind: str | None,
+    draft: Draft,
+    keyword: KeywordText | None = None,
+) -> RuleText:
     """Return one rule with the place it stands at."""
     return RuleText(
         id=name,
@@ -67,17 +78,19 @@ def _text(name: str, node: Node, card: str | None, kind: str | None, draft: Draf
         self_kind=kind if card is None else draft.world.definitions[card],
         only_if=option_condition(child(node, "only-if"), draft),
         span=head_span(node),
+        keyword=keyword,
     )
 
 
 def scope_of(text: RuleText, draft: Draft, has_me: str = "yes") -> Scope:
     """Return the scope of a rule: `me` is its card's controller, without a card the actor."""
-    return scope_at(
+    scope = scope_at(
         draft.world,
         self_kind=text.self_kind,
         has_me=has_me,
         has_actor=text.self_kind is not None and has_me == "yes",
     )
+    return with_number(scope, text.keyword, draft)
 
 
 class Reaction(Record):
@@ -170,6 +183,13 @@ def _reaction(text: RuleText, keys: tuple[str, ...], draft: Draft) -> Reaction |
         draft.report.add("bad-pattern.group-actions-listened", span)
     scope = names.scope
     slots = [slot.name for slot in draft.world.events[pattern.event].slots]
+    if text.keyword is not None and text.keyword.parameter in slots:
+        draft.report.add(
+            "name-clash.number-and-slot",
+            text.span,
+            name=text.keyword.name,
+            parameter=text.keyword.parameter,
+        )
     has_self = scope.self_kind is not None
     check_placeholders(child(text.node, "text"), slots, draft.report, has_self=has_self)
     by = expression_at(text.node, "by", draft.report)
@@ -205,7 +225,7 @@ def _listening(
         return None
     named = None if names is None else names.behind(tree.condition)
     found = check_pattern(tree, scope_of(text, draft), named)
-    return None if found is None else replace(found, works=works(text.self_kind, text.card, draft))
+    return None if found is None else replace(found, works=works(text.self_kind, text, draft))
 
 
 def check_forbids(draft: Draft) -> None:
@@ -237,7 +257,7 @@ def _always(text: RuleText, draft: Draft) -> Always:
     tree = expression_at(text.node, "when", draft.report)
     inner = replace(scope, slots=Slots(list(scope.slots.infos)))
     said = None if tree is None else check_condition(tree, inner)
-    asked = while_works(said, text.self_kind, text.card, draft)
+    asked = while_works(said, text.self_kind, text, draft)
     condition = None if asked is None else Formula(tuple(inner.slots.infos), given, asked)
     return Always(
         source=source,
@@ -297,7 +317,7 @@ def _rule(text: RuleText, draft: Draft) -> Becomes | None:
     # the condition before the body, which has slots of its own
     said = _condition(text, "when", scope, draft)
     told = None if said is None else said.expression
-    asked = while_works(told, text.self_kind, text.card, draft)
+    asked = while_works(told, text.self_kind, text, draft)
     slots = tuple(scope.slots.infos) if said is None else said.slots
     condition = None if asked is None else Formula(slots, len(scope.slots.infos), asked)
     cost, body = check_cost_and_body(

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from dsl.check.expressions.expressions import check_as, check_condition
 from dsl.check.expressions.names_declared import unknown
+from dsl.check.nouns.keywords import possession, with_number
 from dsl.check.rules.card_rules import RuleText, rule_texts
 from dsl.check.rules.rule_parts import standing, while_works
 from dsl.check.scopes.draft import Draft, EffectText
@@ -20,7 +21,7 @@ from dsl.model.nouns import Attribute
 from dsl.model.rules import Modifier
 from dsl.model.traits import OfAttribute
 from dsl.model.types import INT, EntityType, Type, is_effect
-from dsl.model.walk import WORKS, reads_slot, walk
+from dsl.model.walk import WORKS, conjunction, reads_slot, walk
 from dsl.records import Record
 from dsl.syntax.parser import parse_pattern
 from dsl.syntax.trees import Pattern, Word
@@ -64,9 +65,9 @@ def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
     return Modifier(
         value=target.value,
         attribute=target.attribute,
-        condition=condition
+        condition=conjunction(filter(None, (condition, possession(text.keyword, draft))))
         if silences
-        else while_works(condition, text.self_kind, text.card, draft),
+        else while_works(condition, text.self_kind, text, draft),
         result=result,
         to=checked,
         sets=not reads,
@@ -80,6 +81,7 @@ def _scope(target: Target, text: RuleText, draft: Draft) -> Scope:
     """Return the scope of a modifier: the value's parameters, or the entity as `it`."""
     has_me = "no" if text.self_kind is None else "yes"
     scope = scope_at(draft.world, self_kind=text.self_kind, has_me=has_me, place="value")
+    scope = with_number(scope, text.keyword, draft)
     if target.value is not None:
         for info in draft.world.values[target.value].parameters:
             if info.name == "it":

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from dsl.check.expressions.expressions import check_expression
 from dsl.check.expressions.functions import calls_in
 from dsl.check.expressions.names_declared import active_zones, unknown
+from dsl.check.nouns.keywords import possession
 from dsl.check.nouns.kinds import bases_first
 from dsl.check.scopes.draft import Draft, EntryText
 from dsl.check.scopes.scope import Earlier, Scope, define, reserve
@@ -54,6 +55,7 @@ class Standing(TypedDict):
     text: Text
     only_if: Expression | None
     span: Span
+    keyword: str | None
 
 
 def standing(entry: EntryText, draft: Draft, span: Span | None = None) -> Standing:
@@ -70,6 +72,7 @@ def standing(entry: EntryText, draft: Draft, span: Span | None = None) -> Standi
         text=text_at(entry.node, "text", draft.language),
         only_if=entry.only_if,
         span=entry.span if span is None else span,
+        keyword=None if entry.keyword is None else entry.keyword.name,
     )
 
 
@@ -99,10 +102,10 @@ def _declare(kind: str, node: Node | None, span: Span, draft: Draft) -> None:
     draft.world.kinds[kind] = replace(found, attributes=(*found.attributes, attribute))
 
 
-def works(kind: str | None, card: str | None, draft: Draft) -> Expression | None:
+def works(kind: str | None, text: EntryText, draft: Draft) -> Expression | None:
     """Return when a rule works that stands on a card of a kind, or on all of them; None for
     always."""
-    world = draft.world
+    world, card = draft.world, text.card
     if kind is None:
         return None
     found: list[Expression] = []
@@ -118,14 +121,15 @@ def works(kind: str | None, card: str | None, draft: Draft) -> Expression | None
         else:
             continue
         world.used.add(("attribute", f"{name}.{WORKS}"))
-    return conjunction(found)
+    has = possession(text.keyword, draft)
+    return conjunction(found if has is None else (*found, has))
 
 
 def while_works(
-    condition: Expression | None, kind: str | None, card: str | None, draft: Draft
+    condition: Expression | None, kind: str | None, text: EntryText, draft: Draft
 ) -> Expression | None:
     """Return the condition of such a rule: it works, too."""
-    own = works(kind, card, draft)
+    own = works(kind, text, draft)
     return conjunction(each for each in (condition, own) if each is not None)
 
 

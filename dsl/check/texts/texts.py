@@ -102,14 +102,14 @@ Change: TypeAlias = Callable[[Path, Node], Node]
 
 RULES: Final = ("actions", "triggers", "replacements", "modifiers", "forbids", "always")
 _SECTIONS: Final = (
-    "options", "enums", "kinds", "zones", "layout", "state", "values", "events", "actions",
-    "scenarios", "rulings", "origins",
+    "options", "enums", "kinds", "keywords", "zones", "layout", "state", "values", "events",
+    "actions", "scenarios", "rulings", "origins",
 )  # fmt: skip
 _COURSE: Final = ("players", "setup", "phases")
 _KEYS: Final = frozenset(["text", "sentence", "decision"])
 _NAMING: Final = frozenset(["attributes", "state", "choose", "options"])
 _OPAQUE: Final = frozenset(["examples", "source", "settled-by"])
-_SIGNED: Final = frozenset(["values", "events"])
+_SIGNED: Final = frozenset(["keywords", "values", "events"])
 _VARIANTS: Final = frozenset(["values", "events", "actions"])
 _HEAD: Final = re.compile(r"[\s(]")
 
