@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from dsl.diagnostics.wording import Said
+from dsl.model.documents import Node, Scalar, flag_of, is_false, scalar_of
 from dsl.records import Record
 
 Schema: TypeAlias = dict[str, Any]
@@ -34,7 +35,10 @@ TYPES: Final[Mapping[str, Test]] = {
 }
 
 
-class Kind(Record, eq=False):
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Kind(Record, Generic[T_co], eq=False):
     """What may stand as a value."""
 
     def schema(self, file: str) -> Any:
@@ -45,8 +49,29 @@ class Kind(Record, eq=False):
         """Return the function that judges plain JSON values."""
         raise NotImplementedError
 
+    def read(self, node: Node | None) -> T_co:
+        """Return what checkers get of a node, which may be missing or of another shape."""
+        raise NotImplementedError
 
-class Anything(Kind):
+
+AnyKind: TypeAlias = Kind[object]
+
+
+class Lone(Kind["Scalar | None"]):
+    """A value without parts, which is read as the text that says it."""
+
+    def read(self, node: Node | None) -> Scalar | None:
+        return scalar_of(node)
+
+
+class Whole(Kind["Node | None"]):
+    """A value that may have parts, which is read as it stands."""
+
+    def read(self, node: Node | None) -> Node | None:
+        return node
+
+
+class Anything(Whole):
     """Any value: another check judges it."""
 
     def schema(self, file: str) -> Any:
@@ -56,7 +81,7 @@ class Anything(Kind):
         return lambda value: True
 
 
-class Plain(Kind):
+class Plain(Lone):
     """A value without parts.
 
     Attributes:
@@ -98,7 +123,20 @@ def words_of(words: Iterable[object]) -> tuple[str, ...]:
     return tuple(each if isinstance(each, str) else str(each).lower() for each in words)
 
 
-class Words(Kind):
+class Flag(Kind["bool | None"]):
+    """`true` or `false`."""
+
+    def schema(self, file: str) -> Schema:
+        return titled("flag") | {"type": "boolean"}
+
+    def test(self) -> Test:
+        return TYPES["boolean"]
+
+    def read(self, node: Node | None) -> bool | None:
+        return True if flag_of(node) else False if is_false(node) else None
+
+
+class Words(Lone):
     """One of some words.
 
     Attributes:
@@ -116,7 +154,7 @@ class Words(Kind):
         return lambda value: type(value) in (str, bool) and (type(value), value) in allowed
 
 
-class ListOf(Kind):
+class ListOf(Whole):
     """A list.
 
     Attributes:
@@ -124,7 +162,7 @@ class ListOf(Kind):
     """
 
     title: str
-    item: Kind
+    item: AnyKind
     fewest: int = 0
 
     def schema(self, file: str) -> Schema:
@@ -138,7 +176,7 @@ class ListOf(Kind):
         )
 
 
-class ByName(Kind):
+class ByName(Whole):
     """A mapping whose keys the author chooses.
 
     Attributes:
@@ -147,7 +185,7 @@ class ByName(Kind):
     """
 
     title: str
-    value: Kind
+    value: AnyKind
     fewest: int = 0
     most: int | None = None
     names: str = ""
@@ -174,7 +212,7 @@ class ByName(Kind):
         )
 
 
-class Either(Kind):
+class Either(Whole):
     """A short form and a long one.
 
     Attributes:
@@ -182,9 +220,9 @@ class Either(Kind):
         title: What to call both together; empty where each has a title of its own.
     """
 
-    form: Kind
-    then: Kind
-    other: Kind
+    form: AnyKind
+    then: AnyKind
+    other: AnyKind
     title: str = ""
 
     def schema(self, file: str) -> Schema:
@@ -196,7 +234,7 @@ class Either(Kind):
         return lambda value: then(value) if form(value) else other(value)
 
 
-class Having(Kind):
+class Having(Whole):
     """A mapping that has some keys, whatever else it has."""
 
     title: str
@@ -210,7 +248,7 @@ class Having(Kind):
         return lambda value: type(value) is dict and names <= value.keys()
 
 
-class Shared(Kind):
+class Shared(Kind[T_co], Generic[T_co]):
     """A kind that is written once, in a file of schemas, and referred to elsewhere.
 
     Attributes:
@@ -219,7 +257,10 @@ class Shared(Kind):
 
     file: str
     name: str
-    kind: Callable[[], Kind]
+    kind: Callable[[], Kind[T_co]]
+
+    def read(self, node: Node | None) -> T_co:
+        return self.kind().read(node)
 
     def schema(self, file: str) -> Schema:
         return {"$ref": f"{address(self.file) if file != self.file else ''}#/$defs/{self.name}"}
@@ -231,7 +272,7 @@ class Shared(Kind):
         return _TESTS[self]
 
 
-_TESTS: Final[dict[Shared, Test]] = {}
+_TESTS: Final[dict[Shared[Any], Test]] = {}
 
 
 def address(file: str) -> str:
@@ -256,6 +297,6 @@ NOTHING: Final = Plain("", ("null",))
 ANYTHING: Final = Anything()
 
 
-def one_or_list(title: str, item: Kind, fewest: int = 0) -> Either:
+def one_or_list(title: str, item: AnyKind, fewest: int = 0) -> Either:
     """Return a value, or a list of such values."""
     return Either(LIST, ListOf(title, item, fewest), item)

@@ -11,7 +11,10 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.texts.consequences import FOLLOWING
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.wording import Said, Slots
-from dsl.model.documents import Entry, Mapping, Node, Scalar, child, entries_of, items_of, scalar_at
+from dsl.keys.course import PhaseKeys
+from dsl.keys.nouns import OptionKeys
+from dsl.keys.values import StateFieldKeys
+from dsl.model.documents import Entry, Mapping, Node, Scalar, child, entries_of, items_of
 from dsl.records import Record
 from dsl.source import Span
 from dsl.syntax.parser import parse_event_signature, parse_field, parse_value_signature
@@ -86,7 +89,7 @@ def _all(draft: Draft) -> Iterator[Declared]:
     package = draft.package
     for section in PLAIN:
         for entry in package.entries(section):
-            type_ = scalar_at(entry.value, "type") if section == "options" else None
+            type_ = OptionKeys(entry.value).type if section == "options" else None
             yield Declared(
                 sort=section,
                 name=entry.key.text,
@@ -117,7 +120,7 @@ def _all(draft: Draft) -> Iterator[Declared]:
     waiting = [] if course is None else [course.value]
     while waiting:
         for phase in items_of(waiting.pop()):
-            id_, inner = scalar_at(phase, "id"), child(phase, "phases")
+            id_, inner = PhaseKeys(phase).id, PhaseKeys(phase).phases
             if id_ is not None:
                 yield Declared(sort="phases", name=id_.text, span=id_.span)
             waiting += () if inner is None else (inner,)
@@ -132,7 +135,7 @@ def _fields(owner: Node) -> Iterator[Declared]:
 
 
 def _field(sort: str, entry: Entry) -> Declared:
-    inner = child(entry.value, "is") or entry.value
+    inner = StateFieldKeys(entry.value).is_ or entry.value
     written = inner if isinstance(inner, Scalar) else None
     field = None if written is None or "(" in written.text else parse_field(written, Report())
     type_ = None if field is None else field.type.span

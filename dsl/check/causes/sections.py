@@ -22,6 +22,7 @@ from dsl.diagnostics.catalogue import FINDINGS
 from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.diagnostics.order import in_order
 from dsl.diagnostics.wording import Said
+from dsl.keys.nouns import PlayersKeys
 from dsl.model.documents import Scalar, child, entries_of
 from dsl.source import Span
 
@@ -120,7 +121,6 @@ SECTIONS: Final = {
     "unknown-option": ("options",),
     "unknown-phase": ("phases",),
     "unknown-member": ("enums",),
-    "unknown-keyword": ("keywords",),
     "unknown-name": ("state", "zones", "enums", "options", "values", FIELDS),
 }
 """Where the name may be declared that a finding does not know."""
@@ -247,7 +247,7 @@ def _is_there(section: str, draft: Draft) -> bool:
     package = draft.package
     if section == FIELDS:
         players = package.single.get("players")
-        return players is not None and child(players.value, "state") is not None
+        return players is not None and PlayersKeys(players.value).state is not None
     if section.startswith("kinds."):
         _, kind, key = section.split(".")
         return child(draft.kind_nodes[kind], key) is not None

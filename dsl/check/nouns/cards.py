@@ -24,8 +24,8 @@ from dsl.check.texts.texts import PLACEHOLDER
 from dsl.diagnostics.diagnostic import Instead, Label
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
+from dsl.keys.nouns import CARD_KEYS, TableKeys
 from dsl.model.documents import Entry, Node, child, entries_of, items_of, scalar_of
-from dsl.model.nouns import CARD_KEYS
 from dsl.model.traits import by_number
 from dsl.syntax.parser import parse_expression
 from dsl.syntax.trees import Every, Number, Range
@@ -36,14 +36,15 @@ DASHED: Final = re.compile(r"\s*([0-9]+)\s*[-–]\s*([0-9]+)\s*")
 
 def expand_table(node: Node, draft: Draft) -> Iterator[CardText]:
     """Yield the cards of one item of `cards:`."""
-    common = {entry.key.text: entry for entry in entries_of(child(node, "each"))}
-    rows = child(node, "rows")
+    said = TableKeys(node)
+    common = {entry.key.text: entry for entry in entries_of(said.each)}
+    rows = said.rows
     own = {e.key.text: e for e in entries_of(node) if e.key.text not in ("each", "rows")}
     if rows is not None:
         for row in items_of(rows):
             keys = {**common, **own, **{e.key.text: e for e in entries_of(row)}}
             yield from _card(keys, row, draft)
-    elif child(node, "each") is not None:
+    elif said.each is not None:
         yield from _products({**common, **own}, node, draft)
     else:
         yield from _card(own, node, draft)
@@ -51,7 +52,7 @@ def expand_table(node: Node, draft: Draft) -> Iterator[CardText]:
 
 def goes_over_cards(node: Node, draft: Draft) -> bool:
     """Return whether a table makes a card for each card of a kind: those are read before it."""
-    cells = (scalar_of(entry.value) for part in (node, child(node, "each"))
+    cells = (scalar_of(entry.value) for part in (node, TableKeys(node).each)
              for entry in entries_of(part))  # fmt: skip
     words = (cell.text.split() for cell in cells if cell is not None)
     kinds, enums = draft.world.kinds, draft.world.enums

@@ -10,9 +10,10 @@ from dsl.check.expressions.names_declared import inner_places, unknown
 from dsl.check.scopes.collect import unique_entries
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.world import BoardHead
-from dsl.check.texts.texts import text_at
+from dsl.check.texts.texts import text_of
 from dsl.diagnostics.diagnostic import Label
 from dsl.diagnostics.wording import Said
+from dsl.keys.look import LayoutKeys
 from dsl.model.documents import (
     Entry,
     Node,
@@ -44,7 +45,7 @@ def declare_boards(draft: Draft) -> None:
     for entry in draft.package.entries("layout"):
         forms = [node for form in FORMS if (node := child(entry.value, form)) is not None]
         words = [word for form in forms for row in items_or_one(form) for word in scalars_of(row)]
-        words += [end for way in entries_of(child(entry.value, "paths")) for end in _ends(way)]
+        words += [end for way in entries_of(LayoutKeys(entry.value).paths) for end in _ends(way)]
         kinds = {_kind_of(word.text, draft) for word in words if word.text != BARE}
         word = scalar_of(forms[0]) if forms else None
         head = BoardHead(
@@ -79,7 +80,7 @@ def check_layouts(draft: Draft) -> None:
     """Fill `Draft.layouts`."""
     seen: dict[str, Span] = {}
     for entry in unique_entries(draft, "layout", "layout"):
-        is_drawn = not is_false(child(entry.value, "draw"))
+        is_drawn = not is_false(LayoutKeys(entry.value).draw)
         layout = _Reader(draft, entry, seen if is_drawn else {}, is_drawn).layout()
         if layout is not None:
             draft.layouts.append(layout)
@@ -103,7 +104,8 @@ class _Reader:
         """Return the layout, or None where it says no form, or two."""
         node = self.entry.value
         forms = [form for form in FORMS if child(node, form) is not None]
-        ways = child(node, "paths")
+        keys = LayoutKeys(node)
+        ways = keys.paths
         if len(forms) > 1 or not (forms or ways):
             key = "bad-layout.two-forms" if forms else "bad-layout.no-form"
             self._report(key, self.entry.key.span, name=self.entry.key.text)
@@ -111,7 +113,7 @@ class _Reader:
         form = forms[0] if forms else "rows"
         rows = self._rows(form, child(node, form)) if forms else self._of_paths(ways)
         self._refuse(form)
-        names = scalars_of(child(node, "with"))
+        names = scalars_of(keys.with_)
         inside = inner_places([place for row in rows for place in row], names, self.draft)
         inside = [each for each in inside if self._place(each[1], each[2])]
         found: dict[str, tuple[str, ...]] = {}
@@ -122,14 +124,14 @@ class _Reader:
             form=form,
             rows=rows,
             zone=self.zone,
-            columns=number_of(child(node, "columns")) or 0,
+            columns=number_of(keys.columns) or 0,
             inside=found,
             middle=self._middle() if form == "ring" else (),
-            beside=word.text if (word := scalar_at(node, "beside")) is not None else SIDES,
+            beside=word.text if (word := keys.beside) is not None else SIDES,
             paths=self._paths(ways, rows),
             is_drawn=self.is_drawn,
             is_straight=bool(forms),
-            text=text_at(node, "text", self.draft.language),
+            text=text_of(keys.text, self.draft.language),
             span=self.entry.key.span,
         )
 
@@ -219,7 +221,7 @@ class _Reader:
 
     def _of_word(self, form: str, word: Scalar) -> tuple[Row, ...]:
         """Return the places of a kind by id; of a zone keep its name."""
-        columns = number_of(child(self.entry.value, "columns"))
+        columns = number_of(LayoutKeys(self.entry.value).columns)
         if form == "rows" and columns is None:
             self._report("bad-layout.no-columns", word.span, rows=word.text)
         if not word.text.startswith(EVERY):
@@ -264,7 +266,7 @@ class _Reader:
         of_kind = word is not None and word.text.startswith(EVERY)
         refused = {
             "columns": form == "ring" or word is None,
-            "beside": form == "ring" or child(node, "paths") is not None,
+            "beside": form == "ring" or LayoutKeys(node).paths is not None,
             "paths": word is not None and not of_kind,
             "with": word is not None and not of_kind,
             "middle": form == "rows" or (self.zone is not None and self.zone.owner is not None),
@@ -278,7 +280,7 @@ class _Reader:
         """Return the zones and state of the table in the middle."""
         world = self.draft.world
         found: list[ZoneKey | StateKey] = []
-        for word in scalars_of(child(self.entry.value, "middle")):
+        for word in scalars_of(LayoutKeys(self.entry.value).middle):
             zone, state = world.zone_of(None, word.text), world.state_of(None, word.text)
             if zone is not None:
                 found += [zone.key] if self._place(word.text, word.span, "zone ") else []

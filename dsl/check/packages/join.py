@@ -30,6 +30,8 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.texts.package import LISTED_SECTIONS, NAMED_SECTIONS, Package, as_mapping
 from dsl.diagnostics.diagnostic import Label
 from dsl.diagnostics.wording import Said
+from dsl.keys.course import NamedPhaseKeys, PhaseKeys
+from dsl.keys.files import ImprintKeys, MorePlayersKeys, OverrideKeys
 from dsl.model.documents import (
     NAME,
     Entry,
@@ -40,7 +42,6 @@ from dsl.model.documents import (
     child,
     entries_of,
     items_of,
-    scalar_at,
 )
 
 CONTENTS = frozenset({"do", "offer", "phases"})
@@ -61,7 +62,7 @@ def override(part: Package, draft: Draft) -> None:
         first = draft.package.single.get("end")
         node = end.value if first is None else laid_over(end.value, first.value)
         draft.package.single["end"] = Entry(end.key, node)
-    part.listed["override-cards"] = list(items_of(child(entry.value, "cards")))
+    part.listed["override-cards"] = list(items_of(OverrideKeys(entry.value).cards))
 
 
 def _may_override(section: str, key: Scalar, part: Package, draft: Draft) -> bool:
@@ -161,7 +162,7 @@ def _action(section: str, own: Entry, part: Package, draft: Draft) -> None:
 
 def _keep_base(own: Node, below: Node, draft: Draft) -> None:
     """Remember what `base` means in the steps of an override."""
-    steps, original = scalar_at(own, "do"), child(below, "do")
+    steps, original = NamedPhaseKeys(own).do, NamedPhaseKeys(below).do
     if steps is not None and original is not None:
         draft.base_texts[steps.span] = original
 
@@ -189,7 +190,7 @@ def _with_phase(node: Node, own: Entry, visible: frozenset[str], draft: Draft) -
             left_out = (CONTENTS if said & CONTENTS else set()) | (LOOPS if said & LOOPS else set())
             _keep_base(own.value, item, draft)
             changed = laid_over(own.value, item, left_out)
-        elif isinstance(item, Mapping) and child(item, "phases") is not None:
+        elif isinstance(item, Mapping) and PhaseKeys(item).phases is not None:
             inner = _with_phase(item.get("phases") or item, own, visible, draft)
             changed = None if inner is None else with_child(item, "phases", inner)
         if changed is not None:
@@ -217,7 +218,7 @@ NOT_THEIRS = {
 
 def join_expansions(draft: Draft) -> None:
     """Merge the sections of all expansions into the game's, in their order."""
-    game = scalar_at(draft.package.manifest, "id")
+    game = ImprintKeys(draft.package.manifest).id
     id_ = "" if game is None else game.text
     check_requirements(draft.parts, id_, draft.nowhere, draft.report)
     draft.closures = draft.world.closures = closures_of(draft.parts)
@@ -245,6 +246,6 @@ def _merge_players(part: Package, draft: Draft) -> None:
     added, known = part.single.get("players"), draft.package.single.get("players")
     if added is None or known is None or not isinstance(known.value, Mapping):
         return
-    before, more = (entries_of(child(node.value, "state")) for node in (known, added))
+    before, more = (entries_of(MorePlayersKeys(node.value).state) for node in (known, added))
     state = joined(before, more, "state", draft.report)
     draft.package.single["players"] = Entry(known.key, with_entries(known.value, "state", state))

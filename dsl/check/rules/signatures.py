@@ -14,15 +14,14 @@ from dsl.check.scopes.types import fits
 from dsl.check.scopes.world import EventHead, ValueHead, World, check_type
 from dsl.check.steps.arguments import NATIVES
 from dsl.check.steps.conditions import check_variants, option_condition
+from dsl.keys.course import EventKeys, PhaseKeys, ValueKeys
 from dsl.model.documents import (
     NAME,
     Entry,
     Mapping,
     Node,
-    child,
     items_of,
     items_or_one,
-    scalar_at,
     scalar_of,
     scalars_of,
 )
@@ -76,7 +75,7 @@ def _value_texts(signature: ValueSignature, entry: Entry, draft: Draft) -> list[
         ValueText(
             signature=signature,
             node=node,
-            only_if=option_condition(child(node, "only-if"), draft),
+            only_if=option_condition(EventKeys(node).only_if, draft),
             in_prelude=False,
             span=span,
         )
@@ -124,7 +123,7 @@ def _event_texts(signature: EventSignature, entry: Entry, draft: Draft) -> list[
         EventText(
             signature=signature,
             node=node,
-            only_if=option_condition(child(node, "only-if"), draft),
+            only_if=option_condition(ValueKeys(node).only_if, draft),
             in_prelude=False,
             span=signature.name.span,
             declares_result=signature.result is not None,
@@ -224,11 +223,11 @@ def _phases(node: Node | None, places: Places, draft: Draft) -> tuple[PhaseText,
     """Return the phases of a list, with those inside them."""
     found: list[PhaseText] = []
     for item in items_of(node):
-        name = scalar_at(item, "id")
+        name = PhaseKeys(item).id
         if name is None or parse_name(name, draft.report) is None:
             draft.lost.update({name.text} if name is not None else ())
             continue
-        inner = _phases(child(item, "phases"), places, draft)
+        inner = _phases(PhaseKeys(item).phases, places, draft)
         text = PhaseText(id=name.text, node=item, span=name.span, phases=inner)
         _declare(text, places, draft)
         found.append(text)

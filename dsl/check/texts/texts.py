@@ -19,6 +19,7 @@ from dsl.check.texts.package import CardText, Package
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
+from dsl.keys.course import PhaseKeys
 from dsl.languages import RESULT
 from dsl.model.documents import (
     NAME,
@@ -30,7 +31,6 @@ from dsl.model.documents import (
     Sequence,
     child,
     entries_of,
-    scalar_at,
     scalar_of,
 )
 from dsl.model.nouns import Text
@@ -102,14 +102,14 @@ Change: TypeAlias = Callable[[Path, Node], Node]
 
 RULES: Final = ("actions", "triggers", "replacements", "modifiers", "forbids", "always")
 _SECTIONS: Final = (
-    "options", "enums", "kinds", "keywords", "zones", "layout", "state", "values", "events",
-    "actions", "scenarios", "rulings", "origins",
+    "options", "enums", "kinds", "zones", "layout", "state", "values", "events", "actions",
+    "scenarios", "rulings", "origins",
 )  # fmt: skip
 _COURSE: Final = ("players", "setup", "phases")
 _KEYS: Final = frozenset(["text", "sentence", "decision"])
 _NAMING: Final = frozenset(["attributes", "state", "choose", "options"])
 _OPAQUE: Final = frozenset(["examples", "source", "settled-by"])
-_SIGNED: Final = frozenset(["keywords", "values", "events"])
+_SIGNED: Final = frozenset(["values", "events"])
 _VARIANTS: Final = frozenset(["values", "events", "actions"])
 _HEAD: Final = re.compile(r"[\s(]")
 
@@ -246,7 +246,7 @@ def _of_key(entry: Entry, path: Path, change: Change, names: bool) -> Entry:
 
 def _item_name(item: Node, number: int) -> str:
     """Return what an item of a list is called in a path."""
-    id_ = scalar_at(item, "id")
+    id_ = PhaseKeys(item).id
     return str(number) if id_ is None else id_.text
 
 

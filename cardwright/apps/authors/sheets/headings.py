@@ -6,21 +6,20 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from functools import cache
-from pathlib import PurePath
 from typing import Final
 
-from dsl import languages
-from dsl.languages import Catalogue
-from dsl.model.nouns import Attribute, with_bases
-from dsl.records import Record
-from dsl.tables.table import (
+from cardwright.apps.authors.sheets.table import (
+    NOTE,
+    WARNING,
     BadTable,
     Note,
     Sheet,
     Value,
     letters,
 )
-from dsl.tables.words import Words
+from dsl import Catalogue, Record, languages
+from dsl.model.game import Game
+from dsl.model.nouns import Attribute, with_bases
 
 WORDS: Final = Catalogue(__file__)
 _KEYS: Final = ("id", "kind", "name", "text", "copies", "start", "source")
@@ -32,8 +31,6 @@ _MOST_ABOVE: Final = 10
 _LONGEST: Final = 60
 """Letters of a heading that names a language."""
 IS_TEXT: Final = ("name", "text")
-NOTES: Final = "#"
-"""Begins the heading of a column that is not read."""
 MARKS: Final = re.compile("[\u0300-\u036f]")
 
 
@@ -88,21 +85,15 @@ class Headed(Record):
 
 
 class Headings:
-    """What the headings of a table may be, for the cards of a game.
+    """What the headings of a table may be, for the cards of a game."""
 
-    Attributes:
-        attributes: Those of all kinds by name.
-        kinds_of_cards: The kinds of the cards that stand elsewhere, by id.
-    """
-
-    def __init__(self, words: Words) -> None:
-        self.words = words
+    def __init__(self, game: Game) -> None:
+        self.game = game
         self.attributes: dict[str, Attribute] = {}
         self._keys: dict[str, str] = {}
-        self.kinds_of_cards = {card.id: card.kind for card in words.cards}
         for key in _KEYS:
             self._keys.update({folded_word(w): key for w in words_for(f"heading.{key}")})
-        for kind in words.kinds.values():
+        for kind in game.kinds.values():
             for each in kind.attributes:
                 self.attributes.setdefault(each.name, each)
                 for word in (each.name, *each.text.values()):
@@ -111,39 +102,33 @@ class Headings:
 
     def attributes_of(self, kind: str) -> dict[str, Attribute]:
         """Return the attributes that cards of a kind have."""
-        kinds = with_bases(self.words.kinds, kind)
+        kinds = with_bases(self.game.kinds, kind)
         return {each.name: each for one in reversed(kinds) for each in one.attributes}
 
     def kind_of(self, word: str) -> str | None:
         """Return the kind that a word means, by its id or by what it is called."""
         wanted = folded_word(word)
-        for kind in self.words.kinds.values():
+        for kind in self.game.kinds.values():
             if wanted in map(folded_word, (kind.name, *kind.text.values())):
                 return kind.name
         return None
 
-    def usual_kind(self, sheet: Sheet, word: str) -> str | None:
-        """Return the kind of cards that name none: by a word, by the sheet, or the only one."""
-        for name in (word, sheet.name, PurePath(sheet.name).stem):
-            if name and (kind := self.kind_of(name)) is not None:
-                return kind
-        return next(iter(self.words.kinds)) if len(self.words.kinds) == 1 else None
-
     def meaning(self, heading: str) -> tuple[str, str]:
         """Return the key and language that a heading means; "" where it is not known."""
+        default = self.game.manifest.default_language
         word = re.sub(r"^attributes?\.", "", heading)
         exact = word if word in self.attributes else ""
         key = exact or self._keys.get(folded_word(word), "")
         if key in IS_TEXT:
-            is_japanese = not word.isascii() and "ja" in self.words.languages
-            return key, "ja" if is_japanese else self.words.language
+            is_japanese = not word.isascii() and "ja" in self.game.manifest.languages
+            return key, "ja" if is_japanese else default
         if key:
             return key, ""
         found = _IN_LANGUAGE.fullmatch(word) if len(word) <= _LONGEST else None
         if found is not None:
             key = self._keys.get(folded_word(found[1]), "")
             tag = _language(found[2].casefold())
-            if key in IS_TEXT and tag in self.words.languages:
+            if key in IS_TEXT and tag in self.game.manifest.languages:
                 return key, tag
         return "", ""
 
@@ -159,7 +144,7 @@ class Headings:
             return None
         above = [n for n, row in enumerate(sheet.rows[: best - 1], start=1) if any(_words(row))]
         for number in above:
-            notes.append(Note("table-note.above", sheet.name, number))
+            notes.append(Note(NOTE, "sheet-above", sheet.name, number))
         return found
 
     def is_heading(self, row: list[Value], headed: Headed) -> bool:
@@ -174,26 +159,26 @@ class Headings:
         cells = sheet.rows[row - 1]
         wide = max(map(len, sheet.rows))
         if {*_words(cells)} >= _EXPORTED:
-            raise BadTable("unreadable-table.exported")
+            raise BadTable("sheet-exported")
         found: dict[tuple[str, str], Column] = {}
         every = []
         for number in range(1, wide + 1):
             value = cells[number - 1] if number <= len(cells) else None
             heading = " ".join(str(value).split()) if value not in (None, "") else ""
-            if heading.startswith(NOTES):
-                continue
             if not heading:
                 if any(
                     len(r) >= number and r[number - 1] not in (None, "") for r in sheet.rows[row:]
                 ):
                     slots: dict[str, object] = {"column": letters(number)}
-                    notes.append(Note("table-doubt.no-heading", sheet.name, row, number, "", slots))
+                    notes.append(
+                        Note(WARNING, "sheet-no-heading", sheet.name, row, number, "", slots)
+                    )
                 continue
             key, lang = self.meaning(heading)
             first = found.get((key, lang))
             if key and first is not None:
                 slots = {"first": letters(first.number)}
-                notes.append(Note("table-doubt.twice", sheet.name, row, number, heading, slots))
+                notes.append(Note(WARNING, "sheet-twice", sheet.name, row, number, heading, slots))
                 continue
             every.append(Column(number, heading, key, lang))
             found.setdefault((key, lang), every[-1])

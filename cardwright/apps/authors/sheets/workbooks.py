@@ -17,11 +17,13 @@ from importlib import import_module
 from typing import Any, Final
 from xml.etree import ElementTree
 
-from dsl.tables.table import (
+from cardwright.apps.authors.sheets.table import (
     MOST_CELLS,
     MOST_COLUMNS,
     MOST_ROWS,
     MOST_UNPACKED,
+    NOTE,
+    WARNING,
     BadTable,
     Note,
     Sheet,
@@ -29,6 +31,7 @@ from dsl.tables.table import (
     place,
     too_large,
 )
+from cardwright.apps.face.mistake import needs
 
 _HEAD: Final = 4096
 _MERGED: Final = re.compile(rb'<(?:\w+:)?mergeCell\s[^>]*ref="([A-Z]+[0-9]+:[A-Z]+[0-9]+)"')
@@ -47,13 +50,13 @@ def _archive(name: str, data: bytes) -> zipfile.ZipFile:
         archive = zipfile.ZipFile(io.BytesIO(data))
         parts = [each for each in archive.infolist() if each.filename.endswith((".xml", ".rels"))]
         if sum(each.file_size for each in parts) > MOST_UNPACKED or len(parts) > 1_000:
-            raise BadTable("unreadable-table.unpacked", path=name, most=MOST_UNPACKED // 1_000_000)
+            raise BadTable("sheet-unpacked", path=name, most=MOST_UNPACKED // 1_000_000)
         for part in parts:
             with archive.open(part) as file:
                 if b"<!DOCTYPE" in file.read(_HEAD) or b"<!ENTITY" in file.read(_HEAD):
-                    raise BadTable("unreadable-table.entities", path=name)
+                    raise BadTable("sheet-entities", path=name)
     except _BROKEN:
-        raise BadTable("unreadable-table.damaged", path=name) from None
+        raise BadTable("sheet-damaged", path=name) from None
     return archive
 
 
@@ -66,14 +69,14 @@ def read_xlsx(name: str, data: bytes) -> list[Sheet]:
     try:
         openpyxl = import_module("openpyxl")
     except ImportError:
-        raise BadTable("unreadable-table.needs-openpyxl", path=name) from None
+        raise BadTable("needs-extra", **needs("sheets", "openpyxl")) from None
     archive = _archive(name, data)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return _xlsx_sheets(openpyxl, archive, data)
     except _FAULTY:
-        raise BadTable("unreadable-table.damaged", path=name) from None
+        raise BadTable("sheet-damaged", path=name) from None
 
 
 def _xlsx_sheets(openpyxl: Any, archive: zipfile.ZipFile, data: bytes) -> list[Sheet]:
@@ -105,7 +108,7 @@ def _merged(sheet: str, cells: str) -> Note:
     column = 0
     for letter in found[1]:
         column = column * 26 + ord(letter) - ord("A") + 1
-    return Note("table-doubt.merged", sheet, int(found[2]), column, "", {"cells": cells})
+    return Note(WARNING, "sheet-merged", sheet, int(found[2]), column, "", {"cells": cells})
 
 
 def _xlsx_rows(sheet: Any) -> Iterator[Any]:
@@ -126,9 +129,9 @@ def _xlsx_rows(sheet: Any) -> Iterator[Any]:
 
 def _note_formula(notes: list[Note], sheet: str, row: int, column: int, value: Value) -> None:
     """Note that a formula stands in a cell, and which value is taken."""
-    key = "table-doubt.formula-empty" if value is None else "table-note.formula"
-    slots: dict[str, object] = {"value": "" if value is None else str(value)}
-    notes.append(Note(key, sheet, row, column, slots=slots))
+    key = "sheet-formula-empty" if value is None else "sheet-formula"
+    notes.append(Note(WARNING if value is None else NOTE, key, sheet, row, column, slots={
+        "value": "" if value is None else str(value)}))  # fmt: skip
 
 
 def _xlsx_value(cell: Any) -> Value:
@@ -176,7 +179,7 @@ def read_ods(name: str, data: bytes) -> list[Sheet]:
         }
         return [_ods_sheet(table, hidden) for table in root.iter(f"{_TABLE}table")]
     except _FAULTY:
-        raise BadTable("unreadable-table.damaged", path=name) from None
+        raise BadTable("sheet-damaged", path=name) from None
 
 
 def _ods_sheet(table: ElementTree.Element, hidden: set[str]) -> Sheet:

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 import codecs
+import csv
+import io
 import json
-import re
 from collections.abc import Callable, Mapping
 from itertools import pairwise
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any, Final
 
-from dsl.tables.table import (
+from cardwright.apps.authors.sheets.table import (
     MOST_BYTES,
     MOST_COLUMNS,
+    MOST_LETTERS,
     MOST_ROWS,
     MOST_TEXT,
+    NOTE,
+    WARNING,
     BadTable,
     Note,
     Sheet,
-    Spans,
     Value,
     check_size,
     too_large,
 )
-from dsl.tables.workbooks import read_ods, read_xlsx
+from cardwright.apps.authors.sheets.workbooks import read_ods, read_xlsx
 
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"),
@@ -41,28 +44,19 @@ def read_table(path: Path) -> list[Sheet]:
         BadTable: It is none, cannot be read or is too large.
         OSError: There is no such file.
     """
-    with path.open("rb") as file:
-        data = file.read(MOST_BYTES + 1)
-    return sheets_of(path, data)
-
-
-def sheets_of(path: PurePath, data: bytes) -> list[Sheet]:
-    """Return the sheets of the bytes of a file.
-
-    Raises:
-        BadTable: It is none, cannot be read or is too large.
-    """
     form = FORMS.get(path.suffix.lower())
     if form is None:
-        raise BadTable("unreadable-table.form", word=path.suffix or path.name, all=" ".join(FORMS))
+        raise BadTable("sheet-form", word=path.suffix or path.name, all=" ".join(FORMS))
     is_book = path.suffix.lower() in (".xlsx", ".ods")
     most = MOST_BYTES if is_book else MOST_TEXT
+    with path.open("rb") as file:
+        data = file.read(most + 1)
     if len(data) > most:
-        raise BadTable("unreadable-table.file-large", path=path.name, most=most // 1_000_000)
+        raise BadTable("sheet-file-large", path=path.name, most=most // 1_000_000)
     if data.startswith(_OLD):
-        raise BadTable("unreadable-table.old", path=path.name)
+        raise BadTable("sheet-old", path=path.name)
     if is_book != data.startswith(_ZIP):
-        raise BadTable("unreadable-table.other-form", path=path.name, word=path.suffix)
+        raise BadTable("sheet-other-form", path=path.name, word=path.suffix)
     sheets = form(path.name, data)
     for sheet in sheets:
         check_size(sheet)
@@ -76,38 +70,20 @@ def read_csv(name: str, data: bytes) -> list[Sheet]:
     delimiter = delimiter_of(text)
     notes = []
     if is_guess:
-        notes.append(Note("table-doubt.encoding", name, slots={"encoding": encoding}))
+        notes.append(Note(WARNING, "sheet-encoding", name, slots={"encoding": encoding}))
     if delimiter != ",":
         shown = "tab" if delimiter == "\t" else delimiter
-        notes.append(Note("table-note.delimiter", name, slots={"delimiter": shown}))
-    rows, spans = _cells(name, text, delimiter)
-    return [Sheet(name, rows, notes, text=text, spans=spans)]
-
-
-def _cells(name: str, text: str, delimiter: str) -> tuple[list[list[Value]], Spans]:
-    """Return the cells of a text by row, and where each stands, quotes left out."""
-    between = re.escape(delimiter)
-    cell = re.compile(rf'(?:"([^"]*(?:""[^"]*)*)"|((?!")[^\n{between}]*))({between}|\n|\Z)')
+        notes.append(Note(NOTE, "sheet-delimiter", name, slots={"delimiter": shown}))
+    csv.field_size_limit(max(csv.field_size_limit(), 4 * MOST_LETTERS))
     rows: list[list[Value]] = []
-    spans: Spans = []
-    at, is_new = 0, True
-    while (at < len(text) or not is_new) and len(rows) <= MOST_ROWS:
-        if is_new:
-            rows.append([])
-            spans.append([])
-        found = cell.match(text, at)
-        if found is None:
-            raise BadTable("unreadable-table.csv", path=name, row=len(rows))
-        which = 1 if found[1] is not None else 2
-        rows[-1].append(_unquoted(found[which].replace('""', '"') if which == 1 else found[2]))
-        spans[-1].append(found.span(which))
-        at, is_new = found.end(), found[3] == "\n"
-        if not found[3]:
-            break
-    for row in rows:
-        if row == [None]:
-            row.clear()
-    return rows, spans
+    try:
+        for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True):
+            rows.append([_unquoted(cell) for cell in row])
+            if len(rows) > MOST_ROWS:
+                break
+    except csv.Error as error:
+        raise BadTable("sheet-csv", path=name, row=len(rows) + 1, reason=str(error)) from None
+    return [Sheet(name, rows, notes)]
 
 
 def decoded(name: str, data: bytes) -> tuple[str, str, bool]:
@@ -117,13 +93,13 @@ def decoded(name: str, data: bytes) -> tuple[str, str, bool]:
             try:
                 return data.decode(encoding), encoding, False
             except UnicodeDecodeError:
-                raise BadTable("unreadable-table.no-text", path=name) from None
+                raise BadTable("sheet-no-text", path=name) from None
     half = len(data) // 2
     if half and max(data[::2].count(0), data[1::2].count(0)) > half // 3:
         word = "utf-16-be" if data[::2].count(0) > data[1::2].count(0) else "utf-16-le"
         return data.decode(word, "replace"), word, True
     if b"\0" in data:
-        raise BadTable("unreadable-table.no-text", path=name)
+        raise BadTable("sheet-no-text", path=name)
     try:
         return data.decode("utf-8"), "utf-8", False
     except UnicodeDecodeError:
@@ -173,7 +149,7 @@ def read_json(name: str, data: bytes) -> list[Sheet]:
         found = json.loads(text)
         flat = _objects(name, found)
     except (ValueError, RecursionError) as error:
-        raise BadTable("unreadable-table.json", path=name, reason=str(error)) from None
+        raise BadTable("sheet-json", path=name, reason=str(error)) from None
     headings = list(dict.fromkeys(key for each in flat for key in each))
     if len(headings) > MOST_COLUMNS or len(flat) > MOST_ROWS:
         raise too_large(name)
@@ -185,11 +161,11 @@ def read_json(name: str, data: bytes) -> list[Sheet]:
 def _objects(name: str, found: Any) -> list[dict[str, Value]]:
     """Return the cards of a JSON file, each without objects inside."""
     if isinstance(found, dict) and "package" in found:
-        raise BadTable("unreadable-table.exported")
+        raise BadTable("sheet-exported")
     if isinstance(found, dict):
         found = found.get("cards", found.get("rows"))
     if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
-        raise BadTable("unreadable-table.json-shape", path=name)
+        raise BadTable("sheet-json-shape", path=name)
     return [dict(_flat(each)) for each in found]
 
 

@@ -6,14 +6,14 @@ import datetime
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from typing import Final
 
+from cardwright.apps.authors.sheets.headings import folded_word, words_for
+from cardwright.apps.authors.sheets.table import Value
 from dsl.model import types as t
+from dsl.model.game import Game
 from dsl.model.nouns import Attribute
-from dsl.tables.headings import folded_word, words_for
-from dsl.tables.table import Value
-from dsl.tables.words import Words
 
 _YES: Final = frozenset("1x✓✔○〇")
 _NO: Final = frozenset("0-–—×✗✘")
@@ -51,8 +51,6 @@ _PART: Final = re.compile(
     r"\s*(?:(?:and|und|et|と)\s|[+,;&、，＋\n])?\s*"
     r"(?:([0-9]+)\s*[x×]?\s*([^\W\d_][^\d\s+,;&/×、，]*)|([^\W\d_][^\d\s+,;&/×:、，]*)\s*[x×:]?\s*([0-9]+)?)"
 )
-FAULTS: Final = re.compile(r"#(?:REF!|N/A|VALUE!|NAME\?|DIV/0!|NULL!|NUM!|SPILL!|CALC!)|Err:[0-9]+")
-"""What a spreadsheet shows for a formula that failed."""
 _PAIR: Final = re.compile(r"([0-9]{1,2})\s*[-./–]\s*([0-9]{1,2})")
 
 
@@ -71,16 +69,16 @@ class Reader:
         notes: The keys and slots of notes about the last cell.
     """
 
-    def __init__(self, words: Words) -> None:
-        self.words = words
+    def __init__(self, game: Game) -> None:
+        self.game = game
         self.notes: list[tuple[str, dict[str, object]]] = []
-        self.cards = _by_word((each.id, (each.id, *each.names.values())) for each in words.cards)
+        self.cards = _by_word((d.id, (d.id, *d.name.values())) for d in game.definitions)
         self.members = {
             enum.name: _by_word(
                 (member, (member, *text.values()))
                 for member, text in zip(enum.members, enum.texts, strict=True)
             )
-            for enum in words.enums.values()
+            for enum in game.enums.values()
         }
 
     def attribute(self, attribute: Attribute, value: Value) -> str | None:
@@ -110,9 +108,9 @@ class Reader:
             return text.casefold() or None
         found = self._number(value)
         if not found.isdecimal():
-            raise Misfit("table-cell.no-copies", value=text)
+            raise Misfit("sheet-no-copies", value=text)
         if int(found) == 0:
-            self.notes.append(("table-doubt.no-copy", {}))
+            self.notes.append(("sheet-no-copy", {}))
         return found
 
     def _of(self, type_: t.Type, value: Value) -> str:
@@ -121,7 +119,7 @@ class Reader:
             is_nothing = isinstance(value, str) and is_none(_plain(value))
             return "none" if is_nothing else self._of(type_.of, value)
         if isinstance(value, datetime.date | datetime.time):
-            raise Misfit("table-cell.date", value=value, meant=self._meant_by_date(type_, value))
+            raise Misfit("sheet-date", value=value, meant=self._meant_by_date(type_, value))
         if type_ == t.INT:
             return self._number(value)
         if type_ == t.BOOL:
@@ -144,25 +142,25 @@ class Reader:
     def _number(self, value: Value) -> str:
         """Return a number, without the unit or the sign of copies beside it."""
         if isinstance(value, datetime.date | datetime.time):
-            raise Misfit("table-cell.date", value=value, meant=self._meant_by_date(t.INT, value))
+            raise Misfit("sheet-date", value=value, meant=self._meant_by_date(t.INT, value))
         if isinstance(value, float) and not value.is_integer():
-            raise Misfit("table-cell.fraction", value=value)
+            raise Misfit("sheet-fraction", value=value)
         if isinstance(value, int | float):
             return str(int(value))
         text = _plain(_text(value))
         if found := _NUMBER.fullmatch(text):
             if found[1] != text:
                 self.notes.append(
-                    ("table-note.read-as", {"value": text, "read": int(_dashed(found[1]))})
+                    ("sheet-read-as", {"value": text, "read": int(_dashed(found[1]))})
                 )
             return str(int(_dashed(found[1])))
         if _THOUSANDS.fullmatch(text):
             return re.sub(r"[, ']", "", text)
         if re.fullmatch(r"[+-]?[0-9]+[.,][0-9]+", text):
-            raise Misfit("table-cell.fraction", value=text)
+            raise Misfit("sheet-fraction", value=text)
         if found := _WITH_UNIT.fullmatch(text):
             read = int(_dashed(found[1]))
-            self.notes.append(("table-note.unit", {"value": text, "read": read}))
+            self.notes.append(("sheet-unit", {"value": text, "read": read}))
             return str(read)
         return _text(value).strip()
 
@@ -179,7 +177,7 @@ class Reader:
         if is_free(_plain(text)):
             return "[]"
         if pair := _PAIR.fullmatch(_plain(text)):
-            raise Misfit("table-cell.pair", value=text, meant=self._pair(of, pair[1], pair[2]))
+            raise Misfit("sheet-pair", value=text, meant=self._pair(of, pair[1], pair[2]))
         known = self._known(of)
         counts: Counter[str] = Counter()
         plain, at = unicodedata.normalize("NFKC", text).strip(), 0
@@ -202,7 +200,7 @@ class Reader:
 
     def _pair(self, of: t.Type, first: str, second: str) -> str:
         """Return two counts with the first two things that can be counted."""
-        keys = self.words.enums[of.name].members[:2] if isinstance(of, t.EnumType) else ()
+        keys = self.game.enums[of.name].members[:2] if isinstance(of, t.EnumType) else ()
         if len(keys) < 2:
             return f"{first} + {second}"
         return f"{first} {keys[0]} {second} {keys[1]}"
@@ -247,7 +245,7 @@ def text_of(value: Value) -> str:
     return "" if value is None else _text(value).replace("\r\n", "\n").replace("\r", "\n")
 
 
-def slug(name: str, taken: Container[str], fallback: str) -> str:
+def slug(name: str, taken: Iterable[str], fallback: str) -> str:
     """Return an id made of a name: ASCII, without apostrophes, unlike those taken."""
     plain = unicodedata.normalize("NFKD", re.sub("['’‘ʼ`]", "", name)).casefold()
     plain = plain.replace("ß", "ss").replace("æ", "ae").replace("ø", "o").replace("œ", "oe")
@@ -255,7 +253,7 @@ def slug(name: str, taken: Container[str], fallback: str) -> str:
     word = word[:_LONGEST].strip("-")
     if not word or not word[0].isalpha():
         word = f"{fallback}-{word}" if word else fallback
-    found, number = word, 2
-    while found in taken:
+    found, number, used = word, 2, frozenset(taken)
+    while found in used:
         found, number = f"{word}-{number}", number + 1
     return found

@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
 from typing import TypeAlias
 
 from msgspec import field
 
-from dsl.diagnostics.wording import helps_of, message_of, said
-from dsl.languages import OWN
-from dsl.records import Record
-from dsl.syntax.limits import TABLE_BYTES
+from cardwright.apps.face.mistake import AppMistake
+from dsl import Record
 
 Value: TypeAlias = str | int | float | bool | datetime.date | datetime.time | None
-Spans: TypeAlias = list[list[tuple[int, int]]]
-"""Where each cell stands in a text, by row: its start and its end."""
+ERROR, WARNING, NOTE = "error", "warning", "note"
 
 
 class Note(Record):
     """Something to say about a cell, a row or a sheet.
 
     Attributes:
-        key, slots: The finding, as `Report.add` takes it.
+        key, slots: The text, of `cardwright/apps/face/words.py`.
         row, column: From 1 as spreadsheets count; 0 for the whole sheet, or the whole row.
         heading: What stands above the column.
     """
 
+    level: str
     key: str
     sheet: str = ""
     row: int = 0
@@ -41,41 +38,19 @@ class Sheet(Record):
     Attributes:
         rows: Cells by row, from row 1 on; rows may differ in length.
         notes: What was noticed while it was read.
-        text, spans: The text that it was read from, and where its cells stand there; "" for a
-            workbook.
     """
 
     name: str
     rows: list[list[Value]]
     notes: list[Note]
     is_hidden: bool = False
-    text: str = ""
-    spans: Spans = field(default_factory=list)
 
 
-class BadTable(Exception):
-    """A file that is no table, or one that is too large.
-
-    Attributes:
-        key, slots: The finding, as `Report.add` takes it.
-    """
-
-    def __init__(self, key: str, **slots: object) -> None:
-        super().__init__(key)
-        self.key, self.slots = key, slots
-
-    def __str__(self) -> str:
-        """Return what is wrong, and what to do, in English."""
-        return told(self.key, self.slots, OWN[0])
+class BadTable(AppMistake):
+    """A file that is no table, or one that is too large."""
 
 
-def told(key: str, slots: Mapping[str, object], language: str) -> str:
-    """Return the message of a finding and what to do, in one line."""
-    parts = (message_of(key, slots), *helps_of(key, slots))
-    return "; ".join(said(part, language) for part in parts)
-
-
-MOST_BYTES = TABLE_BYTES
+MOST_BYTES = 20_000_000
 MOST_TEXT = 4_000_000
 MOST_UNPACKED = 6_000_000
 """Bytes of a workbook with its pictures, of a file of text, and of the XML in a workbook."""
@@ -114,12 +89,10 @@ def check_size(sheet: Sheet) -> None:
         for column, cell in enumerate(row, start=1):
             if isinstance(cell, str) and len(cell) > MOST_LETTERS:
                 where = place(column, number)
-                raise BadTable(
-                    "unreadable-table.long-cell", sheet=sheet.name, cell=where, most=MOST_LETTERS
-                )
+                raise BadTable("sheet-long-cell", sheet=sheet.name, cell=where, most=MOST_LETTERS)
 
 
 def too_large(sheet: str) -> BadTable:
     """Return the refusal of a sheet that is larger than a table of cards."""
     slots = {"rows": MOST_ROWS, "columns": MOST_COLUMNS, "cells": MOST_CELLS}
-    return BadTable("unreadable-table.too-large", sheet=sheet, **slots)
+    return BadTable("sheet-too-large", sheet=sheet, **slots)
