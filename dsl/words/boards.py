@@ -8,17 +8,18 @@ places; the machine has them by number (`interpreter/program/boards.py`).
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
 from dsl.model.look import CORNERS, SIDES, SLANT, Layout
-from dsl.model.types import INT, ListOf, Type
+from dsl.model.types import INT, ListOf, Type, element_of
 from dsl.model.words import Function, Gives, Reads
 from dsl.records import Record
 
 Spot: TypeAlias = tuple[int, int]
 """A row and a column."""
+Place = TypeVar("Place", bound=Hashable)
 
 STRAIGHT: Final[Mapping[str, tuple[Spot, ...]]] = {
     SIDES: ((0, 1), (1, 0)),
@@ -150,7 +151,7 @@ def _along(
 # --- what the functions come to ---------------------------------------------------------------
 
 
-def within(beside: Mapping[int, Sequence[int]], place: int, steps: int) -> set[int]:
+def within(beside: Mapping[Place, Sequence[Place]], place: Place, steps: int) -> set[Place]:
     """Return the places to which so many steps lead at the most, the place itself left out."""
     found, edge = {place}, {place}
     for _ in range(steps):
@@ -161,7 +162,9 @@ def within(beside: Mapping[int, Sequence[int]], place: int, steps: int) -> set[i
     return found - {place}
 
 
-def connected(beside: Mapping[int, Sequence[int]], place: int, places: Collection[int]) -> set[int]:
+def connected(
+    beside: Mapping[Place, Sequence[Place]], place: Place, places: Collection[Place]
+) -> set[Place]:
     """Return those of some places to which steps lead from one of them through nothing else."""
     if place not in places:
         return set()
@@ -187,6 +190,40 @@ def longest(lines: Iterable[tuple[Sequence[Hashable], bool]], places: Collection
             run = run + 1 if place in places else 0
             most = max(most, min(run, len(line)))
     return most
+
+
+def rays(
+    lines: Iterable[tuple[Sequence[Place], bool]],
+) -> dict[tuple[Place, Place], tuple[Place, ...]]:
+    """Return by a place and one beside it on a line all that lie in that direction, nearest first;
+    on a ring once around.
+
+    Args:
+        lines: Each with whether its first place comes behind its last.
+    """
+    found: dict[tuple[Place, Place], tuple[Place, ...]] = {}
+    for line, is_ring in lines:
+        for way in (tuple(line), tuple(line)[::-1]):
+            for at, place in enumerate(way):
+                ahead = (*way[at + 1 :], *(way[:at] if is_ring else ()))
+                if ahead:
+                    before = found.get((place, ahead[0]), ())
+                    found[place, ahead[0]] = (*dict.fromkeys((*before, *ahead)),)
+    return found
+
+
+def regions(
+    beside: Mapping[Place, Sequence[Place]], places: Iterable[Place]
+) -> list[tuple[Place, ...]]:
+    """Return the parts of some places that hang together, each in the order of the places."""
+    given = (*dict.fromkeys(each for each in places if each in beside),)
+    left, found = {*given}, []
+    for first in given:
+        if first in left:
+            part = connected(beside, first, left)
+            left -= part
+            found.append(tuple(each for each in given if each in part))
+    return found
 
 
 # --- the rows ---------------------------------------------------------------------------------
@@ -224,6 +261,27 @@ FUNCTIONS: Final = (
                 "{list}のうち{place}とつながっているもの"),
         examples=("connected(bakery, [bakery, smithy]) == [bakery, smithy]",),
         takes=("place", "places"), result=_places, reads=Reads.BOARD, gives=Gives.OTHER,
+    ),
+    Function(
+        "regions", "regions(list of T places) -> list of list of T",
+        ("The parts of the list that hang together: two places are in one part if steps to "
+         "neighbours in the list lead from one to the other.",
+         "並べた場所を、つながっているものごとに分けた一覧。並べた場所だけを隣から隣へたどれるものが一つの組になる。"),
+        phrase=("the connected parts of {list}", "{list}のつながった組"),
+        examples=("regions(every stall) == [[bakery, smithy]]",),
+        takes=("places",), result=lambda places: ListOf(ListOf(element_of(places))),
+        reads=Reads.BOARD, gives=Gives.OTHER,
+    ),
+    Function(
+        "ray", "ray(T place, T other) -> list of T",
+        ("The places in a straight line from a place, in the direction of a neighbour and from it "
+         "on. Empty if the second place is not beside the first on a line.",
+         "ある場所から、隣の場所の向きに一直線に並ぶ場所。隣の場所から始まる。"
+         "二つが直線の上で隣り合っていなければ何もない。"),
+        phrase=("the places from {place} in the direction of {other}",
+                "{place}から{other}の向きに並ぶ場所"),
+        examples=("ray(bakery, smithy) == [smithy] and ray(bakery, bakery) is empty",),
+        takes=("place in lines", "place"), result=_places, reads=Reads.BOARD, gives=Gives.OTHER,
     ),
     Function(
         "longest-run", "longest-run(list of T places) -> int",

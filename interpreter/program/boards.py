@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import takewhile
 from typing import Final
 
 from dsl.words import boards
@@ -26,6 +27,7 @@ class Boards:
     Attributes:
         beside: For each place those beside it, on any of the boards where it stands.
         lines: Straight lines, each with whether its first place comes behind its last.
+        rays: By a place and one beside it on a line those in that direction, the nearest first.
     """
 
     def __init__(self, program: Program, fixed: Invariants) -> None:
@@ -35,6 +37,7 @@ class Boards:
         for layout in program.game.layouts:
             if layout.zone is None:
                 self._add(boards.ground_of(layout), program)
+        self.rays = boards.rays(self.lines)
         self._order = {place: number for number, place in enumerate(self.beside)}
 
     def _add(self, ground: boards.Ground, program: Program) -> None:
@@ -56,10 +59,13 @@ class Boards:
 
     def things(self, st: State, places: Collection[int]) -> tuple[Value, ...]:
         """Return the things that are some places, in the order of the boards."""
-        found = sorted(places, key=self._order.__getitem__)
+        return self.in_row(st, sorted(places, key=self._order.__getitem__))
+
+    def in_row(self, st: State, places: Iterable[int]) -> tuple[Value, ...]:
+        """Return the things that are some places, in their order."""
         known = self._entities
         return tuple(
-            known[each] if each in known else st.entity_definitions.index(each) for each in found
+            known[each] if each in known else st.entity_definitions.index(each) for each in places
         )
 
 
@@ -104,6 +110,26 @@ class Spread:
             for card, places in found
             if card is not None
         }
+
+    def ray(self, st: State, thing: int, other: int) -> tuple[int, ...]:
+        """Return what lies in the direction of a thing beside another, up to a free place."""
+        zone = st.places[thing]
+        if zone < 0 or zone != st.places[other] or st.zone_families[zone] not in self._layouts:
+            return ()
+        cards = st.zones[zone]
+        self._charge(PLACE * len(cards))
+        lines = self._ground(st.zone_families[zone], len(cards)).lines
+        rays = boards.rays((line.places, line.is_ring) for line in lines)
+        ahead = rays.get((str(cards.index(thing)), str(cards.index(other))), ())
+        lying = (cards[int(at)] for at in ahead)
+        return tuple(takewhile(lambda card: card is not None, lying))
+
+    def regions(self, st: State, things: Collection[int]) -> Iterable[tuple[int, ...]]:
+        """Yield the parts of some things that hang together where they lie, zone by zone."""
+        for zone in sorted({st.places[each] for each in things} - {NOWHERE}):
+            lying = [card for card in st.zones[zone] if card in things]
+            if lying:
+                yield from boards.regions(self.near(st, lying[0]), lying)
 
     def longest(self, st: State, things: Collection[int]) -> int:
         """Return how many of some things lie one behind the other, at the most."""
@@ -186,6 +212,33 @@ def _connected(ev: Evaluator) -> Callable[..., Value]:
     return connected
 
 
+def _regions(ev: Evaluator) -> Callable[..., Value]:
+    found, spread = Boards(ev.program, ev.fixed), Spread(ev.program, ev.meter)
+    charge = ev.meter.charge
+
+    def regions(st: State, places: Collection[int], *laid: Value) -> Value:
+        there = _of(st, places) & found.beside.keys()
+        charge((MEMBER + PLACE) * len(places))
+        order = (each for each in found.beside if each in there)
+        parts = [found.in_row(st, part) for part in boards.regions(found.beside, order)]
+        return (*parts, *(spread.regions(st, {*places}) if laid else ()))
+
+    return regions
+
+
+def _ray(ev: Evaluator) -> Callable[..., Value]:
+    found, spread = Boards(ev.program, ev.fixed), Spread(ev.program, ev.meter)
+    charge = ev.meter.charge
+
+    def ray(st: State, place: int, other: int, *laid: Value) -> Value:
+        here = st.entity_definitions[place], st.entity_definitions[other]
+        fixed = found.in_row(st, found.rays.get(here, ()))
+        charge(MEMBER * len(fixed))
+        return _joined(fixed, spread.ray(st, place, other)) if laid else fixed
+
+    return ray
+
+
 def _longest_run(ev: Evaluator) -> Callable[..., Value]:
     found, spread = Boards(ev.program, ev.fixed), Spread(ev.program, ev.meter)
     charge, work = ev.meter.charge, sum(MEMBER * len(line) for line, _ in found.lines)
@@ -202,5 +255,7 @@ READING: Final[dict[str, Callable[[Evaluator], Callable[..., Value]]]] = {
     "beside": _beside,
     "within": _within,
     "connected": _connected,
+    "regions": _regions,
+    "ray": _ray,
     "longest-run": _longest_run,
 }

@@ -138,3 +138,35 @@ def test_within_grows_by_what_is_beside(one, steps) -> None:
         return
     before = boards.within(BESIDE, one, steps - 1) | {one}
     assert found | {one} == before.union(*(BESIDE[each] for each in before))
+
+
+def ahead(ground: boards.Ground, place: str, other: str) -> str:
+    lines = ((line.places, line.is_ring) for line in ground.lines)
+    return "".join(boards.rays(lines).get((place, other), ()))
+
+
+def test_rays_go_to_the_edge() -> None:
+    """As a bishop, a rook and a queen see the board."""
+    ground = boards.ground_of(layout(*NINE, beside=CORNERS))
+
+    assert (ahead(ground, "a", "e"), ahead(ground, "a", "b")) == ("ei", "bc")
+    assert (ahead(ground, "e", "a"), ahead(ground, "i", "f")) == ("a", "fc")
+    assert ahead(ground, "a", "c") == ahead(ground, "a", "i") == ahead(ground, "a", "a") == ""
+
+
+def test_a_ray_ends_at_a_bare_spot_and_goes_once_around_a_ring() -> None:
+    assert ahead(boards.ground_of(layout("ab.c", beside=SIDES)), "a", "b") == "b"
+    ring = boards.ground_of(layout("abcde", form="ring"))
+    assert (ahead(ring, "b", "c"), ahead(ring, "b", "a")) == ("cdea", "aedc")
+
+
+@given(st.sets(st.sampled_from("abcdefghi")), st.sampled_from([SIDES, SLANT, CORNERS]))
+def test_regions_part_the_places(places: set[str], near_by: str) -> None:
+    """Each place is in one region, and no two places beside each other are in two."""
+    beside = boards.ground_of(layout(*NINE, beside=near_by)).beside
+    parts = boards.regions(beside, sorted(places))
+
+    assert sorted(each for part in parts for each in part) == sorted(places)
+    assert [part[0] for part in parts] == sorted(part[0] for part in parts)
+    for one in parts:
+        assert {*one} == boards.connected(beside, one[0], places)

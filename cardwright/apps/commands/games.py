@@ -38,7 +38,7 @@ statements once for each. Lines per card with rules: the median, the 90th percen
 \b
 Status: 0 fine, 1 a package has errors (with --stats), 2 wrong usage."""
 BROKEN = 1
-GENRES = ("tricks", "shedding", "matching", "betting", "others")
+GENRES = ("tricks", "shedding", "matching", "betting", "boards", "others")
 """The genres that have a heading, in the order of their tables."""
 
 

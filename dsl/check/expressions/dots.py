@@ -294,8 +294,9 @@ def lying_on(type_: Type, scope: Scope) -> tuple[Expression, ...]:
 
 
 def in_line(found: Expression, scope: Scope, span: Span) -> Expression:
-    """Return an expression of places that stand in lines; UNKNOWN after a diagnostic."""
-    place = element_of(found.type)
+    """Return an expression of a place or of places that stand in lines; UNKNOWN after a
+    diagnostic."""
+    place = element_of(found.type) if is_list(found.type) else plain_type(found.type)
     boards = scope.world.boards_with(place.kind) if isinstance(place, EntityType) else []
     if not boards or any(board.is_straight for board in boards):
         return found

@@ -383,6 +383,7 @@ OPERANDS: Final[Mapping[str, Callable[[trees.Expression, Scope], Expression]]] =
         "member": _member,
         "place": check_place,
         "places": _places,
+        "place in lines": lambda tree, scope: in_line(check_place(tree, scope), scope, tree.span),
         "line of places": lambda tree, scope: in_line(_places(tree, scope), scope, tree.span),
     }
 )

@@ -174,6 +174,8 @@ WORDS: Final[dict[str, LowerWord]] = {
     "within": boards.within,
     "connected": boards.connected,
     "longest-run": boards.longest_run,
+    "ray": boards.ray,
+    "regions": boards.regions,
     **AMOUNTS,
 }
 

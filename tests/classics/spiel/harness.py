@@ -142,6 +142,17 @@ class Adapter(CardTable):
         return {}
 
 
+class Board(Adapter):
+    """Stands between games on a board, where one wins or nobody does."""
+
+    def returns(self) -> list[float]:
+        """Return 1 for a win, -1 for a loss, 0 for both who share it."""
+        assert self.match.outcome is not None
+        winners = self.match.outcome.winners
+        alone = 1 if len(winners) == 1 else 0
+        return [alone if seat in winners else -1 for seat in self.match.seats]
+
+
 class OpenSpiel(Referee):
     """OpenSpiel's game, as far as a referee is one."""
 

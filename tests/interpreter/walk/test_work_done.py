@@ -75,12 +75,13 @@ SEARCHES = {
     "within": "count(within(p-1, 60))",
     "connected": "count(connected(p-1, every place))",
     "longest-run": "longest-run(every place)",
+    "regions": "count(regions(every place))",
 }
 
 
 def test_every_word_of_boards_is_tried():
-    """What is beside a place is told without a search."""
-    assert {*READING} == {*SEARCHES, "beside"}
+    """What is beside a place, and what lies behind that, is told without a search."""
+    assert {*READING} == {*SEARCHES, "beside", "ray"}
 
 
 class Counted(dict[int, tuple[int, ...]]):
