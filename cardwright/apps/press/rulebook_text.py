@@ -128,7 +128,7 @@ def _places(book: Rulebook) -> Iterator[str]:
 def _on_the_table(book: Rulebook) -> Iterator[str]:
     """Yield what the things do that everybody sees from the beginning: those that are there once
     and lie in no zone, and those that begin face up in a zone of the table."""
-    model = book.model
+    model, plain, names = book.model, dict[str, list[str]](), dict[str, list[str]]()
     for definition in model.definitions:
         start = definition.start
         is_there = model.kinds[definition.kind].is_unique
@@ -140,9 +140,19 @@ def _on_the_table(book: Rulebook) -> Iterator[str]:
         card = Entry(model, definition, None, None)
         name = book.names.text(definition.name, definition.id)
         told = [each for each in _told_beside(card, book) if not _is_named(each, name)]
-        texts = [*told, *card.text(book.lang).split()]
-        if texts:
-            yield _behind(name, _in_a_row(texts), book.lang)
+        said = card.text(book.lang).split()
+        if said:
+            yield _behind(name, _in_a_row([*told, *said]), book.lang)
+        elif told:
+            plain.setdefault(definition.kind, []).append(_behind(name, _in_a_row(told), book.lang))
+            names.setdefault(definition.kind, []).append(name)
+    for kind, lines in plain.items():
+        if len(lines) <= _MOST_NAMES:
+            yield from lines
+        else:
+            first, *_, last = names[kind]
+            many = book.names.many(kind)
+            yield say(book.lang, "rules-many", n=len(lines), what=many, first=first, last=last)
 
 
 def _cards(book: Rulebook) -> Iterator[str]:
