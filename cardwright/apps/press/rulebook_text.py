@@ -151,7 +151,7 @@ def _on_the_table(book: Rulebook) -> Iterator[str]:
             yield from lines
         else:
             first, *_, last = names[kind]
-            many = book.names.many(kind)
+            many = book.names.many(book.names.kind(kind))
             yield say(book.lang, "rules-many", n=len(lines), what=many, first=first, last=last)
 
 
