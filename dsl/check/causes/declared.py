@@ -12,6 +12,7 @@ from dsl.check.texts.consequences import FOLLOWING
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.wording import Said, Slots
 from dsl.keys.course import PhaseKeys
+from dsl.keys.files import SectionKeys
 from dsl.keys.nouns import OptionKeys
 from dsl.keys.values import StateFieldKeys
 from dsl.model.documents import Entry, Mapping, Node, Scalar, child, entries_of, items_of
@@ -104,19 +105,19 @@ def _all(draft: Draft) -> Iterator[Declared]:
                     each for each in items_of(node) if isinstance(each, Scalar)
                 ]  # fmt: skip
                 yield from (Declared(sort="members", name=key.text, span=key.span) for key in keys)
-    for entry in package.entries("zones"):
+    for entry in package.entries(SectionKeys.zones):
         start = entry.key.text.rfind(".") + 1
         name = entry.key.text[start:]
         span = entry.key.part(start, len(entry.key.text))
         yield Declared(sort="zones", name=name, span=span)
-    yield from (_field("state", entry) for entry in package.entries("state"))
-    players = package.single.get("players")
+    yield from (_field("state", entry) for entry in package.entries(SectionKeys.state))
+    players = package.one(SectionKeys.players)
     if players is not None:
         yield from _fields(players.value)
     for section in ("values", "events"):
         for entry in package.entries(section):
             yield from _signature(section, entry)
-    course = package.single.get("phases")
+    course = package.one(SectionKeys.phases)
     waiting = [] if course is None else [course.value]
     while waiting:
         for phase in items_of(waiting.pop()):

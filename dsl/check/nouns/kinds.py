@@ -16,6 +16,7 @@ from dsl.check.scopes.scope import entity_scope
 from dsl.check.scopes.world import check_type
 from dsl.check.texts.shapes import copies_of, expression_of, field_at
 from dsl.check.texts.texts import text_of
+from dsl.keys.files import SectionKeys
 from dsl.keys.nouns import EnumKeys, KindKeys
 from dsl.keys.values import AttributeKeys
 from dsl.model.documents import (
@@ -39,7 +40,7 @@ from dsl.syntax.trees import Field
 
 def declare_enums(draft: Draft) -> None:
     """Fill `World.enums`."""
-    for entry in unique_entries(draft, "enums", "enum"):
+    for entry in unique_entries(draft, SectionKeys.enums):
         draft.world.enums[entry.key.text] = _enum_of(entry, draft)
         for member, _ in _members(members_node(entry.value), draft.language):
             whose = member.span.source.package
@@ -82,7 +83,7 @@ def _members(node: Node, language: str) -> Iterator[tuple[Scalar, Text]]:
 
 def declare_kinds(draft: Draft) -> None:
     """Fill `World.kinds` with names and bases."""
-    entries = unique_entries(draft, "kinds", "kind")
+    entries = unique_entries(draft, SectionKeys.kinds)
     for entry in entries:
         draft.world.kinds[entry.key.text] = _shell(entry, draft)
         draft.kind_nodes[entry.key.text] = entry.value
@@ -91,7 +92,7 @@ def declare_kinds(draft: Draft) -> None:
         name, kinds = entry.key.text, draft.world.kinds
         base = KindKeys(entry.value).extends
         if base is not None and base.text not in kinds:
-            unknown(draft.report, "unknown-kind", "kind", base.text, base.span, list(kinds))
+            unknown(draft.report, "unknown-kind", base.text, base.span, list(kinds))
             kinds[name] = replace(kinds[name], extends=None)
     depths: dict[str, int] = {}
     for entry in entries:

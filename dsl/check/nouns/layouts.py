@@ -13,6 +13,7 @@ from dsl.check.scopes.world import BoardHead
 from dsl.check.texts.texts import text_of
 from dsl.diagnostics.diagnostic import Label
 from dsl.diagnostics.wording import Said
+from dsl.keys.files import SectionKeys
 from dsl.keys.look import LayoutKeys
 from dsl.model.documents import (
     Entry,
@@ -42,7 +43,7 @@ OWNER: Final = "player"
 
 def declare_boards(draft: Draft) -> None:
     """Fill `World.boards`, so that rules can ask which places are near; `check_layouts` reports."""
-    for entry in draft.package.entries("layout"):
+    for entry in draft.package.entries(SectionKeys.layout):
         forms = [node for form in FORMS if (node := child(entry.value, form)) is not None]
         words = [word for form in forms for row in items_or_one(form) for word in scalars_of(row)]
         words += [end for way in entries_of(LayoutKeys(entry.value).paths) for end in _ends(way)]
@@ -79,7 +80,7 @@ def _zone_of(word: str, draft: Draft) -> Zone | None:
 def check_layouts(draft: Draft) -> None:
     """Fill `Draft.layouts`."""
     seen: dict[str, Span] = {}
-    for entry in unique_entries(draft, "layout", "layout"):
+    for entry in unique_entries(draft, SectionKeys.layout):
         is_drawn = not is_false(LayoutKeys(entry.value).draw)
         layout = _Reader(draft, entry, seen if is_drawn else {}, is_drawn).layout()
         if layout is not None:
@@ -185,7 +186,7 @@ class _Reader:
         kind = world.definitions.get(word.text)
         if kind is None:
             names = [name for name, of in world.definitions.items() if world.is_unique(of)]
-            unknown(self.draft.report, "unknown-card", "place", word.text, word.span, names)
+            unknown(self.draft.report, "unknown-card", word.text, word.span, names, "place")
             return None
         if not self._is_unique(kind, word):
             return None
@@ -239,7 +240,7 @@ class _Reader:
             self._report("bad-layout.condition", word.span, first=first)
             return ()
         if kind not in world.kinds:
-            unknown(self.draft.report, "unknown-kind", "kind", kind, word.span, list(world.kinds))
+            unknown(self.draft.report, "unknown-kind", kind, word.span, list(world.kinds))
             return ()
         world.used.add(("kind", kind))
         if not self._is_unique(kind, word):
@@ -253,7 +254,7 @@ class _Reader:
         if zone is None:
             keys = [key for key in self.draft.world.zones if key.owner in (None, OWNER)]
             names = [f"{key.owner}.{key.name}" if key.owner else key.name for key in keys]
-            unknown(self.draft.report, "unknown-zone", "zone", word.text, word.span, names)
+            unknown(self.draft.report, "unknown-zone", word.text, word.span, names)
         elif zone.order != "row" and zone.slots is None:
             self._report("bad-layout.cards-no-places", word.span, zone=word.text)
         elif self._place(word.text, word.span, "zone "):
@@ -289,7 +290,7 @@ class _Reader:
             else:
                 names = [key.name for key in world.zones if key.owner is None]
                 names += [key.name for key in world.state if key.owner is None]
-                unknown(self.draft.report, "unknown-zone", "zone", word.text, word.span, names)
+                unknown(self.draft.report, "unknown-zone", word.text, word.span, names)
         return tuple(found)
 
     def _report(self, key: str, span: Span, *helps: str, **slots: object) -> None:

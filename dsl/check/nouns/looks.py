@@ -11,6 +11,7 @@ from dsl.check.scopes.collect import unique_entries
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.texts import text_of
 from dsl.diagnostics.wording import Said
+from dsl.keys.files import SectionKeys
 from dsl.keys.look import LookKeys
 from dsl.model.documents import (
     Entry,
@@ -40,7 +41,7 @@ LETTERS: Final = 3
 def check_looks(draft: Draft) -> None:
     """Fill `Draft.looks`."""
     kinds, enums = dict[str, Look](), dict[str, MemberLook]()
-    for entry in unique_entries(draft, "look", "look", lambda *_: True):
+    for entry in unique_entries(draft, SectionKeys.look, lambda *_: True):
         reader, name = _Reader(draft, entry), entry.key.text
         if name == EVERY or name in draft.world.kinds:
             kinds[name] = reader.kind()
@@ -48,7 +49,7 @@ def check_looks(draft: Draft) -> None:
             enums[name] = reader.enum()
         else:
             names = [*draft.world.kinds, *draft.world.enums, EVERY]
-            unknown(draft.report, "unknown-kind", "kind or enum", name, entry.key.span, names)
+            unknown(draft.report, "unknown-kind", name, entry.key.span, names, "kind or enum")
     draft.looks = Looks(kinds=kinds, enums=enums)
 
 
@@ -155,7 +156,7 @@ class _Reader:
         bases = (world.kinds[base] for base in world.lineage(self.name))
         names = [each.name for base in bases for each in base.attributes]
         report = self.draft.report
-        unknown(report, "unknown-attribute", "attribute", word.text, word.span, names)
+        unknown(report, "unknown-attribute", word.text, word.span, names)
 
     def _signs(self, node: Node | None) -> dict[str, dict[int, Text]] | None:
         """Return what stands for numbers, by attribute; report attributes that are no numbers."""
@@ -192,7 +193,7 @@ class _Reader:
                 found.append(entry)
             else:
                 report, word = self.draft.report, entry.key
-                unknown(report, "unknown-member", "member", word.text, word.span, [*members])
+                unknown(report, "unknown-member", word.text, word.span, [*members])
         return found
 
     def _symbol(self, entry: Entry) -> Text:

@@ -17,7 +17,7 @@ from dsl.check.texts.package import Package
 from dsl.check.texts.shapes import expression_of, field_at, type_at
 from dsl.check.texts.texts import paragraphs_of, text_of
 from dsl.keys.course import RulingKeys
-from dsl.keys.files import ImprintKeys
+from dsl.keys.files import ImprintKeys, SectionKeys
 from dsl.keys.nouns import OptionKeys
 from dsl.model.documents import Entry, Mapping, Node, Scalar, child, scalars_of
 from dsl.model.game import Ruling
@@ -31,7 +31,7 @@ MOST_CHOICES: Final = 1_000
 
 def declare_options(draft: Draft) -> None:
     """Fill `World.options`."""
-    for entry in unique_entries(draft, "options", "option"):
+    for entry in unique_entries(draft, SectionKeys.options):
         option = _option(entry, draft)
         if option is not None:
             draft.world.options[entry.key.text] = option
@@ -63,7 +63,7 @@ def check_option_conditions(draft: Draft) -> None:
     """Give options what must hold of them; hold the defaults against it."""
     options = draft.world.options
     said: dict[str, Scalar] = {}
-    for entry in draft.package.entries("options"):
+    for entry in draft.package.entries(SectionKeys.options):
         scalar = OptionKeys(entry.value).so_that
         if scalar is not None and entry.key.text in options:
             said[entry.key.text] = scalar
@@ -191,12 +191,12 @@ def sources_of(root: Mapping | None) -> dict[str, str]:
 def check_source(scalar: Scalar, known: tuple[str, ...], draft: Draft) -> None:
     """Report a key that is no source here."""
     if scalar.text not in known:
-        unknown(draft.report, "unknown-source", "source", scalar.text, scalar.span, [*known])
+        unknown(draft.report, "unknown-source", scalar.text, scalar.span, [*known])
 
 
 def check_origins(draft: Draft) -> None:
     """Fill `Draft.origins`: what cards that cite a name took from where."""
-    entries = unique_entries(draft, "origins", "origin", is_card_id)
+    entries = unique_entries(draft, SectionKeys.origins, is_card_id)
     draft.origins = {entry.key.text: _by_source(entry.value, draft) for entry in entries}
 
 
@@ -224,7 +224,7 @@ def _by_source(node: Node | None, draft: Draft) -> dict[str, Text]:
 
 def check_rulings(draft: Draft) -> None:
     """Fill `Draft.rulings`."""
-    entries = unique_entries(draft, "rulings", "ruling", is_card_id)
+    entries = unique_entries(draft, SectionKeys.rulings, is_card_id)
     draft.rulings = sorted((_ruling(each, draft) for each in entries), key=lambda each: each.id)
 
 
@@ -235,7 +235,7 @@ def _ruling(entry: Entry, draft: Draft) -> Ruling:
     names = [name for name in draft.world.options if name != PLAYER_COUNT]
     if option is not None and option.text not in names and option.text not in draft.lost:
         word = option.text
-        unknown(draft.report, "unknown-option", "option", word, option.span, names)
+        unknown(draft.report, "unknown-option", word, option.span, names)
     return Ruling(
         id=entry.key.text,
         sentence=paragraphs_of(keys.sentence, draft.language),

@@ -15,6 +15,7 @@ from dsl.check.scopes.collect import refuse_later, report_duplicate
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.scope import Scope, entity_scope
 from dsl.check.scopes.types import fits, lift
+from dsl.keys.files import SectionKeys
 from dsl.keys.nouns import KindKeys, PlayersKeys
 from dsl.model.documents import Scalar
 from dsl.model.expressions import Expression, Local, StateKey
@@ -29,7 +30,7 @@ def declare_team(scalar: Scalar | None, draft: Draft) -> tuple[StateField, ...]:
         return ()
     kind, world = scalar.text, draft.world
     if kind not in world.kinds:
-        unknown(draft.report, "unknown-kind", "kind", kind, scalar.span, list(world.kinds))
+        unknown(draft.report, "unknown-kind", kind, scalar.span, list(world.kinds))
         return ()
     key = StateKey("player", kind)
     if key in world.state:
@@ -91,7 +92,7 @@ MOST_PLAYERS: Final = 16
 
 def declare_players(draft: Draft) -> None:
     """Fill `Draft.players` and the state of `player`."""
-    entry = draft.package.single.get("players")
+    entry = draft.package.one(SectionKeys.players)
     if entry is None:
         return
     refuse_later(draft, PlayersKeys.form, entry.value)

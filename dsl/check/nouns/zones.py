@@ -16,6 +16,7 @@ from dsl.check.steps.conditions import option_condition, option_number
 from dsl.check.texts.shapes import field_at
 from dsl.check.texts.texts import text_of
 from dsl.diagnostics.wording import Said
+from dsl.keys.files import SectionKeys
 from dsl.keys.nouns import CaseKeys, ZoneKeys
 from dsl.keys.values import StateFieldKeys
 from dsl.model.amounts import NOTHING
@@ -39,7 +40,7 @@ from dsl.syntax.parser import parse_name
 def declare_state(draft: Draft) -> None:
     """Fill `World.state` with the game's own state."""
     places = Places("state", draft.report)
-    for entry in draft.package.entries("state"):
+    for entry in draft.package.entries(SectionKeys.state):
         if places.add(entry.key.text, entry.key.span):
             _declare(None, entry, draft)
 
@@ -114,7 +115,7 @@ _WIDTH: Final = ("nobody", "owner", "others", "everyone")
 def declare_zones(draft: Draft) -> None:
     """Fill `World.zones` with what needs no expression."""
     places = Places("zone", draft.report)
-    for entry in draft.package.entries("zones"):
+    for entry in draft.package.entries(SectionKeys.zones):
         refuse_later(draft, ZoneKeys.form, entry.value)
         key = _key(entry, draft)
         if key is not None and places.add(entry.key.text, entry.key.span):
@@ -149,7 +150,7 @@ def _key(entry: Entry, draft: Draft) -> ZoneKey | None:
         help_text = Said("help.places-of-enum", owner=owner, name=name)
         draft.report.add("unknown-kind.no-kind-named-2", span, help_text, owner=owner)
         return None
-    unknown(draft.report, "unknown-kind", "kind", owner, span, owners)
+    unknown(draft.report, "unknown-kind", owner, span, owners)
     return None
 
 
@@ -160,7 +161,7 @@ def _zone(key: ZoneKey, entry: Entry, draft: Draft) -> Zone:
     of = keys.of
     if of is not None and of.text not in draft.world.kinds:
         kinds = list(draft.world.kinds)
-        unknown(draft.report, "unknown-kind", "kind", of.text, of.span, kinds)
+        unknown(draft.report, "unknown-kind", of.text, of.span, kinds)
     elif of is not None:
         draft.world.used.add(("kind", of.text))
     order = keys.order

@@ -19,7 +19,7 @@ from dsl.check.texts.shapes import written
 from dsl.diagnostics.diagnostic import Label, Report
 from dsl.diagnostics.wording import Said
 from dsl.keys.course import PhaseKeys
-from dsl.keys.files import ExtendKeys, InsertKeys, WiderKeys
+from dsl.keys.files import ExpandingKeys, ExtendKeys, InsertKeys, SectionKeys, WiderKeys
 from dsl.keys.nouns import AddedToKindKeys, KindKeys, PlayersKeys
 from dsl.model.documents import (
     Entry,
@@ -88,7 +88,7 @@ FIELDS = {"attributes": "attribute", "state": "state"}
 
 def extend(part: Package, draft: Draft) -> None:
     """Carry out `extend:` of one expansion."""
-    entry = part.single.get("extend")
+    entry = part.one(ExpandingKeys.extend)
     if entry is None:
         return
     for section, code in (("enums", "unknown-enum"), ("kinds", "unknown-kind")):
@@ -115,13 +115,12 @@ def _extend_one(section: str, code: str, added: Entry, part: Package, draft: Dra
         entries[place] = Entry(entry.key, change(entry.value, added.value, draft.report))
         return
     names = [e.key.text for e in entries if e.key.span.source.package in visible]
-    word = section.removesuffix("s")
-    unknown(draft.report, code, word, added.key.text, added.key.span, names)
+    unknown(draft.report, code, added.key.text, added.key.span, names)
 
 
 def _extend_players(node: Node | None, draft: Draft) -> None:
     """Widen the range of player counts; a count never becomes narrower."""
-    added, known = WiderKeys(node).count, draft.package.single.get("players")
+    added, known = WiderKeys(node).count, draft.package.one(SectionKeys.players)
     before = None if known is None else PlayersKeys(known.value).count
     if added is None or before is None or known is None or not isinstance(known.value, Mapping):
         return
@@ -131,7 +130,9 @@ def _extend_players(node: Node | None, draft: Draft) -> None:
         count = written(f"{min(bounds[0], wider[0])}-{max(bounds[1], wider[1])}", added.span)
     rest = tuple(entry for entry in known.value.entries if entry.key.text != "count")
     whole = (Entry(written("count", added.span), count), *rest)
-    draft.package.single["players"] = Entry(known.key, Mapping(whole, False, known.value.span))
+    draft.package.single[SectionKeys.players.name] = Entry(
+        known.key, Mapping(whole, False, known.value.span)
+    )
 
 
 def _with_members(node: Node, added: Node, report: Report) -> Node:
@@ -180,7 +181,7 @@ SECTIONS = ("setup", "phases")
 
 def insert(part: Package, draft: Draft) -> None:
     """Carry out `insert:` of one expansion; what stands first in its list ends up first."""
-    entry = part.single.get("insert")
+    entry = part.one(ExpandingKeys.insert)
     for item in items_of(None if entry is None else entry.value):
         named = [(place, word) for place in PLACES if (word := scalar_at(item, place)) is not None]
         if len(named) != 1:
@@ -201,7 +202,7 @@ def _insert(place: str, word: Scalar, added: tuple[Node, ...], part: Package, dr
         if changed is not whole:
             draft.package.single[section] = Entry(entry.key, changed)
             return
-    unknown(draft.report, "unknown-phase", "phase", word.text, word.span, phases_of(draft, visible))
+    unknown(draft.report, "unknown-phase", word.text, word.span, phases_of(draft, visible))
 
 
 def _as_list(entry: Entry) -> Node:

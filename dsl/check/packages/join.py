@@ -31,7 +31,7 @@ from dsl.check.texts.package import LISTED_SECTIONS, NAMED_SECTIONS, Package, as
 from dsl.diagnostics.diagnostic import Label
 from dsl.diagnostics.wording import Said
 from dsl.keys.course import NamedPhaseKeys, PhaseKeys
-from dsl.keys.files import ImprintKeys, MorePlayersKeys, OverrideKeys
+from dsl.keys.files import ExpandingKeys, ImprintKeys, MorePlayersKeys, OverrideKeys, SectionKeys
 from dsl.model.documents import (
     NAME,
     Entry,
@@ -50,7 +50,7 @@ LOOPS = frozenset({"turns", "asks", "for", "while", "repeat"})
 
 def override(part: Package, draft: Draft) -> None:
     """Carry out `override:` of one expansion."""
-    entry = part.single.get("override")
+    entry = part.one(ExpandingKeys.override)
     if entry is None:
         return
     for section, change in CHANGES.items():
@@ -59,9 +59,9 @@ def override(part: Package, draft: Draft) -> None:
                 change(section, own, part, draft)
     end = entry.value.entry("end") if isinstance(entry.value, Mapping) else None
     if end is not None and _may_override("end", end.key, part, draft):
-        first = draft.package.single.get("end")
+        first = draft.package.one(SectionKeys.end)
         node = end.value if first is None else laid_over(end.value, first.value)
-        draft.package.single["end"] = Entry(end.key, node)
+        draft.package.single[SectionKeys.end.name] = Entry(end.key, node)
     part.listed["override-cards"] = list(items_of(OverrideKeys(entry.value).cards))
 
 
@@ -126,7 +126,7 @@ def _report_unknown(section: str, key: Scalar, part: Package, draft: Draft) -> N
     entries = draft.package.named[section]
     names = [_name(e.key) for e in entries if e.key.span.source.package in visible]
     word = section.removesuffix("s")
-    unknown(draft.report, f"unknown-{word}", word, _name(key), key.span, names)
+    unknown(draft.report, f"unknown-{word}", _name(key), key.span, names)
 
 
 def _renamed(key: Scalar, name: str, hidden: str) -> Scalar:
@@ -177,7 +177,7 @@ def _phase(section: str, own: Entry, part: Package, draft: Draft) -> None:
             draft.package.single[key] = Entry(entry.key, changed)
             return
     names = phases_of(draft, visible)
-    unknown(draft.report, "unknown-phase", "phase", own.key.text, own.key.span, names)
+    unknown(draft.report, "unknown-phase", own.key.text, own.key.span, names)
 
 
 def _with_phase(node: Node, own: Entry, visible: frozenset[str], draft: Draft) -> Node | None:
@@ -243,9 +243,11 @@ def join_expansions(draft: Draft) -> None:
 
 def _merge_players(part: Package, draft: Draft) -> None:
     """Add the state that an expansion gives every player."""
-    added, known = part.single.get("players"), draft.package.single.get("players")
+    added, known = part.one(SectionKeys.players), draft.package.one(SectionKeys.players)
     if added is None or known is None or not isinstance(known.value, Mapping):
         return
     before, more = (entries_of(MorePlayersKeys(node.value).state) for node in (known, added))
     state = joined(before, more, "state", draft.report)
-    draft.package.single["players"] = Entry(known.key, with_entries(known.value, "state", state))
+    draft.package.single[SectionKeys.players.name] = Entry(
+        known.key, with_entries(known.value, "state", state)
+    )

@@ -73,8 +73,8 @@ def check_requirements(parts: Sequence[Package], game: str, nowhere: Span, repor
                 )
             elif scalar.text not in (known | {game}):
                 unknown(
-                    report, "unknown-game", "package here", scalar.text, scalar.span,
-                    [game, *known],
+                    report, "unknown-game", scalar.text, scalar.span,
+                    [game, *known], "package here",
                 )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from dsl.diagnostics.diagnostic import Label
 from dsl.diagnostics.wording import Said
 from dsl.keys.course import EventKeys
 from dsl.keys.examples import ExampleKeys, ScriptKeys, WorldKeys
-from dsl.keys.files import ImprintKeys
+from dsl.keys.files import ImprintKeys, SectionKeys
 from dsl.keys.nouns import KindKeys, PlayersKeys
 from dsl.model.documents import (
     Document,
@@ -47,7 +47,7 @@ def script_of(document: Document, draft: Draft, game: str) -> Script | None:
     if title is None:
         return None
     if named is not None and game and named.text != game:
-        unknown(draft.report, "unknown-game", "game here", named.text, named.span, [game])
+        unknown(draft.report, "unknown-game", named.text, named.span, [game], "game here")
         return None
     stage = _stage(root, draft, None)
     recorded = PurePath(document.source.path).with_suffix("")
@@ -104,7 +104,7 @@ def _stage(node: Node, draft: Draft, card: str | None) -> Stage:
     if scenario is not None and scenario.players is not None:
         what, (low, high) = noun("scenario"), scenario.players
     if not low <= len(players) <= high or len(set(players)) != len(players):
-        entry = draft.package.single.get("players")
+        entry = draft.package.one(SectionKeys.players)
         count = None if entry is None else PlayersKeys(entry.value).count
         labels = () if count is None else (Label(count.span, Said("help.declared")),)
         draft.report.add(
@@ -148,7 +148,7 @@ def _record(
         found.update(draft.scenarios[named.text].options)
     elif named is not None:
         names = list(draft.scenarios)
-        unknown(draft.report, "unknown-scenario", "scenario", named.text, named.span, names)
+        unknown(draft.report, "unknown-scenario", named.text, named.span, names)
     found.update(option_values(keys.options, draft))
     return Script(
         title=title,
@@ -242,7 +242,7 @@ def _game_id(draft: Draft) -> str:
 def _examples(draft: Draft) -> Iterator[tuple[str, str | None, Iterable[Node]]]:
     """Yield every list of examples with what it stands on and the card, if it is one."""
     package = draft.package
-    yield "example", None, package.items("examples")
+    yield "example", None, package.items(SectionKeys.examples)
     for section in ("values", "events", "actions"):
         for entry in package.entries(section):
             for variant in items_or_one(entry.value):

@@ -15,6 +15,7 @@ from dsl.check.scopes.draft import ActionText, Draft, ValueText
 from dsl.check.scopes.scope import element_scope
 from dsl.check.texts.shapes import expression_of
 from dsl.keys.course import ValueKeys
+from dsl.keys.files import SectionKeys
 from dsl.keys.nouns import PlayersKeys
 from dsl.keys.rules import ActionKeys
 from dsl.model.documents import is_false, scalar_of, scalars_of
@@ -143,7 +144,7 @@ def _sights(value: Value, who: str, draft: Draft) -> Iterator[Sight | None]:
 
 def check_decider(draft: Draft) -> None:
     """Fill in who answers in place of a player, which everybody sees who is asked."""
-    entry = draft.package.single.get("players")
+    entry = draft.package.one(SectionKeys.players)
     tree = None if entry is None else expression_of(PlayersKeys(entry.value).decider, draft.report)
     if tree is None:
         return

@@ -12,6 +12,7 @@ from dsl.check.steps.conditions import check_variants, option_condition
 from dsl.check.texts.package import GROUPED
 from dsl.check.texts.shapes import head_span
 from dsl.keys.course import PhaseKeys
+from dsl.keys.files import SectionKeys
 from dsl.keys.rules import ActionKeys
 from dsl.model.documents import (
     Entry,
@@ -57,7 +58,7 @@ def home_of(node: Node | None, draft: Draft) -> Home:
         else:
             names = [*draft.world.phases, *draft.group_texts]
             unknown(
-                draft.report, "unknown-phase", "phase or group", scalar.text, scalar.span, names
+                draft.report, "unknown-phase", scalar.text, scalar.span, names, "phase or group"
             )
     inherited = found or Home()
     return Home(tuple(dict.fromkeys((*phases, *inherited.phases))), inherited.groups)
@@ -127,7 +128,7 @@ def check_members(groups: tuple[Group, ...], draft: Draft) -> None:
 def declare_actions(draft: Draft) -> None:
     """Fill `Draft.action_texts`, `Draft.group_texts` and `World.actions`, and declare taking each
     as an event."""
-    for entry in draft.package.entries("actions"):
+    for entry in draft.package.entries(SectionKeys.actions):
         if parse_name(entry.key, draft.report) is None:
             continue
         text = ActionText(

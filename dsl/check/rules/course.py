@@ -27,6 +27,7 @@ from dsl.check.steps.steps import check_loop_source
 from dsl.check.texts.shapes import expression_at, expression_of
 from dsl.check.texts.texts import text_of
 from dsl.keys.course import EndKeys, PhaseKeys, ScenarioKeys
+from dsl.keys.files import SectionKeys
 from dsl.model.documents import (
     Entry,
     Node,
@@ -189,7 +190,7 @@ def _offer(text: PhaseText, inside: Around, draft: Draft) -> tuple[str, ...] | N
             listed |= {a.id: None for a in draft.actions if scalar.text in a.groups}
         else:
             actions = [*draft.world.actions, *draft.group_texts, PASS]
-            unknown(draft.report, "unknown-action", "action", scalar.text, scalar.span, actions)
+            unknown(draft.report, "unknown-action", scalar.text, scalar.span, actions)
     if not inside.has_me:
         draft.report.add("no-actor.phase-offers-actions", text.span, name=text.id)
     return (*listed, *(name for name in joined if name not in listed))
@@ -200,7 +201,7 @@ POLICIES: Final = ("triggers", "replacements", "loops", "watch", "leavers")
 
 def check_end(draft: Draft) -> None:
     """Fill `Draft.end`."""
-    entry = draft.package.single.get("end")
+    entry = draft.package.one(SectionKeys.end)
     if entry is None:
         return
     node = entry.value
@@ -276,7 +277,7 @@ def _keeps(node: Node | None, draft: Draft) -> dict[str, Formula]:
 
 def check_policy(draft: Draft) -> None:
     """Fill `Draft.policy`; the schema has checked the words."""
-    entry = draft.package.single.get("policy")
+    entry = draft.package.one(SectionKeys.policy)
     if entry is not None:
         words = {key: scalar_at(entry.value, key) for key in POLICIES}
         draft.policy = Policy(**{key: word.text for key, word in words.items() if word is not None})
@@ -284,7 +285,7 @@ def check_policy(draft: Draft) -> None:
 
 def check_scenarios(draft: Draft) -> None:
     """Fill `Draft.scenarios`."""
-    for entry in unique_entries(draft, "scenarios", "scenario"):
+    for entry in unique_entries(draft, SectionKeys.scenarios):
         draft.scenarios[entry.key.text] = _scenario(entry, draft)
 
 
@@ -339,5 +340,5 @@ def _option_named(word: Scalar, draft: Draft) -> Option | None:
     if option is not None and option.id != PLAYER_COUNT:
         return option
     names = [name for name in draft.world.options if name != PLAYER_COUNT]
-    unknown(draft.report, "unknown-option", "option", word.text, word.span, names)
+    unknown(draft.report, "unknown-option", word.text, word.span, names)
     return None

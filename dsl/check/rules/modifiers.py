@@ -130,7 +130,7 @@ def _attribute(word: Word, text: RuleText, draft: Draft) -> Target | None:
         draft.report.add("unknown-value.no-kind-says", word.span, kind=kind, works=WORKS)
     else:
         names = [*world.values, *(a.name for kind in world.kinds.values() for a in kind.attributes)]
-        unknown(draft.report, "unknown-value", "value or attribute", word.text, word.span, names)
+        unknown(draft.report, "unknown-value", word.text, word.span, names, "value or attribute")
     return None
 
 

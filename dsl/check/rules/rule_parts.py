@@ -175,7 +175,7 @@ def check_stretches(draft: Draft) -> None:
     known = {*STRETCHES, *world.phases, *world.actions, *draft.group_texts, *events}
     for word, span in draft.scopes_named:
         if word not in known:
-            unknown(draft.report, "unknown-scope", "stretch of time", word, span, sorted(known))
+            unknown(draft.report, "unknown-scope", word, span, sorted(known), "stretch of time")
 
 
 class EarlierNames:

@@ -15,6 +15,7 @@ from dsl.check.scopes.world import EventHead, ValueHead, World, check_type
 from dsl.check.steps.arguments import NATIVES
 from dsl.check.steps.conditions import check_variants, option_condition
 from dsl.keys.course import EventKeys, PhaseKeys, ValueKeys
+from dsl.keys.files import SectionKeys
 from dsl.model.documents import (
     NAME,
     Entry,
@@ -39,7 +40,7 @@ def add_natives(world: World) -> None:
 
 def declare_values(draft: Draft) -> None:
     """Fill `World.values`."""
-    for entry in draft.package.entries("values"):
+    for entry in draft.package.entries(SectionKeys.values):
         signature = parse_value_signature(entry.key, draft.report)
         if signature is None:
             _lose(entry, draft)
@@ -101,7 +102,7 @@ def value_head(signature: ValueSignature, draft: Draft) -> ValueHead:
 
 def declare_events(draft: Draft) -> None:
     """Fill `World.events` with the game's own."""
-    for entry in draft.package.entries("events"):
+    for entry in draft.package.entries(SectionKeys.events):
         signature = parse_event_signature(entry.key, draft.report)
         if signature is None:
             _lose(entry, draft)
@@ -212,7 +213,7 @@ def declare_phases(draft: Draft) -> None:
         draft.phase_texts[SETUP] = (lone,)
     elif entry is not None:
         draft.phase_texts[SETUP] = _phases(entry.value, places, draft)
-    phases = draft.package.single.get("phases")
+    phases = draft.package.one(SectionKeys.phases)
     if phases is None:
         draft.report.add("missing-section.game-no", draft.nowhere)
     else:
@@ -250,5 +251,5 @@ def phase_ids(node: Node | None, draft: Draft) -> tuple[str, ...]:
             found.append(scalar.text)
         else:
             phases = list(draft.world.phases)
-            unknown(draft.report, "unknown-phase", "phase", scalar.text, scalar.span, phases)
+            unknown(draft.report, "unknown-phase", scalar.text, scalar.span, phases)
     return tuple(found)

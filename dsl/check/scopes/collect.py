@@ -22,7 +22,7 @@ from dsl.check.texts.shapes import normalized
 from dsl.diagnostics.diagnostic import Label, Report
 from dsl.diagnostics.wording import Said
 from dsl.keys.files import MANIFEST_KEYS
-from dsl.keys.key import Keyed
+from dsl.keys.key import AnyKey, Keyed
 from dsl.keys.kinds import title_of
 from dsl.model.documents import Document, Entry, Mapping, Node, Scalar, entries_of, items_of
 from dsl.source import Span
@@ -166,7 +166,7 @@ def named(what: str, name: str) -> Said:
 
 
 def unique_entries(
-    draft: Draft, section: str, what: str, named: Callable[[Scalar, Report], object] = parse_name
+    draft: Draft, section: AnyKey, named: Callable[[Scalar, Report], object] = parse_name
 ) -> list[Entry]:
     """Return the entries of a section with names that can stand, each name once.
 
@@ -174,6 +174,7 @@ def unique_entries(
         named: Answers whether a key can be a name, and reports it if not.
     """
     seen: dict[str, Entry] = {}
+    what = section.name.removesuffix("s")
     for entry in draft.package.entries(section):
         first = seen.get(entry.key.text)
         if first is not None:

@@ -20,6 +20,7 @@ from dsl.check.texts.shapes import written
 from dsl.diagnostics.diagnostic import Report
 from dsl.keys.course import NamedPhaseKeys
 from dsl.keys.files import COURSE, LISTED, NAMED, ExpandingKeys
+from dsl.keys.key import AnyKey
 from dsl.keys.nouns import CARD_KEYS
 from dsl.keys.rules import ActionKeys
 from dsl.model.documents import (
@@ -108,13 +109,17 @@ class Package:
     translations: list[Document] = field(default_factory=list)
     documents: list[Document] = field(default_factory=list)
 
-    def entries(self, section: str) -> list[Entry]:
+    def entries(self, section: AnyKey | str) -> list[Entry]:
         """Return the entries of a section that is a mapping."""
-        return self.named.get(section, [])
+        return self.named.get(section if isinstance(section, str) else section.name, [])
 
-    def items(self, section: str) -> list[Node]:
+    def items(self, section: AnyKey | str) -> list[Node]:
         """Return the items of a section that is a list."""
-        return self.listed.get(section, [])
+        return self.listed.get(section if isinstance(section, str) else section.name, [])
+
+    def one(self, section: AnyKey) -> Entry | None:
+        """Return a section that stands in one file only."""
+        return self.single.get(section.name)
 
 
 GAME_FILE: Final = "game.yaml"
