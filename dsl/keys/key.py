@@ -124,6 +124,10 @@ class Keyed(Whole):
         """The names of its keys."""
         return tuple(key.name for key in self.keys)
 
+    def key(self, name: str) -> AnyKey:
+        """Return the key of a name."""
+        return next(key for key in self.keys if key.name == name)
+
     @property
     def needed(self) -> tuple[str, ...]:
         """The names of the keys that the whole must have."""

@@ -7,11 +7,20 @@ that a document fits the rows exactly if it fits the schemas.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections import abc
+from collections.abc import Callable, Iterable
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from dsl.diagnostics.wording import Said
-from dsl.model.documents import Node, Scalar, flag_of, is_false, scalar_of
+from dsl.model.documents import (
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    flag_of,
+    is_false,
+    scalar_of,
+)
 from dsl.records import Record
 
 Schema: TypeAlias = dict[str, Any]
@@ -24,7 +33,7 @@ def _is_integer(value: Any) -> bool:
     return type(value) is int or (type(value) is float and value.is_integer())
 
 
-TYPES: Final[Mapping[str, Test]] = {
+TYPES: Final[abc.Mapping[str, Test]] = {
     "object": lambda value: type(value) is dict,
     "array": lambda value: type(value) is list,
     "string": lambda value: type(value) is str,
@@ -270,6 +279,25 @@ class Shared(Kind[T_co], Generic[T_co]):
             _TESTS[self] = lambda value: _TESTS[self](value)  # while it is a part of itself
             _TESTS[self] = self.kind().test()
         return _TESTS[self]
+
+
+def plain_kind(kind: AnyKind) -> AnyKind:
+    """Return a kind itself, where it is one that files share."""
+    while isinstance(kind, Shared):
+        kind = kind.kind()
+    return kind
+
+
+def fits_form(node: Node, form: AnyKind) -> bool:
+    """Return whether a node has the form of a short or long way to write something."""
+    match form:
+        case Having(names=names):
+            return isinstance(node, Mapping) and all(node.get(name) for name in names)
+        case Plain(types=("object",)):
+            return isinstance(node, Mapping)
+        case Plain(types=("array",)):
+            return isinstance(node, Sequence)
+    return isinstance(node, Scalar)
 
 
 _TESTS: Final[dict[Shared[Any], Test]] = {}
