@@ -3,14 +3,12 @@
 Applications import these names and the modules of `dsl.model`, and nothing deeper. Each is brought
 in when it is first asked for. Modules of the language never import from here.
 
-- `CARD_KEYS`: the keys that cards have, whatever their kind.
 - `Catalogue`: the sentences of a room for people, read from its folder `messages`.
 - `CheckedFile`: what a check learned of a file, to be asked while it is edited.
 - `Diagnostic`: one finding: what is wrong, where, how bad it is, what to do.
 - `FINDINGS`: every finding by its name: code, severity, stage and summary.
 - `Fault`: what is raised where rules do what no rules may do.
 - `Files`: the files of one folder of texts.
-- `MANIFEST_KEYS`: the keys of a manifest.
 - `Record`: the base of frozen data: an object with slots, equal by its fields.
 - `Source`: one text file as it was read.
 - `Span`: a stretch of a source.
@@ -24,6 +22,7 @@ in when it is first asked for. Modules of the language never import from here.
 - `nearest`: the known word that a misspelt one means.
 - `read_yaml`: a file of YAML: its documents, and what is wrong in it.
 - `render`: a finding as a terminal shows it.
+- `tables`: tables of cards: cells, headings, rows.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from dsl import languages, model
+    from dsl import languages, model, tables
     from dsl.asking.answers import ask
     from dsl.asking.listening import CheckedFile, listen
     from dsl.diagnostics.catalogue import FINDINGS
@@ -40,8 +39,6 @@ if TYPE_CHECKING:
     from dsl.diagnostics.order import in_order
     from dsl.diagnostics.render import render
     from dsl.diagnostics.spelling import nearest
-    from dsl.keys.files import MANIFEST_KEYS
-    from dsl.keys.nouns import CARD_KEYS
     from dsl.languages import Catalogue
     from dsl.records import Record
     from dsl.source import Source, Span
@@ -52,8 +49,6 @@ if TYPE_CHECKING:
     from dsl.words.vocabulary import VOCABULARY
 
 _HOMES = {
-    "CARD_KEYS": "dsl.keys.nouns",
-    "MANIFEST_KEYS": "dsl.keys.files",
     "Catalogue": "dsl.languages",
     "CheckedFile": "dsl.asking.listening",
     "Diagnostic": "dsl.diagnostics.diagnostic",
@@ -73,12 +68,11 @@ _HOMES = {
     "nearest": "dsl.diagnostics.spelling",
     "read_yaml": "dsl.syntax.yaml_file",
     "render": "dsl.diagnostics.render",
+    "tables": "dsl.tables",
 }
 
 __all__ = [
-    "CARD_KEYS",
     "FINDINGS",
-    "MANIFEST_KEYS",
     "VOCABULARY",
     "Catalogue",
     "CheckedFile",
@@ -97,6 +91,7 @@ __all__ = [
     "nearest",
     "read_yaml",
     "render",
+    "tables",
 ]
 
 

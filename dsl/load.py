@@ -10,10 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from dsl.check.assemble import draft_of_game, game_of, new_draft
 from dsl.check.causes.causes import caused
 from dsl.check.expressions.expressions import check_expression
+from dsl.check.nouns.kinds import declare_kind_fields
 from dsl.check.packages.requires import closures_of, ordered, own_keywords
 from dsl.check.packages.scripts import script_of
 from dsl.check.passes import PASSES
@@ -36,9 +38,19 @@ from dsl.model.texts import WrittenText
 from dsl.model.types import Type
 from dsl.records import Record
 from dsl.source import Source, Span
-from dsl.syntax.package_files import SOURCES_KEPT, Files, Place, files_in, sources_of
+from dsl.syntax.package_files import (
+    SOURCES_KEPT,
+    Files,
+    Place,
+    TableFile,
+    files_in,
+    sources_of,
+)
 from dsl.syntax.parser import named, parse_expression, texts_read
 from dsl.syntax.yaml_reader import read_documents, read_source
+
+if TYPE_CHECKING:
+    from dsl.tables.live import Asked
 
 
 class Loaded(Record):
@@ -135,29 +147,72 @@ def _found(
     sources: tuple[Source, ...], shown: str, prelude: Prelude, report: Report
 ) -> tuple[list[Diagnostic], Draft]:
     """Return what is found in some texts, and the draft that they make."""
-    documents = [document for source in sources for document in _documents(source, report)]
+    texts = [each for each in sources if not isinstance(each, TableFile)]
+    tables = [each for each in sources if isinstance(each, TableFile)]
+    documents = [document for source in texts for document in _documents(source, report)]
+    package, parts = _sorted(documents, sources)
+    asked: Asked = {}
+    if tables:
+        cards, asked = _cards_of(tables, package, parts, prelude, report)
+        documents += cards
+        package, parts = _sorted(documents, sources)
+    for each in (package, *parts):
+        check_shapes(each, report)
+    nowhere = _nowhere(package, sources, shown)
+    if package.manifest is None:
+        report.add("missing-section.no-manifest", nowhere)
+    alone = [] if has_errors(report.diagnostics) else _alone(sources, parts, prelude, shown)
+    draft = new_draft(package, prelude, report, nowhere, parts)
+    with named(own_keywords(package, parts)):
+        for run in PASSES:
+            run(draft)
+    found = alone or without_consequences(report.diagnostics, draft.lost, report.taken)
+    return (_advised(found, asked) if tables else found), draft
+
+
+def _sorted(
+    documents: Iterable[Document], sources: Iterable[Source]
+) -> tuple[Package, tuple[Package, ...]]:
+    """Return the texts of the game, and of each expansion after what it requires."""
     found = {"": Package()}
     for source in sources:
         found.setdefault(source.package, Package(expansion=source.package))
     for document in documents:
         sort_documents([document], found[document.source.package])
     package = found.pop("")
-    parts = ordered(tuple(found.values()))
-    for each in (package, *parts):
-        check_shapes(each, report)
-    nowhere = _nowhere(package, sources, shown)
-    if package.manifest is None:
-        report.add("missing-section.no-manifest", nowhere)
-    alone = [] if has_errors(report.diagnostics) else _alone(documents, parts, prelude, shown)
-    draft = new_draft(package, prelude, report, nowhere, parts)
-    with named(own_keywords(package, parts)):
-        for run in PASSES:
+    return package, ordered(tuple(found.values()))
+
+
+_NOUNS: Final = PASSES[: PASSES.index(declare_kind_fields) + 1]
+"""The passes after which it is known what a table may name."""
+
+
+def _cards_of(
+    tables: Iterable[TableFile],
+    package: Package,
+    parts: tuple[Package, ...],
+    prelude: Prelude,
+    report: Report,
+) -> tuple[list[Document], Asked]:
+    """Return the cards of tables as documents; the other texts say what their columns mean."""
+    from dsl.tables import live, words  # most packages have no tables
+
+    draft = new_draft(package, prelude, Report(), Span(Source("", ""), 0, 0), parts)
+    with _unheard(), named(own_keywords(package, parts)):
+        for run in _NOUNS:
             run(draft)
-    return alone or without_consequences(report.diagnostics, draft.lost, report.taken), draft
+    return live.documents_of(tables, words.words_of_draft(draft), report)
+
+
+def _advised(found: Iterable[Diagnostic], asked: Asked) -> list[Diagnostic]:
+    """Return findings, those in the cells of tables with what a column holds."""
+    from dsl.tables import advised
+
+    return advised(found, asked)
 
 
 def _alone(
-    documents: Iterable[Document], parts: tuple[Package, ...], prelude: Prelude, shown: str
+    sources: Iterable[Source], parts: tuple[Package, ...], prelude: Prelude, shown: str
 ) -> list[Diagnostic]:
     """Return the errors of each expansion without those that it does not require.
 
@@ -168,10 +223,9 @@ def _alone(
     for id_ in closures if len(parts) > 1 else ():
         if closures[id_] >= closures.keys():
             continue
-        sources = {doc.source for doc in documents if doc.source.package in closures[id_]}
-        ordered_sources = sorted(sources, key=lambda source: source.path)
+        own = (source for source in sources if source.package in closures[id_])
         with _unheard():
-            told, _ = _found(tuple(ordered_sources), shown, prelude, Report())
+            told, _ = _found(tuple(own), shown, prelude, Report())
         found += [each for each in told if each.severity == "error"]
     return found
 

@@ -53,6 +53,11 @@ class Source(Record, eq=False):
         line = bisect_right(starts, offset)
         return line, offset - starts[line - 1] + 1
 
+    def place_of(self, offset: int) -> str:
+        """Return `path:line:column`, as editors understand it."""
+        line, column = self.position(offset)
+        return f"{self.path}:{line}:{column}"
+
     def line(self, number: int) -> str:
         """Return the text of a line (from 1) without its line end."""
         start = self._line_starts[number - 1]
@@ -78,9 +83,8 @@ class Span(Record):
 
     @property
     def place(self) -> str:
-        """Return `path:line:column`, as editors understand it."""
-        line, column = self.source.position(self.start)
-        return f"{self.source.path}:{line}:{column}"
+        """Return `path:line:column`, as editors understand it; `path:sheet!C7` in a workbook."""
+        return self.source.place_of(self.start)
 
     @property
     def file_place(self) -> str:

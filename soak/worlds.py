@@ -97,34 +97,53 @@ def _artist() -> Any:
 
 
 class Look:
-    """Gathers what a browser is sent for a seat."""
+    """Gathers what a browser is sent for a seat, in either world at a table of its own: what a
+    seat can follow is followed from one look to the next."""
 
     def __init__(self, game: Game, players: int, lang: str, part: Part) -> None:
         from cardwright.apps.table.serving.lobby import PERSON, Seat, Setting
-        from cardwright.apps.table.serving.store import StoredMatch
-        from cardwright.apps.table.serving.table import Table
 
         seats = (Seat(name=NAMES[n % 4], player=PERSON, screen=n + 1) for n in range(players))
-        setting = Setting(game=game.id, title={}, options={}, seats=tuple(seats))
-        nothing: Any = None
-        self.table = Table(1, setting, nothing, nothing, game)
-        self.table.kept = StoredMatch(
-            id=1, digest=game.model.digest, seed=1, undone=0, answers=(), saved=0, save=None
-        )
-        self.lang, self.part = lang, part
+        self.setting = Setting(game=game.id, title={}, options={}, seats=tuple(seats))
+        self.game, self.lang, self.part = game, lang, part
+        self._worlds: list[interpreter.walk.match.Match] = []
+        self._tables: list[Any] = []
 
     def __call__(self, match: interpreter.walk.match.Match, seat: int) -> bytes:
         from cardwright.apps.table.serving.drawing import Visitor
 
-        table = self.table
+        table = self._table(match)
         table.match = Match.of(match)
         table.views.clear()
-        table.last.clear()
         visitor = Visitor(path="/seat/x", seats=(seat,), shown=seat, lang=self.lang)
         sent = _artist().drawn(table, visitor) + _artist().looked_back(table, visitor, 0)
         self.part.tally["looks"] += 1
         self.part.tally["bytes"] += len(sent)
+        self.part.tally["moves"] += sent.count("&#34;number&#34;")
         return str(sent).encode()
+
+    def _table(self, match: interpreter.walk.match.Match) -> Any:
+        """Return the table of a world; both begin anew with another pair."""
+        if not any(match is each for each in self._worlds):
+            if len(self._worlds) != 1:
+                self._worlds, self._tables = [], []
+            self._worlds.append(match)
+            self._tables.append(self._new_table())
+        return next(
+            table for world, table in zip(self._worlds, self._tables, strict=True) if world is match
+        )
+
+    def _new_table(self) -> Any:
+        from cardwright.apps.table.serving.store import StoredMatch
+        from cardwright.apps.table.serving.table import Table
+
+        nothing: Any = None
+        table = Table(1, self.setting, nothing, nothing, self.game)
+        table.begun = 0
+        table.kept = StoredMatch(
+            id=1, digest=self.game.model.digest, seed=1, undone=0, answers=(), saved=0, save=None
+        )
+        return table
 
 
 # --- facts ----------------------------------------------------------------------------------------

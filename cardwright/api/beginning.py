@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import dsl.model.game
 from cardwright.api.errors import PackageError
 from cardwright.api.match import Match
+from dsl.records import Record
 
 if TYPE_CHECKING:
     from dsl.model.scripts import Script
@@ -18,27 +19,52 @@ Part: TypeAlias = "Mapping[str, Any]"
 """A position or a part of one, as a script writes it under `given` or `arrange`."""
 
 
-def began(
-    machine: Machine, names: Sequence[str], seed: int, key: str, part: Part,
-    chance: Sequence[str | int], *, events: bool,
-) -> Match:  # fmt: skip
-    """Return a match at its first decision after a position.
+class Beginning(Record):
+    """How a match begins otherwise than most do.
 
-    Args:
-        key: `given` (a whole position) or `arrange` (parts of one on top of set-up).
-        part: The position; empty with `arrange`: as set up.
+    Attributes:
+        given, arrange: A whole position, or parts of one on top of set-up.
         chance: Labels of what chance decides first.
+        explicit_chance: Whether chance is a player.
+        events: Whether a log is kept.
+    """
+
+    given: Part | None
+    arrange: Part | None
+    chance: tuple[str | int, ...]
+    explicit_chance: bool
+    events: bool
+
+
+def began(machine: Machine, names: tuple[str, ...], seed: int, how: Beginning) -> Match:
+    """Return a match at its first decision.
 
     Raises:
-        PackageError: The position is not right; `diagnostics` says why.
-        ValueError: It cannot be built.
+        PackageError: Its position is not right; `diagnostics` says why.
+        ValueError: It cannot be built, or two ways of beginning do not go together.
     """
+    if how.explicit_chance:
+        from cardwright.api.chance import ChanceMatch
+
+        if how.given is not None or how.arrange is not None or how.chance:
+            raise ValueError("where chance is a player, it decides how a match begins")
+        return ChanceMatch.begin(machine, names, events=how.events)
+    if how.given is not None and how.arrange is not None:
+        raise ValueError("a match begins in what is `given` or in what it can `arrange`")
+    key, part = ("arrange", how.arrange or {}) if how.given is None else ("given", how.given)
+    return _began(machine, names, seed, key, part, how)
+
+
+def _began(
+    machine: Machine, names: Sequence[str], seed: int, key: str, part: Part, how: Beginning
+) -> Match:
+    """Return a match at its first decision after a position."""
     from interpreter.walk.match import origin_of
 
-    match = _opened(machine, tuple(names), seed, key, part, events)
+    match = _opened(machine, tuple(names), seed, key, part, how.events)
     match.state.ask = None
-    match.state.forced = tuple(map(str, chance))
-    if chance:
+    match.state.forced = tuple(map(str, how.chance))
+    if how.chance:
         match.began = origin_of(machine, None)
     machine.run(match.state)
     return match

@@ -16,6 +16,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import msgpack
+from msgspec.structs import replace
+
 from cardwright.api.folders import PRELUDE, cache_folder, is_wanted, prelude_folder
 from cardwright.api.package import Package
 from cardwright.api.storage import write_privately
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
 _HASH_BYTES = 16
 _MOST_FILES = 2_000
 _MOST_BYTES = 256 * 1024 * 1024
-_KEPT = re.compile(r"(cards|code|model|native)-[0-9a-f]+")
+_KEPT = re.compile(r"(cards|code|cut|model|native)-[0-9a-f]+")
 _CODE_FOLDERS = ("dsl", "interpreter")
 _CARD_FOLDERS = (*_CODE_FOLDERS, "cardwright")
 _ANY = ("utf-8", "surrogatepass")
@@ -138,6 +141,34 @@ class ModelStore:
         from cardwright.api.serialised import packed
 
         self._cache.put(model_name(package, files), packed(model))
+
+
+class CutStore:
+    """The files of games without the cards that cannot come into a match, by all their files."""
+
+    def __init__(self, cache: Cache) -> None:
+        self._cache = cache
+
+    def get(self, files: Sequence[Files], named: Sequence[str]) -> tuple[Files, ...] | None:
+        """Return what was kept for the texts that name cards, or None."""
+        content = self._cache.get(self._name(files, named))
+        if content is None:
+            return None
+        kept = msgpack.decode(content, type=tuple[tuple[tuple[str, bytes], ...], ...])
+        return tuple(
+            replace(each, contents=contents) for each, contents in zip(files, kept, strict=True)
+        )
+
+    def put(self, files: Sequence[Files], named: Sequence[str], cut: Sequence[Files]) -> None:
+        """Keep files that were cut."""
+        content = msgpack.encode([each.contents for each in cut])
+        self._cache.put(self._name(files, named), content)
+
+    def _name(self, files: Sequence[Files], named: Sequence[str]) -> str:
+        """Return the file name for files and texts."""
+        texts = [part for each in files for part in (b"", *texts_in(each))]
+        words = [text.encode(*_ANY) for text in named]
+        return "cut-" + digest(_program(), *words, b"", *texts)
 
 
 def model_name(package: Package, files: Sequence[Files]) -> str:

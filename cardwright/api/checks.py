@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 import dsl.model.game
 from cardwright.api.errors import PackageError
@@ -20,13 +22,22 @@ if TYPE_CHECKING:
     from dsl.syntax.package_files import Files
 
 
+_SMALL = 500_000
+"""Bytes of texts that are cut sooner than it is looked up how they were."""
+
+
 class Checked(Record):
-    """A package as it was read: `game` is None where it has errors."""
+    """A package as it was read: `game` is None where it has errors.
+
+    Attributes:
+        is_whole: Whether no card was left out that cannot come into a match.
+    """
 
     game: dsl.model.game.Game | None
     diagnostics: tuple[Diagnostic, ...]
     used: frozenset[tuple[str, str]] = frozenset()
     sources: tuple[Source, ...] = ()
+    is_whole: bool = True
 
     def sound(self) -> dsl.model.game.Game:
         """Return what was checked.
@@ -121,6 +132,43 @@ def check(
     if store is not None and checked.game is not None:
         store.put(package, files, checked.game)
     return checked
+
+
+def check_for_match(package: Package, named: Iterable[str], cache: bool = False) -> Checked:
+    """Check a package without the cards of a pool that cannot come into a match.
+
+    What is wrong with cards that are left out is not found.
+
+    Args:
+        named: Texts whose words name cards that can: the values of options, a position.
+        cache: As of `check`.
+    """
+    files = package.files()
+    found = _cut(files, tuple(named), cache)
+    if found != files:
+        checked = check(package, cache, files=found)
+        if checked.game is not None:
+            return replace(checked, is_whole=False)
+    return check(package, cache, files=files)
+
+
+def _cut(files: tuple[Files, ...], named: tuple[str, ...], cache: bool) -> tuple[Files, ...]:
+    """Return the files of a game as a match needs them."""
+    from cardwright.api.cache import CutStore, user_cache
+
+    if sum(len(data) for each in files for _, data in each.contents) < _SMALL:
+        kept = None
+    else:
+        kept = user_cache() if cache else None
+    store = None if kept is None else CutStore(kept)
+    found = store.get(files, named) if store else None
+    if found is None:
+        from dsl.syntax.cuts import cut
+
+        found = cut(files, named).files
+        if store is not None:
+            store.put(files, named, found)
+    return found
 
 
 def _check_texts(package: Package, files: Sequence[Files]) -> Checked:

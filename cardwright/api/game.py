@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import dsl.model.game
 import dsl.model.nouns
-from cardwright.api.beginning import Part, began, scripts_in
+from cardwright.api.beginning import Beginning, Part, began, scripts_in
+from cardwright.api.checks import check_for_match
 from cardwright.api.match import Match, look
 from cardwright.api.options import Options
 from cardwright.api.package import Package
@@ -40,6 +41,8 @@ class Game:
         options: All options with their values in run-time form, but for the number of players.
         package: Where it came from, with its expansions; None where nobody says.
         store: Where compiled code is kept between runs; None for nowhere.
+        named: Texts that name the cards of a pool that are in `model`, beside those that rules
+            name; None where all are.
     """
 
     def __init__(
@@ -51,9 +54,11 @@ class Game:
         self.model = model
         self.store = store
         self.package: Package | None = None
+        self.named: tuple[str, ...] | None = None
         defaults = {id_: option.default for id_, option in model.options.items()}
         chosen = {**defaults, **options}
         self.options = {id_: chosen[id_] for id_ in chosen if id_ != Options.PLAYER_COUNT}
+        self._naming: dict[tuple[str, ...], Game] = {}
         self._machines: dict[tuple[int, bool], Machine] = {}
         self._playouts: dict[int, Playouts] = {}
         self._drivers: dict[tuple[int, Rows | None], Driver] = {}
@@ -146,7 +151,31 @@ class Game:
         Raises:
             PackageError: It has errors.
         """
-        return scripts_in(text, shown, self.model)
+        return scripts_in(text, shown, self.naming(text).model)
+
+    def naming(self, text: str) -> Game:
+        """Return the game with the cards of its pool that a text names, and all that it has.
+
+        Raises:
+            PackageError: Its files have errors by now.
+        """
+        if self.named is None or self.package is None or not text:
+            return self
+        named = (*self.named, text)
+        if named not in self._naming:
+            found = check_for_match(self.package, named, self.store is not None)
+            self._naming[named] = self._with(found.sound(), None if found.is_whole else named)
+        return self._naming[named]
+
+    def _with(self, model: dsl.model.game.Game, named: tuple[str, ...] | None) -> Game:
+        """Return the game of another model with the options of this one."""
+        from interpreter.trajectory.identity import saved_options, settings
+
+        if model.digest == self.model.digest:
+            return self
+        game = Game(model, settings(model, saved_options(self.model, self.options)), self.store)
+        game.package, game.named = self.package, named
+        return game
 
     def title(self, lang: str) -> str:
         """Return what the game is called."""
@@ -192,12 +221,12 @@ class Game:
         seed = settled_seed(seed)
         special = given is not None or arrange is not None or chance or ask_all or explicit_chance
         if special:
-            machine, called = self._prepared(players, names)
+            wide = self.naming("".join(str(each) for each in (given, arrange) if each))
+            machine, called = wide._prepared(players, names)
             if ask_all or explicit_chance:
-                machine = self.machine(len(called), ask_all)
-            return self._begin(
-                machine, called, seed, events, given, arrange, chance, explicit_chance
-            )
+                machine = wide.machine(len(called), ask_all)
+            how = Beginning(given, arrange, tuple(chance), explicit_chance, events)
+            return began(machine, called, seed, how)
         ready = None if names is not None else self._ready.get(players)
         if ready is None:
             ready = self._prepared(players, names)
@@ -207,23 +236,6 @@ class Game:
         from cardwright.api.driven import DrivenMatch
 
         return DrivenMatch(self.driver(len(called)), seed, called)
-
-    def _begin(
-        self, machine: Machine, names: tuple[str, ...], seed: int, events: bool,
-        given: Part | None, arrange: Part | None, chance: Sequence[str | int],
-        explicit_chance: bool,
-    ) -> Match:  # fmt: skip
-        """Return a match that begins otherwise than most do."""
-        if explicit_chance:
-            from cardwright.api.chance import ChanceMatch
-
-            if given is not None or arrange is not None or chance:
-                raise ValueError("where chance is a player, it decides how a match begins")
-            return ChanceMatch.begin(machine, names, events=events)
-        if given is not None and arrange is not None:
-            raise ValueError("a match begins in what is `given` or in what it can `arrange`")
-        key, part = ("arrange", arrange or {}) if given is None else ("given", given)
-        return began(machine, names, seed, key, part, chance, events=events)
 
     def _prepared(
         self, players: int | None, names: Sequence[str] | None
@@ -337,9 +349,10 @@ class Game:
         """
         from interpreter.trajectory.identity import options_of, settings
 
-        settled = settings(self.model, options_of(data))
-        game = Game(self.model, settled, self.store)
-        game.package = self.package
+        saved = options_of(data)
+        base = self.naming(" ".join(map(str, saved.values())))
+        game = Game(base.model, settings(base.model, saved), self.store)
+        game.package, game.named = self.package, base.named
         return game
 
     def holds(self, card: dsl.model.nouns.Definition, players: int) -> bool:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardwright.api.checks import check
+from cardwright.api.checks import check, check_for_match
 from cardwright.api.folders import prelude_folder
 from cardwright.api.package import Package
 from cardwright.api.packages import find_package
@@ -27,14 +27,21 @@ def load(
     options: Mapping[str, object] | None = None,
     path: Sequence[str | Path] = (),
     cache: bool = True,
+    whole: bool = False,
+    named: Sequence[str] = (),
 ) -> Game:
     """Return a game, ready to be played: the same one within a process, until a file of it changes.
+
+    Where players choose cards from a pool, as for decks, it holds those that can come into a match
+    with these options: what rules, scripts or decks name, and what these cards name in turn.
 
     Args:
         target: The id of a game, the path of a package, or a package.
         options: By id, as people write them; what is not named has its default.
         path: Extra folders in which packages are looked for.
         cache: Whether the compiled game is kept in, and taken from, the user's cache folder.
+        whole: Whether it holds every card of a pool.
+        named: Texts whose words name further cards of a pool.
 
     Raises:
         PackageError: The package has errors; `diagnostics` lists them.
@@ -43,9 +50,16 @@ def load(
     """
     if not isinstance(target, Package):
         target = find_package(str(target), [Path(each) for each in path])
-    whole, others = target.settled(options or {})
+    settled, others = target.settled(options or {})
     key = tuple(sorted((name, _frozen(value)) for name, value in others.items()))
-    return _load(whole, key, cache, whole.stamp())
+    is_whole = whole or any(map(_is_numbered, others.values()))
+    words = None if is_whole else (*(str(value) for _, value in key), *named)
+    return _load(settled, key, cache, words, settled.stamp())
+
+
+def _is_numbered(value: object) -> bool:
+    """Return whether a value is not as people write it, so that it may name cards by number."""
+    return isinstance(value, tuple | list) and not all(isinstance(each, str) for each in value)
 
 
 def _frozen(value: object) -> object:
@@ -55,17 +69,22 @@ def _frozen(value: object) -> object:
 
 @lru_cache(maxsize=64)
 def _load(
-    package: Package, options: tuple[tuple[str, object], ...], cache: bool, stamp: object
-) -> Game:
+    package: Package, options: tuple[tuple[str, object], ...], cache: bool,
+    named: tuple[str, ...] | None, stamp: object,
+) -> Game:  # fmt: skip
     """Return the game of a package and options.
 
     Args:
+        named: Texts that name cards of a pool; None for all of them.
         stamp: What its files are like; with others it is another game.
     """
     import cardwright.api.pickling  # noqa: F401 (it says how games and matches travel)
     from cardwright.api.game import Game
 
-    return Game.of(check(package, cache).sound(), package, dict(options), cache)
+    checked = check(package, cache) if named is None else check_for_match(package, named, cache)
+    game = Game.of(checked.sound(), package, dict(options), cache)
+    game.named = None if checked.is_whole else named
+    return game
 
 
 def prelude() -> Mapping[str, tuple[Span, ...]]:

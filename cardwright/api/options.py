@@ -104,6 +104,14 @@ class Options:
         """Return a value of an option as a person types it."""
         return _text_of(self._model, option.type, value)
 
+    def as_written(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Return options with cards by their ids: numbers tell which only where a model holds the
+        same cards."""
+        return {
+            id_: self.text(self._all[id_], value) if _names_cards(self._all[id_].type) else value
+            for id_, value in values.items()
+        }
+
     def plain(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Return values in run-time form as JSON data: members of enums and cards by name."""
         from interpreter.trajectory.identity import saved_options
@@ -130,6 +138,13 @@ class Options:
 
 
 _BAD = object()
+
+
+def _names_cards(sort: Type) -> bool:
+    """Return whether values of a type are cards by their numbers."""
+    return isinstance(sort, DefinitionType) or (
+        isinstance(sort, ListOf | Maybe) and _names_cards(sort.of)
+    )
 
 
 def _read_value(model: Game, sort: Type, text: str) -> object:

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 _LICENCES: Final = ("LICENSE", "LICENSE.txt", "LICENSE.md", "LICENCE", "LICENCE.txt", "COPYING")
 _MOST_OF_LICENCE: Final = 100_000
 NO_TEXTS: Final[Mapping[Path, str]] = MappingProxyType({})
+_READ: Final = (".yaml", ".csv", ".tsv", ".xlsx", ".ods")
+"""How the files end that a package may read."""
 Stamps = dict[str, tuple[int, int]]
 """Time of change in nanoseconds and size of each file, by its path."""
 
@@ -230,7 +232,7 @@ class Package(Record):
             for place, inner, names in os.walk(folder):
                 if place.count(os.sep) - str(folder).count(os.sep) > Package.DEEPEST:
                     inner.clear()
-                for path in (os.path.join(place, name) for name in names if name.endswith(".yaml")):
+                for path in (os.path.join(place, name) for name in names if name.endswith(_READ)):
                     with suppress(OSError):
                         stat = os.stat(path)
                         found[path] = stat.st_mtime_ns, stat.st_size

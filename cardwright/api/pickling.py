@@ -31,7 +31,8 @@ Reduced = tuple[Any, tuple[Any, ...]]
 
 def _reduced_game(game: Game) -> Reduced:
     """Return what a game is made of again: one in each process, however often it travels."""
-    return _game, (_content(game), tuple(sorted(game.options.items())), game.package)
+    options = tuple(sorted(game.options.items()))
+    return _game, (_content(game), options, game.package, game.named)
 
 
 @lru_cache(maxsize=8)
@@ -40,14 +41,17 @@ def _content(game: Game) -> bytes:
 
 
 @lru_cache(maxsize=8)
-def _game(content: bytes, options: tuple[tuple[str, object], ...], package: Package | None) -> Game:
+def _game(
+    content: bytes, options: tuple[tuple[str, object], ...], package: Package | None,
+    named: tuple[str, ...] | None,
+) -> Game:  # fmt: skip
     from cardwright.api.cache import ModuleStore, user_cache
     from cardwright.api.serialised import unpacked
 
     kept = user_cache()
     store = None if kept is None else ModuleStore(kept)
     game = Game(unpacked(content), dict(options), store)
-    game.package = package
+    game.package, game.named = package, named
     return game
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+import dsl.model.game
 import interpreter.walk.match
 from cardwright.api.game import Game
 from cardwright.api.match import Match
@@ -87,6 +88,12 @@ def _viewer(machine: Machine) -> Any:
     return screen.Viewer(Game(machine.program.game, machine.program.options), "en")
 
 
+def _model_for(script: Script, game: Game) -> dsl.model.game.Game:
+    """Return the rules of a game that a script was checked for: with the cards that it names."""
+    is_own = game.named is None or script in game.scripts or script in game.examples
+    return game.model if is_own else game.naming(script.span.source.text).model
+
+
 def run_script(script: Script, game: Game, views: list[bytes] | None = None) -> ScriptResult:
     """Run a checked script or example of a game and return what came of it.
 
@@ -100,20 +107,21 @@ def run_script(script: Script, game: Game, views: list[bytes] | None = None) -> 
         return views[-1]
 
     services = _SERVICES if views is None else replace(_SERVICES, view=noting)
-    return run(game.model, script, machines=_MACHINES, services=services)
+    return run(_model_for(script, game), script, machines=_MACHINES, services=services)
 
 
 def run_script_watched(script: Script, game: Game) -> tuple[ScriptResult, Keys]:
     """Run a script and return what came of it, and where in the texts it has been."""
-    machines = _WATCHING.setdefault(id(game.model), Machines(watches=True))
-    machine = machines.machine_of(game.model, script).machine
-    result = run(game.model, script, machines=machines, services=_SERVICES)
+    model = _model_for(script, game)
+    machines = _WATCHING.setdefault(id(model), Machines(watches=True))
+    machine = machines.machine_of(model, script).machine
+    result = run(model, script, machines=machines, services=_SERVICES)
     return result, places_reached(machine)
 
 
 def steps_that_fit(script: Script, game: Game) -> tuple[int, ...]:
     """Return the numbers of a script's steps without answers that nobody could give then."""
-    return fitting(game.model, script, machines=_MACHINES, services=_SERVICES)
+    return fitting(_model_for(script, game), script, machines=_MACHINES, services=_SERVICES)
 
 
 def match_after(script: Script, game: Game, seed: int) -> Match:
@@ -122,7 +130,9 @@ def match_after(script: Script, game: Game, seed: int) -> Match:
     Raises:
         ValueError: The script does not come out.
     """
-    found = position_after(game.model, script, seed, machines=_MACHINES, services=_SERVICES)
+    found = position_after(
+        _model_for(script, game), script, seed, machines=_MACHINES, services=_SERVICES
+    )
     return Match.of(found)
 
 

@@ -102,13 +102,13 @@ class Case(Record):
         """Run it under the options that it asks for."""
         from cardwright.api.scripting import run_script
 
-        return run_script(self.script, load(self.package, cache=cache))
+        return run_script(self.script, load(self.package, cache=cache, whole=True))
 
     def watch(self, cache: bool = True) -> tuple[ScriptResult, frozenset[Key]]:
         """Run it by the walker; return what came of it and where in the texts it has been."""
         from cardwright.api.scripting import run_script_watched
 
-        return run_script_watched(self.script, load(self.package, cache=cache))
+        return run_script_watched(self.script, load(self.package, cache=cache, whole=True))
 
     @staticmethod
     def steps_that_fit(script: Script, game: Rules) -> tuple[int, ...]:
@@ -193,7 +193,9 @@ class Coverage(Record):
         """
         from interpreter.graph.nodes import executable_nodes
 
-        models = [load(each, cache=cache).model for each in Checks(cache).variants(package)]
+        models = [
+            load(each, cache=cache, whole=True).model for each in Checks(cache).variants(package)
+        ]
         nodes = [node for model in models for node in executable_nodes(model)]
         if package.parts:
             whose = package.topmost()

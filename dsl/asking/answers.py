@@ -165,7 +165,7 @@ def _names(note: Note) -> Iterator[Offer]:
     """Yield the names that the type of the place allows."""
     scope, expected = note.scope, note.expected
     fields = [] if scope.element is None else field_names(scope.element[1], scope.world)
-    words = dict.fromkeys([*scope.visible, *fields, *ROLES, *known_names(scope)])
+    words = dict.fromkeys([*scope.visible, *scope.stands_for, *fields, *ROLES, *known_names(scope)])
     cards, others = scope.world.definitions, scope.visible.keys() | scope.world.values.keys()
     of_family: dict[str, Type | None] = {}
     for word in words:

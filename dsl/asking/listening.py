@@ -173,10 +173,17 @@ def _moved(findings: Sequence[Diagnostic], old: Scalar, new: Scalar) -> list[Dia
     return found
 
 
+def _keyword(scalar: Scalar, report: Report) -> Any:
+    """Return the keyword of a text without its number."""
+    found = parser.parse_keyword(scalar, Report())
+    return None if found is None else found[0]
+
+
 PARSERS: Final[Mapping[str, Callable[[Scalar, Report], Any]]] = {
     "effect": parser.parse_steps,
     "expression": parser.parse_expression,
     "quantified": parser.parse_quantified,
+    "keyword": _keyword,
 }
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from dsl.check.nouns.cards import declare_cards, name_cards, order_cards
 from dsl.check.nouns.definitions import check_becoming, check_definitions, check_kind_attributes
+from dsl.check.nouns.keywords import declare_has, declare_keywords
 from dsl.check.nouns.kinds import (
     check_kind_roles,
     declare_enums,
@@ -66,12 +67,14 @@ PASSES: Final[tuple[Pass, ...]] = (
     translate,
     declare_enums,
     declare_kinds,
+    declare_keywords,
     declare_cards,
     name_cards,
     translate_cards,
     declare_options,
     declare_expansions,
     declare_kind_fields,
+    declare_has,
     declare_works,
     declare_players,
     declare_player_count,

@@ -22,6 +22,10 @@ DAT106 error lone-surrogate: half of a character, written as an escape
 DAT107 error package-too-large: a package holds more files, folders or bytes than the limit
 DAT108 error too-many-documents: a file holds more documents than the limit
 DAT109 warning unread-file: a file of a package that nothing reads
+DAT121 error unreadable-table: a table of cards that cannot be read
+DAT122 error table-cell: a cell or row of a table that cannot be read as its column asks
+DAT123 warning table-doubt: something in a table that is not read as it may be meant
+DAT124 advice table-note: how something in a table was read
 DAT111 error yaml-syntax: the text is not YAML
 DAT112 error yaml-too-deep: lists and mappings are nested deeper than the limit
 DAT113 error yaml-anchor: an anchor or alias, which rules may not use
@@ -83,6 +87,7 @@ NAM118 error unknown-scenario: a scenario that is not declared
 NAM121 error unknown-source: a source that the manifest does not have
 NAM122 error unknown-library: a library that was not found
 NAM123 error unknown-text: a translation of a text that is not there
+NAM124 error unknown-keyword: a keyword that is not declared
 NAM201 error duplicate-name: one name declared twice
 NAM202 error name-clash: a name that means two things here
 NAM203 advice own-word: a word of the language that a package has as a name of its own

@@ -33,7 +33,7 @@ _ROOT: Final = Path(__file__).resolve().parents[2]
 ROOMS: Final = tuple(
     _ROOT / room / "messages"
     for room in (
-        *("dsl/diagnostics", "dsl/check", "dsl/keys", "dsl/lint", "dsl/syntax"),
+        *("dsl/diagnostics", "dsl/check", "dsl/keys", "dsl/lint", "dsl/syntax", "dsl/tables"),
         "interpreter/graph",
     )
 )

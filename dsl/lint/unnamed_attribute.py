@@ -34,6 +34,7 @@ from dsl.lint.facts import Facts, is_shared, texts
 from dsl.model.expressions import Constant, ListOfItems
 from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Definition, with_bases
+from dsl.model.traits import HAS
 from dsl.model.types import is_effect
 from dsl.model.walk import WORKS
 
@@ -62,7 +63,7 @@ def _said(game: Game, card: Definition) -> Iterator[Attribute]:
     if not any(zone.of in {kind.name for kind in kinds} for zone in game.zones.values()):
         return
     for attribute in (each for kind in kinds for each in kind.attributes):
-        is_told = attribute.name != WORKS and not is_effect(attribute.type)
+        is_told = attribute.name not in (WORKS, HAS) and not is_effect(attribute.type)
         if is_told and not attribute.text and not is_shared(attribute.span):
             formula = card.attributes.get(attribute.name)
             if formula is not None and not _is_nothing(formula.expression):

@@ -41,6 +41,7 @@ from typing import Final
 from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.lint.facts import Facts, is_shared
 from dsl.model.nouns import Attribute, Definition, with_bases
+from dsl.model.traits import HAS
 from dsl.model.types import Maybe, is_effect
 from dsl.model.walk import WORKS
 
@@ -63,7 +64,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
 
 def _is_silent(card: Definition, attribute: Attribute) -> bool:
     """Return whether a card takes the default itself, and not something written like it."""
-    if attribute.name == WORKS or attribute.default is None or attribute.is_value:
+    if attribute.name in (WORKS, HAS) or attribute.default is None or attribute.is_value:
         return False
     if is_effect(attribute.type) or isinstance(attribute.type, Maybe):
         return False

@@ -8,10 +8,21 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec import field
 
+from dsl.keys.files import MANIFEST
 from dsl.model import rules as r
 from dsl.model.expressions import Expression, StateKey, ZoneKey
 from dsl.model.look import Layout, Looks
-from dsl.model.nouns import Definition, Enum, Kind, Option, PlayersRule, StateField, Text, Zone
+from dsl.model.nouns import (
+    Definition,
+    Enum,
+    Keyword,
+    Kind,
+    Option,
+    PlayersRule,
+    StateField,
+    Text,
+    Zone,
+)
 from dsl.records import Record
 from dsl.source import Span
 
@@ -19,6 +30,8 @@ if TYPE_CHECKING:
     from dsl.model.scripts import Script
 
 
+MANIFEST_KEYS: Final = frozenset(key.name for key in MANIFEST)
+"""What authors write at the top of `game.yaml` beside the sections of the rules."""
 PACKAGE_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -105,6 +118,7 @@ class Game(Record, kw_only=True):
         rulings: How sentences of the rulebook are read; by id.
         natives: What translations say of the events that the machine brings, by id.
         combinations: Expansions that scripts here need beside these, by id, a combination each.
+        keywords: By name, in the order of the members of their enum.
     """
 
     manifest: Manifest
@@ -140,6 +154,7 @@ class Game(Record, kw_only=True):
     looks: Looks | None = None
     rulings: tuple[Ruling, ...] = ()
     natives: Mapping[str, Text] = field(default_factory=dict)
+    keywords: Mapping[str, Keyword] = field(default_factory=dict)
 
     @property
     def every_phase(self) -> tuple[r.Phase, ...]:

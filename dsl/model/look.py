@@ -65,6 +65,39 @@ COLORS: Final = {
 """The colours that have a name, as they are printed."""
 
 
+PICTURES: Final = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+"""The endings of files that a look may name as pictures."""
+DRAWINGS: Final = (".svg",)
+FONTS: Final = (".ttf", ".otf")
+SIZES: Final = {
+    "poker": (63.5, 88.9), "bridge": (57.15, 88.9), "tarot": (70.0, 120.0), "mini": (44.0, 63.0),
+    "square": (70.0, 70.0), "domino": (44.0, 88.0), "tile": (50.0, 50.0), "token": (25.0, 25.0),
+}  # fmt: skip
+"""The sizes of cards that have a name, in millimetres."""
+ICONS: Final = (
+    "baton", "bolt", "book", "card", "castle", "clover", "club", "coin", "crown", "cup",
+    "diamond", "die", "drop", "eye", "flag", "flame", "gem", "hammer", "heart", "hourglass", "key",
+    "leaf", "moon", "mountain", "paw", "person", "ring", "shield", "skull", "spade", "star", "sun",
+    "sword", "wave",
+)  # fmt: skip
+"""The icons that come along."""
+
+
+class File(Record):
+    """A file of a package that a look names.
+
+    Attributes:
+        path: From the folder of the package; slots such as `{id}` stand for values of a card.
+    """
+
+    path: str
+    span: Span
+
+
+Icon: TypeAlias = str | File
+"""An icon that comes along, or a drawing of the package."""
+
+
 class Look(Record, kw_only=True):
     """How the cards of a kind look; what is None is as it is for the kind that it extends.
 
@@ -74,26 +107,49 @@ class Look(Record, kw_only=True):
         corner, middle: The attributes in the corner, and large in the middle.
         line: The attributes in the row below the name.
         signs: What stands on cards for some numbers of an attribute, by attribute and number.
-        back: The colour of the back.
+        icons: The icon beside an attribute, and (by number) that of some of its numbers.
+        icon: What stands large on cards that have nothing else to stand there.
+        pips: A number, and what is drawn as often: an attribute of an enum, or another number.
+        frame: `plain`, `window`, `full`, `index` or `none`.
+        is_turned: Whether the corner stands upside down at the other end, too.
+        art: A picture for each card; `focus` is the point that stays in sight, in shares.
+        background: A colour or picture below everything.
+        font: The file of the font for names, and that for texts.
+        back: The colour of the back, or its picture.
         is_printed: Whether they are cards to be printed.
     """
 
-    size: tuple[int, int] | None
+    size: tuple[float, float] | None
     color: str | None
     corner: tuple[str, ...] | None
     middle: tuple[str, ...] | None
     line: tuple[str, ...] | None
     signs: Mapping[str, Mapping[int, Text]] | None
-    back: str | None
+    icons: Mapping[str, Mapping[int | None, Icon]] | None = None
+    icon: Icon | None = None
+    pips: tuple[str, str] | None = None
+    frame: str | None = None
+    is_turned: bool | None = None
+    art: File | None = None
+    focus: tuple[float, float] | None = None
+    background: str | File | None = None
+    font: Mapping[str, File] | None = None
+    back: str | File | None
     is_printed: bool | None
     span: Span
 
 
 class MemberLook(Record, kw_only=True):
-    """The colours and symbols of the members of an enum, by name."""
+    """The colours, symbols and icons of the members of an enum, by name.
+
+    Attributes:
+        is_in_text: Whether the icon stands for the word of a member behind a number.
+    """
 
     colors: Mapping[str, str]
     symbols: Mapping[str, Text]
+    icons: Mapping[str, Icon] = {}
+    is_in_text: bool = False
     span: Span
 
 

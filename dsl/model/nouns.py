@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 from msgspec import field
 
+from dsl.keys.nouns import ROW
 from dsl.model.expressions import Constant, Expression, StateKey, ZoneKey
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import Type, is_effect
@@ -19,6 +20,8 @@ Text: TypeAlias = Mapping[str, str]
 
 PLAYER_COUNT: Final = "player-count"
 """The option that is the number of players."""
+CARD_KEYS: Final = frozenset(ROW.names)
+"""What authors write of any card; its kind may ask for more."""
 _MEMBER: Final = re.compile(r"[\w-]+")
 
 
@@ -55,16 +58,23 @@ class Option(Record, kw_only=True):
 
 
 class Enum(Record, kw_only=True):
-    """A closed list of names. `texts` has one entry a member; `text` is what one is called."""
+    """A closed list of names. `texts` has one entry a member; `text` is what one is called.
+
+    Attributes:
+        places: Where each member stands; empty where all stand behind the enum's name.
+    """
 
     name: str
     members: tuple[str, ...]
     texts: tuple[Text, ...]
     span: Span
     text: Text = field(default_factory=dict)
+    places: tuple[Span, ...] = ()
 
     def member_spans(self) -> dict[str, Span]:
-        """Return where each member stands first after the enum's name."""
+        """Return where each member stands first after the enum's name, unless it is known."""
+        if self.places:
+            return dict(zip(self.members, self.places, strict=True))
         wanted, span = set(self.members), self.span
         found = dict.fromkeys(self.members, span)
         for match in _MEMBER.finditer(span.source.text, span.end):
@@ -248,6 +258,20 @@ class Definition(Record, kw_only=True):
     attribute_spans: Mapping[str, Span] = field(default_factory=dict)
     origins: Mapping[str, Text] = field(default_factory=dict)
     is_joined: bool = False
+
+
+class Keyword(Record, kw_only=True):
+    """A word for rules that cards of a kind can have, lose and be asked for.
+
+    Attributes:
+        parameter: What its number is called in its rules and in its text; None without a number.
+    """
+
+    name: str
+    kind: str
+    parameter: str | None
+    text: Text
+    span: Span
 
 
 class PlayersRule(Record, kw_only=True):

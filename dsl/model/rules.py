@@ -140,6 +140,7 @@ class Rule(Record, kw_only=True):
             always active.
         active_in: The zones in which its card must lie; None: those that its kind says.
         only_if: Over options: it counts only where that holds.
+        keyword: The keyword that gives it to cards of the kind; None for none.
     """
 
     id: str
@@ -149,6 +150,7 @@ class Rule(Record, kw_only=True):
     text: Text
     only_if: Expression | None
     span: Span
+    keyword: str | None = None
 
 
 class Reaction(Rule, kw_only=True):

@@ -128,6 +128,10 @@ class Either(Node):
 
 LEAVE = "leave:"
 """Before the id of a phase: the hidden state that notes that it is left, and until when."""
+KEYWORD = "keyword"
+"""The enum of all keywords of a game."""
+HAS = "has"
+"""Attribute of the kinds with keywords: the bag of those that a card has."""
 DEFINITION = "definition"
 """State of a kind: which definition a card is a copy of now. It begins as the card's own."""
 

@@ -11,6 +11,7 @@ from typing import Final
 from dsl.records import Record
 
 FILE_BYTES: Final = 2 * 1024 * 1024
+TABLE_BYTES: Final = 20_000_000
 PACKAGE_BYTES: Final = 32 * 1024 * 1024
 PACKAGE_FILES: Final = 5_000
 PACKAGE_ENTRIES: Final = 50_000

@@ -28,6 +28,7 @@ from dsl.syntax.limits import (
     PACKAGE_DEPTH,
     PACKAGE_ENTRIES,
     PACKAGE_FILES,
+    TABLE_BYTES,
 )
 
 
@@ -78,12 +79,12 @@ def read_source(path: Path, shown: str, report: Report) -> Source | None:
     return None if data is None else source_of(data, shown, report)
 
 
-def bytes_of(path: Path | str, shown: str, report: Report) -> bytes | None:
-    """Return what a plain file holds, or None after a diagnostic."""
+def bytes_of(path: Path | str, shown: str, report: Report, most: int = FILE_BYTES) -> bytes | None:
+    """Return what a plain file of at most some bytes holds, or None after a diagnostic."""
     try:
-        return read_plain(path, FILE_BYTES)
+        return read_plain(path, most)
     except FileTooLarge:
-        _refuse(report, "file-too-large", shown, most=FILE_BYTES)
+        _refuse(report, "file-too-large", shown, most=most)
     except NoPlainFile:
         _refuse(report, "unreadable-file.no-file", shown)
     except OSError as error:
@@ -120,6 +121,23 @@ EXPANSIONS: Final = "expansions"
 ENDING: Final = ".yaml"
 CARDS: Final = "cards"
 """The folder in which nothing but cards is expected."""
+TABLES: Final = (".csv", ".tsv", ".xlsx", ".ods")
+"""How tables of cards end, which are read from that folder."""
+OPENED: Final = ("~$", ".~")
+"""How the files begin that spreadsheets lay beside a table while it is open."""
+
+
+class TableFile(Source, eq=False):
+    """A table of cards as it lies on the disk: its bytes, and no text."""
+
+    data: bytes = b""
+
+
+def is_table(name: str) -> bool:
+    """Return whether a name below a folder is that of a table of cards."""
+    folder, _, file = name.rpartition("/")
+    is_cards = folder.split("/")[0] == CARDS
+    return is_cards and file.lower().endswith(TABLES) and not file.startswith(OPENED)
 
 
 class Place(Record):
@@ -161,13 +179,18 @@ class Files(Record):
         place = Place(folder, shown, expansion)
         return files_in(place) if contents is None else cls(place, tuple(contents))
 
+    @property
+    def texts(self) -> tuple[tuple[str, bytes], ...]:
+        """Those that are no tables."""
+        return tuple((name, data) for name, data in self.contents if not is_table(name))
+
     def sources(self) -> tuple[Source, ...]:
         """Return the texts of the files, as far as they can be read."""
         return tuple(sources_of(self, Report()))
 
 
 def files_in(place: Place) -> Files:
-    """Return the YAML files of a package; its expansions are packages of their own."""
+    """Return the texts and tables of a package; its expansions are packages of their own."""
     report = Report()
     names = sorted(_Walk(place, report).names(), key=lambda pair: pair[0])
     contents = tuple(_contents(place, names, report))
@@ -185,6 +208,9 @@ def sources_of(files: Files, report: Report) -> Iterator[Source]:
     """Yield the texts of files that are UTF-8; what could not be read is reported."""
     report.diagnostics.extend(files.findings)
     for name, data in files.contents:
+        if is_table(name):
+            yield _kept_table(f"{files.place.shown}/{name}", data, files.place.expansion)
+            continue
         source = source_of(data, f"{files.place.shown}/{name}", report)
         if source is not None:
             yield _kept(source.path, source.text, files.place.expansion)
@@ -194,6 +220,12 @@ def sources_of(files: Files, report: Report) -> Iterator[Source]:
 def _kept(path: str, text: str, expansion: str) -> Source:
     """Return the one source of a text, so that what is made of it is made once a process."""
     return Source(path, text, expansion)
+
+
+@lru_cache(maxsize=SOURCES_KEPT)
+def _kept_table(path: str, data: bytes, expansion: str) -> TableFile:
+    """Return the one source of a table, as above."""
+    return TableFile(path, "", expansion, data)
 
 
 def _contents(
@@ -223,7 +255,7 @@ def _bytes_in(place: Place, name: str, is_link: bool, report: Report) -> bytes |
         if not path.startswith(root):
             _refuse(report, "unreadable-file.link", shown)
             return None
-    return bytes_of(path, shown, report)
+    return bytes_of(path, shown, report, TABLE_BYTES if is_table(name) else FILE_BYTES)
 
 
 @dataclass(slots=True)
@@ -247,7 +279,7 @@ class _Walk:
                 name = folder + entry.name
                 if entry.is_dir(follow_symlinks=False):
                     folders += self._inner(name, depth + 1)
-                elif entry.name.endswith(ENDING):
+                elif entry.name.endswith(ENDING) or is_table(name):
                     if self._is_named_well(name):
                         yield name, entry.is_symlink()
                 elif self._seems_meant(name):
@@ -278,6 +310,8 @@ class _Walk:
 
     def _seems_meant(self, name: str) -> bool:
         """Return whether a file that is not read looks like a text of the package."""
+        if name.rpartition("/")[2].startswith(OPENED):
+            return False
         is_text = name.lower().endswith((".yml", ENDING))
         return is_text or name.split("/")[0] == CARDS
 

@@ -40,6 +40,7 @@ TREES_KEPT: Final = 4096
 _TAIL = re.compile(
     rf"\s+until\s+(?P<until>{NAME.pattern})(?P<both>\s+keep)?\s*$|\s+(?P<keep>keep)\s*$"
 )
+_KEYWORD = re.compile(rf"\s*(?P<word>{NAME.pattern})(?:\s+(?P<number>[\w(].*?))?\s*", re.DOTALL)
 _PER = re.compile(rf"\s+per\s+(?P<scope>{NAME.pattern})\s*$")
 
 
@@ -91,6 +92,26 @@ def parse_quantified(
 def parse_loop(scalar: Scalar, report: Report) -> tuple[trees.Word, trees.Expression] | None:
     """Return the name and the source of a `for:`, as in `c in player.field where tapped`."""
     return _parse(scalar, report, "loop")
+
+
+def parse_keyword(
+    scalar: Scalar, report: Report
+) -> tuple[trees.Name, trees.Expression | None] | None:
+    """Return a keyword that a card has, and its number behind it: `flying`, `ward 2`; None, with no
+    diagnostic, where no word comes first."""
+    found = _KEYWORD.fullmatch(scalar.text)
+    if found is None:
+        return None
+    word = trees.Name(found["word"], scalar.part(*found.span("word")))
+    number = None
+    if found["number"] is not None:
+        first, last = found.span("number")
+        inner = Scalar(found["number"], True, scalar.part(first, last), scalar.offsets[first:])
+        number = _parse(inner, report, "expression")
+    read = _READ.get()
+    if read is not None:
+        read[scalar] = "keyword"
+    return word, number
 
 
 _TIMES: Final = MappingProxyType({"once": 1, "twice": 2, "thrice": 3})

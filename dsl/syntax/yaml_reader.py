@@ -115,8 +115,8 @@ def _find_content(value: str, begin: int, content: str) -> int | None:
 __all__ = ["read_documents", "read_source"]
 
 SECTIONS = frozenset(
-    ["options", "enums", "kinds", "players", "zones", "layout", "look", "state", "values",
-     "events", "actions",
+    ["options", "enums", "kinds", "keywords", "players", "zones", "layout", "look", "state",
+     "values", "events", "actions",
      "triggers", "replacements", "modifiers", "forbids", "always", "setup", "phases", "end",
      "policy", "cards", "names", "scenarios", "rulings", "origins", "examples"]
 )  # fmt: skip

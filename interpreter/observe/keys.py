@@ -73,6 +73,10 @@ class Keys:
         """Return the keys of a value that the seat can tell."""
         return tuple(self._of_value(value, type_))
 
+    def of_zone(self, zone: int) -> str | None:
+        """Return the key of a zone, None where the seat cannot say which it is."""
+        return next(self._of_zone(zone), None)
+
     def _own_ask(self) -> Ask | None:
         ask: Ask | None = self.st.ask
         return ask if ask is not None and ask.decider == self.seat != WATCHER else None

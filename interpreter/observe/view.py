@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from dsl.model.types import Type
-from interpreter.observe import difference, events, keys, seat_view, transcript
+from interpreter.observe import difference, events, keys, moves, seat_view, transcript
 from interpreter.observe.events import EventRecord
 from interpreter.observe.keys import Keys
 from interpreter.observe.observation import observe
@@ -68,6 +68,11 @@ class SeatView(Sight):
         return keys.player_key(seat)
 
     @staticmethod
+    def is_of_table(key: str) -> bool:
+        """Return whether the key of a zone is that of one of the table."""
+        return "." not in key
+
+    @staticmethod
     def thing_key(definition: str) -> str:
         """Return the key of what lies in no zone."""
         return keys.thing_key(definition)
@@ -90,6 +95,15 @@ class SeatView(Sight):
     def hides(self, record: LogRecord) -> bool:
         """Return whether a record belongs to secret choices that are not open yet."""
         return events.is_kept_back(self, record)
+
+    def course_since(self, since: int, places: Sequence[int]) -> moves.Course:
+        """Return where cards went after an event, up to what is kept back from the seat.
+
+        Args:
+            since: The id of that event.
+            places: The zone of each card after it, -1 for none.
+        """
+        return moves.course_since(self.keys, since, places)
 
     def event(self, record: LogRecord) -> EventRecord:
         """Return one record as the seat may know it now, as if it were the first."""

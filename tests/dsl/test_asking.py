@@ -112,3 +112,29 @@ def test_places_without_a_listener_are_not_kept(load):
 
     assert heard.effects()[PATH] and file.notes == []
     assert ask(file, file.source.text, file.source.text.index("hand)")).type is None
+
+
+def test_keywords_are_offered_under_has_and_their_number_in_their_rules(load):
+    keywords = """\
+keywords:
+  smooth: {of: tile}
+  wears (int depth):
+    of: tile
+    modifiers: [{value: rank where it == self, to: result - depth}]
+"""
+    cards = "cards:\n- {id: slate, kind: tile, color: red, has: [wears 1, smooth]}\n"
+    with listen({PATH}) as heard:
+        loaded = load(keywords=keywords, cards=cards)
+    (source,) = loaded.sources
+    assert [each.name for each in loaded.diagnostics if each.severity == "error"] == []
+    file = heard.file(source, loaded.diagnostics)
+    text = source.text
+
+    at_end, in_rule = text.index("]}", text.index("has:")), text.index("}]", text.index("- depth"))
+    words = {each.label for each in ask(file, text, at_end).offers()}
+    names = {each.label for each in ask(file, text, in_rule).offers()}
+
+    assert {"smooth", "wears"} <= words and "bag" not in words
+    assert "depth" in names
+    changed = file.findings(text.replace("has: [wears 1,", "has: [wears 12,"))
+    assert changed == tuple(each for place in file.told.values() for each in place)

@@ -20,11 +20,11 @@ from msgspec.structs import replace
 
 import cardwright
 from cardwright import Checks, Options, Package
-from dsl import MANIFEST_KEYS, Files, Record, Source, Span, read_yaml
+from dsl import Files, Record, Source, Span, read_yaml
 from dsl.model.documents import Document, Entry, Node
 from dsl.model.documents import Mapping as MappingNode
 from dsl.model.documents import Sequence as SequenceNode
-from dsl.model.game import Game
+from dsl.model.game import MANIFEST_KEYS, Game
 from dsl.model.nouns import Definition
 from dsl.model.scripts import Script
 from dsl.model.traits import Looking
@@ -37,8 +37,8 @@ LEFT_OUT = frozenset(
      "reconstructed", "show", "origins", "given"]
 )  # fmt: skip
 NAMING = frozenset(
-    ["options", "enums", "kinds", "zones", "state", "values", "events", "actions", "scenarios",
-     "layout", "attributes"]
+    ["options", "enums", "kinds", "keywords", "zones", "state", "values", "events", "actions",
+     "scenarios", "layout", "attributes"]
 )  # fmt: skip
 """Keys under which an author names things, so that a thing called `source` is no source."""
 NOT_COUNTED = frozenset(["script", "translation"])
@@ -262,12 +262,15 @@ def stats_of_package(package: Package, cache: bool = True) -> tuple[Stats, ...]:
         PackageError: The game or an expansion has errors.
     """
     alone = replace(package, parts=())
-    game = cardwright.load(alone, cache=cache).model
-    models = (cardwright.load(each, cache=cache).model for each in Checks(cache).variants(alone))
+    game = cardwright.load(alone, cache=cache, whole=True).model
+    models = (
+        cardwright.load(each, cache=cache, whole=True).model
+        for each in Checks(cache).variants(alone)
+    )
     cases = [case for model in models for case in (*model.examples, *model.scripts)]
     found = [stats_of(game, _sources(package), cases)]
     for id_, expansion in package.installed().items():
-        whole = cardwright.load(package.with_expansions([id_]), cache=cache).model
+        whole = cardwright.load(package.with_expansions([id_]), cache=cache, whole=True).model
         found.append(stats_of(whole, _sources(expansion, id_), cases, id_))
     return tuple(found)
 

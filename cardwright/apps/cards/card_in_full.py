@@ -20,6 +20,7 @@ from cardwright.apps.text.names import Names
 from cardwright.apps.text.rules import kind_rules_text
 from dsl import languages
 from dsl.model.nouns import copies_said
+from dsl.model.traits import HAS
 from dsl.model.types import INT, is_effect, plain_type
 from dsl.model.walk import WORKS
 
@@ -65,7 +66,7 @@ def attribute_words(card: Entry, lang: str) -> Iterator[str]:
         value = card.value(name)
         kind, type_ = declaring(card, name), card.attributes[name].type
         is_zero = value == 0 and plain_type(type_) == INT
-        is_of_rules = name == WORKS or is_effect(type_) or card.attributes[name].is_value
+        is_of_rules = name in (WORKS, HAS) or is_effect(type_) or card.attributes[name].is_value
         if is_of_rules or is_zero or value in (None, ()) or value is False:
             yield ""
         elif value is True:

@@ -67,7 +67,7 @@ def command(
 def chosen_game(session: Session, target: str, words: tuple[str, ...], players: int | None) -> Game:
     """Return the game that a person chose; so many must be able to play it."""
     package, words = find_package(target, session.path).settled_words(words)
-    model = cardwright.load(package, cache=session.cache).model
+    model = cardwright.load(package, cache=session.cache, named=words).model
     _, options = chosen_start(package, model, None, players, words)
     return cardwright.load(package, options, cache=session.cache)
 

@@ -109,10 +109,12 @@ def command(
         table = output
     if table is not None:
         from cardwright.apps.authors.sheets.exporting import write_table
+        from cardwright.apps.authors.sheets.mistakes import reading_tables
 
         ids = [cards.index.ids[row] for row in found.rows] if words else []
-        whole = cards.packages[0]
-        session.tell("card-count", number=write_table(whole, table, ids))
+        with reading_tables(session.lang):
+            number = write_table(cards.packages[0], table, ids)
+        session.tell("card-count", number=number)
         session.tell("written", path=table)
         return
     if output is not None:

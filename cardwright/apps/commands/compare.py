@@ -120,7 +120,7 @@ def _plan(
 ) -> Plan:
     """Return what is to be played of a package."""
     package, words = package.settled_words(words)
-    model = cardwright.load(package, cache=session.cache).model
+    model = cardwright.load(package, cache=session.cache, named=words).model
     start = chosen_start(package, model, None, given["players"], words)
     versus = (checked_policy(given["versus"]),) if given["versus"] else ()
     return chosen_plan(session, package, start, given, also=versus, case=None)

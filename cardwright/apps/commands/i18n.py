@@ -72,7 +72,7 @@ def command(
     if tag is not None:
         _write(session, found, tag, expansion, output)
         return
-    game = cardwright.load(package, cache=session.cache) if pseudo else None
+    game = cardwright.load(package, cache=session.cache, whole=True) if pseudo else None
     report = report_on(found, game, _drawn)
     if as_json:
         click.echo(json.dumps(report.plain(package.id), ensure_ascii=False))

@@ -36,7 +36,7 @@ def command(
     """List the numbers of a game for programs: the ids of answers, or the parts of observations."""
     session = current()
     package, words = find_package(target, session.path).settled_words(words)
-    model = cardwright.load(package, cache=session.cache).model
+    model = cardwright.load(package, cache=session.cache, named=words).model
     number, options = chosen_start(package, model, None, players, words)
     machine = cardwright.load(package, options, cache=session.cache).machine(number)
     heads: tuple[str, ...] = ("id", "name")

@@ -9,14 +9,14 @@ import click
 
 from cardwright import find_package, write_atomically
 from cardwright.apps.authors.sheets.importing import Plan, Settings, plan, split_files
-from cardwright.apps.authors.sheets.reading import read_table
-from cardwright.apps.authors.sheets.table import ERROR, NOTE, WARNING, Note, place
+from cardwright.apps.authors.sheets.mistakes import reading_tables
 from cardwright.apps.face.session import Session, UserError, common_options, current
-from dsl import render
+from dsl import FINDINGS, render, tables
 
 FOUND = 1
 MOST = 40
-LEVELS = {ERROR: "sheet-error", WARNING: "sheet-warning", NOTE: "sheet-note"}
+LEVELS = {"error": "sheet-error", "warning": "sheet-warning", "advice": "sheet-note"}
+OWN_LEVELS = {"sheet-refused": "error", "sheet-refused-row": "error", "sheet-by-hand": "warning"}
 EPILOG = """\b
 Examples:
   cardwright import harbour.xlsx --into harbour            cards of a workbook
@@ -62,11 +62,12 @@ def command(
     if package.id == target and package.comes_with_program and not dry_run:
         raise UserError("new-not-here", game=target)
     settings = Settings(kind, sheet, add_attributes, is_split)
-    found = plan(package, table, read_table(table), settings)
+    with reading_tables(session.lang):
+        found = plan(package, table, tables.read_table(table), settings)
     if is_split:
         split_files(found)
     _tell(session, found)
-    is_wrong = bool(found.findings) or any(each.level == ERROR for each in found.notes)
+    is_wrong = bool(found.findings) or any(level_of(each) == "error" for each in found.notes)
     if found.findings:
         session.warn("sheet-not-written")
     elif not found.texts:
@@ -97,16 +98,24 @@ def _tell(session: Session, found: Plan) -> None:
                      old=change.old or "–", new=change.new or "–")  # fmt: skip
 
 
-def line_of(session: Session, file: str, note: Note) -> str:
+def level_of(note: tables.Note) -> str:
+    """Return how bad it is what a note says."""
+    return OWN_LEVELS.get(note.key) or FINDINGS[note.key.partition(".")[0]].severity
+
+
+def line_of(session: Session, file: str, note: tables.Note) -> str:
     """Return a note with its place: `cards.xlsx, cards!C18 (cost): …`."""
     where = file if note.sheet in ("", file) else f"{file}, {note.sheet}"
     if note.row and note.column:
         heading = f" ({note.heading})" if note.heading else ""
-        where += f"!{place(note.column, note.row)}{heading}"
+        where += f"!{tables.place(note.column, note.row)}{heading}"
     elif note.row:
         where += ", " + session.say("sheet-row", row=note.row)
-    text = session.say(note.key, **note.slots)
-    return session.say(LEVELS[note.level], place=where, text=text)
+    is_own = note.key in OWN_LEVELS
+    text = session.say(note.key, **note.slots) if is_own else tables.told(
+        note.key, note.slots, session.lang
+    )  # fmt: skip
+    return session.say(LEVELS[level_of(note)], place=where, text=text)
 
 
 def _write(session: Session, found: Plan, yes: bool) -> None:

@@ -58,7 +58,7 @@ def _looked_at(
 ) -> Iterator[Carried]:
     """Yield what is known for a number of players, or for each that can play."""
     package, words = find_package(target, session.path).settled_words(words)
-    model = cardwright.load(package, cache=session.cache).model
+    model = cardwright.load(package, cache=session.cache, named=words).model
     number, options = chosen_start(package, model, None, players, words)
     game = cardwright.load(package, options, cache=session.cache)
     for each in game.player_counts if players is None else (number,):

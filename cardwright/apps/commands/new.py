@@ -82,7 +82,7 @@ def game(folder: Path, like: str | None, name: str | None, ja: str | None) -> No
 def card(target: str, id_: str, kind: str | None, name: str | None, ja: str | None) -> None:
     """Write a card with a file of its own in a package."""
     package = find_package(target, current().path)
-    model = cardwright.load(package, cache=False).model
+    model = cardwright.load(package, cache=False, whole=True).model
     chosen = _ask(kind, "new-ask-kind", next(iter(model.kinds), ""))
     texts = _texts(name, ja, id_)
     _make(lambda: scaffolds.new_card(model, _folder(package, target), id_, chosen, texts))
@@ -101,7 +101,7 @@ def card(target: str, id_: str, kind: str | None, name: str | None, ja: str | No
 def expansion(target: str, id_: str, into: Path | None, name: str | None, ja: str | None) -> None:
     """Write an expansion of a game."""
     package = find_package(target, current().path)
-    model = cardwright.load(package, cache=False).model
+    model = cardwright.load(package, cache=False, whole=True).model
     its_own = Path() if _is_named(package, target) else package.folder / "expansions"
     folder = (into or its_own) / id_
     texts = _texts(name, ja, id_)
@@ -119,7 +119,7 @@ def expansion(target: str, id_: str, into: Path | None, name: str | None, ja: st
 def script(target: str, name: str, title: str | None) -> None:
     """Write a script of a random match, to be edited."""
     package = find_package(target, current().path)
-    model = cardwright.load(package, cache=False).model
+    model = cardwright.load(package, cache=False, whole=True).model
     said = _ask(title, "new-ask-title", name.replace("-", " "))
     _make(lambda: scaffolds.new_script(model, _folder(package, target), name, said))
     _tell_findings(package)

@@ -130,7 +130,7 @@ def chosen_start(
     found = chosen_scenario(model, scenario)
     settled = chosen_options(package, model, words)
     settled = settled if found is None else {**found.options, **settled}
-    Options(model).fitting(settled)
+    settled = Options(model).as_written(Options(model).fitting(settled))
     if found is None:
         return chosen_players(model, number), settled
     if found.players is None:
@@ -147,7 +147,7 @@ def chosen_game(
     """Return the game that a word means with the expansions of `-o` words, how many play it and
     its options."""
     package, words = find_package(target, session.path).settled_words(given["words"])
-    model = cardwright.load(package, cache=session.cache).model
+    model = cardwright.load(package, cache=session.cache, named=words).model
     return package, model, chosen_start(package, model, None, given["players"], words)
 
 
@@ -210,7 +210,10 @@ def _checked(context: click.Context, _: click.Parameter, path: Path | None) -> P
 EXTRAS: Final = MappingProxyType({
     "numbers": {"pyarrow": "pyarrow", "duckdb": "duckdb", "altair": "altair",
                 "vl_convert": "vl-convert-python", "jinja2": "jinja2"},
-    "print": {"reportlab": "reportlab", "fontTools": "fonttools", "PIL": "pillow"},
+    "print": {
+        "reportlab": "reportlab", "fontTools": "fonttools", "PIL": "pillow",
+        "pypdfium2": "pypdfium2", "uharfbuzz": "uharfbuzz", "bidi": "python-bidi",
+    },
     "site": {"jinja2": "jinja2"},
     "tune": {"optuna": "optuna"},
     "web": {"starlette": "starlette", "uvicorn": "uvicorn", "websockets": "websockets",

@@ -155,7 +155,7 @@ def _begin(
     if given["script"] is not None:
         return _after_script(session, package, given, seed)
     package, words = package.settled_words(given["words"])
-    model = cardwright.load(package, cache=session.cache).model
+    model = cardwright.load(package, cache=session.cache, named=words).model
     require_language(package.id, model.manifest.languages)
     players, options = chosen_start(package, model, given["scenario"], given["players"], words)
     game = cardwright.load(package, options, cache=session.cache)
@@ -170,13 +170,13 @@ def _after_script(
     from cardwright import match_after
 
     package = Package.around(split_place(given["script"])[0], session.path) or package
-    model = cardwright.load(package, cache=session.cache).model
+    model = cardwright.load(package, cache=session.cache, whole=True).model
     require_language(package.id, model.manifest.languages)
     case = script_case(package, model, given["script"])
     assert case is not None
     if given["players"] or given["words"] or given["scenario"]:
         raise UserError("script-decides")
-    game = cardwright.load(package, dict(case.script.options), cache=session.cache)
+    game = cardwright.load(package, case.script.options, cache=session.cache, whole=True)
     players = len(case.script.players)
     session.tell("play-title", title=game.title(session.lang), players=players, seed=seed)
     try:

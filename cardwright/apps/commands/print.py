@@ -17,6 +17,7 @@ from cardwright.apps.commands.options import (
     with_expansions_of,
 )
 from cardwright.apps.face.console import progress_bar
+from cardwright.apps.face.mistake import AppMistake
 from cardwright.apps.face.names import in_language
 from cardwright.apps.face.session import (
     Session,
@@ -154,6 +155,8 @@ def _problem(session: Session, entry: Entry, problem: Problem) -> str:
     slots = {"place": entry.definition.span.place, "card": entry.id}
     if isinstance(problem, DoesNotFit):
         return session.say("print-too-long", **slots)
+    if isinstance(problem, AppMistake):
+        return session.say("print-file", **slots, message=session.say(problem.key, **problem.slots))
     code = f"U+{ord(problem.char):04X}"
     key = "print-no-japanese" if languages.is_wide(problem.char) else "print-no-glyph"
     return session.say(key, **slots, char=problem.char, code=code)

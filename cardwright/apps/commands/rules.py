@@ -34,7 +34,7 @@ def command(target: str, words: tuple[str, ...], markdown: bool) -> None:
 
     session = current()
     package, _ = find_package(target, session.path).settled_words(words)
-    model = cardwright.load(package, cache=session.cache).model
+    model = cardwright.load(package, cache=session.cache, whole=True).model
     if markdown:
         click.echo(rulebook_text(model, session.lang))
         return

@@ -63,13 +63,15 @@ def cases_in(session: Session, word: str) -> list[Case]:
     return [
         case
         for each in Checks(session.cache).combinations(package)
-        for case in scripts_of(each, cardwright.load(each, cache=session.cache).model, path, line)
+        for case in scripts_of(
+            each, cardwright.load(each, cache=session.cache, whole=True).model, path, line
+        )
     ]
 
 
 def _run_case(session: Session, case: Case, record: bool, quiet: bool) -> bool:
     """Run one script and print what came of it; return whether all was as expected."""
-    model = cardwright.load(case.package, cache=session.cache).model
+    model = cardwright.load(case.package, cache=session.cache, whole=True).model
     require_language(case.package.id, model.manifest.languages)
     session.tell("run-title", title=case.title, place=case.place)
     result = case.run(cache=session.cache)

@@ -38,7 +38,7 @@ def command(target: str, sort: str, output: Path | None) -> None:
     """Write the JSON Schema of a game: with its kinds, attributes, enums and cards."""
     session = current()
     package = find_package(target, session.path)
-    model = cardwright.load(package, cache=session.cache).model
+    model = cardwright.load(package, cache=session.cache, whole=True).model
     if output is None:
         click.echo(json.dumps(schema_of(model, sort), ensure_ascii=False, indent=1))
         return

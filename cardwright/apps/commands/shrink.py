@@ -113,7 +113,7 @@ def _found(session: Session, target: str, given: dict[str, Any]) -> tuple[Game, 
         cases = cases_in(session, target)
         if len(cases) != 1:
             raise UserError("not-one-script", path=target, number=len(cases))
-        game = cardwright.load(cases[0].package, cache=session.cache)
+        game = cardwright.load(cases[0].package, cache=session.cache, whole=True)
         return game, written.of_case(cases[0], checks)
     saved = SavedFile(file, session.cache)
     game = saved.game(session.path)

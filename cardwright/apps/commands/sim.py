@@ -157,7 +157,8 @@ def _plan(session: Session, target: str, given: dict[str, Any]) -> Plan:
     package, words = find_package(target, session.path).settled_words(given["words"])
     if given["script"] is not None:
         package = Package.around(split_place(given["script"])[0], session.path) or package
-    model = cardwright.load(package, cache=session.cache).model
+    has_script = given["script"] is not None
+    model = cardwright.load(package, cache=session.cache, whole=has_script, named=words).model
     case = script_case(package, model, given["script"])
     if case is not None:
         if given["players"] or given["words"] or given["scenario"]:

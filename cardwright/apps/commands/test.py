@@ -122,7 +122,7 @@ def command(
 
 def _cases(session: Session, package: Package) -> list[Case]:
     """Return the examples and scripts of a package."""
-    return scripts_of(package, cardwright.load(package, cache=session.cache).model)
+    return scripts_of(package, cardwright.load(package, cache=session.cache, whole=True).model)
 
 
 def _run(session: Session, tasks: Sequence[Task], jobs: int | None, shown: bool) -> list[Done]:
@@ -205,7 +205,7 @@ def _write_page(session: Session, package: Package, found: Coverage, folder: Pat
     from cardwright.apps.lab.reporting.covered import coverage_page
     from cardwright.apps.pictures.export import NoGraphviz, NotDrawn
 
-    game = cardwright.load(package, cache=session.cache).model
+    game = cardwright.load(package, cache=session.cache, whole=True).model
     try:
         text = coverage_page(found, game, session.say, languages.own(session.lang))
     except NoGraphviz:

@@ -243,4 +243,4 @@ def _add_resources(server: MCPServer[Any], path: Sequence[Path]) -> None:
     def rulebook(game: str) -> str:
         """The rules of a game in words, made from its package."""
         with _mistakes_as(ResourceNotFoundError):
-            return rulebook_text(cardwright.load(find_package(game, path)).model)
+            return rulebook_text(cardwright.load(find_package(game, path), whole=True).model)

@@ -29,13 +29,18 @@ class Reader:
     Attributes:
         options: For each key the options that touch it.
         owners: For cards of the table the seat that put them there.
+        tracks: For cards that the seat can follow what they are known by.
     """
 
     def __init__(
-        self, wording: Wording, options: Mapping[str, Sequence[int]], owners: Mapping[str, int]
+        self,
+        wording: Wording,
+        options: Mapping[str, Sequence[int]],
+        owners: Mapping[str, int],
+        tracks: Mapping[str, str],
     ) -> None:
         self.wording, self.model = wording, wording.model
-        self.options, self.owners = options, owners
+        self.options, self.owners, self.tracks = options, owners, tracks
         self.used: set[str] = set()
         """The cards that are seen, by definition."""
 
@@ -131,6 +136,7 @@ class Reader:
             areas=self.areas(data.get("zones") or {}, key, kinds),
             options=options,
             can_change=any(data.get(part) for part in CHANGING),
+            track=self.tracks.get(key, ""),
         )
 
     def _kinds(self, id_: str | None) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Compare views: what is new since the last one, and rows that were filled and cleared."""
+"""Compare views: what is new since the last one."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from cardwright import Match
 from cardwright.apps.screen.model import Area, Card, Changes, LogEntry, View
-from cardwright.apps.screen.wording import Wording
-from interpreter import LogRecord, SeatView
 
 
 def changes(before: View | None, now: View) -> Changes:
@@ -70,88 +67,3 @@ def _looks(area: Area) -> object:
 def _bare(card: Card) -> object:
     """Return all that is seen of a card, but for keys and options."""
     return (card.id, card.is_vacant, card.shown, card.owner, tuple(map(_looks, card.areas)))
-
-
-_FEWEST = 2
-"""One card that passes through a row is not worth a look."""
-
-
-def latest(match: Match) -> int:
-    """Return the id of the last event of a match; 0 before the first."""
-    return int(match.state.log[0].id) if match.state.log is not None else 0
-
-
-def swept(match: Match, seat: int, since: int, wording: Wording) -> tuple[Area, ...]:
-    """Return the rows that have been cleared since an event, as they were when they were full.
-
-    A row counts if everybody sees it, a card came into it since then, and it is empty now.
-
-    Args:
-        seat: Who looks, or a `WATCHER`.
-        since: The id of an event; what came later is news.
-    """
-    view = SeatView(match, seat)
-    rows = {}
-    for zone, family in enumerate(match.state.zone_families):
-        plan = match.machine.program.families[family]
-        is_row = plan.is_ordered and not plan.is_stack and plan.slots is None
-        if is_row and plan.key.owner is None and plan.audience.cards == "everyone":
-            rows[zone] = _Row()
-    lying: dict[int, int] = {}
-    for record in view.records():
-        if record.event != SeatView.MOVE or view.hides(record):
-            continue
-        cards = record.arguments[0]
-        for card in cards if isinstance(cards, tuple) else (cards,):
-            if card in lying:
-                rows[lying.pop(card)].leave(card)
-            if record.arguments[1] in rows:
-                lying[card] = record.arguments[1]
-                rows[lying[card]].come(card, record)
-    return tuple(
-        _area(match, zone, row, wording)
-        for zone, row in rows.items()
-        if not row.cards and row.last > since and len(row.full) >= _FEWEST
-    )
-
-
-class _Row:
-    """What lies in a row, and what lay in it when the last card had come."""
-
-    def __init__(self) -> None:
-        self.cards: dict[int, int | None] = {}
-        """The cards with the seats that put them there."""
-        self.full: dict[int, int | None] = {}
-        self.last = 0
-        """The id of the event that brought the last card."""
-
-    def come(self, card: int, record: LogRecord) -> None:
-        """Note a card that comes."""
-        self.cards[card] = record.me
-        self.full, self.last = dict(self.cards), record.id
-
-    def leave(self, card: int) -> None:
-        """Note a card that goes."""
-        del self.cards[card]
-
-
-def _area(match: Match, zone: int, row: _Row, wording: Wording) -> Area:
-    """Return a row as an area of the view."""
-    program, st = match.machine.program, match.state
-    name = program.families[st.zone_families[zone]].key.name
-    return Area(
-        key=name,
-        name=name,
-        label=wording.names.zone(program.families[st.zone_families[zone]].key),
-        form="row",
-        count=len(row.full),
-        cards=tuple(
-            _card(f"{name}.{at}", program.game.definitions[st.entity_definitions[card]].id, seat,
-                  wording)
-            for at, (card, seat) in enumerate(row.full.items())
-        ),
-    )  # fmt: skip
-
-
-def _card(key: str, id_: str, seat: int | None, wording: Wording) -> Card:
-    return Card(key=key, id=id_, name=wording.card(id_), color=wording.face(id_).color, owner=seat)

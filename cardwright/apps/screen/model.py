@@ -66,6 +66,7 @@ class Card(Record, kw_only=True):
         areas: Its own areas.
         options: The options of the question that touch it.
         can_change: Whether it has state, values or zones at all.
+        track: What it is known by for as long as the seat can follow it, "" where it cannot.
     """
 
     key: str
@@ -78,6 +79,7 @@ class Card(Record, kw_only=True):
     areas: tuple[Area, ...] = ()
     options: tuple[int, ...] = ()
     can_change: bool = True
+    track: str = ""
 
     @property
     def is_helper(self) -> bool:
@@ -254,6 +256,30 @@ class LogEntry(Record, kw_only=True):
     is_heading: bool = False
 
 
+class Move(Record, kw_only=True):
+    """A card that went somewhere, or some that the seat cannot tell.
+
+    Attributes:
+        number: Its place among the moves that were told, from 1; of several cards the last one's.
+        track: That of the card (see `Card.track`), "" where it cannot be followed.
+        face: Its definition, None where the seat could not tell it.
+        count: How many cards.
+        origin: The key of the area that it left; None where it lay in none or that is not told.
+        target: The key of the area where it came to lie, or None.
+        by: The seat that did it, or None.
+        cause: Counts what led to moves: those with the same number happened together.
+    """
+
+    number: int
+    track: str
+    face: str | None
+    count: int
+    origin: str | None
+    target: str | None
+    by: int | None
+    cause: int
+
+
 class Changes(Record, kw_only=True):
     """What is not as it was in the view before.
 
@@ -313,6 +339,8 @@ class View(Record, kw_only=True):
         question: What the seat is asked; None where it is not asked.
         closed: What of the phase's actions, and of the cards of the question, is not open.
         log: What has happened, all or the newest of it; `changes.log` says from where it is new.
+        moves: Which cards went where since the last view, where the seat's cards are followed.
+        swept: Shared areas that were cleared, as they were when they were full last: the trick.
         end: None while the match goes on.
     """
 
@@ -333,3 +361,5 @@ class View(Record, kw_only=True):
     log: tuple[LogEntry, ...]
     changes: Changes
     end: End | None
+    moves: tuple[Move, ...] = ()
+    swept: tuple[Area, ...] = ()

@@ -18,6 +18,7 @@ from cardwright.apps.screen.asking import closed, question
 from cardwright.apps.screen.changes import changes
 from cardwright.apps.screen.ending import end_of
 from cardwright.apps.screen.model import Area, Card, Changes, Player, View
+from cardwright.apps.screen.moves import UNFOLLOWED, Tracker, last_tricks
 from cardwright.apps.screen.story import story
 from cardwright.apps.screen.wording import Wording
 from dsl.model.rules import Phase
@@ -43,11 +44,14 @@ class Viewer:
         model = game.model
         self._phases = {each.id: each for each in _phases((*model.setup, *model.phases))}
 
-    def view(self, match: Match, seat: int, before: View | None = None) -> View:
+    def view(
+        self, match: Match, seat: int, before: View | None = None, tracker: Tracker | None = None
+    ) -> View:
         """Return what a seat sees, or a `WATCHER`.
 
         Args:
             before: The seat's last view, for `View.changes`.
+            tracker: Follows the cards of the match for the seat, for `View.moves` and tracks.
         """
         known = SeatView(match, seat)
         asked = question(match, seat, self.wording, known)
@@ -55,8 +59,9 @@ class Viewer:
         for option in asked.options if asked else ():
             for key in option.touches:
                 found.setdefault(key, []).append(option.index)
-        reader = Reader(self.wording, found, known.keys.owners())
         seen = known.observation(with_log=False, with_values=True)
+        followed = tracker.follow(known, seen) if tracker else UNFOLLOWED
+        reader = Reader(self.wording, found, known.keys.owners(), followed.tracks)
         areas, players = self._areas(reader, seen), self._players(reader, seen)
         things = tuple(self._things(reader, seen["entities"]))
         shown = (*reader.state(seen["state"], None), *reader.values(seen["values"]),
@@ -65,7 +70,10 @@ class Viewer:
         areas = tuple(
             replace(a, is_on_board=True) if a.key in on_boards(laid) else a for a in areas
         )
-        named = {id_ for each in (areas, things) for id_ in reader.used}
+        swept = last_tricks(followed.swept, areas, self.wording)
+        moved = (move.face for move in followed.moves if move.face)
+        laid_down = (card.id for area in swept for card in area.cards if card.id)
+        named = {*reader.used, *moved, *laid_down}
         view = View(
             game=self.game.id,
             title=self.game.title(self.wording.lang),
@@ -84,6 +92,8 @@ class Viewer:
             log=story(match, seat, self.wording, self._log),
             changes=Changes(),
             end=end_of(match, self.wording, players, things),
+            moves=followed.moves,
+            swept=swept,
         )
         return replace(view, changes=changes(before, view))
 

@@ -17,6 +17,7 @@ from dsl.model.game import Game
 from dsl.model.nouns import Attribute, Definition, Text, lineage
 from dsl.model.rules import Action, Value
 from dsl.model.steps import DoEvent
+from dsl.model.traits import KEYWORD
 from dsl.model.types import BagOf, EnumType, ListOf, SetOf, Type, is_list, plain_type
 from dsl.model.walk import walk
 
@@ -125,6 +126,8 @@ class Wording:
 
     def _units(self, count: int, key: Any, of: Type) -> str:
         """Return a number of one thing."""
+        if of == EnumType(KEYWORD) and key in self.model.keywords:
+            return self.names.keyword([*self.model.keywords].index(key), str(count))
         return languages.units(count, self.names.written(self.value(key, of)), self.names.tag)
 
     def _label(self, label: str, of: Type) -> str:

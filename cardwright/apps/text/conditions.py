@@ -39,6 +39,7 @@ from cardwright.apps.text.inflection import (
     is_so,
     with_article,
 )
+from cardwright.apps.text.keywords import is_had
 from cardwright.apps.text.lists import asked, named
 from cardwright.apps.text.literals import UNKNOWN, static_value
 from cardwright.apps.text.phrases import apart, lifted, member_name, resolved, says_what, zone_words
@@ -242,6 +243,9 @@ def _is_kind(node: e.IsKind, scope: Scope, negated: bool) -> Said:
 @CLAUSES.add(e.Contains)
 def _contains(node: e.Contains, scope: Scope, negated: bool) -> Said:
     is_negated = node.negated != negated
+    if is_had(node.collection) and isinstance(node.collection, e.AttributeRead | e.PrintedRead):
+        what = say(node.item, scope)
+        return HAVING[not is_negated].of(say(node.collection.of, scope), scope.lang, what=what)
     noun = member_name(node.item, scope) if says_what(node.collection, scope) else ""
     if noun and isinstance(node.collection, e.AttributeRead | e.PrintedRead):
         what = with_article(noun) if scope.lang == "en" else noun

@@ -18,8 +18,16 @@ from cardwright.apps.text.clauses import (
     its_mark,
 )
 from cardwright.apps.text.inflection import with_article
+from cardwright.apps.text.keywords import own_number
 from cardwright.apps.text.lists import asked
-from cardwright.apps.text.literals import UNKNOWN, key_noun, open_units, static_value, units
+from cardwright.apps.text.literals import (
+    UNKNOWN,
+    key_noun,
+    open_units,
+    static_value,
+    units,
+    units_of,
+)
 from cardwright.apps.text.phrases import formula_of, owned, resolved, variant
 from cardwright.apps.text.scope import VALUES, Scope, say, things
 from cardwright.apps.text.things import Things
@@ -253,6 +261,8 @@ def held_by(found: Things, held: str, scope: Scope, negated: bool) -> Clause:
 @VALUES.add(e.BagOfUnits)
 def _units(node: e.BagOfUnits, scope: Scope) -> str:
     count, key = say(node.count, scope), say(node.key, scope)
+    if isinstance(node.key, e.Constant) and isinstance(node.key.value, int):
+        return units_of(count, node.key.value, plain_type(node.key.type), scope.names)
     if isinstance(node.key, e.Constant):
         return units(count, key, scope.names)
     return scope.words("unit-of", count=count, key=key)
@@ -263,6 +273,8 @@ def _lookup(node: e.Lookup, scope: Scope) -> str:
     """Return `your elan` where the bag is `your essences`."""
     if share := share_of(node, scope):
         return share.words(scope.lang)
+    if own := own_number(node, scope):
+        return own
     key, bag = say(node.key, scope), say(node.bag, scope)
     nouns = scope.names.many(key_noun(node.key.type, scope.names))
     if not isinstance(resolved(node.key, scope)[0], e.Constant):

@@ -9,6 +9,7 @@ from cardwright.apps.text.vocabulary import phrase
 from dsl import languages
 from dsl.model import expressions as e
 from dsl.model import types as t
+from dsl.model.traits import KEYWORD
 from dsl.model.types import DefinitionType, EnumType, Type
 
 _MOST_NAMED: Final = 3
@@ -38,6 +39,13 @@ def units(number: str, key: str, names: Names) -> str:
     if known := so_many(number, names):
         return phrase(names.lang, "unit-known", count=known, key=key)
     return phrase(names.lang, "unit-equal", count=number, key=key)
+
+
+def units_of(count: str, key: int, type_: Type, names: Names) -> str:
+    """Return a number of units of a known key; keywords are said with their numbers."""
+    if type_ == EnumType(KEYWORD):
+        return names.keyword(key, count)
+    return units(count, _key(key, type_, names), names)
 
 
 def open_units(number: str, keys: tuple[int, ...], type_: Type, names: Names) -> str:
@@ -106,7 +114,7 @@ def amount_words(value: Any, type_: Type, names: Names) -> str:
         type_: The type of its keys.
     """
     fixed, parts, reductions = value
-    shown = [units(str(count), _key(key, type_, names), names) for key, count in fixed]
+    shown = [units_of(str(count), key, type_, names) for key, count in fixed]
     shown += [open_units(str(count), keys, type_, names) for keys, count in parts]
     whole = languages.together(shown, names.lang) or phrase(names.lang, "nothing")
     if not reductions:
@@ -145,6 +153,12 @@ def static_value(node: e.Expression) -> Any:
             return UNKNOWN
 
 
+def _unit(number: int, key: Any, type_: Type, names: Names) -> str:
+    if isinstance(type_, EnumType):
+        return units_of(str(number), key, type_, names)
+    return units(str(number), literal(key, type_, names), names)
+
+
 def literal(value: Any, type_: t.Type, names: Names) -> str:
     """Return the words for a value in its run-time form."""
     plain = t.plain_type(type_)
@@ -154,7 +168,7 @@ def literal(value: Any, type_: t.Type, names: Names) -> str:
         shown = names.row(literal(each, plain.of, names) for each in value)
         return shown or phrase(names.lang, "nothing")
     if isinstance(plain, t.BagOf):
-        parts = (units(str(n), literal(k, plain.of, names), names) for k, n in value)
+        parts = (_unit(n, k, plain.of, names) for k, n in value)
         return languages.together(parts, names.lang) or phrase(names.lang, "nothing")
     if isinstance(plain, t.AmountOf):
         return amount_words(value, plain.of, names)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from cardwright.apps.text.actions import lower
 from cardwright.apps.text.choices import names_local
 from cardwright.apps.text.inflection import agreeing, capital
+from cardwright.apps.text.keywords import gained, only_these
 from cardwright.apps.text.names import in_words
 from cardwright.apps.text.phrases import filled, is_it, variant
 from cardwright.apps.text.scope import Bound, Scope, clause, say
@@ -15,6 +18,7 @@ from cardwright.apps.text.slots import Described, all_of, described
 from dsl.model import expressions as e
 from dsl.model import rules as r
 from dsl.model.steps import SlotInfo
+from dsl.model.traits import HAS
 from dsl.model.types import BOOL, PLAYER, EntityType, ListOf, SetOf, plain_type
 from dsl.model.walk import WORKS
 
@@ -59,8 +63,13 @@ def _change_of(rule: r.Modifier, scope: Scope) -> str:
     """Return how a value changes: by how much, or to what."""
     if rule.to.type == BOOL:
         return _made_true(rule, scope)
-    shown = _begun(_changed(rule, scope), scope)
     key, by = _by_how_much(rule.to, rule.result)
+    if rule.attribute is not None and rule.attribute[1] == HAS and (by is not None or rule.sets):
+        card = _begun(say(_slots(rule)[0], scope), scope)
+        if by is None:
+            return only_these(card, rule.to, scope)
+        return gained(card, key, say(by, scope), scope)
+    shown = _begun(_changed(rule, scope), scope)
     if by is not None and isinstance(plain_type(rule.to.type), ListOf | SetOf):
         key = agreeing(shown, key, f"{key}-many")
         return word(f"list-{key}", scope, value=shown, by=say(by, scope))
@@ -96,6 +105,10 @@ def _by_how_much(to: e.Expression, result: int) -> tuple[str, e.Expression | Non
         return "raise" if to.operator == "+" else "lower", to.right
     if isinstance(to, e.Combine) and is_it(to.left, result):
         return "increase" if to.operator == "+" else "reduce", to.right
+    if isinstance(to, e.Combine) and to.operator == "+":  # one more behind another
+        key, by = _by_how_much(to.left, result)
+        if key == "increase" and by is not None:
+            return key, replace(to, left=by)
     is_more = isinstance(to, e.Primitive) and to.name == "add-amounts"
     if is_more and isinstance(to, e.Primitive) and is_it(to.arguments[0], result):
         return "increase", to.arguments[1]

@@ -128,6 +128,11 @@ class Names:
         found = self.game.enums[enum]
         return self.text(found.texts[number], found.members[number])
 
+    def keyword(self, number: int, count: str) -> str:
+        """Return a keyword with its number: `ward 2`; one without a number alone."""
+        found = list(self.game.keywords.values())[number]
+        return self.text(found.text, found.name).replace(f"{{{found.parameter}}}", count)
+
     def option(self, name: str) -> str:
         """Return what an option is called."""
         option = self.game.options.get(name)

@@ -13,6 +13,7 @@ from cardwright.apps.text import attributes, branches, conditions, effects, fold
 from cardwright.apps.text.actions import action, rules_by_card
 from cardwright.apps.text.attributes import attribute_lines, per_words
 from cardwright.apps.text.inflection import capital
+from cardwright.apps.text.keywords import besides_keyword, keyword_line, keyword_title
 from cardwright.apps.text.listening import always, becomes, forbid, name_slots, replacement, trigger
 from cardwright.apps.text.modifiers import modifier
 from cardwright.apps.text.names import Names
@@ -48,8 +49,8 @@ NODES: Final = (values, folds, conditions, attributes, lists, branches)
 def rules_text(game: Game, definition: Definition, lang: str) -> tuple[str, ...]:
     """Return the rules of a card as sentences.
 
-    Attributes that hold an effect or a cost come first, a line each; then a text a rule, in the
-    order of the model. Two rules that read alike are said once.
+    Its keywords come first in a line, then attributes that hold an effect or a cost, a line each;
+    then a text a rule, in the order of the model. Two rules that read alike are said once.
     """
     names = Names(game, languages.own(lang))
     rules = (_one(rule, definition.kind, names) for rule in rules_of(game, definition.id))
@@ -57,7 +58,8 @@ def rules_text(game: Game, definition: Definition, lang: str) -> tuple[str, ...]
     declared = (each for kind in game.kinds.values() for each in kind.attributes)
     of_kinds = [each.default for each in declared if each.name == WORKS]
     works = () if said in of_kinds else _works(said, definition.kind, names)
-    return tuple(dict.fromkeys((*works, *attribute_lines(definition, names), *rules)))
+    words = filter(None, (keyword_line(definition, names),))
+    return tuple(dict.fromkeys((*words, *works, *attribute_lines(definition, names), *rules)))
 
 
 def kind_rules_text(game: Game, kind: str, lang: str) -> tuple[str, ...]:
@@ -95,22 +97,30 @@ def rule_text(game: Game, rule: r.Action | Rule, kind: str, lang: str) -> str:
 
 
 def _one(rule: r.Action | Rule, kind: str, names: Names) -> str:
-    scope = Scope(names, self_kind=kind)
-    text = RULES.of(rule)(_as_written(rule), scope)
+    scope = Scope(names, self_kind=kind, keyword=rule.keyword)
+    text = RULES.of(rule)(_as_written(rule, names.game), scope)
+    if rule.keyword is not None:
+        rest = capital(text) if scope.lang == "en" else text
+        text = word("of-keyword", scope, keyword=keyword_title(rule.keyword, names), rest=rest)
     if rule.active_in:
         zones = names.row(names.zone(key) for key in rule.active_in)
         text = word("in", scope, zones=zones, rest=text)
     return finished(capital(text) if scope.lang == "en" else text, scope.lang)
 
 
-def _as_written(rule: r.Action | Rule) -> r.Action | Rule:
-    """Return a rule without what `works-while` of its card adds to its condition."""
+def _as_written(rule: r.Action | Rule, game: Game) -> r.Action | Rule:
+    """Return a rule without what `works-while` of its card, and its keyword, add to its
+    condition."""
+
+    def own(condition: e.Expression | None) -> e.Expression | None:
+        return besides_keyword(besides_works(condition), rule.keyword, game)
+
     if isinstance(rule, r.Action):
-        return replace(rule, when=besides_works(rule.when))
+        return replace(rule, when=own(rule.when))
     if isinstance(rule, r.Modifier):
-        return replace(rule, condition=besides_works(rule.condition))
+        return replace(rule, condition=own(rule.condition))
     if isinstance(rule, r.Always | r.Becomes) and rule.condition is not None:
-        asked = besides_works(rule.condition.expression)
+        asked = own(rule.condition.expression)
         left = None if asked is None else replace(rule.condition, expression=asked)
         return replace(rule, condition=left)
     return rule

@@ -64,6 +64,7 @@ class Scope:
         purposes: Takes the purposes of questions; None where nobody wants to know.
         answer: The local that steps work out and return, called the answer; None without one.
         names_me: Whether to say that `you` do something, as somebody else was named before.
+        keyword: The keyword whose rule it is, or None.
     """
 
     names: Names
@@ -80,6 +81,7 @@ class Scope:
     purposes: QuestionPurposes | None = None
     answer: int | None = None
     names_me: bool = False
+    keyword: str | None = None
 
     @property
     def game(self) -> Game:

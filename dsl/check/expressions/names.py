@@ -228,6 +228,8 @@ SOURCES: tuple[NameSource, ...] = (
                lambda text, span, scope: Constant(text == "true", t.BOOL)),
     NameSource(lambda text, scope: text == "it" and scope.element is not None, _it),
     NameSource(lambda text, scope: text in scope.visible, _local),
+    NameSource(lambda text, scope: text in scope.stands_for,
+               lambda text, span, scope: scope.stands_for[text]),
     NameSource(lambda text, scope: element_of_field(text, scope) is not None, _element_field),
     NameSource(lambda text, scope: text in ROLES and (text != "actor" or scope.has_actor), _role,
                is_word=True),

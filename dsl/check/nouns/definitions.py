@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from dsl.check.expressions.amounts import NotConstantError, folded, is_amount
 from dsl.check.expressions.names_declared import zone_key
+from dsl.check.nouns.keywords import had_of
 from dsl.check.nouns.options import origins_of
 from dsl.check.nouns.zones import empty_value, is_empty_by_itself
 from dsl.check.scopes.draft import Draft, EffectText
@@ -26,12 +27,11 @@ from dsl.check.texts.texts import PLACEHOLDER, paragraphs_of, text_of
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
-from dsl.keys.nouns import CARD_KEYS
 from dsl.model.documents import Mapping, scalar_of
 from dsl.model.expressions import Constant
-from dsl.model.nouns import Attribute, Definition, Kind, StateField, Text
+from dsl.model.nouns import CARD_KEYS, Attribute, Definition, Kind, StateField, Text
 from dsl.model.steps import Formula, SlotInfo
-from dsl.model.traits import DEFINITION
+from dsl.model.traits import DEFINITION, HAS
 from dsl.model.types import UNKNOWN, DefinitionType, EntityType, Maybe, Type, is_effect
 from dsl.syntax.trees import Expression
 
@@ -171,6 +171,8 @@ def _attributes(card: CardText, kind: Kind, draft: Draft) -> dict[str, Formula]:
         node = card.get(name)
         if isinstance(node, Mapping):
             tree = counts_of(node, draft.report)
+        elif node is not None and name == HAS and draft.keywords:
+            tree = had_of(node, kind.name, draft)
         else:
             tree = expression_of(node, draft.report)
         if tree is not None:

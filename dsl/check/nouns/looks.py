@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from dsl.check.expressions.names_declared import unknown
+from dsl.check.nouns.look_pictures import LARGEST, SMALLEST, Pictures, size_of
 from dsl.check.scopes.collect import unique_entries
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.texts import text_of
 from dsl.diagnostics.wording import Said
-from dsl.keys.files import SectionKeys
-from dsl.keys.look import LookKeys
 from dsl.model.documents import (
     Entry,
     Node,
@@ -20,28 +19,29 @@ from dsl.model.documents import (
     child,
     entries_of,
     flag_of,
+    scalar_at,
     scalar_of,
     scalars_of,
 )
-from dsl.model.look import COLORS, Look, Looks, MemberLook, settled_color
+from dsl.model.look import COLORS, PICTURES, File, Look, Looks, MemberLook, settled_color
 from dsl.model.nouns import Text
 from dsl.model.types import INT, EnumType, ListOf, SetOf, plain_type
 from dsl.source import Span
 
 EVERY: Final = "every"
-OF_EVERY: Final = ("size", "color", "back", "print")
-OF_KIND: Final = (*OF_EVERY, "corner", "middle", "line", "signs")
-OF_ENUM: Final = ("colors", "symbols")
+OF_EVERY: Final = (
+    "size", "color", "back", "print", "frame", "art", "focus", "background", "font", "icon",
+)  # fmt: skip
+OF_KIND: Final = (*OF_EVERY, "corner", "corners", "middle", "pips", "line", "signs", "icons")
+OF_ENUM: Final = ("colors", "symbols", "icons", "in-text")
 NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
-SIZE: Final = re.compile(r"([0-9]{2,3})x([0-9]{2,3})")
-SMALLEST, LARGEST = 30, 300
 LETTERS: Final = 3
 
 
 def check_looks(draft: Draft) -> None:
     """Fill `Draft.looks`."""
     kinds, enums = dict[str, Look](), dict[str, MemberLook]()
-    for entry in unique_entries(draft, SectionKeys.look, lambda *_: True):
+    for entry in unique_entries(draft, "look", "look", lambda *_: True):
         reader, name = _Reader(draft, entry), entry.key.text
         if name == EVERY or name in draft.world.kinds:
             kinds[name] = reader.kind()
@@ -49,7 +49,7 @@ def check_looks(draft: Draft) -> None:
             enums[name] = reader.enum()
         else:
             names = [*draft.world.kinds, *draft.world.enums, EVERY]
-            unknown(draft.report, "unknown-kind", name, entry.key.span, names, "kind or enum")
+            unknown(draft.report, "unknown-kind", "kind or enum", name, entry.key.span, names)
     draft.looks = Looks(kinds=kinds, enums=enums)
 
 
@@ -70,29 +70,52 @@ class _Reader:
         node = self.entry.value
         self._refuse(OF_EVERY if self.name == EVERY else OF_KIND)
         printed = child(node, "print")
-        keys = LookKeys(node)
         return Look(
-            size=self._size(keys.size),
-            color=self._color_or_attribute(keys.color),
+            size=self._size(scalar_at(node, "size")),
+            color=self._color_or_attribute(child(node, "color")),
             corner=self._attributes("corner"),
             middle=self._attributes("middle"),
             line=self._attributes("line"),
-            signs=self._signs(keys.signs),
-            back=self._color(keys.back),
+            signs=self._signs(child(node, "signs")),
+            **self._pictures(),
             is_printed=None if printed is None else flag_of(printed),
             span=self.entry.key.span,
         )
+
+    def _pictures(self) -> dict[str, Any]:
+        """Return what is said of pictures, icons and fonts."""
+        node, read = self.entry.value, Pictures(self.draft, self.name)
+        corners, frame = scalar_at(node, "corners"), scalar_at(node, "frame")
+        return {
+            "icons": read.icons(child(node, "icons")),
+            "icon": read.icon(child(node, "icon")),
+            "pips": read.pips(child(node, "pips")),
+            "frame": None if frame is None else frame.text,
+            "is_turned": None if corners is None else corners.text == "both",
+            "art": read.file(child(node, "art"), PICTURES),
+            "focus": read.focus(child(node, "focus")),
+            "background": self._color_or_file(read, child(node, "background")),
+            "font": read.fonts(child(node, "font")),
+            "back": self._color_or_file(read, child(node, "back")),
+        }
+
+    def _color_or_file(self, read: Pictures, node: Node | None) -> str | File | None:
+        return read.file(node, PICTURES) if read.is_file(node) else self._color(node)
 
     def enum(self) -> MemberLook:
         """Return how the members of an enum look."""
         node = self.entry.value
         self._refuse(OF_ENUM)
-        keys = LookKeys(node)
-        colors = ((e.key.text, self._color(e.value)) for e in self._members(keys.colors))
-        symbols = ((e.key.text, self._symbol(e)) for e in self._members(keys.symbols))
+        in_text = child(node, "in-text")
+        colors = ((e.key.text, self._color(e.value)) for e in self._members(child(node, "colors")))
+        symbols = ((e.key.text, self._symbol(e)) for e in self._members(child(node, "symbols")))
         return MemberLook(
             colors={name: color for name, color in colors if color is not None},
             symbols=dict(symbols),
+            icons=Pictures(self.draft, self.name).icons_of_members(
+                self._members(child(node, "icons"))
+            ),
+            is_in_text=in_text is not None and flag_of(in_text),
             span=self.entry.key.span,
         )
 
@@ -105,17 +128,13 @@ class _Reader:
                 help_text = Said("help.here-can-stand", known=known)
                 self._report(key, entry.key.span, help_text, name=entry.key.text)
 
-    def _size(self, word: Scalar | None) -> tuple[int, int] | None:
+    def _size(self, word: Scalar | None) -> tuple[float, float] | None:
         """Return width and height in millimetres."""
-        if word is None:
-            return None
-        found = SIZE.fullmatch(word.text)
-        size = (int(found[1]), int(found[2])) if found else (0, 0)
-        if all(SMALLEST <= each <= LARGEST for each in size):
-            return size
-        low, high = SMALLEST, LARGEST
-        self._report("bad-look.no-size", word.span, size=word.text, smallest=low, largest=high)
-        return None
+        size = None if word is None else size_of(word)
+        if word is not None and size is None:
+            low, high = SMALLEST, LARGEST
+            self._report("bad-look.no-size", word.span, size=word.text, smallest=low, largest=high)
+        return size
 
     def _color(self, node: Node | None) -> str | None:
         """Return a colour, or None where none is said."""
@@ -156,7 +175,7 @@ class _Reader:
         bases = (world.kinds[base] for base in world.lineage(self.name))
         names = [each.name for base in bases for each in base.attributes]
         report = self.draft.report
-        unknown(report, "unknown-attribute", word.text, word.span, names)
+        unknown(report, "unknown-attribute", "attribute", word.text, word.span, names)
 
     def _signs(self, node: Node | None) -> dict[str, dict[int, Text]] | None:
         """Return what stands for numbers, by attribute; report attributes that are no numbers."""
@@ -193,7 +212,7 @@ class _Reader:
                 found.append(entry)
             else:
                 report, word = self.draft.report, entry.key
-                unknown(report, "unknown-member", word.text, word.span, [*members])
+                unknown(report, "unknown-member", "member", word.text, word.span, [*members])
         return found
 
     def _symbol(self, entry: Entry) -> Text:

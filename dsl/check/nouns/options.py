@@ -15,11 +15,8 @@ from dsl.check.scopes.world import check_type
 from dsl.check.steps.conditions import condition_of_options
 from dsl.check.texts.package import Package
 from dsl.check.texts.shapes import expression_of, field_at, type_at
-from dsl.check.texts.texts import paragraphs_of, text_of
-from dsl.keys.course import RulingKeys
-from dsl.keys.files import ImprintKeys, SectionKeys
-from dsl.keys.nouns import OptionKeys
-from dsl.model.documents import Entry, Mapping, Node, Scalar, child, scalars_of
+from dsl.check.texts.texts import paragraphs_of, text_at, text_of
+from dsl.model.documents import Entry, Mapping, Node, Scalar, child, scalar_at, scalars_of
 from dsl.model.game import Ruling
 from dsl.model.nouns import PLAYER_COUNT, Option, Text
 from dsl.model.types import BOOL, INT, UNKNOWN, DefinitionType, EnumType, Maybe, Type
@@ -31,7 +28,7 @@ MOST_CHOICES: Final = 1_000
 
 def declare_options(draft: Draft) -> None:
     """Fill `World.options`."""
-    for entry in unique_entries(draft, SectionKeys.options):
+    for entry in unique_entries(draft, "options", "option"):
         option = _option(entry, draft)
         if option is not None:
             draft.world.options[entry.key.text] = option
@@ -54,7 +51,7 @@ def declare_expansions(draft: Draft) -> None:
             low=None,
             high=None,
             choices=(True,),
-            text=text_of(ImprintKeys(part.manifest).title, draft.language),
+            text=text_at(part.manifest, "title", draft.language),
             span=span,
         )
 
@@ -63,8 +60,8 @@ def check_option_conditions(draft: Draft) -> None:
     """Give options what must hold of them; hold the defaults against it."""
     options = draft.world.options
     said: dict[str, Scalar] = {}
-    for entry in draft.package.entries(SectionKeys.options):
-        scalar = OptionKeys(entry.value).so_that
+    for entry in draft.package.entries("options"):
+        scalar = scalar_at(entry.value, "so-that")
         if scalar is not None and entry.key.text in options:
             said[entry.key.text] = scalar
     for id_, scalar in said.items():
@@ -80,7 +77,7 @@ def check_option_conditions(draft: Draft) -> None:
 
 def expansion_span(part: Package, draft: Draft) -> Span:
     """Return where an expansion says its id."""
-    id_ = ImprintKeys(part.manifest).id
+    id_ = scalar_at(part.manifest, "id")
     return draft.nowhere if id_ is None else id_.span
 
 
@@ -103,10 +100,9 @@ def declare_player_count(draft: Draft) -> None:
 def _option(entry: Entry, draft: Draft) -> Option | None:
     """Return one option: a field in one line, or a mapping of type, default and text."""
     node = entry.value
-    keys = OptionKeys(node)
     if isinstance(node, Mapping):
-        tree = type_at(keys.type, draft.report)
-        default = expression_of(keys.default, draft.report)
+        tree = type_at(child(node, "type"), draft.report)
+        default = expression_of(child(node, "default"), draft.report)
     else:
         field = field_at(node, draft.report)
         tree, default = (None, None) if field is None else (field.type, field.default)
@@ -133,7 +129,7 @@ def _option(entry: Entry, draft: Draft) -> Option | None:
         low=low,
         high=high,
         choices=choices_of(type_, low, high, draft),
-        text=text_of(keys.text, draft.language),
+        text=text_at(node, "text", draft.language),
         span=entry.key.span,
     )
     if default is not None and not fits(option, option.default):
@@ -185,18 +181,18 @@ def known_sources(expansion: str, draft: Draft) -> dict[str, str]:
 
 def sources_of(root: Mapping | None) -> dict[str, str]:
     """Return where the rules come from, by key; a lone text stands under `rules`."""
-    return dict(text_of(ImprintKeys(root).source, "rules"))
+    return dict(text_of(child(root, "source"), "rules"))
 
 
 def check_source(scalar: Scalar, known: tuple[str, ...], draft: Draft) -> None:
     """Report a key that is no source here."""
     if scalar.text not in known:
-        unknown(draft.report, "unknown-source", scalar.text, scalar.span, [*known])
+        unknown(draft.report, "unknown-source", "source", scalar.text, scalar.span, [*known])
 
 
 def check_origins(draft: Draft) -> None:
     """Fill `Draft.origins`: what cards that cite a name took from where."""
-    entries = unique_entries(draft, SectionKeys.origins, is_card_id)
+    entries = unique_entries(draft, "origins", "origin", is_card_id)
     draft.origins = {entry.key.text: _by_source(entry.value, draft) for entry in entries}
 
 
@@ -224,22 +220,21 @@ def _by_source(node: Node | None, draft: Draft) -> dict[str, Text]:
 
 def check_rulings(draft: Draft) -> None:
     """Fill `Draft.rulings`."""
-    entries = unique_entries(draft, SectionKeys.rulings, is_card_id)
+    entries = unique_entries(draft, "rulings", "ruling", is_card_id)
     draft.rulings = sorted((_ruling(each, draft) for each in entries), key=lambda each: each.id)
 
 
 def _ruling(entry: Entry, draft: Draft) -> Ruling:
     """Return one ruling."""
-    keys = RulingKeys(entry.value)
-    option = keys.option
+    option = scalar_at(entry.value, "option")
     names = [name for name in draft.world.options if name != PLAYER_COUNT]
     if option is not None and option.text not in names and option.text not in draft.lost:
         word = option.text
-        unknown(draft.report, "unknown-option", word, option.span, names)
+        unknown(draft.report, "unknown-option", "option", word, option.span, names)
     return Ruling(
         id=entry.key.text,
-        sentence=paragraphs_of(keys.sentence, draft.language),
-        decision=paragraphs_of(keys.decision, draft.language),
+        sentence=paragraphs_of(child(entry.value, "sentence"), draft.language),
+        decision=paragraphs_of(child(entry.value, "decision"), draft.language),
         source=_sources(entry, "source", draft),
         settled_by=_sources(entry, "settled-by", draft),
         option=None if option is None else option.text,

@@ -7,13 +7,10 @@ from typing import Final
 
 from dsl.check.expressions.names_declared import unknown
 from dsl.check.scopes.collect import report_duplicate
-from dsl.check.scopes.draft import ActionText, Draft, Home
+from dsl.check.scopes.draft import ActionText, Draft, Home, KeywordText
 from dsl.check.steps.conditions import check_variants, option_condition
 from dsl.check.texts.package import GROUPED
 from dsl.check.texts.shapes import head_span
-from dsl.keys.course import PhaseKeys
-from dsl.keys.files import SectionKeys
-from dsl.keys.rules import ActionKeys
 from dsl.model.documents import (
     Entry,
     Node,
@@ -58,7 +55,7 @@ def home_of(node: Node | None, draft: Draft) -> Home:
         else:
             names = [*draft.world.phases, *draft.group_texts]
             unknown(
-                draft.report, "unknown-phase", scalar.text, scalar.span, names, "phase or group"
+                draft.report, "unknown-phase", "phase or group", scalar.text, scalar.span, names
             )
     inherited = found or Home()
     return Home(tuple(dict.fromkeys((*phases, *inherited.phases))), inherited.groups)
@@ -83,7 +80,7 @@ def _another(found: Home | None, scalar: Scalar, draft: Draft) -> Home:
 
 def _group_around(name: str, draft: Draft) -> Scalar | None:
     """Return the group that a group says it is in."""
-    scalars = scalars_of(ActionKeys(draft.group_texts[name].node).in_)
+    scalars = scalars_of(child(draft.group_texts[name].node, "in"))
     return next((each for each in scalars if each.text in draft.group_texts), None)
 
 
@@ -98,7 +95,7 @@ def _home_in(text: ActionText, around: Scalar | None, draft: Draft) -> Home:
         )
         outer = None
     outer = outer or Home()
-    names = (each.text for each in scalars_of(ActionKeys(text.node).in_))
+    names = (each.text for each in scalars_of(child(text.node, "in")))
     phases = [name for name in names if name in draft.world.phases]
     return Home(tuple(dict.fromkeys((*phases, *outer.phases))), (*outer.groups, text))
 
@@ -107,7 +104,7 @@ def parameters_of(nodes: tuple[Node, ...], draft: Draft) -> tuple[Entry, ...]:
     """Return the parameters of groups and of an action in them, in the order they are decided."""
     found: dict[str, Entry] = {}
     for node in nodes:
-        for entry in entries_of(ActionKeys(node).choose):
+        for entry in entries_of(child(node, "choose")):
             first = found.setdefault(entry.key.text, entry)
             if first is not entry:
                 here, there = entry.key.span, first.key.span
@@ -128,7 +125,7 @@ def check_members(groups: tuple[Group, ...], draft: Draft) -> None:
 def declare_actions(draft: Draft) -> None:
     """Fill `Draft.action_texts`, `Draft.group_texts` and `World.actions`, and declare taking each
     as an event."""
-    for entry in draft.package.entries(SectionKeys.actions):
+    for entry in draft.package.entries("actions"):
         if parse_name(entry.key, draft.report) is None:
             continue
         text = ActionText(
@@ -136,7 +133,7 @@ def declare_actions(draft: Draft) -> None:
             node=entry.value,
             card=None,
             kind=None,
-            only_if=option_condition(ActionKeys(entry.value).only_if, draft),
+            only_if=option_condition(child(entry.value, "only-if"), draft),
             span=entry.key.span,
         )
         if child(text.node, GROUPED) is not None:
@@ -144,8 +141,11 @@ def declare_actions(draft: Draft) -> None:
         else:
             draft.action_texts.append(text)
     for kind, node in draft.kind_nodes.items():
-        nodes = items_of(ActionKeys(node).actions)
+        nodes = items_of(child(node, "actions"))
         draft.action_texts += _numbered(kind, nodes, None, kind, draft)
+    for word in draft.keywords.values():
+        nodes = items_of(child(word.node, "actions"))
+        draft.action_texts += _numbered(word.id, nodes, None, word.kind, draft, word)
     for card in draft.package.cards:
         id_, nodes = card.id.text, items_of(card.get("actions"))
         draft.action_texts += _numbered(id_, nodes, id_, draft.world.definitions[id_], draft)
@@ -174,7 +174,12 @@ def _refuse_inner(nodes: list[Node], draft: Draft) -> None:
 
 
 def _numbered(
-    name: str, nodes: tuple[Node, ...], card: str | None, kind: str, draft: Draft
+    name: str,
+    nodes: tuple[Node, ...],
+    card: str | None,
+    kind: str,
+    draft: Draft,
+    keyword: KeywordText | None = None,
 ) -> Iterator[ActionText]:
     """Yield actions that stand in a list: a lone one is called like its card."""
     for number, node in enumerate(nodes, start=1):
@@ -183,9 +188,10 @@ def _numbered(
             node=node,
             card=card,
             kind=None if card is not None else kind,
-            only_if=option_condition(PhaseKeys(node).only_if, draft),
+            only_if=option_condition(child(node, "only-if"), draft),
             span=head_span(node),
             defaults=draft.defaults_of(kind),
+            keyword=keyword,
         )
 
 
@@ -194,7 +200,7 @@ def _of_prelude(draft: Draft) -> Iterator[ActionText]:
     declared = {text.id for text in draft.action_texts} | draft.group_texts.keys()
     courses = (draft.package.single.get(section) for section in ("setup", "phases"))
     nodes = (node for each in courses if each is not None for node in walk_nodes(each.value))
-    for scalar in (scalar for node in nodes for scalar in scalars_of(PhaseKeys(node).offer)):
+    for scalar in (scalar for node in nodes for scalar in scalars_of(child(node, "offer"))):
         entry = draft.prelude.get("actions", scalar.text)
         if entry is not None and scalar.text not in declared:
             declared.add(scalar.text)

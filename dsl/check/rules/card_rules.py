@@ -12,8 +12,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from dsl.check.expressions.expressions import check_as, check_condition
+from dsl.check.nouns.keywords import with_number
 from dsl.check.rules.rule_parts import EarlierNames, limit_of, standing, while_works, works
-from dsl.check.scopes.draft import Draft, EntryText
+from dsl.check.scopes.draft import Draft, EntryText, KeywordText
 from dsl.check.scopes.scope import Scope, Slots, scope_at
 from dsl.check.steps.bodies import check_body, check_cost_and_body, check_pattern, effect_of
 from dsl.check.steps.conditions import option_condition
@@ -22,7 +23,6 @@ from dsl.check.texts.schema_words import OTHER_KEYS
 from dsl.check.texts.shapes import expression_at, head_span
 from dsl.check.texts.texts import check_placeholders
 from dsl.diagnostics.wording import Said
-from dsl.keys.rules import CheckKeys, EndingKeys, ReplacementKeys, TriggerKeys
 from dsl.model.documents import Node, Scalar, child, flag_of, items_of, scalar_at, scalar_of
 from dsl.model.expressions import Expression, StateKey
 from dsl.model.nouns import StateField
@@ -53,12 +53,22 @@ def rule_texts(draft: Draft, section: str) -> Iterator[RuleText]:
     for kind, kind_node in draft.kind_nodes.items():
         for number, node in enumerate(items_of(child(kind_node, section)), start=1):
             yield _text(f"{kind}:{sort}.{number}", node, None, kind, draft)
+    for word in draft.keywords.values():
+        for number, node in enumerate(items_of(child(word.node, section)), start=1):
+            yield _text(f"{word.id}:{sort}.{number}", node, None, word.kind, draft, word)
     for card in draft.package.cards:
         for number, node in enumerate(items_of(card.get(section)), start=1):
             yield _text(f"{card.id.text}:{sort}.{number}", node, card.id.text, None, draft)
 
 
-def _text(name: str, node: Node, card: str | None, kind: str | None, draft: Draft) -> RuleText:
+def _text(
+    name: str,
+    node: Node,
+    card: str | None,
+    kind: str | None,
+    draft: Draft,
+    keyword: KeywordText | None = None,
+) -> RuleText:
     """Return one rule with the place it stands at."""
     return RuleText(
         id=name,
@@ -66,19 +76,21 @@ def _text(name: str, node: Node, card: str | None, kind: str | None, draft: Draf
         card=card,
         kind=kind,
         self_kind=kind if card is None else draft.world.definitions[card],
-        only_if=option_condition(EndingKeys(node).only_if, draft),
+        only_if=option_condition(child(node, "only-if"), draft),
         span=head_span(node),
+        keyword=keyword,
     )
 
 
 def scope_of(text: RuleText, draft: Draft, has_me: str = "yes") -> Scope:
     """Return the scope of a rule: `me` is its card's controller, without a card the actor."""
-    return scope_at(
+    scope = scope_at(
         draft.world,
         self_kind=text.self_kind,
         has_me=has_me,
         has_actor=text.self_kind is not None and has_me == "yes",
     )
+    return with_number(scope, text.keyword, draft)
 
 
 class Reaction(Record):
@@ -109,7 +121,7 @@ def check_triggers(draft: Draft) -> None:
                     pattern=found.pattern,
                     lets=found.lets,
                     at_once=flag_of(child(text.node, AT_ONCE)),
-                    optional=bool(TriggerKeys(text.node).optional),
+                    optional=flag_of(child(text.node, "optional")),
                     limit=found.limit,
                     cost=found.cost,
                     body=found.body,
@@ -127,7 +139,7 @@ def check_replacements(draft: Draft) -> None:
                 Replacement(
                     pattern=found.pattern,
                     lets=found.lets,
-                    optional=bool(TriggerKeys(text.node).optional),
+                    optional=flag_of(child(text.node, "optional")),
                     by=found.by,
                     limit=found.limit,
                     cost=found.cost,
@@ -139,7 +151,7 @@ def check_replacements(draft: Draft) -> None:
 
 def waits_for_condition(node: Node) -> bool:
     """Return whether a trigger waits for a condition and not for an event."""
-    return TriggerKeys(node).becomes is not None
+    return child(node, "becomes") is not None
 
 
 def _refuse_loop(text: RuleText, draft: Draft) -> None:
@@ -159,27 +171,33 @@ def _refuse_loop(text: RuleText, draft: Draft) -> None:
 def _reaction(text: RuleText, keys: tuple[str, ...], draft: Draft) -> Reaction | None:
     """Check the pattern of a rule and what it does."""
     _refuse_loop(text, draft)
-    said = TriggerKeys(text.node)
-    cost_steps = effect_of(said.cost, draft)
-    steps = effect_of(said.do, draft)
+    cost_steps = effect_of(child(text.node, "cost"), draft)
+    steps = effect_of(child(text.node, "do"), draft)
     names = EarlierNames(text, scope_of(text, draft), (cost_steps, steps), draft)
     timing, pattern = _pattern(text, keys, draft, names)
     if pattern is None:
         return None
     if timing == "instead" and pattern.event.removeprefix("act:") in draft.group_texts:
-        scalar = ReplacementKeys(text.node).instead
+        scalar = scalar_at(text.node, "instead")
         span = text.span if scalar is None else scalar.span
         draft.report.add("bad-pattern.group-actions-listened", span)
     scope = names.scope
     slots = [slot.name for slot in draft.world.events[pattern.event].slots]
+    if text.keyword is not None and text.keyword.parameter in slots:
+        draft.report.add(
+            "name-clash.number-and-slot",
+            text.span,
+            name=text.keyword.name,
+            parameter=text.keyword.parameter,
+        )
     has_self = scope.self_kind is not None
-    check_placeholders(said.text, slots, draft.report, has_self=has_self)
+    check_placeholders(child(text.node, "text"), slots, draft.report, has_self=has_self)
     by = expression_at(text.node, "by", draft.report)
     by_checked = None if by is None else check_as(by, scope, Maybe(PLAYER))
     if "instead" in keys:
         scope = replace(scope, replaces=pattern.event)
     cost, body = check_cost_and_body(cost_steps, steps, scope)
-    limit = limit_of(said.limit, text.id, text.self_kind, draft)
+    limit = limit_of(child(text.node, "limit"), text.id, text.self_kind, draft)
     return Reaction(timing, pattern, names.lets, limit, by_checked, cost, body)
 
 
@@ -207,7 +225,7 @@ def _listening(
         return None
     named = None if names is None else names.behind(tree.condition)
     found = check_pattern(tree, scope_of(text, draft), named)
-    return None if found is None else replace(found, works=works(text.self_kind, text.card, draft))
+    return None if found is None else replace(found, works=works(text.self_kind, text, draft))
 
 
 def check_forbids(draft: Draft) -> None:
@@ -239,19 +257,19 @@ def _always(text: RuleText, draft: Draft) -> Always:
     tree = expression_at(text.node, "when", draft.report)
     inner = replace(scope, slots=Slots(list(scope.slots.infos)))
     said = None if tree is None else check_condition(tree, inner)
-    asked = while_works(said, text.self_kind, text.card, draft)
+    asked = while_works(said, text.self_kind, text, draft)
     condition = None if asked is None else Formula(tuple(inner.slots.infos), given, asked)
     return Always(
         source=source,
         condition=condition,
-        body=check_body(effect_of(CheckKeys(text.node).do, draft), scope, given),
+        body=check_body(effect_of(child(text.node, "do"), draft), scope, given),
         **standing(text, draft),
     )
 
 
 def loop_of(text: RuleText, has_me: str, draft: Draft) -> tuple[Formula | None, SlotInfo | None]:
     """Return the list an entry goes over, and its element."""
-    scalar = CheckKeys(text.node).for_
+    scalar = scalar_at(text.node, "for")
     parsed = None if scalar is None else parse_loop(scalar, draft.report)
     if parsed is None:
         return None, None
@@ -292,28 +310,25 @@ def _rule(text: RuleText, draft: Draft) -> Becomes | None:
     becomes = _condition(text, "becomes", scope, draft)
     if becomes is None:
         return None
-    keys = TriggerKeys(text.node)
-    shown = keys.becomes
+    shown = scalar_at(text.node, "becomes")
     names = [] if element is None else [element.name]
     has_self = scope.self_kind is not None
-    check_placeholders(keys.text, names, draft.report, has_self=has_self)
+    check_placeholders(child(text.node, "text"), names, draft.report, has_self=has_self)
     # the condition before the body, which has slots of its own
     said = _condition(text, "when", scope, draft)
     told = None if said is None else said.expression
-    asked = while_works(told, text.self_kind, text.card, draft)
+    asked = while_works(told, text.self_kind, text, draft)
     slots = tuple(scope.slots.infos) if said is None else said.slots
     condition = None if asked is None else Formula(slots, len(scope.slots.infos), asked)
     cost, body = check_cost_and_body(
-        effect_of(keys.cost, draft),
-        effect_of(keys.do, draft),
-        scope,
+        effect_of(child(text.node, "cost"), draft), effect_of(child(text.node, "do"), draft), scope
     )
     return Becomes(
         source=source,
         becomes=becomes,
         condition=condition,
-        optional=bool(keys.optional),
-        limit=limit_of(keys.limit, text.id, text.self_kind, draft, of_player=False),
+        optional=flag_of(child(text.node, "optional")),
+        limit=limit_of(child(text.node, "limit"), text.id, text.self_kind, draft, of_player=False),
         cost=cost,
         body=body,
         state=_memory(text, element, draft),

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from dsl.check.expressions.expressions import check_as, check_condition
 from dsl.check.expressions.names_declared import unknown
+from dsl.check.nouns.keywords import possession, with_number
 from dsl.check.rules.card_rules import RuleText, rule_texts
 from dsl.check.rules.rule_parts import standing, while_works
 from dsl.check.scopes.draft import Draft, EffectText
@@ -15,12 +16,12 @@ from dsl.check.scopes.scope import Scope, define, reserve, scope_at
 from dsl.check.steps.bodies import check_effect
 from dsl.check.texts.shapes import expression_at
 from dsl.diagnostics.diagnostic import Report
-from dsl.keys.rules import ModifierKeys
+from dsl.model.documents import scalar_at
 from dsl.model.nouns import Attribute
 from dsl.model.rules import Modifier
 from dsl.model.traits import OfAttribute
 from dsl.model.types import INT, EntityType, Type, is_effect
-from dsl.model.walk import WORKS, reads_slot, walk
+from dsl.model.walk import WORKS, conjunction, reads_slot, walk
 from dsl.records import Record
 from dsl.syntax.parser import parse_pattern
 from dsl.syntax.trees import Pattern, Word
@@ -44,7 +45,7 @@ def check_modifiers(draft: Draft) -> None:
 
 def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
     """Check one modifier."""
-    what = ModifierKeys(text.node).value
+    what = scalar_at(text.node, "value")
     pattern = None if what is None else parse_pattern(what, draft.report)
     new = expression_at(text.node, "to", draft.report)
     if pattern is None or new is None:
@@ -64,9 +65,9 @@ def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
     return Modifier(
         value=target.value,
         attribute=target.attribute,
-        condition=condition
+        condition=conjunction(filter(None, (condition, possession(text.keyword, draft))))
         if silences
-        else while_works(condition, text.self_kind, text.card, draft),
+        else while_works(condition, text.self_kind, text, draft),
         result=result,
         to=checked,
         sets=not reads,
@@ -80,6 +81,7 @@ def _scope(target: Target, text: RuleText, draft: Draft) -> Scope:
     """Return the scope of a modifier: the value's parameters, or the entity as `it`."""
     has_me = "no" if text.self_kind is None else "yes"
     scope = scope_at(draft.world, self_kind=text.self_kind, has_me=has_me, place="value")
+    scope = with_number(scope, text.keyword, draft)
     if target.value is not None:
         for info in draft.world.values[target.value].parameters:
             if info.name == "it":
@@ -110,7 +112,7 @@ def _target(pattern: Pattern, text: RuleText, draft: Draft) -> Target | None:
 def _attribute(word: Word, text: RuleText, draft: Draft) -> Target | None:
     """Return the attribute a modifier changes; `of` names the kind where several have it."""
     world = draft.world
-    of = ModifierKeys(text.node).of
+    of = scalar_at(text.node, "of")
     kinds = list(world.kinds) if of is None else list(world.lineage(of.text))
     owners = [
         kind for kind in kinds if any(a.name == word.text for a in world.kinds[kind].attributes)
@@ -130,7 +132,7 @@ def _attribute(word: Word, text: RuleText, draft: Draft) -> Target | None:
         draft.report.add("unknown-value.no-kind-says", word.span, kind=kind, works=WORKS)
     else:
         names = [*world.values, *(a.name for kind in world.kinds.values() for a in kind.attributes)]
-        unknown(draft.report, "unknown-value", word.text, word.span, names, "value or attribute")
+        unknown(draft.report, "unknown-value", "value or attribute", word.text, word.span, names)
     return None
 
 

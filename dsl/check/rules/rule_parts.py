@@ -15,14 +15,14 @@ from msgspec.structs import replace
 from dsl.check.expressions.expressions import check_expression
 from dsl.check.expressions.functions import calls_in
 from dsl.check.expressions.names_declared import active_zones, unknown
+from dsl.check.nouns.keywords import possession
 from dsl.check.nouns.kinds import bases_first
 from dsl.check.scopes.draft import Draft, EntryText
 from dsl.check.scopes.scope import Earlier, Scope, define, reserve
 from dsl.check.scopes.world import EventHead
 from dsl.check.steps.bodies import Named
 from dsl.check.texts.shapes import expression_of
-from dsl.check.texts.texts import text_of
-from dsl.keys.rules import EndingKeys, TriggerKeys
+from dsl.check.texts.texts import text_at
 from dsl.model.documents import Node, child, entries_of, scalar_of
 from dsl.model.expressions import (
     AttributeRead,
@@ -55,6 +55,7 @@ class Standing(TypedDict):
     text: Text
     only_if: Expression | None
     span: Span
+    keyword: str | None
 
 
 def standing(entry: EntryText, draft: Draft, span: Span | None = None) -> Standing:
@@ -63,15 +64,15 @@ def standing(entry: EntryText, draft: Draft, span: Span | None = None) -> Standi
     Args:
         span: Its place, if that is not the entry's.
     """
-    keys = EndingKeys(entry.node)
     return Standing(
         id=entry.id,
         card=entry.card,
         kind=entry.kind,
-        active_in=active_zones(keys.active_in, draft),
-        text=text_of(keys.text, draft.language),
+        active_in=active_zones(child(entry.node, "active-in"), draft),
+        text=text_at(entry.node, "text", draft.language),
         only_if=entry.only_if,
         span=entry.span if span is None else span,
+        keyword=None if entry.keyword is None else entry.keyword.name,
     )
 
 
@@ -101,10 +102,10 @@ def _declare(kind: str, node: Node | None, span: Span, draft: Draft) -> None:
     draft.world.kinds[kind] = replace(found, attributes=(*found.attributes, attribute))
 
 
-def works(kind: str | None, card: str | None, draft: Draft) -> Expression | None:
+def works(kind: str | None, text: EntryText, draft: Draft) -> Expression | None:
     """Return when a rule works that stands on a card of a kind, or on all of them; None for
     always."""
-    world = draft.world
+    world, card = draft.world, text.card
     if kind is None:
         return None
     found: list[Expression] = []
@@ -120,14 +121,15 @@ def works(kind: str | None, card: str | None, draft: Draft) -> Expression | None
         else:
             continue
         world.used.add(("attribute", f"{name}.{WORKS}"))
-    return conjunction(found)
+    has = possession(text.keyword, draft)
+    return conjunction(found if has is None else (*found, has))
 
 
 def while_works(
-    condition: Expression | None, kind: str | None, card: str | None, draft: Draft
+    condition: Expression | None, kind: str | None, text: EntryText, draft: Draft
 ) -> Expression | None:
     """Return the condition of such a rule: it works, too."""
-    own = works(kind, card, draft)
+    own = works(kind, text, draft)
     return conjunction(each for each in (condition, own) if each is not None)
 
 
@@ -175,7 +177,7 @@ def check_stretches(draft: Draft) -> None:
     known = {*STRETCHES, *world.phases, *world.actions, *draft.group_texts, *events}
     for word, span in draft.scopes_named:
         if word not in known:
-            unknown(draft.report, "unknown-scope", word, span, sorted(known), "stretch of time")
+            unknown(draft.report, "unknown-scope", "stretch of time", word, span, sorted(known))
 
 
 class EarlierNames:
@@ -227,7 +229,7 @@ class EarlierNames:
         return named
 
     def _check_lets(self) -> None:
-        draft, entries = self.draft, entries_of(TriggerKeys(self.text.node).let)
+        draft, entries = self.draft, entries_of(child(self.text.node, "let"))
         first = reserve(self.scope, len(entries))
         found: list[tuple[int, Expression]] = []
         for slot, entry in enumerate(entries, start=first):

@@ -54,8 +54,31 @@ class EventText(Record, kw_only=True):
     declares_result: bool
 
 
+class KeywordText(Record, kw_only=True):
+    """One keyword as written.
+
+    Attributes:
+        number: Its place among all.
+        parameter: What its number is called, or None.
+        node: What stands behind its name, its rules included.
+    """
+
+    name: str
+    number: int
+    kind: str
+    parameter: str | None
+    node: Node
+    text: Text
+    span: Span
+
+    @property
+    def id(self) -> str:
+        """What its rules are called by: its kind and its name."""
+        return f"{self.kind}.{self.name}"
+
+
 class EntryText(Record, kw_only=True):
-    """A rule as written: in the game itself, on a card or on a kind."""
+    """A rule as written: in the game itself, on a card, on a kind, or of a keyword of a kind."""
 
     id: str
     node: Node
@@ -63,6 +86,7 @@ class EntryText(Record, kw_only=True):
     kind: str | None
     only_if: CheckedExpression | None
     span: Span
+    keyword: KeywordText | None = None
 
 
 class ActionText(EntryText, kw_only=True):
@@ -193,6 +217,7 @@ class Draft:
     plain_prelude: Prelude | None = None
     natives: dict[str, dict[str, str]] = field(default_factory=dict)
     kind_nodes: dict[str, Node] = field(default_factory=dict)
+    keywords: dict[str, KeywordText] = field(default_factory=dict)
     zone_nodes: dict[ZoneKey, Node] = field(default_factory=dict)
     action_defaults: dict[str, Node] = field(default_factory=dict)
     value_attributes: dict[tuple[str, str], list[tuple[str, Node]]] = field(default_factory=dict)

@@ -65,6 +65,7 @@ class Scope(Record, kw_only=True):
         base: The hidden name of the value or event that `base` means here, or None.
         in_prelude: Whether the text is the prelude's.
         earlier: In what an `after` trigger asks and does: what is read before its event.
+        stands_for: Names that stand for an expression, such as the number of a keyword.
     """
 
     world: World
@@ -83,6 +84,7 @@ class Scope(Record, kw_only=True):
     base: str | None = None
     in_prelude: bool = False
     earlier: Earlier | None = None
+    stands_for: dict[str, Expression] = record_field(default_factory=dict)
 
     def is_own(self, word: str, span: Span) -> bool:
         """Return whether a later word of the language is a name of the packages at a place."""

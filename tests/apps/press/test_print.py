@@ -229,7 +229,7 @@ def test_letters_are_thickened_only_where_they_are_bold(tmp_path):
     thick = [" 2 Tr " in text for text in texts]
 
     assert all(text.index(" 0 Tr") > text.index(" 2 Tr") for text in texts if " 2 Tr" in text)
-    assert thick[:5] == [True, True, False, False, True]  # worth, name, game, kind, initial
+    assert thick[:4] == [True, True, False, False]  # worth, name, game, kind
 
 
 @pytest.mark.parametrize(

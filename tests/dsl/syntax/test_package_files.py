@@ -25,7 +25,7 @@ def test_a_file_with_nearly_the_right_ending_is_told(tmp_path: Path, name: str) 
     assert unread(tmp_path, "game.yaml", name) == [(f"small/{name}", ("call it `extra.yaml`",))]
 
 
-@pytest.mark.parametrize("name", ["cards/notes.txt", "cards/deep/list.csv", "cards/README"])
+@pytest.mark.parametrize("name", ["cards/notes.txt", "cards/deep/list.json", "cards/README"])
 def test_a_strange_file_among_the_cards_is_told(tmp_path: Path, name: str) -> None:
     assert unread(tmp_path, "game.yaml", name) == [
         (f"small/{name}", ("move it out of the folder of cards",))

@@ -46,7 +46,7 @@ def styled_files(words: Sequence[str], extra: Sequence[Path] = ()) -> Iterator[S
         for package in found:
             effects = effects_of(package)
             for files in _own_files(package):
-                for name, data in files.contents:
+                for name, data in files.texts:
                     file = files.place.folder / name
                     if only not in (None, file.resolve()):
                         continue

@@ -130,7 +130,7 @@ def write_schemas(game: Game, folder: Path) -> list[Path]:
 
 def refresh_schemas(package: Package) -> list[Path]:
     """Write the schemas of a package beside it, so that its modelines lead to them."""
-    model = cardwright.load(package, cache=False).model
+    model = cardwright.load(package, cache=False, whole=True).model
     folder = package.parts[-1].folder if package.parts else package.folder
     return write_schemas(model, folder / FOLDER)
 

@@ -184,7 +184,7 @@ def graph_of(
         NotDrawnError: It is there and failed.
     """
     try:
-        return drawn(cardwright.load(package, cache=cache).model, node, of, form, lang)
+        return drawn(cardwright.load(package, cache=cache, whole=True).model, node, of, form, lang)
     except Graph.Unknown as error:
         raise UnknownNodeError(error.word, error.guess) from None
     except NoGraphviz:
@@ -200,7 +200,7 @@ def operations_of(package: Package, node: str, cache: bool = True) -> str:
         UnknownNodeError: There is no such node.
     """
     try:
-        return cardwright.load(package, cache=cache).operations(node)
+        return cardwright.load(package, cache=cache, whole=True).operations(node)
     except Graph.Unknown as error:
         raise UnknownNodeError(error.word, error.guess) from None
 
@@ -213,7 +213,7 @@ def overview_of(package: Package, form: str, lang: str, cache: bool = True) -> s
         NotDrawnError: It is there and failed.
     """
     try:
-        return overview_in(cardwright.load(package, cache=cache).model, form, lang)
+        return overview_in(cardwright.load(package, cache=cache, whole=True).model, form, lang)
     except NoGraphviz:
         raise NoGraphvizError from None
     except NotDrawn as error:

@@ -16,12 +16,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardwright import Package, check, write_atomically
-from cardwright.apps.authors.sheets.adding import WORDS
 from cardwright.apps.authors.sheets.rows import present
-from cardwright.apps.authors.sheets.table import BadTable
 from cardwright.apps.authors.sheets.written import cards_in_files
 from cardwright.apps.cards.export.writing import safe_cell
-from cardwright.apps.face.mistake import needs
+from cardwright.apps.face.mistake import AppMistake, needs
+from dsl import tables
 from dsl.model.game import Game
 from dsl.model.nouns import Definition, with_bases
 
@@ -69,7 +68,7 @@ def _clean(text: str) -> str:
 
 def _words(game: Game, key: str) -> dict[str, str]:
     """Return the texts of the members of an enum that an import declared for a column."""
-    enum = game.enums.get(f"{key}{WORDS}")
+    enum = game.enums.get(f"{key}{tables.OF_WORDS}")
     if enum is None:
         return {}
     tag = game.manifest.default_language
@@ -103,13 +102,13 @@ def xlsx_table(rows: Rows) -> bytes:
     """Return a table as XLSX.
 
     Raises:
-        BadTable: openpyxl is not installed.
+        AppMistake: openpyxl is not installed.
     """
     try:
         openpyxl: Any = import_module("openpyxl")
         styles: Any = import_module("openpyxl.styles")
     except ImportError:
-        raise BadTable("needs-extra", **needs("sheets", "openpyxl")) from None
+        raise AppMistake("needs-extra", **needs("sheets", "openpyxl")) from None
     book = openpyxl.Workbook()
     book.properties.created = book.properties.modified = datetime.datetime(*_EPOCH)
     book.properties.creator = "cardwright"
@@ -165,7 +164,8 @@ def write_table(package: Package, path: Path, ids: Sequence[str] = ()) -> int:
     """
     form = FORMS.get(path.suffix.lower())
     if form is None:
-        raise BadTable("sheet-form", word=path.suffix or path.name, all=" ".join(FORMS))
+        slots = {"word": path.suffix or path.name, "all": " ".join(FORMS)}
+        raise tables.BadTable("unreadable-table.form", **slots)
     rows = table_of(package, ids)
     write_atomically(path, form(rows))
     return len(rows) - 1

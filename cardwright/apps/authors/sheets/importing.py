@@ -12,12 +12,9 @@ from typing import Final
 
 from cardwright import Checks, Package, check
 from cardwright.apps.authors.sheets import adding, rows, written
-from cardwright.apps.authors.sheets.headings import Headed, Headings
-from cardwright.apps.authors.sheets.rows import CardRow, Cell
-from cardwright.apps.authors.sheets.table import ERROR, NOTE, WARNING, BadTable, Note, Sheet
-from cardwright.apps.authors.sheets.values import Reader
 from cardwright.apps.authors.sheets.written import ByHand, Edit, InFile, quoted, texts
-from dsl import Diagnostic, Record, Source, in_order
+from cardwright.apps.face.mistake import AppMistake
+from dsl import Diagnostic, Record, Source, in_order, tables
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
 
@@ -31,7 +28,7 @@ class Change(Record):
     """What a card says anew: `old` and `new` as the files have it, `new` "" where nothing."""
 
     card: str
-    cell: Cell
+    cell: tables.Cell
     old: str
     new: str
 
@@ -51,10 +48,10 @@ class Plan:
     package: Package
     path: Path
     game: Game
-    added: list[CardRow] = field(default_factory=list)
+    added: list[tables.CardRow] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     texts: dict[Path, str] = field(default_factory=dict)
-    notes: list[Note] = field(default_factory=list)
+    notes: list[tables.Note] = field(default_factory=list)
     findings: tuple[Diagnostic, ...] = ()
     added_attributes: dict[str, str] = field(default_factory=dict)
 
@@ -84,7 +81,7 @@ class Settings(Record):
     is_file_a_card: bool = False
 
 
-def plan(package: Package, path: Path, sheets: list[Sheet], settings: Settings) -> Plan:
+def plan(package: Package, path: Path, sheets: list[tables.Sheet], settings: Settings) -> Plan:
     """Return what an import of some sheets would do.
 
     Raises:
@@ -93,58 +90,62 @@ def plan(package: Package, path: Path, sheets: list[Sheet], settings: Settings) 
     """
     game = check(package).sound()
     found = Plan(package, path, game)
-    headings = Headings(game)
+    headings = tables.Headings(tables.words_of_game(game))
     if settings.kind and headings.kind_of(settings.kind) is None:
-        raise BadTable("sheet-unknown-kind", word=settings.kind, all=", ".join(game.kinds))
+        raise AppMistake("sheet-unknown-kind", word=settings.kind, all=", ".join(game.kinds))
     headed = _lists(sheets, headings, settings, found)
     if settings.add_attributes:
         game, headed = _widened(found, headed, headings, settings)
-        found.game, headings = game, Headings(game)
+        found.game, headings = game, tables.Headings(tables.words_of_game(game))
     _note_unknown(headed, game, found)
     there = written.cards_in_files(package, game, found.texts)
-    cards = rows.card_rows(headed, headings, Reader(game), settings.kind, found.notes)
-    rows.give_ids(cards, game, found.notes)
-    rows.resolve_names(cards, game)
+    reader = tables.Reader(headings.words)
+    cards = tables.card_rows(headed, headings, reader, settings.kind, found.notes)
+    tables.give_ids(cards, headings.words, found.notes)
+    tables.resolve_names(cards, headings.words)
     _settle(found, cards, there)
     return found
 
 
 def _lists(
-    sheets: list[Sheet], headings: Headings, settings: Settings, found: Plan
-) -> list[Headed]:
+    sheets: list[tables.Sheet], headings: tables.Headings, settings: Settings, found: Plan
+) -> list[tables.Headed]:
     """Return the sheets that are lists of cards, with a note for each that is not read."""
     lists = []
     for sheet in sheets:
         if settings.sheet and sheet.name != settings.sheet:
             continue
         if sheet.is_hidden and not settings.sheet:
-            found.notes.append(Note(NOTE, "sheet-hidden", sheet.name))
+            found.notes.append(tables.Note("table-note.hidden", sheet.name))
             continue
-        notes: list[Note] = []
+        notes: list[tables.Note] = []
         headed = headings.headed(sheet, notes)
         if headed is None:
-            found.notes.append(Note(NOTE, "sheet-no-list", sheet.name))
+            found.notes.append(tables.Note("table-note.no-list", sheet.name))
             continue
         found.notes += [*sheet.notes, *notes]
         lists.append(headed)
     if not lists:
-        raise BadTable("sheet-none", path=found.path.name)
+        raise tables.BadTable("unreadable-table.none", path=found.path.name)
     return lists
 
 
-def _note_unknown(lists: Iterable[Headed], game: Game, found: Plan) -> None:
+def _note_unknown(lists: Iterable[tables.Headed], game: Game, found: Plan) -> None:
     """Note each column that holds nothing of a card."""
     for headed in lists:
         for column in headed.columns:
             if not column.key:
-                slots: dict[str, object] = {"type": adding.offer(headed, column, game)[0]}
+                slots: dict[str, object] = {
+                    "name": tables.attribute_name(column),
+                    "type": tables.offer(headed, column, tables.words_of_game(game))[0],
+                }
                 where = (headed.sheet.name, headed.row, column.number, column.heading)
-                found.notes.append(Note(WARNING, "sheet-unknown-column", *where, slots))
+                found.notes.append(tables.Note("table-doubt.unknown-column", *where, slots))
 
 
 def _widened(
-    found: Plan, lists: list[Headed], headings: Headings, settings: Settings
-) -> tuple[Game, list[Headed]]:
+    found: Plan, lists: list[tables.Headed], headings: tables.Headings, settings: Settings
+) -> tuple[Game, list[tables.Headed]]:
     """Return the game with an attribute for each unknown column, and the sheets read again."""
     lines, enums = adding.attributes(lists, found.game)
     if lines:
@@ -152,7 +153,7 @@ def _widened(
         try:
             edits = written.new_attributes(found.package, found.game, kinds, lines)
         except ByHand as place:
-            raise BadTable("sheet-attributes-by-hand", place=place) from None
+            raise AppMistake("sheet-attributes-by-hand", place=place) from None
         found.texts.update(_edited(edits, found.texts))
         found.added_attributes = {name: ", ".join(kinds) for name in lines}
     if enums:
@@ -164,17 +165,17 @@ def _widened(
     checked = check(found.package, texts=found.texts)
     if checked.game is None:
         message = in_order(checked.diagnostics)[0].message
-        raise BadTable("sheet-attributes-refused", message=message)
+        raise AppMistake("sheet-attributes-refused", message=message)
     game = checked.game
-    again = Headings(game)
+    again = tables.Headings(tables.words_of_game(game))
     return game, [each for one in lists if (each := again.headed(one.sheet, [])) is not None]
 
 
-Refused = dict[str, tuple[CardRow, Cell | None, Diagnostic]]
+Refused = dict[str, tuple[tables.CardRow, tables.Cell | None, Diagnostic]]
 """The rows at fault by their cards' ids: the cell, and what the checker says."""
 
 
-def _settle(found: Plan, cards: list[CardRow], there: Mapping[str, InFile]) -> None:
+def _settle(found: Plan, cards: list[tables.CardRow], there: Mapping[str, InFile]) -> None:
     """Fill the plan; cells that the checker refuses are left out, then their rows."""
     base = dict(found.texts)
     for _ in range(_ROUNDS):
@@ -192,7 +193,7 @@ def _settle(found: Plan, cards: list[CardRow], there: Mapping[str, InFile]) -> N
             }  # fmt: skip
             column, heading = (0, "") if cell is None else (cell.column, cell.heading)
             key = "sheet-refused-row" if is_row else "sheet-refused"
-            found.notes.append(Note(ERROR, key, card.sheet, card.row, column, heading, slots))
+            found.notes.append(tables.Note(key, card.sheet, card.row, column, heading, slots))
             if is_row:
                 cards.remove(card)
             elif cell is not None:
@@ -200,7 +201,7 @@ def _settle(found: Plan, cards: list[CardRow], there: Mapping[str, InFile]) -> N
 
 
 def _tried(
-    found: Plan, cards: list[CardRow], there: Mapping[str, InFile], base: Mapping[Path, str]
+    found: Plan, cards: list[tables.CardRow], there: Mapping[str, InFile], base: Mapping[Path, str]
 ) -> tuple[Refused, tuple[Diagnostic, ...]]:
     """Write some cards into the plan; return what the checker refuses of them, and its errors."""
     places = _write(found, cards, there, base)
@@ -220,7 +221,7 @@ def _tried(
 
 
 def _one_by_one(
-    found: Plan, cards: list[CardRow], there: Mapping[str, InFile], base: Mapping[Path, str]
+    found: Plan, cards: list[tables.CardRow], there: Mapping[str, InFile], base: Mapping[Path, str]
 ) -> Refused:
     """Return the rows that the checker refuses alone: of many faults it may name only the cause."""
     refused: Refused = {}
@@ -230,16 +231,16 @@ def _one_by_one(
     return refused
 
 
-Places = dict[tuple[str, int], tuple[CardRow, Cell | None]]
+Places = dict[tuple[str, int], tuple[tables.CardRow, tables.Cell | None]]
 """The row and cell behind each written line, by the shown path and number of the line."""
 
 
 def _write(
-    found: Plan, cards: list[CardRow], there: Mapping[str, InFile], base: Mapping[Path, str]
+    found: Plan, cards: list[tables.CardRow], there: Mapping[str, InFile], base: Mapping[Path, str]
 ) -> Places:
     """Put all that the rows say into the texts of a plan; return where each cell stands."""
     found.texts, found.added, found.changes = dict(base), [], []
-    edits: list[tuple[Edit, CardRow, Cell]] = []
+    edits: list[tuple[Edit, tables.CardRow, tables.Cell]] = []
     known = {each.id: each for each in found.game.definitions}
     for card in cards:
         if card.id not in there:
@@ -250,7 +251,7 @@ def _write(
                 change = _change(found, card, known[card.id], cell, there[card.id])
             except ByHand:
                 card.cells.remove(cell)
-                found.notes.append(Note(WARNING, "sheet-by-hand", card.sheet, card.row,
+                found.notes.append(tables.Note("sheet-by-hand", card.sheet, card.row,
                                         cell.column, cell.heading, {"card": card.id}))  # fmt: skip
                 continue
             if change is not None:
@@ -272,7 +273,7 @@ def _write(
 
 
 def _change(
-    found: Plan, card: CardRow, known: Definition, cell: Cell, there: InFile
+    found: Plan, card: tables.CardRow, known: Definition, cell: tables.Cell, there: InFile
 ) -> tuple[Change, Edit] | None:
     """Return what a cell changes of a card that is there; None where it says the same."""
     default = found.game.manifest.default_language
@@ -340,13 +341,13 @@ def split_files(found: Plan) -> None:
         found.texts[found.folder / "cards" / f"{card.id}.yaml"] = text
 
 
-def card_lines(card: CardRow) -> list[tuple[Cell | None, str]]:
+def card_lines(card: tables.CardRow) -> list[tuple[tables.Cell | None, str]]:
     """Return the keys of a card as YAML, a line each, with the cell that each comes from."""
     by_key = {cell.key: cell for cell in card.cells if not cell.lang}
     of_name = next((cell for cell in card.cells if cell.key == "name"), None)
     id_, kind = by_key.get("id", of_name), by_key.get("kind")
     lines = [(id_, f"id: {quoted(card.id)}"), (kind, f"kind: {card.kind}")]
-    spoken: dict[str, list[Cell]] = {}
+    spoken: dict[str, list[tables.Cell]] = {}
     for cell in card.cells:
         if cell.text is not None and cell.key not in ("id", "kind"):
             spoken.setdefault(cell.key, []).append(cell)
@@ -361,9 +362,7 @@ def card_lines(card: CardRow) -> list[tuple[Cell | None, str]]:
 
 def _stem(path: Path) -> str:
     """Return the name of the file that holds the cards of a table."""
-    from cardwright.apps.authors.sheets.values import slug
-
-    return slug(path.stem, ("game", "expansion", "library"), "cards")
+    return tables.slug(path.stem, ("game", "expansion", "library"), "cards")
 
 
 def _shown(found: Plan, path: Path) -> str:

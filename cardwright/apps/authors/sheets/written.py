@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from cardwright import Package
-from dsl import Record, Source, read_yaml
+from dsl import Record, Source, read_yaml, tables
 from dsl.model import documents as d
 from dsl.model.game import Game
 
@@ -80,10 +80,11 @@ def cards_in_files(
     names: dict[str, d.Entry] = {}
     libraries = {each.shown for each in package.libraries()}
     parts = {part.shown for part in package.parts}
-    for files in package.files(texts_then):
+    read = package.files(texts_then)
+    for files in read:
         shown = files.place.shown
         is_ours = shown not in libraries and (not parts or shown in parts)
-        for name, data in files.contents:
+        for name, data in files.texts:
             source = Source.of(f"{shown}/{name}", data.decode("utf-8-sig", "replace"))
             for document in read_yaml(source).documents:
                 for at, common, node in _cards(document.root):
@@ -94,6 +95,12 @@ def cards_in_files(
                     found[card.id] = InFile(files.place.folder / name, node, common, is_made)
                 for entry in d.entries_of(d.child(document.root, "names")):
                     names[entry.key.text] = entry
+    by_id = {card.id: card for card in game.definitions}
+    for row in tables.cards_in_tables(read, game):
+        id_ = d.scalar_at(row, "id")
+        if id_ is not None and id_.text in by_id:
+            path = Path(by_id[id_.text].span.source.path)
+            found[id_.text] = InFile(path, row, None, is_made=True)
     for card in game.definitions:
         if card.id not in found:
             found[card.id] = InFile(package.folder, None, None, True)
@@ -268,7 +275,7 @@ def new_attributes(
     """
     edits = []
     for files in package.files():
-        for name, data in files.contents:
+        for name, data in files.texts:
             path = files.place.folder / name
             source = Source.of(f"{files.place.shown}/{name}", data.decode("utf-8-sig", "replace"))
             for document in read_yaml(source).documents:

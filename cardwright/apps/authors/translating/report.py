@@ -24,7 +24,7 @@ from dsl import Record, languages
 from dsl.model.game import Game as Model
 from dsl.model.texts import MANIFEST, WrittenText, differ_in_each, numbers, says_may
 
-_NOUNS: Final = frozenset(["enums", "kinds", "zones", "state", "cards", "players"])
+_NOUNS: Final = frozenset(["enums", "kinds", "keywords", "zones", "state", "cards", "players"])
 _RULES: Final = frozenset(["text", "actions", "triggers", "replacements"])
 _SHORTEST_NAME: Final = 4
 _STEM: Final = 0.6

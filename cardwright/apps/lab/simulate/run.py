@@ -102,7 +102,8 @@ class Plan(Record, kw_only=True):
         if self.content:
             found = self._unpacked()
         else:
-            found = cardwright.load(self.package, self.options, cache=cache)
+            has_script = self.case is not None
+            found = cardwright.load(self.package, self.options, cache=cache, whole=has_script)
         return without_cards(found, self.without) if self.without else found
 
     def _unpacked(self) -> cardwright.Game:

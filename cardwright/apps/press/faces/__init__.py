@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from cardwright.apps.press.faces.drawing import back, face
+from cardwright.apps.press.faces.as_svg import svg
+from cardwright.apps.press.faces.backs import back
+from cardwright.apps.press.faces.drawing import face
 from cardwright.apps.press.faces.fitting import DoesNotFit
-from cardwright.apps.press.faces.primitives import Circle, Face, Line, Mark, Rect, Text, svg
+from cardwright.apps.press.faces.primitives import (
+    Circle,
+    Face,
+    Line,
+    Mark,
+    Path,
+    Picture,
+    Rect,
+    Text,
+    Turned,
+)
 from cardwright.apps.press.faces.small import small_face
 
 __all__ = [
-    "Circle", "DoesNotFit", "Face", "Line", "Mark", "Rect", "Text", "back", "face", "small_face",
-    "svg",
+    "Circle", "DoesNotFit", "Face", "Line", "Mark", "Path", "Picture", "Rect", "Text", "Turned",
+    "back", "face", "small_face", "svg",
 ]  # fmt: skip

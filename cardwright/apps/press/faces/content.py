@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from cardwright.apps.cards.card import manifest_of
 from cardwright.apps.cards.card_in_full import declaring, expansion_title, printed_text
 from cardwright.apps.cards.entries import Entry
+from cardwright.apps.face.mistake import AppMistake
 from cardwright.apps.face.names import in_language
 from cardwright.apps.face.words import say
-from cardwright.apps.press.faces.looks import Piece, Pieces, Values, in_row, member_color, said
+from cardwright.apps.press.faces.drawings import Drawing
+from cardwright.apps.press.faces.files import path_of
+from cardwright.apps.press.faces.looks import (
+    NAMED_ICONS,
+    PAPER,
+    Piece,
+    Pieces,
+    Symbol,
+    Values,
+    darkened,
+    in_row,
+    member_color,
+    said,
+)
+from cardwright.apps.press.faces.words_as_icons import Icons
 from cardwright.apps.text.literals import UNKNOWN
 from cardwright.apps.text.names import element_of
 from dsl import Record
@@ -41,18 +56,26 @@ class Content(Record, kw_only=True):
         texts: Its text, a paragraph each.
         foot: The game or expansion that it is of.
         mark: Said where it is reconstructed.
+        icon: What its number or kind is drawn as.
+        icons: What private characters in the texts stand for.
+        fonts: The files of fonts for `name` and `text`.
+        problems: Why files that the look names are not shown.
     """
 
     name: str
     kind: str
     color: str
-    corner: Pieces
-    figure: Pieces
-    is_initial: bool
-    stats: tuple[Stat, ...]
-    texts: tuple[str, ...]
-    foot: str
-    mark: str
+    corner: Pieces = ()
+    figure: Pieces = ()
+    is_initial: bool = True
+    stats: tuple[Stat, ...] = ()
+    texts: tuple[str, ...] = ()
+    foot: str = ""
+    mark: str = ""
+    icon: Drawing | None = None
+    icons: Mapping[str, Symbol] = {}
+    fonts: Mapping[str, str] = {}
+    problems: tuple[AppMistake, ...] = ()
 
 
 def content_of(entry: Entry, lang: str) -> Content:
@@ -66,6 +89,7 @@ class _Reader:
     def __init__(self, entry: Entry, lang: str) -> None:
         self.entry, self.lang = entry, lang
         self.values = Values(entry, lang)
+        self.icons = Icons(self.values)
         self.names = self.values.names
 
     def content(self) -> Content:
@@ -80,6 +104,7 @@ class _Reader:
         stats, long = self._stats({*corner, *middle}, bool(printed))
         manifest = manifest_of(self.entry)
         title = in_language(manifest.title, self.lang, manifest.default_language)
+        icon = self._icon()
         return Content(
             name=name,
             kind=self.names.kind(self.entry.definition.kind),
@@ -88,10 +113,34 @@ class _Reader:
             figure=figure or (_initial(name),),
             is_initial=not figure,
             stats=stats,
-            texts=(*texts, *long),
+            texts=tuple(self.icons.put_into(text) for text in (*texts, *long)),
             foot=expansion_title(self.entry, self.lang) or title or manifest.id,
             mark=self._mark(),
+            icon=icon,
+            icons=self.icons.found,
+            fonts=self._fonts(),
+            problems=tuple(self.values.problems),
         )
+
+    def _icon(self) -> Drawing | None:
+        """Return what stands large: the icon of a number, else that of the kind."""
+        for name in said(self.entry, "icons") or {}:
+            value = self.values.said(name)
+            icon = self.values.icon_of(name, value) if type(value) is int else None
+            if icon is not None:
+                return icon
+        named = next((NAMED_ICONS[kind] for kind in self.entry.kinds if kind in NAMED_ICONS), None)
+        return self.values.drawing(said(self.entry, "icon") or named)
+
+    def _fonts(self) -> dict[str, str]:
+        """Return the files of fonts that can be used."""
+        found = dict[str, str]()
+        for use, file in (said(self.entry, "font") or {}).items():
+            try:
+                found[use] = str(path_of(file, self.entry))
+            except AppMistake as problem:
+                self.values.problems.append(problem)
+        return found
 
     def _pieces(self, names: Iterable[str]) -> Pieces:
         """Return attributes as numbers and symbols, in words where they have no such form."""
@@ -158,6 +207,10 @@ class _Reader:
             pieces = tuple(self._with_words(value, pieces, of.name))
             if self._is_only(name, of):
                 return Stat(before="", pieces=pieces)
+        icon = self.values.icon_of(name)
+        if icon is not None:
+            symbol = Symbol(darkened(self._color(), PAPER), "", icon, is_bare=True)
+            return Stat(before="", pieces=(symbol, *pieces))
         before, after = self._label(name)
         return Stat(before=before, pieces=pieces, after=after)
 

@@ -127,6 +127,12 @@ def _may_part(before: str, after: str) -> bool:
     return languages.is_wide(before) or languages.is_wide(after)
 
 
+def is_right_to_left(text: str) -> bool:
+    """Return whether a line runs from right to left: its first letter with a direction says so."""
+    sorts = map(unicodedata.bidirectional, text)
+    return next((sort in ("R", "AL") for sort in sorts if sort in ("L", "R", "AL")), False)
+
+
 LEADING: Final = 1.32
 BETWEEN: Final = 0.45
 """Between two lines, and more between two paragraphs; in sizes of the font."""

@@ -6,13 +6,17 @@ from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
 from cardwright.apps.cards.entries import Entry
+from cardwright.apps.face.mistake import AppMistake
 from cardwright.apps.face.names import in_language
+from cardwright.apps.press.faces import files
+from cardwright.apps.press.faces.drawings import Drawing
+from cardwright.apps.press.faces.files import Bitmap
 from cardwright.apps.text.literals import UNKNOWN, all_of
 from cardwright.apps.text.names import Names, element_of
 from dsl import Record
 from dsl.model import types as t
 from dsl.model.game import Game
-from dsl.model.look import COLORS
+from dsl.model.look import COLORS, File, Icon
 
 INK: Final = "#1d1d20"
 FAINT_INK: Final = "#6b6a68"
@@ -59,6 +63,20 @@ def darkened(color: str, paper: str) -> str:
 
 
 USUAL_SIZE: Final = (63, 88)
+NAMED_ICONS: Final = {
+    "air": "wave", "attack": "sword", "blood": "drop", "city": "castle",
+    "clubs": "club", "coin": "coin", "coins": "coin", "cups": "cup", "death": "skull",
+    "defence": "shield", "defense": "shield", "diamonds": "diamond", "earth": "mountain",
+    "fire": "flame", "flame": "flame", "food": "leaf", "forest": "leaf", "gem": "gem",
+    "gold": "coin", "health": "heart", "heart": "heart", "hearts": "heart", "iron": "hammer",
+    "life": "heart", "light": "sun", "lightning": "bolt", "love": "heart", "mage": "star",
+    "magic": "star", "money": "coin", "moon": "moon", "mountain": "mountain", "nature": "leaf",
+    "night": "moon", "power": "bolt", "sea": "wave", "shield": "shield", "silver": "coin",
+    "spades": "spade", "stone": "mountain", "star": "star", "sun": "sun", "sword": "sword",
+    "swords": "sword", "time": "hourglass", "tool": "hammer", "treasure": "gem",
+    "war": "sword", "water": "drop", "wind": "wave", "wood": "leaf",
+}  # fmt: skip
+"""The icons of members and kinds that are called like this, where nothing else is said."""
 ROW: Final = (
     "#2f65a8", "#b5533c", "#3f8250", "#8a6a2f", "#6d4b9b", "#2f7f80", "#a5486f", "#56636f",
     "#7a7f35", "#474a93", "#9b5f2a", "#44708a",
@@ -88,12 +106,12 @@ def is_printed(entry: Entry) -> bool:
     return said(entry, "is_printed") is not False
 
 
-def back_color(model: Game, kinds: tuple[str, ...]) -> str:
-    """Return the colour that is said of the back of some kinds; "" for none."""
+def back_of(model: Game, kinds: tuple[str, ...]) -> str | File | None:
+    """Return the colour or picture that is said of the back of some kinds."""
     if model.looks is None:
-        return ""
+        return None
     found = (model.looks.kinds.get(kind) for kind in (*kinds, EVERY))
-    return next((look.back for look in found if look is not None and look.back), "")
+    return next((look.back for look in found if look is not None and look.back), None)
 
 
 def in_row(number: int) -> str:
@@ -130,10 +148,16 @@ _ANY: Final = "*"
 
 
 class Symbol(Record):
-    """A disc with a letter or two."""
+    """A disc with a letter or two, or with an icon.
+
+    Attributes:
+        is_bare: Whether the icon is drawn in the colour, without a disc.
+    """
 
     fill: str
     text: str
+    icon: Drawing | None = None
+    is_bare: bool = False
 
 
 Piece: TypeAlias = str | Symbol
@@ -141,11 +165,16 @@ Pieces: TypeAlias = tuple[Piece, ...]
 
 
 class Values:
-    """The attributes of a card in a language, as pieces of its face."""
+    """The attributes of a card in a language, as pieces of its face.
+
+    Attributes:
+        problems: Why files that the look names are not shown.
+    """
 
     def __init__(self, entry: Entry, lang: str) -> None:
         self.entry = entry
         self.names = Names(entry.model, lang)
+        self.problems: list[AppMistake] = []
 
     def type_of(self, name: str) -> t.Type:
         """Return the type of an attribute, without `maybe`."""
@@ -191,8 +220,43 @@ class Values:
             yield from (str(count), Symbol(PLAIN, _ANY))
 
     def symbol(self, enum: str, number: int) -> Symbol:
-        """Return the disc of a member."""
-        return Symbol(member_color(self.entry.model, enum, number), self._letters(enum)[number])
+        """Return the disc of a member; in a frame of indices its icon stands bare."""
+        model = self.entry.model
+        is_bare = said(self.entry, "frame") == "index"
+        color, icon = member_color(model, enum, number), self._member_icon(enum, number)
+        return Symbol(color, self._letters(enum)[number], icon, is_bare)
+
+    def _member_icon(self, enum: str, number: int) -> Drawing | None:
+        """Return the icon of a member: as is said, else by its name where all have one."""
+        looks, members = self.entry.model.looks, self.entry.model.enums[enum].members
+        look = looks.enums.get(enum) if looks else None
+        if look is not None and (look.icons or look.symbols):
+            return self.drawing(look.icons.get(members[number]))
+        named = [NAMED_ICONS.get(member) for member in members]
+        return self.drawing(named[number]) if all(named) else None
+
+    def icon_of(self, name: str, number: int | None = None) -> Drawing | None:
+        """Return the icon beside an attribute, or that of one of its numbers."""
+        icons = (said(self.entry, "icons") or {}).get(name, {})
+        return self.drawing(icons.get(number))
+
+    def drawing(self, icon: Icon | None) -> Drawing | None:
+        """Return an icon; None where there is none, or its file cannot be shown."""
+        try:
+            return None if icon is None else files.drawing(icon, self.entry)
+        except AppMistake as problem:
+            self.problems.append(problem)
+            return None
+
+    def picture(
+        self, file: File, room: tuple[float, float], dots: float
+    ) -> Drawing | Bitmap | None:
+        """Return a picture for a room in millimetres; None where it cannot be shown."""
+        try:
+            return files.picture(file, self.entry, (round(room[0] * dots), round(room[1] * dots)))
+        except AppMistake as problem:
+            self.problems.append(problem)
+            return None
 
     def _letters(self, enum: str) -> list[str]:
         """Return what stands on the disc of each member."""

@@ -1,13 +1,10 @@
-"""Define the parts of a face, and write a face as SVG.
-
-All lengths are millimetres, from the upper left corner. A picture asks for nothing from outside.
-"""
+"""Define the parts of a face. All lengths are millimetres, from the upper left corner."""
 
 from __future__ import annotations
 
-from html import escape
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
+from cardwright.apps.face.mistake import AppMistake
 from dsl import Record
 
 
@@ -20,6 +17,7 @@ class Rect(Record, kw_only=True):
     height: float
     fill: str
     radius: float = 0
+    opacity: float = 1
 
 
 class Circle(Record, kw_only=True):
@@ -42,6 +40,57 @@ class Line(Record, kw_only=True):
     line: float
 
 
+class Path(Record, kw_only=True):
+    """A drawn shape.
+
+    Attributes:
+        x, y: Where the zero point of its numbers lies.
+        scale: How long 1 of its numbers is.
+        d: Its outline as `M x y`, `L x y`, `C x y x y x y` and `Z`, apart by blanks.
+        fill, stroke: Its colours; "" for none.
+        line: How wide its stroke is, in its numbers.
+        is_even_odd: Whether what lies inside twice is outside.
+    """
+
+    x: float
+    y: float
+    scale: float
+    d: str
+    fill: str
+    stroke: str = ""
+    line: float = 0
+    is_even_odd: bool = False
+    opacity: float = 1
+
+
+class Picture(Record, kw_only=True):
+    """A picture that fills a rectangle and is cut off at its edges.
+
+    Attributes:
+        data: A PNG or JPEG.
+        pixels: Its width and height.
+        focus: The point of it that stays in sight, in shares.
+        radius: Rounds the corners.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    data: bytes
+    pixels: tuple[int, int]
+    focus: tuple[float, float] = (0.5, 0.5)
+    radius: float = 0
+
+    @property
+    def whole(self) -> tuple[float, float, float, float]:
+        """Where the whole picture lies, of which the rectangle shows a part."""
+        scale = max(self.width / self.pixels[0], self.height / self.pixels[1])
+        width, height = self.pixels[0] * scale, self.pixels[1] * scale
+        x = self.x - (width - self.width) * self.focus[0]
+        return x, self.y - (height - self.height) * self.focus[1], width, height
+
+
 class Text(Record, kw_only=True):
     """A line of text.
 
@@ -49,6 +98,8 @@ class Text(Record, kw_only=True):
         x, y: Its left end on the baseline.
         size: The size of the font.
         width: How wide the text is as it was measured.
+        font: The file of its font; "" for one of the system.
+        is_rtl: Whether the line as a whole runs from right to left.
     """
 
     x: float
@@ -58,9 +109,19 @@ class Text(Record, kw_only=True):
     width: float
     fill: str
     is_bold: bool = False
+    font: str = ""
+    is_rtl: bool = False
 
 
-Mark: TypeAlias = Rect | Circle | Line | Text
+class Turned(Record, kw_only=True):
+    """Marks that are turned upside down around a point."""
+
+    x: float
+    y: float
+    marks: tuple[Mark, ...]
+
+
+Mark: TypeAlias = Rect | Circle | Line | Path | Picture | Text | Turned
 
 
 class Face(Record, kw_only=True):
@@ -71,6 +132,7 @@ class Face(Record, kw_only=True):
         lang: The language of its texts.
         fill: The colour of its edge, which goes on where a printed card is cut.
         marks: The drawn parts, the lowest first.
+        problems: Why files that its look names are not shown.
     """
 
     title: str
@@ -79,48 +141,18 @@ class Face(Record, kw_only=True):
     height: float
     fill: str
     marks: tuple[Mark, ...]
+    problems: tuple[AppMistake, ...] = ()
+
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        """Its lines of text, turned ones too."""
+        return tuple(mark for mark in _flat(self.marks) if isinstance(mark, Text))
 
 
-FONTS: Final = "Helvetica, Arial, 'Liberation Sans', 'Noto Sans CJK JP', 'Noto Sans JP', sans-serif"
-
-
-def svg(face: Face) -> str:
-    """Return a face as an SVG element, `1` of its view box a millimetre.
-
-    Each line of text says how wide it was measured, so that it fits whichever font is there.
-    """
-    size = f'viewBox="0 0 {_n(face.width)} {_n(face.height)}"'
-    outer = f'width="{_n(face.width)}mm" height="{_n(face.height)}mm"'
-    label, lang = escape(face.title), escape(face.lang)
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {outer} {size} lang="{lang}" role="img"'
-    fonts = f'font-family="{FONTS}"'
-    return (
-        "".join(
-            (f'{head} aria-label="{label}" {fonts}><title>{label}</title>', *map(_mark, face.marks))
-        )
-        + "</svg>"
+def _flat(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """Return marks without what turns them."""
+    return tuple(
+        each
+        for mark in marks
+        for each in (_flat(mark.marks) if isinstance(mark, Turned) else (mark,))
     )
-
-
-def _mark(mark: Mark) -> str:
-    match mark:
-        case Rect():
-            at = f'x="{_n(mark.x)}" y="{_n(mark.y)}" width="{_n(mark.width)}"'
-            radius = f' rx="{_n(mark.radius)}"' if mark.radius else ""
-            return f'<rect {at} height="{_n(mark.height)}"{radius} fill="{mark.fill}"/>'
-        case Circle():
-            at = f'cx="{_n(mark.x)}" cy="{_n(mark.y)}"'
-            return f'<circle {at} r="{_n(mark.radius)}" fill="{mark.fill}"/>'
-        case Line():
-            at = f'x1="{_n(mark.x1)}" y1="{_n(mark.y1)}" x2="{_n(mark.x2)}" y2="{_n(mark.y2)}"'
-            return f'<line {at} stroke="{mark.stroke}" stroke-width="{_n(mark.line)}"/>'
-        case _:
-            at = f'x="{_n(mark.x)}" y="{_n(mark.y)}" font-size="{_n(mark.size)}"'
-            bold = ' font-weight="700"' if mark.is_bold else ""
-            wide = f'textLength="{_n(mark.width)}" lengthAdjust="spacingAndGlyphs"'
-            return f'<text {at} {wide}{bold} fill="{mark.fill}">{escape(mark.text)}</text>'
-
-
-def _n(number: float) -> str:
-    """Return a length with two places at most."""
-    return f"{number:.2f}".rstrip("0").rstrip(".")

@@ -9,7 +9,6 @@ from typing import Final
 
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces.content import Content, content_of
-from cardwright.apps.press.faces.drawing import Pen
 from cardwright.apps.press.faces.fitting import HELVETICA, Measure, fit, pieces
 from cardwright.apps.press.faces.looks import (
     PAPER,
@@ -21,6 +20,7 @@ from cardwright.apps.press.faces.looks import (
     mixed,
     size_of,
 )
+from cardwright.apps.press.faces.pen import Pen
 from cardwright.apps.press.faces.primitives import Face, Rect
 
 LEAST: Final = 0.14
@@ -40,10 +40,11 @@ class _SmallPen(Pen):
         return min(1.25 * radius, 1.6 * radius / self.measure.width(text, True))
 
 
-def small_face(entry: Entry, lang: str, measure: Measure = HELVETICA) -> Face:
+def small_face(entry: Entry, lang: str, measure: Measure = HELVETICA, dots: float = 4) -> Face:
     """Return the face of a card for a screen: its corner, and its figure or name."""
     width, height = size_of(entry)
-    content, pen = content_of(entry, lang), _SmallPen(measure)
+    content = content_of(entry, lang)
+    pen = _SmallPen(content, measure)
     frame = _FRAME * width
     pen.marks.append(Rect(x=0, y=0, width=width, height=height, fill=content.color))
     top = _corner(pen, content.corner, width, height, ink_on(content.color))

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, TypeVar
 
 from cardwright.apps.cards.entries import Entry
+from cardwright.apps.face.mistake import AppMistake
 from cardwright.apps.press import faces
 from cardwright.apps.press.faces.looks import is_printed
 from cardwright.apps.press.faces.primitives import Face
 from cardwright.apps.press.printing.fonts import Fonts, NoGlyph
 from dsl import Record
 
-Problem = faces.DoesNotFit | NoGlyph
+Problem = faces.DoesNotFit | NoGlyph | AppMistake
 
 
 class Card(Record, kw_only=True):
@@ -63,6 +64,7 @@ def deck(
         except (faces.DoesNotFit, NoGlyph) as problem:
             problems.append((entry, problem))
         else:
+            problems += ((entry, each) for each in {str(p): p for p in face.problems}.values())
             copies = max(1, entry.definition.copies)
             found.append(Card(entry=entry, face=face, back=backs[key], copies=copies))
         advance(1)

@@ -1,27 +1,32 @@
-"""Find fonts for the texts of cards, measure with them, and cut them down to the used characters.
-
-PDF takes TrueType outlines alone from reportlab, but most Japanese fonts have those of PostScript:
-each glyph is drawn again with quadratic curves, whatever sort of font it comes from.
-"""
+"""Find fonts for the texts of cards, and measure with them."""
 
 from __future__ import annotations
 
-import io
 import os
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
-from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
 from cardwright.apps.face.mistake import AppMistake
-from cardwright.apps.press.faces.primitives import Face, Text
+from cardwright.apps.press.faces.primitives import Face
+from cardwright.apps.press.printing.shaping import Placed, is_simple, ordered, shaped
+from dsl import Record
 
 LATIN: Final = (
     ("LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"),
     ("Arial.ttf", "Arial Bold.ttf"),
     ("arial.ttf", "arialbd.ttf"),
+    ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"),
+)
+OTHERS: Final = (
+    ("NotoSansHebrew-Regular.ttf", "NotoSansHebrew-Bold.ttf"),
+    ("NotoSansArabic-Regular.ttf", "NotoSansArabic-Bold.ttf"),
+    ("NotoNaskhArabic-Regular.ttf", "NotoNaskhArabic-Bold.ttf"),
+    ("NotoSansDevanagari-Regular.ttf", "NotoSansDevanagari-Bold.ttf"),
+    ("NotoSansThai-Regular.ttf", "NotoSansThai-Bold.ttf"),
+    ("NotoSansSymbols2-Regular.ttf", ""),
     ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"),
 )
 JAPANESE: Final = (
@@ -61,6 +66,29 @@ class NoGlyph(ValueError):
     def __init__(self, char: str) -> None:
         super().__init__(f"no font has U+{ord(char):04X}")
         self.char = char
+
+
+class Drawn(Record):
+    """A glyph, and the text that it stands for; no glyph for an empty place."""
+
+    glyph: str | None
+    text: str
+
+
+class Run(Record, kw_only=True):
+    """Glyphs of one font, from left to right."""
+
+    font: Font
+    glyphs: tuple[Placed, ...]
+
+    @property
+    def width(self) -> float:
+        """How wide they are at size 1."""
+        return sum(glyph.advance for glyph in self.glyphs)
+
+
+_PRIVATE: Final = 0xE000
+"""The first character that stands for a glyph which no character has."""
 
 
 class Font:
@@ -109,12 +137,30 @@ class Font:
 
     def width(self, char: str) -> float:
         """Return the width of a character that it has, at size 1."""
-        found = self._widths.get(char)
+        return self.advance(self.glyph(char))
+
+    def glyph(self, char: str) -> str:
+        """Return the glyph of a character that it has."""
+        return self.cmap[0x20 if char.isspace() else ord(char)]
+
+    def advance(self, glyph: str | None) -> float:
+        """Return the width of a glyph at size 1."""
+        if glyph is None:
+            return 0
+        found = self._widths.get(glyph)
         if found is None:
-            code = 0x20 if char.isspace() else ord(char)
-            found = self.glyphs[self.cmap[code]].width / self.units
-            self._widths[char] = found
+            found = self._widths[glyph] = self.glyphs[glyph].width / self.units
         return found
+
+    @cached_property
+    def shaper(self) -> Any:
+        """The font as HarfBuzz reads it."""
+        import uharfbuzz
+
+        shaper = uharfbuzz.Font(uharfbuzz.Face(self.path.read_bytes()))
+        if "fvar" in self.ttfont:
+            shaper.set_variations({"wght": self._weight})
+        return shaper
 
 
 class Fonts:
@@ -123,6 +169,9 @@ class Fonts:
     def __init__(self, regular: Sequence[Font], bold: Sequence[Font]) -> None:
         self._chains = {False: regular, True: bold}
         self._found: dict[tuple[str, bool], Font] = {}
+        self._wide: dict[tuple[str, bool], float] = {}
+        self._chars: dict[tuple[Font, Drawn], str] = {}
+        self._named: dict[str, Fonts] = {}
 
     def font(self, char: str, is_bold: bool) -> Font:
         """Return the first font that has a character.
@@ -141,23 +190,59 @@ class Fonts:
 
     def width(self, text: str, is_bold: bool) -> float:
         """Return how wide a text is at size 1."""
-        return sum(self.font(char, is_bold).width(char) for char in text)
+        if is_simple(text):
+            return sum(self.font(char, is_bold).width(char) for char in text)
+        key = text, is_bold
+        if key not in self._wide:
+            self._wide[key] = sum(run.width for run in self.runs(text, is_bold))
+        return self._wide[key]
 
-    def runs(self, text: str, is_bold: bool) -> Iterator[tuple[Font, str]]:
-        """Yield the parts of a text that one font has; a blank stands for those that it lacks."""
-        for font, chars in groupby(text, lambda char: self.font(char, is_bold)):
-            shown = (" " if c.isspace() and ord(c) not in font.cmap else c for c in chars)
-            yield font, "".join(shown)
+    def runs(self, text: str, is_bold: bool) -> tuple[Run, ...]:
+        """Return the parts of a line that one font has, from left to right."""
+        if not is_simple(text):
+            return tuple(self._shaped(text, is_bold))
+        return tuple(
+            Run(font=font, glyphs=tuple(Placed(font.glyph(c), c, font.width(c)) for c in chars))
+            for font, chars in groupby(text, lambda char: self.font(char, is_bold))
+        )
 
-    def used(self, sides: Iterable[Face]) -> dict[Font, set[str]]:
-        """Return the characters that faces show, by the font that has them."""
-        marks = (mark for side in sides for mark in side.marks)
-        texts = {(mark.text, mark.is_bold) for mark in marks if isinstance(mark, Text)}
-        found: dict[Font, set[str]] = {}
-        for text, is_bold in sorted(texts):
-            for font, run in self.runs(text, is_bold):
-                found.setdefault(font, set()).update(run)
+    def _shaped(self, text: str, is_bold: bool) -> Iterator[Run]:
+        """Yield the parts of a line whose letters depend on one another."""
+        for part in ordered(text, lambda char: self.font(char, is_bold).name):
+            font = self.font(part.text[0], is_bold)
+            yield Run(font=font, glyphs=tuple(shaped(font, part)))
+
+    def char_of(self, font: Font, glyph: Placed) -> str:
+        """Return the character that stands for a glyph in a file."""
+        is_usual = len(glyph.text) == 1 and font.cmap.get(ord(glyph.text)) == glyph.glyph
+        if is_usual or glyph.text.isspace():
+            return glyph.text
+        drawn = Drawn(glyph.glyph, glyph.text)
+        return self._chars.setdefault((font, drawn), chr(_PRIVATE + len(self._chars)))
+
+    def used(self, sides: Iterable[Face]) -> dict[Font, dict[str, Drawn]]:
+        """Return what faces show of each font, by the character that stands for it in a file."""
+        found: dict[Font, dict[str, Drawn]] = {}
+        texts = {(text.text, text.is_bold, text.font) for side in sides for text in side.texts}
+        for text, is_bold, file in sorted(texts):
+            for run in self.of(file).runs(text, is_bold):
+                drawn = found.setdefault(run.font, {})
+                for glyph in run.glyphs:
+                    char = self.char_of(run.font, glyph)
+                    drawn[char] = Drawn(glyph.glyph, glyph.text)
         return found
+
+    def of(self, file: str) -> Fonts:
+        """Return these fonts behind one in a file; "" for these alone."""
+        if not file:
+            return self
+        if file not in self._named:
+            number = len(self._named)
+            own = Font(Path(file), False, False, f"N{number}")
+            chains = ([own, *self._chains[is_bold]] for is_bold in (False, True))
+            self._named[file] = Fonts(*chains)
+            self._named[file]._chars = self._chars
+        return self._named[file]
 
 
 def fonts_for(lang: str, named: Iterable[Path]) -> Fonts:
@@ -165,6 +250,7 @@ def fonts_for(lang: str, named: Iterable[Path]) -> Fonts:
     pairs = [(path, path, True) for path in named]
     latin, japanese = _installed(LATIN), _installed(JAPANESE)
     pairs += [*japanese, *latin] if lang.startswith("ja") else [*latin, *japanese]
+    pairs += [each for each in _installed(OTHERS) if each not in pairs]
     pairs.append((*_own(), False))
     fonts = [
         (Font(regular, False, False, f"F{n}"), Font(bold, True, is_thick, f"B{n}"))
@@ -202,61 +288,3 @@ def font_files() -> dict[str, Path]:
             for name in sorted(names):
                 found.setdefault(name, Path(at) / name)
     return found
-
-
-_MISSING: Final = ".notdef"
-_ERROR: Final = 0.001
-"""How far a curve may be from the original, in sizes of the font."""
-
-
-def name_of(font: Font, chars: Collection[str]) -> str:
-    """Return a name that no font of other characters has: reportlab goes by names alone."""
-    whole = f"{font.ttfont['head'].checkSumAdjustment} {''.join(sorted(chars))}"
-    return f"{font.name}-{sha256(whole.encode()).hexdigest()[:12]}"
-
-
-def font_bytes(font: Font, chars: Collection[str]) -> bytes:
-    """Return a font that has some characters alone; the same characters give the same bytes."""
-    from fontTools.fontBuilder import FontBuilder
-
-    codes = sorted({ord(char) for char in chars} | {0x20})
-    names = {code: f"u{code:05X}" for code in codes}
-    builder = FontBuilder(font.units, isTTF=True)
-    builder.setupGlyphOrder([_MISSING, *names.values()])
-    builder.setupCharacterMap(names)
-    drawn = {name: _drawn(font, font.cmap.get(code)) for code, name in names.items()}
-    builder.setupGlyf({_MISSING: _drawn(font, None), **drawn})
-    widths = {name: round(font.width(chr(code)) * font.units) for code, name in names.items()}
-    bounds = builder.font["glyf"]
-    metrics = {name: (width, bounds[name].xMin) for name, width in widths.items()}
-    builder.setupHorizontalMetrics({_MISSING: (font.units, 0), **metrics})
-    head = font.ttfont["hhea"]
-    builder.setupHorizontalHeader(ascent=head.ascent, descent=head.descent)
-    name = name_of(font, chars)
-    builder.setupNameTable({"familyName": name, "styleName": "Regular", "psName": name})
-    builder.setupOS2()
-    builder.setupPost()
-    builder.font["head"].created = builder.font["head"].modified = 0
-    builder.font.recalcTimestamp = False
-    out = io.BytesIO()
-    builder.save(out)
-    return out.getvalue()
-
-
-def _drawn(font: Font, glyph: str | None) -> Any:
-    """Return a glyph in quadratic curves; an empty one for none."""
-    from fontTools.pens.cu2quPen import Cu2QuPen
-    from fontTools.pens.recordingPen import DecomposingRecordingPen
-    from fontTools.pens.ttGlyphPen import TTGlyphPen
-
-    pen = TTGlyphPen(None)
-    if glyph is not None:
-        whole = DecomposingRecordingPen(font.glyphs)
-        font.glyphs[glyph].draw(whole)
-        is_cubic = "CFF " in font.ttfont or "CFF2" in font.ttfont
-        # PostScript outlines turn the other way round
-        target = Cu2QuPen(pen, _ERROR * font.units, reverse_direction=is_cubic)
-        whole.replay(target)
-    made = pen.glyph()
-    made.recalcBounds(None)
-    return made

@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from anyio import CancelScope, create_task_group, fail_after, move_on_after, sleep
+from msgspec import to_builtins
 from msgspec.structs import replace
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cardwright import Match, __version__
 from cardwright.apps.face.templates import templates
-from cardwright.apps.screen import WATCHER, View, Viewer
-from cardwright.apps.screen.changes import latest, swept
+from cardwright.apps.screen import WATCHER, Tracker, View, Viewer
 from cardwright.apps.screen.model import Area, Card
 from cardwright.apps.table.serving.requests import SEND_SECONDS, SOCKETS, SOCKETS_A_LINK
 from cardwright.apps.table.serving.table import Table
@@ -56,10 +56,23 @@ def stacked(area: Area, view: View) -> list[tuple[Card, int]]:
     found: dict[object, tuple[Card, int]] = {}
     for card in area.cards:
         is_own = card.options or card.key in chosen
-        sort = card.key if is_own else replace(card, key="")
+        sort = card.key if is_own else replace(card, key="", track="")
         first, number = found.get(sort, (card, 0))
         found[sort] = first, number + 1
     return list(found.values())
+
+
+def movers(view: View) -> list[Card]:
+    """Return the cards that have moved in sight, as they look where they lie in nobody's place."""
+    found = {}
+    for move in view.moves:
+        if move.face is not None:
+            face = view.faces[move.face]
+            found[move.track] = Card(
+                key="", track=move.track, id=move.face, name=face.name, color=face.color,
+                owner=move.by,
+            )  # fmt: skip
+    return [*found.values()]
 
 
 class Press:
@@ -156,7 +169,7 @@ class TableRenderer:
                 "seat": seat,
                 "visitor": visitor,
             }
-            return self._marked("hand_over", visitor.lang, told)
+            return self._marked("hand_over", table, visitor, told)
         view = viewed(table, seat, visitor.lang)
         told = {
             "view": view,
@@ -165,16 +178,23 @@ class TableRenderer:
             "mark": "" if seat is None else table.mark(seat),
             "log": view.log,
             "past": None,
-            "swept": table.swept.get(("view", seat, visitor.lang), ()),
+            "moves": to_builtins(view.moves),
+            "movers": movers(view),
+            "epoch": table.epoch,
             **_asked_of_others(table, visitor),
         }
-        return self._marked("play", visitor.lang, told)
+        return self._marked("play", table, visitor, told)
 
-    def _marked(self, template: str, lang: str, told: dict[str, Any]) -> str:
-        """Return a part of a page with a hash of it in front, so that it is not sent twice."""
-        part = self._press.printed(template, lang, **told)
+    def _marked(self, template: str, table: Table, visitor: Visitor, told: dict[str, Any]) -> str:
+        """Return a part of a page with a hash of it in front, so that it is not sent twice, and
+        the number of parts before it, so that what comes late is not taken for news."""
+        part = self._press.printed(template, visitor.lang, **told)
         mark = blake2b(part.encode(), digest_size=8).hexdigest()
-        return f'<div id="part" data-mark="{mark}">{part}</div>'
+        last, age = table.drawn_last.get(visitor, ("", table.begun))
+        if mark != last:
+            age += 1
+            table.drawn_last[visitor] = mark, age
+        return f'{MARKED.format(mark=mark)} data-age="{age}">{part}</div>'
 
     async def past(self, table: Table, visitor: Visitor, place: int) -> str:
         """Return the page of a table as it was known after some step, from 0."""
@@ -187,7 +207,7 @@ class TableRenderer:
         steps = table.past(seat)
         place = max(0, min(place, len(steps) - 1))
         match = table.before(steps[place]) if steps else table.match
-        view = drawn_view(table, match, seat, visitor.lang, None)
+        view = drawn_view(table, match, seat, visitor.lang)
         told = {
             "view": view,
             "visitor": visitor,
@@ -214,24 +234,26 @@ def viewed(table: Table, seat: int | None, lang: str) -> View:
     key = ("view", seat, lang)
     if key not in table.views:
         match = table.shown_to(seat)
+        tracker = table.trackers.setdefault(key, Tracker())
         before = table.last.get(key)
-        table.views[key] = table.last[key] = drawn_view(table, match, seat, lang, before)
-        looks = WATCHER if seat is None else seat
-        if before is not None:
-            wording = table.viewers[lang].wording
-            table.swept[key] = swept(match, looks, table.told[key], wording)
-        table.told[key] = latest(match)
+        found = drawn_view(table, match, seat, lang, before, tracker)
+        table.views[key] = table.last[key] = found
     return table.views[key]
 
 
 def drawn_view(
-    table: Table, match: Match, seat: int | None, lang: str, before: View | None
+    table: Table,
+    match: Match,
+    seat: int | None,
+    lang: str,
+    before: View | None = None,
+    tracker: Tracker | None = None,
 ) -> View:
     """Return what a seat sees of a match."""
     viewer = table.viewers.get(lang)
     if viewer is None:
         viewer = table.viewers[lang] = Viewer(table.game, lang, log=LOG_SHOWN)
-    return viewer.view(match, WATCHER if seat is None else seat, before)
+    return viewer.view(match, WATCHER if seat is None else seat, before, tracker)
 
 
 def _asked_of_others(table: Table, visitor: Visitor) -> dict[str, Any]:
@@ -249,6 +271,8 @@ def _asked_of_others(table: Table, visitor: Visitor) -> dict[str, Any]:
     }
 
 
+MARKED: Final = '<div id="part" data-mark="{mark}"'
+"""How a part of a page begins."""
 Draw: TypeAlias = Callable[[], Awaitable[str]]
 
 BUSY, GONE, FORBIDDEN = 1013, 1000, 1008
@@ -295,17 +319,17 @@ class Live:
         self, socket: WebSocket, draw: Draw, news: asyncio.Event, until: CancelScope
     ) -> None:
         """Send each state that differs from the one before; end all where it is not read."""
-        sent = f'<div id="part" data-mark="{socket.query_params.get("seen", "")}">'
+        sent = MARKED.format(mark=socket.query_params.get("seen", ""))
         with suppress(TimeoutError, OSError, RuntimeError, WebSocketDisconnect):
             while True:
                 part = await draw()
                 if not part.startswith(sent):
                     with fail_after(SEND_SECONDS):
                         await socket.send_text(part)
-                    sent = part
+                    sent = part.partition(" data-age")[0]
                 await news.wait()
                 await sleep(LATER_SECONDS)
-                news.clear()
+                news.clear()  # a policy that waits for this goes on once this is drawn
         until.cancel()
 
 

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from itertools import takewhile
+from time import time_ns
 from typing import Final, TypeVar
 
 from msgspec.structs import replace
@@ -17,8 +18,7 @@ from msgspec.structs import replace
 from cardwright import Game, Match, NotAnOption, SaveError
 from cardwright.apps.face.repeatable import total
 from cardwright.apps.policies.endless import without_end
-from cardwright.apps.screen import View, Viewer
-from cardwright.apps.screen.model import Area
+from cardwright.apps.screen import Tracker, View, Viewer
 from cardwright.apps.table.serving.lobby import Setting
 from cardwright.apps.table.serving.rules import at, deciders, mark_of, opened
 from cardwright.apps.table.serving.store import Store, StoredMatch
@@ -29,6 +29,9 @@ T = TypeVar("T")
 
 SAVED_EVERY: Final = 64
 """So many answers lie between two saves."""
+PATIENCE: Final = 50
+LOOKS_EVERY: Final = 0.01
+"""So often, and after so many seconds each, is looked whether all have seen what happened."""
 
 
 class Refused(Exception):
@@ -81,10 +84,12 @@ class Table:
         """What seats see at this revision, and how it was drawn."""
         self.last: dict[object, View] = {}
         """What they saw last."""
-        self.swept: dict[object, tuple[Area, ...]] = {}
-        """The rows that were filled and cleared since then: full tricks."""
-        self.told: dict[object, int] = {}
-        """The id of the last event that they have seen, by who looks."""
+        self.begun = time_ns() // 1_000_000
+        self.drawn_last: dict[object, tuple[str, int]] = {}
+        """The mark of what was drawn last for who looks, with the number of parts before it; a
+        table that is opened anew counts on."""
+        self.trackers: dict[object, Tracker] = {}
+        """What follows the cards for who looks."""
         self.picking: PartialChoice[Match] | None = None
         self._picks = 0
         self.viewers: dict[str, Viewer] = {}
@@ -112,6 +117,11 @@ class Table:
         return self.kept.id, self.kept.undone, len(self.by)
 
     @property
+    def epoch(self) -> str:
+        """What cards are followed through: another match, or what was taken back, ends it."""
+        return f"{self.kept.id}.{self.kept.undone}"
+
+    @property
     def rules(self) -> str:
         """What the rules of its match with their options are known by in paths."""
         return mark_of(self.kept.digest, self.setting.options)
@@ -129,9 +139,16 @@ class Table:
         self.revision += 1
         self.views.clear()
         self.drawn.clear()
-        self.swept.clear()
         for event in self.waiting:
             event.set()
+
+    async def looked_at(self) -> None:
+        """Return once all who wait have begun to look at what has happened, or do not come to it:
+        so each answer of a policy is a picture of its own."""
+        for _ in range(PATIENCE):
+            if not any(event.is_set() for event in self.waiting):
+                return
+            await asyncio.sleep(LOOKS_EVERY)
 
     # --- answers ------------------------------------------------------------------------------
 
@@ -295,6 +312,7 @@ class Table:
         await asyncio.wrap_future(self._store.drop_answers(self.kept.id, number))
         await self.run(self._undo, len(self.by) - number)
         self.kept = replace(self.kept, undone=self.kept.undone + 1)
+        self.trackers.clear()
         del self.by[number:]
         self.plea = None
         self.changed()
@@ -318,6 +336,7 @@ class Table:
             await asyncio.wrap_future(self._store.add_match(self.number, digest, seed))
             await self.run(self._reopen)
             self.plea = None
+            self.trackers.clear()
             self.changed()
 
     async def keep_rules(self, digest: str, texts: bytes) -> None:
@@ -345,7 +364,7 @@ class Table:
         self.game, self.plea = game, None
         self.viewers.clear()
         self.last.clear()
-        self.told.clear()
+        self.trackers.clear()
         await self.run(self._reopen)
         self.changed()
 

@@ -147,6 +147,7 @@ class Tables:
             option = await self._thinkers.choose(_task(table, seat))
             if option is None:  # it thought in vain; the others want to go on
                 option = self._chance.randrange(count)
+            await table.looked_at()
             try:
                 await table.answer_for_policy(revision, option)
             except Refused:  # it chose for rules that have changed meanwhile

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from cardwright import Package, check
 from cardwright.apps.authors.sheets.exporting import csv_table, table_of, xlsx_table
 from cardwright.apps.authors.sheets.importing import Settings, plan
-from cardwright.apps.authors.sheets.reading import FORMS
-from cardwright.apps.authors.sheets.table import BadTable, Sheet, Value
-from tests.apps.authors.sheets.conftest import GAME
+from dsl.tables.reading import FORMS
+from dsl.tables.table import BadTable, Sheet, Value
+from tests.dsl.tables.harbour import GAME
 
 BOATS = """\
 cards:

@@ -22,15 +22,17 @@ def test_all_cards_come_in_and_the_notes_say_what_did_not(
 
     assert len(found.added) == 40
     told = {(note.key, note.row, note.column) for note in found.notes}
-    date = "sheet-date" if name.endswith("xlsx") else "sheet-pair"
+    date = "table-cell.date" if name.endswith("xlsx") else "table-cell.pair"
     assert told >= {
-        (date, 18, 3), ("sheet-read-as", 41, 7), ("sheet-no-copy", 42, 7),
-        ("sheet-blanks", 42, 1), ("sheet-same-name", 29, 0),
+        (date, 18, 3), ("table-note.read-as", 41, 7), ("table-doubt.no-copy", 42, 7),
+        ("table-note.blanks", 42, 1), ("table-note.same-name", 29, 0),
     }  # fmt: skip
     assert [n.slots["meant"] for n in found.notes if n.key == date] == ["3 gold 1 calm"]
     if name.endswith("xlsx"):
-        assert ("sheet-no-list", "notes") in {(note.key, note.sheet) for note in found.notes}
-    assert [note for note in found.notes if note.level == "error" and note.key != date] == []
+        assert ("table-note.no-list", "notes") in {(note.key, note.sheet) for note in found.notes}
+    assert [
+        note for note in found.notes if note.key.startswith("table-cell") and note.key != date
+    ] == []
     game = cardwright.load(folder, cache=False).model
     cards = {card.id: card for card in game.definitions}
     assert cards.keys() >= {

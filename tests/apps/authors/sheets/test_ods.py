@@ -9,7 +9,7 @@ from odf.style import Style, TableProperties
 from odf.table import CoveredTableCell, Table, TableCell, TableRow
 from odf.text import LineBreak, P, S
 
-from cardwright.apps.authors.sheets.reading import read_table
+from dsl.tables.reading import read_table
 from tests.apps.authors.sheets.conftest import Bring
 
 
@@ -63,6 +63,6 @@ def test_values_formulas_merges_and_hidden_sheets(tmp_path: Path, bring: Bring) 
     found = bring(file)
     assert [card.id for card in found.added] == ["ferry", "tug"]
     assert {(note.key, note.row, note.column) for note in found.notes} == {
-        ("sheet-formula", 3, 3), ("sheet-date", 3, 4), ("sheet-merged", 4, 1),
-        ("sheet-no-kind", 4, 2), ("sheet-hidden", 0, 0),
+        ("table-note.formula", 3, 3), ("table-cell.date", 3, 4), ("table-doubt.merged", 4, 1),
+        ("table-cell.no-kind", 4, 2), ("table-note.hidden", 0, 0),
     }  # fmt: skip

@@ -15,12 +15,13 @@ import cardwright
 from cardwright import Package, data_folder, find_packages
 from cardwright.apps.authors.sheets.exporting import csv_table, table_of, xlsx_table
 from cardwright.apps.authors.sheets.importing import Settings, plan
-from cardwright.apps.authors.sheets.reading import FORMS, read_table
 from cardwright.apps.authors.sheets.written import quoted
 from cardwright.apps.commands.main import group
 from dsl import Source, read_yaml
 from dsl.model import documents as d
-from tests.apps.authors.sheets.conftest import GAME, Bring
+from dsl.tables.reading import FORMS, read_table
+from tests.apps.authors.sheets.conftest import Bring
+from tests.dsl.tables.harbour import GAME
 
 PACKAGES = {p.id: p for p in (*find_packages([]), *Package.below(data_folder("examples/recipes")))}
 
@@ -35,7 +36,7 @@ def test_every_shipped_game_comes_back_as_it_was(name: str, tmp_path: Path) -> N
         file.write_bytes(data)
         found = plan(package, file, read_table(file), Settings())
         assert (found.added, found.changes, found.texts) == ([], [], {})
-        assert [note for note in found.notes if note.level == "error"] == []
+        assert [note for note in found.notes if note.key.startswith("table-cell")] == []
         assert form(table_of(package)) == data
 
 
@@ -118,7 +119,9 @@ def test_values_change_where_they_stand_and_all_else_stays(
         ("ferry", "cost", ""): "2 gold + 1 calm", ("ferry", "worth", ""): "4",
         ("tug", "worth", ""): "",
     }  # fmt: skip
-    assert [(n.key, n.row) for n in found.notes if n.level != "note"][:1] == [("sheet-by-hand", 4)]
+    assert [(n.key, n.row) for n in found.notes if not n.key.startswith("table-note")][:1] == [
+        ("sheet-by-hand", 4)
+    ]
     text = (folder / "boats.yaml").read_text("utf-8")
     assert "# a ferry" in text
     assert "kind: boat          # a tug\n" in text
@@ -170,3 +173,33 @@ def test_an_export_for_other_programs_is_refused_with_the_way_to_a_table(
     done = CliRunner().invoke(group, line)
     assert done.exit_code == 2
     assert "cardwright cards GAME --table" in done.output
+
+
+@pytest.mark.parametrize("ending", [".csv", ".xlsx"])
+def test_a_live_table_is_exported_with_its_cells_and_comes_back(folder: Path, ending: str) -> None:
+    text = (Path(__file__).parent / "harbour.csv").read_text("utf-8")
+    cards = folder / "cards"
+    cards.mkdir()
+    (cards / "harbour.csv").write_text(text.replace("3-1", "3 gold 1 calm"), "utf-8")
+    form = csv_table if ending == ".csv" else xlsx_table
+    first = table_of(Package.at(folder))
+    (cards / "harbour.csv").unlink()
+    (cards / f"cards{ending}").write_bytes(form(first))
+
+    assert len(first) == 41
+    assert {"cost", "effect", "copies", "name_en", "text_en"} <= set(first[0])
+    assert sorted(table_of(Package.at(folder))) == sorted(first)
+    assert form(table_of(Package.at(folder))) == form(table_of(Package.at(folder)))
+
+
+def test_a_card_of_a_live_table_is_changed_there_alone(folder: Path, tmp_path: Path) -> None:
+    (folder / "cards").mkdir()
+    (folder / "cards" / "boats.csv").write_text("id,name,cost\nferry,Ferry,1 gold\n", "utf-8")
+    table = tmp_path / "t.csv"
+    table.write_text("id,name,cost\nferry,Ferry,2 gold\n", "utf-8")
+    done = CliRunner().invoke(
+        group, ["--lang", "en", "import", str(table), "--into", str(folder), "--yes"]
+    )
+
+    assert "change it by hand" in done.output
+    assert (folder / "cards" / "boats.csv").read_text("utf-8").endswith("ferry,Ferry,1 gold\n")

@@ -22,7 +22,8 @@ STEP = re.compile(r"/past/(\d+)\?")
 
 def told(page: str) -> str:
     """Return a page without the marks of what is new on it."""
-    return re.sub(r'data-mark="\w+"| fresh', "", page)
+    page = re.sub(r'<template.*?</template>|data-moves="[^"]*"', "", page, flags=re.DOTALL)
+    return re.sub(r' data-(mark|age|card)="[^"]+"| fresh', "", page)
 
 
 def decisions(served, laid) -> tuple[int, ...]:

@@ -17,50 +17,9 @@
     return [...document.querySelectorAll("[data-scroll]")].map((e) => [e.id, e.scrollTop]);
   }
 
-  // News that comes while an answer is on its way waits until what it led to is shown: that was
-  // drawn before, and would stand in the place of what is newer.
-  let isAnswering = false, held = null;
-
-  function hear(html) {
-    if (isAnswering || isShowing) held = html;
-    else if (showSwept(html)) { isShowing = true; held = html; setTimeout(swept, LOOK); }
-    else put(html);
-  }
-
-  // A row that was filled and cleared in the same news, a full trick, is shown for a moment first.
-  const LOOK = 1000;
-  let isShowing = false;
-
-  function showSwept(html) {
-    if (!html.includes('class="swept"')) return false;
-    const page = new DOMParser().parseFromString(html, "text/html");
-    if (page.querySelector("[data-mark]").dataset.mark === byId("part").dataset.mark) return false;
-    let isShown = false;
-    for (const row of page.querySelectorAll("template.swept")) {
-      const area = row.content.firstElementChild;
-      for (const here of document.querySelectorAll("[data-area]"))
-        if (here.dataset.area === area.dataset.area) { here.replaceWith(area); isShown = true; break; }
-    }
-    return isShown;
-  }
-
-  function swept() {
-    isShowing = false;
-    answered();
-  }
-
-  function answered() {
-    isAnswering = false;
-    if (isShowing) return;
-    const html = held;
-    held = null;
-    if (html !== null) put(html);
-  }
-
   function put(html) {
-    const mark = /data-mark="([0-9a-f]*)"/.exec(html.slice(0, 80));
     const part = byId("part");
-    if (!part || (mark && mark[1] === part.dataset.mark)) return;
+    if (!part) return;
     const open = [...part.querySelectorAll("details[open] > summary")].map((s) => s.textContent);
     const before = scrolls();
     htmx.swap("#part", html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
@@ -84,7 +43,7 @@
     url.searchParams.set("seen", (part && part.dataset.mark) || "");
     socket = new WebSocket(url);
     socket.onopen = () => { wait = 500; if (told.textContent === told.dataset.lost) told.textContent = ""; };
-    socket.onmessage = (event) => hear(event.data);
+    socket.onmessage = (event) => moves.hear(event.data);
     socket.onclose = (event) => {
       if (event.code === 1008) return location.reload();
       told.textContent = told.dataset.lost;
@@ -96,19 +55,13 @@
   if (main) {
     listen();
     settle();
-    let before = [], open = [];
-    document.body.addEventListener("htmx:beforeRequest", () => { isAnswering = true; });
-    document.body.addEventListener("htmx:afterRequest", answered);
+    moves.begin(put);
+    document.body.addEventListener("htmx:beforeRequest", moves.answer);
     document.body.addEventListener("htmx:beforeSwap", (event) => {
-      before = scrolls();
-      if (event.detail.xhr.status < 400 && showSwept(event.detail.serverResponse)) {
-        event.detail.shouldSwap = false;
-        isShowing = true;
-        if (held === null) held = event.detail.serverResponse;
-        setTimeout(swept, LOOK);
-      }
+      event.detail.shouldSwap = false;
+      if (event.detail.xhr.status < 400) moves.answered(event.detail.serverResponse);
     });
-    document.body.addEventListener("htmx:afterSettle", () => settle(before, open));
+    document.body.addEventListener("htmx:afterRequest", () => moves.answered(null));
     // A card stands outside the form that it answers, where only the browser knows of it.
     document.body.addEventListener("htmx:configRequest", (event) => {
       const by = event.detail.triggeringEvent && event.detail.triggeringEvent.submitter;

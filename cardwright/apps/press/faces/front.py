@@ -1,0 +1,236 @@
+"""Draw the front of a card that has a name and a text: `plain`, `window` and `full`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cardwright.apps.cards.entries import Entry
+from cardwright.apps.press.faces.content import Content, Stat
+from cardwright.apps.press.faces.fitting import Block, DoesNotFit, Measure, fit
+from cardwright.apps.press.faces.looks import (
+    FAINT_INK,
+    INK,
+    PAPER,
+    darkened,
+    ink_on,
+    mixed,
+)
+from cardwright.apps.press.faces.ornament import ornament
+from cardwright.apps.press.faces.pen import Pen
+from cardwright.apps.press.faces.pictured import Pictured
+from cardwright.apps.press.faces.primitives import Rect
+
+FRAME: Final = 3.0
+HEAD: Final = 11.5
+"""The height of what stands above the paper: corner and name."""
+INSIDE: Final = 2.4
+"""The margin at the sides of the paper."""
+FOOT: Final = 4.2
+KIND_SIZE: Final = 2.4
+STAT_SIZE: Final = 3.0
+FOOT_SIZE: Final = 1.75
+NAME_SIZES: Final = (4.6, 2.2)
+TEXT_SIZES: Final = (3.3, 1.75)
+SMALLEST: Final = 1.3
+LEAST_ART: Final = 11.0
+GAP: Final = 1.6
+VEIL: Final = 0.88
+"""How much a field hides of the picture below it."""
+ART_OF_WINDOW: Final = 0.46
+Row = list[tuple[Stat | str, float, float]]
+
+
+class Front:
+    """Draws one face, from its upper edge to the lower one."""
+
+    def __init__(
+        self, entry: Entry, content: Content, size: tuple[float, float], measure: Measure,
+        pictured: Pictured,
+    ) -> None:  # fmt: skip
+        self.entry, self.content, self.pictured = entry, content, pictured
+        self.width, self.height = size
+        self.pen = Pen(content, measure)
+        self.left, self.right = FRAME + INSIDE, self.width - FRAME - INSIDE
+
+    def draw(self) -> None:
+        """Draw the whole face."""
+        color, pen = self.content.color, self.pen
+        pen.marks.append(Rect(x=0, y=0, width=self.width, height=self.height, fill=color))
+        whole = (0.0, 0.0, self.width, self.height)
+        is_full = self.pictured.frame == "full" and self.pictured.art is not None
+        has_ground = self.pictured.ground(pen.marks, whole)
+        if is_full:
+            self.pictured.draw(pen.marks, whole)
+        if is_full or has_ground:
+            band = Rect(x=0, y=0, width=self.width, height=HEAD, fill=color, opacity=VEIL)
+            pen.marks.append(band)
+        self._head()
+        top, bottom = HEAD, self.height - FRAME
+        if is_full:
+            top = self._over_picture(bottom)
+        else:
+            self._panel(top, bottom, 0.93 if has_ground else 1)
+        self._foot()
+        self._body(top, bottom - FOOT, has_art=not is_full)
+
+    def _panel(self, top: float, bottom: float, opacity: float) -> None:
+        width = self.width - 2 * FRAME
+        self.pen.marks.append(
+            Rect(x=FRAME, y=top, width=width, height=bottom - top, fill=PAPER, radius=2,
+                 opacity=opacity)
+        )  # fmt: skip
+
+    def _over_picture(self, bottom: float) -> float:
+        """Draw a field for the text over the lower part of a picture; return its upper end."""
+        rows = self._rows()
+        most = (self.height - HEAD) * 0.62
+        block = (
+            self._text_block(most - self._height_of(rows) - FOOT) if self.content.texts else None
+        )
+        height = self._height_of(rows) + FOOT + (block.height + GAP if block else 0)
+        self._panel(bottom - height, bottom, VEIL)
+        return bottom - height
+
+    def _head(self) -> None:
+        """Draw the corner and the name beside it."""
+        ink, start = ink_on(self.content.color), self.left - 1
+        corner = self.content.corner
+        if corner:
+            is_plain = all(isinstance(piece, str) for piece in corner)
+            size = (6.6 if len(corner) == 1 else 5.2) if is_plain else 4.0
+            room = (self.right - self.left) * 0.6
+            width = self.pen.pieces_width(corner, size)
+            size = self._shrunk(size, width, room, self.content.name)
+            self.pen.pieces(corner, start, HEAD / 2 + 0.4 + size * 0.36, size, ink)
+            start += self.pen.pieces_width(corner, size) + GAP
+        room = self.right + 1 - start
+        block = self._fitted([self.content.name], (room, HEAD - 1.6), NAME_SIZES, is_bold=True)
+        y = (HEAD + 0.8 - block.height) / 2
+        self.pen.block(block, start, y, ink, is_bold=True, room=room)
+
+    def _rows(self) -> list[Row]:
+        """Return kind and values in rows, each with its place and width."""
+        pen, content, room = self.pen, self.content, self.right - self.left
+        rows, x = list[Row]([[]]), self.left
+        if content.kind:
+            width = min(pen.width(content.kind, KIND_SIZE), room)
+            rows[0].append((content.kind, x, width))
+            x += width + 2 * GAP
+        for stat in content.stats:
+            width = pen.stat_width(stat, STAT_SIZE)
+            if x + width > self.right and x > self.left:
+                rows.append([])
+                x = self.left
+            rows[-1].append((stat, x, width))
+            x += width + GAP * 1.5
+        return rows if rows[0] else []
+
+    def _height_of(self, rows: list[Row]) -> float:
+        return len(rows) * STAT_SIZE * 1.45 + (GAP if rows else 0)
+
+    def _draw_rows(self, rows: list[Row], y: float) -> None:
+        """Draw kind and values below a line."""
+        room = self.right - self.left
+        for row in rows:
+            y += STAT_SIZE * 1.45
+            for part, x, width in row:
+                if isinstance(part, str):
+                    size = self._shrunk(KIND_SIZE, self.pen.width(part, KIND_SIZE), room, part)
+                    self.pen.text(x, y - 0.6, part, size, FAINT_INK)
+                else:
+                    size = self._shrunk(STAT_SIZE, width, room, part.before)
+                    self.pen.stat(part, x, y - 0.6, size, INK, FAINT_INK)
+
+    def _body(self, top: float, bottom: float, *, has_art: bool) -> None:
+        """Draw a picture, below it kind and values, and the text."""
+        rows = self._rows()
+        rows_height = self._height_of(rows)
+        block = None
+        if self.content.texts:
+            room = bottom - top - rows_height
+            if room < TEXT_SIZES[1]:
+                raise self._too_long(self.content.texts, TEXT_SIZES[1])
+            block = self._text_block(room, has_art)
+        art = bottom - top - rows_height - (block.height + GAP if block else 0)
+        if not has_art or art < LEAST_ART:
+            art = 0
+        else:
+            self._art(top + 1.2, top + art - 0.4)
+        self._draw_rows(rows, top + art)
+        if block is not None:
+            start = top + art + rows_height
+            y = start + max(0, bottom - start - block.height) / 2
+            self.pen.block(block, self.left, y, INK, room=self.right - self.left)
+
+    def _text_block(self, room: float, has_art: bool = True) -> Block:
+        """Return the text: below a picture if it can be large there, else as large as can be."""
+        width, measure = self.right - self.left, self.pen.measure
+        largest, smallest = TEXT_SIZES
+        is_window = self.pictured.frame == "window" and has_art
+        share = 1 - ART_OF_WINDOW if is_window else 0.6
+        least = smallest if is_window else 2.7
+        beside = fit(self.content.texts, (width, room * share), (largest, least), measure)
+        return beside or self._fitted(self.content.texts, (width, room), (2.9, smallest))
+
+    def _fitted(
+        self,
+        texts: Sequence[str],
+        room: tuple[float, float],
+        sizes: tuple[float, float],
+        is_bold: bool = False,
+    ) -> Block:
+        block = fit(texts, room, sizes, self.pen.measure, is_bold)
+        if block is None:
+            raise self._too_long(texts, sizes[1])
+        return block
+
+    def _shrunk(self, size: float, width: float, room: float, text: str) -> float:
+        """Return the size at which a text of a width fits in one line."""
+        size = min(size, size * room / width)
+        if size < SMALLEST:
+            raise self._too_long((text,), SMALLEST)
+        return size
+
+    def _too_long(self, texts: Sequence[str], size: float) -> DoesNotFit:
+        card = self.entry.definition
+        return DoesNotFit(card.id, card.span.place, "\n".join(texts), size)
+
+    def _art(self, top: float, bottom: float) -> None:
+        """Draw the picture, else a tinted field with a large figure or an ornament."""
+        color, content = self.content.color, self.content
+        x, width, height = FRAME + 1.2, self.width - 2 * FRAME - 2.4, bottom - top
+        if self.pictured.draw(self.pen.marks, (x, top, width, height), radius=1.2):
+            return
+        tint = mixed(color, PAPER, 0.82)
+        self.pen.marks.append(Rect(x=x, y=top, width=width, height=height, fill=tint, radius=1.2))
+        middle, radius = (top + bottom) / 2, min(height, width) * 0.46
+        strong = darkened(color, tint)
+        if content.is_initial and content.icon is None:
+            shades = tuple(mixed(color, PAPER, share) for share in (0.66, 0.45, 0.2, 0.9))
+            center = self.width / 2, middle
+            kind, card = self.entry.kinds[0], self.entry.id
+            self.pen.marks += ornament(kind, card, center, radius, shades)
+        elif content.is_initial and content.icon is not None:
+            shades = mixed(color, PAPER, 0.72), mixed(color, PAPER, 0.62)
+            center = self.width / 2, middle
+            self.pen.marks += ornament(
+                self.entry.kinds[0], self.entry.id, center, radius * 1.04, shades
+            )
+            self.pen.marks += content.icon.marks(*center, radius * 1.05, strong)
+        else:
+            size = min(height * 0.62, width * 0.5)
+            size = min(size, width * 0.85 / self.pen.pieces_width(content.figure, 1))
+            start = (self.width - self.pen.pieces_width(content.figure, size)) / 2
+            self.pen.pieces(content.figure, start, middle + size * 0.36, size, strong)
+
+    def _foot(self) -> None:
+        """Draw which game it is of, and whether it is reconstructed."""
+        pen, y, mark = self.pen, self.height - FRAME - 1.5, self.content.mark
+        room = self.right - self.left
+        if mark:
+            width = pen.text(self.right, y, mark, FOOT_SIZE, FAINT_INK, align=1)
+            room -= width + GAP
+        foot = self.content.foot
+        size = self._shrunk(FOOT_SIZE, pen.width(foot, FOOT_SIZE), room, foot)
+        pen.text(self.left, y, foot, size, FAINT_INK)

@@ -1,0 +1,156 @@
+"""Draw texts, numbers and symbols, and keep the marks of a face."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from cardwright.apps.press.faces.content import Content, Stat
+from cardwright.apps.press.faces.fitting import (
+    BETWEEN,
+    LEADING,
+    Block,
+    Measure,
+    is_right_to_left,
+)
+from cardwright.apps.press.faces.looks import (
+    INK,
+    PAPER,
+    Piece,
+    Pieces,
+    Symbol,
+    contrast,
+    darkened,
+    ink_on,
+)
+from cardwright.apps.press.faces.primitives import Circle, Mark, Text
+from cardwright.apps.press.faces.words_as_icons import WithIcons, has_icons
+
+_CAPITAL: Final = 0.72
+"""How high a capital letter or digit is."""
+_GAP: Final = 0.22
+_LABEL: Final = 0.82
+"""The size of a label beside its value."""
+_RUNS: Final = re.compile("[\ue000-\uf8ff]|[^\ue000-\uf8ff]+")
+
+
+class Pen:
+    """Keeps the marks of one face."""
+
+    disc_radius = 0.6
+    """The radius of a disc beside letters of size 1."""
+
+    def __init__(self, content: Content, measure: Measure) -> None:
+        self.content, self.measure = content, WithIcons(measure)
+        self.marks: list[Mark] = []
+        self._icons, self._fonts = content.icons, content.fonts
+
+    def width(self, text: str, size: float, is_bold: bool = False) -> float:
+        """Return how wide a text is."""
+        return size * self.measure.width(text, is_bold)
+
+    def text(
+        self, x: float, y: float, text: str, size: float, fill: str, is_bold: bool = False,
+        align: float = 0,
+    ) -> float:  # fmt: skip
+        """Draw a line of text and return its width; `align` 0.5 centres it on `x`, 1 ends there."""
+        width = self.width(text, size, is_bold)
+        x -= align * width
+        font, at = self._fonts.get("name" if is_bold else "text", ""), x
+        is_rtl = is_right_to_left(text)
+        for run in _RUNS.findall(text) if has_icons(text) else (text,):
+            wide = self.width(run, size, is_bold)
+            if run in self._icons:
+                self.icon(self._icons[run], at + wide / 2, y - size * _CAPITAL / 2, size, fill)
+            else:
+                self.marks.append(
+                    Text(x=at, y=y, text=run, size=size, width=wide, fill=fill, is_bold=is_bold,
+                         font=font, is_rtl=is_rtl)
+                )  # fmt: skip
+            at += wide
+        return width
+
+    def icon(self, symbol: Symbol, x: float, y: float, size: float, ink: str) -> None:
+        """Draw the icon of a symbol around a point, among letters of a size and an ink."""
+        if symbol.icon is not None:
+            is_dark = contrast(ink, PAPER) > contrast(ink, INK)
+            fill = darkened(symbol.fill, PAPER) if is_dark else ink
+            self.marks += symbol.icon.marks(x, y, size * 1.05, fill)
+
+    def block(
+        self, block: Block, x: float, y: float, fill: str, is_bold: bool = False,
+        align: float = 0, room: float | None = None,
+    ) -> None:  # fmt: skip
+        """Draw lines of text below `y`; those from right to left end where the room does."""
+        for number, line in enumerate(block.lines):
+            y += BETWEEN * block.size if number and number in block.starts else 0
+            baseline = y + block.size * (LEADING + _CAPITAL) / 2
+            is_mirrored = room is not None and is_right_to_left(line)
+            at, end = (x + (room or 0), 1.0) if is_mirrored else (x, align)
+            self.text(at, baseline, line, block.size, fill, is_bold, end)
+            y += block.size * LEADING
+
+    def disc(self, symbol: Symbol, x: float, y: float, radius: float) -> None:
+        """Draw a symbol around a point."""
+        if symbol.is_bare and symbol.icon is not None:
+            self.marks += symbol.icon.marks(x, y, radius * 2, symbol.fill)
+            return
+        self.marks.append(Circle(x=x, y=y, radius=radius, fill=PAPER))
+        self.marks.append(Circle(x=x, y=y, radius=radius * 0.9, fill=symbol.fill))
+        ink = ink_on(symbol.fill)
+        if symbol.icon is not None:
+            self.marks += symbol.icon.marks(x, y, radius * 1.25, ink)
+            return
+        size = self.letter_size(symbol.text, radius)
+        self.text(x, y + size * _CAPITAL / 2, symbol.text, size, ink, is_bold=True, align=0.5)
+
+    def letter_size(self, text: str, radius: float) -> float:
+        """Return the size of letters on a disc."""
+        return radius * (1.25 if len(text) == 1 else 0.95)
+
+    def pieces_width(self, pieces: Pieces, size: float, is_bold: bool = True) -> float:
+        """Return how wide numbers and symbols are in a row."""
+        widths = [self._piece_width(piece, size, is_bold) for piece in pieces]
+        return sum(widths) + size * _GAP * max(0, len(pieces) - 1)
+
+    def _piece_width(self, piece: Piece, size: float, is_bold: bool) -> float:
+        return (
+            size * self.disc_radius * 2
+            if isinstance(piece, Symbol)
+            else self.width(piece, size, is_bold)
+        )
+
+    def pieces(
+        self, pieces: Pieces, x: float, y: float, size: float, fill: str, is_bold: bool = True
+    ) -> None:
+        """Draw numbers and symbols in a row, on a baseline."""
+        for piece in pieces:
+            width = self._piece_width(piece, size, is_bold)
+            if isinstance(piece, Symbol):
+                self.disc(piece, x + width / 2, y - size * _CAPITAL / 2, width / 2)
+            else:
+                self.text(x, y, piece, size, fill, is_bold)
+            x += width + size * _GAP
+
+    def stat_width(self, stat: Stat, size: float) -> float:
+        """Return how wide a value is with its label."""
+        return sum(width + size * _GAP for _, width in self._parts(stat, size)) - size * _GAP
+
+    def stat(self, stat: Stat, x: float, y: float, size: float, fill: str, faint: str) -> None:
+        """Draw a value with its label, on a baseline."""
+        for part, width in self._parts(stat, size):
+            if isinstance(part, str):
+                self.text(x, y, part, size * _LABEL, faint)
+            else:
+                self.pieces(part, x, y, size, fill)
+            x += width + size * _GAP
+
+    def _parts(self, stat: Stat, size: float) -> Iterator[tuple[str | Pieces, float]]:
+        """Yield label, value and the rest of the label, with their widths."""
+        if stat.before:
+            yield stat.before, self.width(stat.before, size * _LABEL)
+        if stat.pieces:
+            yield stat.pieces, self.pieces_width(stat.pieces, size)
+        if stat.after:
+            yield stat.after, self.width(stat.after, size * _LABEL)

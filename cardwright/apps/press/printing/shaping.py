@@ -1,0 +1,141 @@
+"""Order and shape the letters of a line: from right to left, joined, with marks above them.
+
+HarfBuzz shapes, and python-bidi orders. Lines of plain letters need neither.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import groupby
+from typing import Any, Final, Protocol
+
+from dsl import Record
+
+_SIMPLE: Final = ((0x20, 0x02FF), (0x0370, 0x0482), (0x048A, 0x0590), (0x1E00, 0x200A),
+                  (0x2010, 0x2029), (0x2030, 0x205F), (0x2070, 0x20CF), (0x2100, 0x3029),
+                  (0x3030, 0x3098), (0x309B, 0xA4CF), (0xAC00, 0xD7AF), (0xE000, 0xFAFF),
+                  (0xFE30, 0xFE6F), (0xFF00, 0xFFEF), (0x1F000, 0x3FFFF))  # fmt: skip
+"""Letters that are drawn one after the other, whatever stands beside them."""
+
+
+class Placed(Record):
+    """A glyph with the text that it stands for, its advance and its offset, at size 1."""
+
+    glyph: str
+    text: str
+    advance: float
+    x: float = 0
+    y: float = 0
+
+
+class Shapes(Protocol):
+    """A font, as far as letters are shaped with it."""
+
+    @property
+    def shaper(self) -> Any:
+        """The font as HarfBuzz reads it."""
+        ...
+
+    @property
+    def ttfont(self) -> Any:
+        """The font as fontTools reads it."""
+        ...
+
+    @property
+    def units(self) -> int:
+        """How many units its size has."""
+        ...
+
+
+class Part(Record, kw_only=True):
+    """A part of a line with one font, script and direction."""
+
+    text: str
+    script: str
+    is_rtl: bool
+
+
+@lru_cache(maxsize=20_000)
+def is_simple(text: str) -> bool:
+    """Return whether each letter of a text is drawn by itself, one right of the other."""
+    return all(any(first <= ord(char) <= last for first, last in _SIMPLE) for char in text)
+
+
+def ordered(text: str, font: Callable[[str], str]) -> Iterator[Part]:
+    """Yield the parts of a line from left to right.
+
+    Args:
+        font: Names the font of a character.
+    """
+    levels = _levels(text)
+    scripts = _scripts(text)
+    fonts = list[str]()
+    for char in text:
+        is_mark = unicodedata.combining(char) or unicodedata.category(char) == "Cf"
+        fonts.append(fonts[-1] if is_mark and fonts else font(char))
+    rows = zip(text, levels, scripts, fonts, strict=True)
+    parts = list[tuple[int, Part]]()
+    for (level, script, _), chars in groupby(rows, lambda row: row[1:]):
+        said = "".join(row[0] for row in chars)
+        parts.append((level, Part(text=said, script=script, is_rtl=bool(level % 2))))
+    for least in range(max(levels, default=0), 0, -1):
+        start = 0
+        while start < len(parts):
+            end = start
+            while end < len(parts) and parts[end][0] >= least:
+                end += 1
+            parts[start:end] = reversed(parts[start:end])
+            start = end + 1
+    yield from (part for _, part in parts)
+
+
+def _levels(text: str) -> list[int]:
+    """Return how deep each character is embedded; an odd number runs from right to left."""
+    from bidi import algorithm as bidi
+
+    storage = bidi.get_empty_storage()
+    base = bidi.get_base_level(text)
+    storage["base_level"], storage["base_dir"] = base, "LR"[base]
+    bidi.get_embedding_levels(text, storage)
+    bidi.explicit_embed_and_overrides(storage)
+    if len(storage["chars"]) != len(text):  # it leaves out signs that only direct
+        return [base] * len(text)
+    bidi.resolve_weak_types(storage)
+    bidi.resolve_neutral_types(storage, False)
+    bidi.resolve_implicit_levels(storage, False)
+    return [each["level"] for each in storage["chars"]]
+
+
+def _scripts(text: str) -> list[str]:
+    """Return the script of each character; what all scripts share has that before it."""
+    from fontTools import unicodedata as scripts
+
+    found = [scripts.script(char) for char in text]
+    known = next((each for each in found if each not in ("Zyyy", "Zinh")), "Latn")
+    for number, script in enumerate(found):
+        known = known if script in ("Zyyy", "Zinh") else script
+        found[number] = known
+    return found
+
+
+def shaped(font: Shapes, part: Part) -> Iterator[Placed]:
+    """Yield the glyphs of a part from left to right."""
+    import uharfbuzz
+
+    buffer = uharfbuzz.Buffer()
+    buffer.add_str("".join(" " if char.isspace() else char for char in part.text))
+    buffer.guess_segment_properties()
+    buffer.direction = "rtl" if part.is_rtl else "ltr"
+    buffer.script = part.script
+    uharfbuzz.shape(font.shaper, buffer)
+    starts = sorted({info.cluster for info in buffer.glyph_infos})
+    ends = dict(zip(starts, [*starts[1:], len(part.text)], strict=True))
+    told = set[int]()
+    for info, at in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+        text = "" if info.cluster in told else part.text[info.cluster : ends[info.cluster]]
+        told.add(info.cluster)
+        glyph = font.ttfont.getGlyphName(info.codepoint)
+        scale = 1 / font.units
+        yield Placed(glyph, text, at.x_advance * scale, at.x_offset * scale, at.y_offset * scale)

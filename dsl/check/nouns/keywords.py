@@ -1,0 +1,216 @@
+"""Declare keywords: words for rules that cards of a kind have under `has`, some with a number.
+
+Each is a member of the enum `keyword`, and `has` is a bag of them. So rules ask for keywords, add
+them and take them away as they do with any bag. The rules of a keyword stand on its kind and work
+on the cards that have it; its number is what the bag holds.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from dsl.check.expressions.expressions import check_expression
+from dsl.check.expressions.names_declared import unknown
+from dsl.check.nouns.kinds import bases_first
+from dsl.check.scopes.collect import report_duplicate
+from dsl.check.scopes.draft import Draft, KeywordText
+from dsl.check.scopes.scope import Scope, entity_scope
+from dsl.check.texts.shapes import expression_of
+from dsl.check.texts.texts import check_placeholders, text_at
+from dsl.model.documents import Entry, Node, Scalar, Sequence, child, scalar_at
+from dsl.model.expressions import AttributeRead, Constant, Contains, Expression, Lookup, Role
+from dsl.model.nouns import Attribute, Enum, Keyword, Text
+from dsl.model.traits import HAS, KEYWORD
+from dsl.model.types import BOOL, INT, BagOf, EntityType, EnumType
+from dsl.syntax import trees
+from dsl.syntax.parser import parse_keyword, parse_value_signature
+from dsl.words.keywords import TEXTS
+
+MEMBER: Final = EnumType(KEYWORD)
+
+
+def declare_keywords(draft: Draft) -> None:
+    """Fill `Draft.keywords`, and declare the enum that they are the members of."""
+    for entry in draft.package.entries("keywords"):
+        found = _keyword(len(draft.keywords), entry, draft)
+        if found is None:
+            continue
+        first = draft.keywords.get(found.name)
+        if first is not None:
+            report_duplicate(draft.report, "keyword", found.name, found.span, first.span)
+        else:
+            draft.keywords[found.name] = found
+    if not draft.keywords:
+        return
+    draft.world.used.add(("enum", KEYWORD))
+    own = draft.world.enums.get(KEYWORD)
+    words = draft.keywords.values()
+    if own is not None:
+        first_span = next(iter(words)).span
+        report_duplicate(draft.report, "enum", KEYWORD, own.span, first_span)
+    draft.world.enums[KEYWORD] = Enum(
+        name=KEYWORD,
+        members=tuple(draft.keywords),
+        texts=tuple(_plain(each) for each in words),
+        span=next(iter(words)).span,
+        text=_in_title(KEYWORD, draft),
+        places=tuple(each.span for each in words),
+    )
+    for each in words:
+        whose = each.span.source.package
+        draft.member_packages.setdefault((KEYWORD, each.name), whose)
+
+
+def _keyword(number: int, entry: Entry, draft: Draft) -> KeywordText | None:
+    """Return one keyword; its name stands alone, or with a number: `ward (int n)`."""
+    signature = parse_value_signature(entry.key, draft.report)
+    if signature is None:
+        return None
+    slots = signature.slots
+    is_number = all(str(slot.type.span.text) == "int" and slot.default is None for slot in slots)
+    if len(slots) > 1 or not is_number or signature.result is not None:
+        draft.report.add("bad-signature.keyword", entry.key.span, name=signature.name.text)
+    kind, is_right = scalar_at(entry.value, "of"), len(slots) <= 1 and is_number
+    if kind is not None and kind.text not in draft.world.kinds:
+        unknown(draft.report, "unknown-kind", "kind", kind.text, kind.span, [*draft.world.kinds])
+    if kind is None or kind.text not in draft.world.kinds or not is_right:
+        draft.lost.add(signature.name.text)  # what is wrong with it is told
+        return None
+    draft.world.used.add(("kind", kind.text))
+    names = [slot.name.text for slot in slots]
+    check_placeholders(child(entry.value, "text"), names, draft.report)
+    return KeywordText(
+        name=signature.name.text,
+        number=number,
+        kind=kind.text,
+        parameter=names[0] if names else None,
+        node=entry.value,
+        text=text_at(entry.value, "text", draft.language),
+        span=signature.name.span,
+    )
+
+
+def _plain(word: KeywordText) -> Text:
+    """Return what a keyword is called apart from its number."""
+    mark = f"{{{word.parameter}}}"
+    return {tag: " ".join(text.replace(mark, "").split()) for tag, text in word.text.items()}
+
+
+def _in_title(name: str, draft: Draft) -> Text:
+    """Return what the language itself calls something, in the languages of the game's title."""
+    title = text_at(draft.package.manifest, "title", draft.language)
+    return {tag: text for tag, text in TEXTS[name].items() if tag in title}
+
+
+def declare_has(draft: Draft) -> None:
+    """Give the kinds that have keywords the attribute `has`, each where no base of it has it."""
+    kinds = {word.kind: word for word in draft.keywords.values()}
+    for name in (each for each in bases_first(draft) if each in kinds):
+        above = draft.world.attribute(name, HAS)
+        if above is not None and above[1].type == BagOf(MEMBER):
+            continue
+        found, span = draft.world.kinds[name], kinds[name].span
+        if above is not None:
+            report_duplicate(draft.report, "attribute", HAS, above[1].span, span)
+            continue
+        attribute = Attribute(
+            name=HAS,
+            type=BagOf(MEMBER),
+            default=None,
+            span=found.span,
+            text=_in_title(HAS, draft),
+            slots=(),
+        )
+        draft.world.kinds[name] = replace(found, attributes=(*found.attributes, attribute))
+
+
+def keywords_of(draft: Draft) -> dict[str, Keyword]:
+    """Return the keywords of a checked game."""
+    return {
+        word.name: Keyword(
+            name=word.name,
+            kind=word.kind,
+            parameter=word.parameter,
+            text=word.text,
+            span=word.span,
+        )
+        for word in draft.keywords.values()
+    }
+
+
+# --- in the rules of a keyword ------------------------------------------------------------------
+
+
+def _had(word: KeywordText, draft: Draft) -> AttributeRead:
+    """Return the keywords of the card whose rule it is."""
+    owner = draft.world.attribute(word.kind, HAS)
+    kind = word.kind if owner is None else owner[0]
+    draft.world.used.add(("attribute", f"{kind}.{HAS}"))
+    return AttributeRead(kind, HAS, Role("self", EntityType(word.kind)), BagOf(MEMBER))
+
+
+def possession(word: KeywordText | None, draft: Draft) -> Expression | None:
+    """Return that the card of a keyword's rule has the keyword; None for any other rule."""
+    if word is None:
+        return None
+    return Contains(Constant(word.number, MEMBER), _had(word, draft), False, BOOL)
+
+
+def with_number(scope: Scope, word: KeywordText | None, draft: Draft) -> Scope:
+    """Return the scope of a keyword's rule, in which its number has its name."""
+    if word is None or word.parameter is None:
+        return scope
+    number = Lookup(_had(word, draft), Constant(word.number, MEMBER), INT)
+    return replace(scope, stands_for={word.parameter: number})
+
+
+# --- on cards -----------------------------------------------------------------------------------
+
+
+def had_of(node: Node, kind: str, draft: Draft) -> trees.Expression | None:
+    """Return the bag that a card says under `has`: a list of words, each perhaps with a number; one
+    such word; or an expression."""
+    if isinstance(node, Sequence):
+        units = [_unit(item, kind, draft) for item in node.items]
+    else:
+        units = [_unit(node, kind, draft)]
+    found: trees.Expression | None = trees.ListLiteral((), node.span)
+    for number, unit in enumerate(units):
+        if unit is None or found is None:
+            return None
+        found = trees.Binary("+", found, unit, node.span) if number else unit
+    return found
+
+
+def _unit(node: Node, kind: str, draft: Draft) -> trees.Expression | None:
+    """Return one keyword; a word alone counts once. Else it is an expression."""
+    parsed = parse_keyword(node, draft.report) if isinstance(node, Scalar) else None
+    if parsed is None or (parsed[1] is None and _is_of_card(parsed[0].text, kind, draft)):
+        return expression_of(node, draft.report)
+    name, number = parsed
+    word = draft.keywords.get(name.text)
+    if word is None:
+        if name.text not in draft.lost:
+            known = [*draft.keywords]
+            unknown(draft.report, "unknown-keyword", "keyword", name.text, name.span, known)
+        return None
+    if word.kind not in draft.world.lineage(kind):
+        draft.report.add(
+            "wrong-type.keyword-of-others", name.span, name=word.name, of=word.kind, kind=kind
+        )
+    check_expression(name, entity_scope(draft.world, kind), MEMBER)  # for those who ask here
+    if number is None and word.parameter is not None:
+        draft.report.add(
+            "missing-argument.keyword-number", name.span, name=word.name, parameter=word.parameter
+        )
+    elif number is not None and word.parameter is None:
+        draft.report.add("too-many-arguments.keyword-no-number", node.span, name=word.name)
+    count = trees.Number(1, name.span) if number is None else number
+    return trees.Unit(count, (trees.Word(name.text, name.span),), (), node.span)
+
+
+def _is_of_card(name: str, kind: str, draft: Draft) -> bool:
+    """Return whether a word is no keyword and an attribute of the card itself."""
+    return name not in draft.keywords and draft.world.attribute(kind, name) is not None

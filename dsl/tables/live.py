@@ -1,0 +1,284 @@
+"""Turn the tables of a package into documents: each row is a card, and each cell has its place."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from collections.abc import Mapping as Table
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import PurePath
+from typing import Final, TypeAlias
+
+from msgspec.structs import replace
+
+from dsl.diagnostics.diagnostic import Diagnostic, Report
+from dsl.diagnostics.wording import Said, helps_of, message_of
+from dsl.model.documents import (
+    Document,
+    Entry,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    child,
+    items_of,
+)
+from dsl.model.game import Game
+from dsl.source import Source, Span
+from dsl.syntax.package_files import Files, TableFile, value_is_allowed
+from dsl.tables.headings import IS_TEXT, Headed, Headings
+from dsl.tables.offers import attribute_name, offer
+from dsl.tables.reading import sheets_of
+from dsl.tables.rows import CardRow, Cell, card_rows, give_ids, resolve_names
+from dsl.tables.table import BadTable, Note, Sheet, Spans, place
+from dsl.tables.values import Reader, text_of
+from dsl.tables.words import CardWord, Words, words_of_game
+
+_BREAK: Final = "\u23ce"
+"""Stands for a line end inside a cell: a row of a workbook is shown as one line."""
+_BETWEEN: Final = " | "
+_KEPT: Final = 64
+
+
+class SheetText(Source, eq=False):
+    """A sheet of a workbook as a text: a line a row.
+
+    Attributes:
+        sheet: Its name.
+        starts: Where each cell begins, by row.
+    """
+
+    sheet: str = ""
+    starts: tuple[tuple[int, ...], ...] = ()
+
+    def place_of(self, offset: int) -> str:
+        """Return a place as spreadsheets name it: `cards.xlsx:boats!C7`."""
+        row, _ = self.position(offset)
+        starts = self.starts[row - 1] if row <= len(self.starts) else ()
+        cell = place(max(1, bisect_right(starts, offset)), row)
+        return f"{self.path}:{self.sheet}!{cell}"
+
+
+@dataclass(slots=True, eq=False)
+class _Placed:
+    """A sheet with its place in a text."""
+
+    sheet: Sheet
+    source: Source
+    spans: Spans
+
+    def span(self, row: int, column: int = 0) -> Span:
+        """Return where a cell stands, or a row without a column; the start for no row."""
+        if not 0 < row <= len(self.spans):
+            return Span(self.source, 0, 0)
+        cells = self.spans[row - 1]
+        if not cells:
+            start = self.source.text.find("\n", self.spans[row - 2][-1][1] if row > 1 else 0)
+            return Span(self.source, max(0, start), max(0, start))
+        if column == 0:
+            return Span(self.source, cells[0][0], cells[-1][1])
+        start, end = cells[column - 1] if column <= len(cells) else (cells[-1][1],) * 2
+        return Span(self.source, start, end)
+
+    def scalar(self, text: str, span: Span, is_plain: bool) -> Scalar:
+        """Return what a cell says, each letter at its place where the cell has it so."""
+        at = span.text.find(text.replace("\n", _BREAK if self.sheet.text == "" else "\n"))
+        offsets = range(span.start + at, span.start + at + len(text) + 1) if at >= 0 else (
+            *(span.start,) * len(text), span.end,
+        )  # fmt: skip
+        return Scalar(text, is_plain, span, offsets)
+
+
+def cards_in_tables(files: Iterable[Files], game: Game) -> list[Mapping]:
+    """Return the cards of a checked game that stand in tables, as their keys."""
+    found = [each for one in files for each in one.sources() if isinstance(each, TableFile)]
+    paths = {each.path for each in found}
+    own = (card for card in game.definitions if card.span.source.path not in paths)
+    words = words_of_game(replace(game, definitions=tuple(own)))
+    documents, _ = documents_of(found, words, Report())
+    tables = (each for doc in documents for each in items_of(child(doc.root, "cards")))
+    rows = (row for table in tables for row in items_of(child(table, "rows")))
+    return [row for row in rows if isinstance(row, Mapping)]
+
+
+Asked: TypeAlias = dict[Source, list[tuple[int, int, str]]]
+"""The stretches of a text that are cells of attributes, with their types."""
+
+
+def documents_of(
+    tables: Iterable[TableFile], words: Words, report: Report
+) -> tuple[list[Document], Asked]:
+    """Return the cards of some tables as documents, one a sheet, and what their cells hold.
+
+    A row without an id has one made of its name. A card can be named in a cell by its name,
+    whichever table it stands in.
+    """
+    found: list[tuple[_Placed, list[CardRow]]] = []
+    for table in tables:
+        rows = _rows_of(table, words, report)
+        found += rows
+        new = (CardWord(card.id, card.kind, card.names) for _, cards in rows for card in cards)
+        words = replace(words, cards=(*words.cards, *new))
+    resolve_names([card for _, cards in found for card in cards], words)
+    kept = [(placed, cards) for placed, cards in found if cards]
+    return (
+        [_document(placed, cards, report) for placed, cards in kept],
+        {placed.source: _asked(placed, cards, words) for placed, cards in kept},
+    )
+
+
+def _asked(placed: _Placed, cards: list[CardRow], words: Words) -> list[tuple[int, int, str]]:
+    """Return the cells of a sheet that are attributes, with their types."""
+    types = {a.name: str(a.type) for kind in words.kinds.values() for a in kind.attributes}
+    spans = [(placed.span(card.row, cell.column), types[cell.key])
+             for card in cards for cell in card.cells if cell.key in types]  # fmt: skip
+    return [(span.start, span.end, type_) for span, type_ in spans]
+
+
+def advised(found: Iterable[Diagnostic], asked: Asked) -> list[Diagnostic]:
+    """Return findings; those in a cell that advise nothing say what its column holds."""
+    return [each if each.helps else _advised(each, asked.get(each.span.source, ()))
+            for each in found]  # fmt: skip
+
+
+def _advised(found: Diagnostic, cells: Iterable[tuple[int, int, str]]) -> Diagnostic:
+    at = found.span.start
+    types = (type_ for start, end, type_ in cells if start <= at < max(end, start + 1))
+    type_ = next(types, "")
+    return replace(found, helps=(Said("help.column-type", type=type_),)) if type_ else found
+
+
+def _rows_of(table: TableFile, words: Words, report: Report) -> list[tuple[_Placed, list[CardRow]]]:
+    """Return the sheets of a table with their cards; what cannot be read is reported."""
+    try:
+        placed = {each.sheet.name: each for each in _placed(table)}
+        notes: list[Note] = []
+        headings = Headings(words)
+        lists = _lists(placed.values(), headings, words, notes)
+        if not lists:
+            raise BadTable("unreadable-table.none", path=PurePath(table.path).name)
+    except BadTable as error:
+        _tell(report, error.key, Span(table, 0, 0), error.slots)
+        return []
+    cards = card_rows(lists, headings, Reader(words), PurePath(table.path).stem, notes)
+    give_ids(cards, words, notes, are_merged=False)
+    for note in notes:
+        _tell(report, note.key, placed[note.sheet].span(note.row, note.column), note.slots)
+    return [(each, [card for card in cards if card.sheet == name])
+            for name, each in placed.items()]  # fmt: skip
+
+
+def _tell(report: Report, key: str, span: Span, slots: Table[str, object]) -> None:
+    """Report a finding whose slots are data."""
+    name, said = key.partition(".")[0], message_of(key, slots)
+    report.diagnostics.append(Diagnostic(name, said, span, tuple(helps_of(key, slots))))
+
+
+def _lists(
+    placed: Iterable[_Placed], headings: Headings, words: Words, notes: list[Note]
+) -> list[Headed]:
+    """Return the sheets that are lists of cards; note those that are none, and unknown columns."""
+    lists = []
+    for sheet in (each.sheet for each in placed):
+        own: list[Note] = []
+        headed = None if sheet.is_hidden else headings.headed(sheet, own)
+        if headed is None:
+            key = "table-note.hidden" if sheet.is_hidden else "table-note.no-list"
+            notes.append(Note(key, sheet.name))
+            continue
+        notes += [*sheet.notes, *own]
+        lists.append(headed)
+        for column in headed.columns:
+            if not column.key:
+                slots: dict[str, object] = {
+                    "name": attribute_name(column), "type": offer(headed, column, words)[0],
+                }  # fmt: skip
+                where = (sheet.name, headed.row, column.number, column.heading)
+                notes.append(Note("table-doubt.unknown-column", *where, slots))
+    return lists
+
+
+@lru_cache(maxsize=_KEPT)
+def _placed(table: TableFile) -> tuple[_Placed, ...]:
+    """Return the sheets of a file with their places.
+
+    Raises:
+        BadTable: It is no table, or too large.
+    """
+    path = PurePath(table.path)
+    found = []
+    for sheet in sheets_of(path, table.data):
+        if sheet.text:
+            source = Source(table.path, sheet.text, table.package)
+            found.append(_Placed(sheet, source, sheet.spans))
+        else:
+            found.append(_drawn(sheet, table))
+    return tuple(found)
+
+
+def _drawn(sheet: Sheet, table: TableFile) -> _Placed:
+    """Return a sheet of a workbook as a text of its own."""
+    spans: Spans = []
+    lines, at = [], 0
+    for row in sheet.rows:
+        cells = [text_of(value).replace("\n", _BREAK) for value in row]
+        spans.append([])
+        for cell in cells:
+            spans[-1].append((at, at + len(cell)))
+            at += len(cell) + len(_BETWEEN)
+        lines.append(_BETWEEN.join(cells))
+        at += 1 - (len(_BETWEEN) if cells else 0)
+    starts = tuple(tuple(start for start, _ in row) for row in spans)
+    source = SheetText(table.path, "\n".join(lines), table.package, sheet.name, starts)
+    return _Placed(sheet, source, spans)
+
+
+def _document(placed: _Placed, cards: list[CardRow], report: Report) -> Document:
+    """Return the cards of a sheet as a package would write them: `cards: [{rows: [...]}]`."""
+    rows = tuple(_card(card, placed, report) for card in cards)
+    whole = Span(placed.source, 0, len(placed.source.text))
+    start = Span(placed.source, 0, 0)
+    table = _mapping([("rows", Sequence(rows, whole))], start, whole)
+    root = _mapping([("cards", Sequence((table,), whole))], start, whole)
+    return Document(placed.source, root)
+
+
+def _mapping(entries: Iterable[tuple[str, Node]], key: Span, whole: Span) -> Mapping:
+    made = (Entry(Scalar(name, True, key, (key.start,) * (len(name) + 1)), value)
+            for name, value in entries)  # fmt: skip
+    return Mapping(tuple(made), False, whole)
+
+
+def _card(card: CardRow, placed: _Placed, report: Report) -> Mapping:
+    """Return a row as the keys of a card."""
+    said = [cell for cell in card.cells if cell.text is not None]
+    named = next((c for c in said if c.key == "id"), None) or next(
+        c for c in said if c.key == "name"
+    )
+    of_kind = next((cell.column for cell in card.cells if cell.key == "kind"), named.column)
+    span = placed.span(card.row, named.column)
+    entries: list[tuple[str, Node]] = [
+        ("id", placed.scalar(card.id, span, True)),
+        ("kind", placed.scalar(card.kind, placed.span(card.row, of_kind), True)),
+    ]
+    spoken: dict[str, list[Cell]] = {}
+    for cell in said:
+        if cell.key not in ("id", "kind"):
+            spoken.setdefault(cell.key, []).append(cell)
+    for key, cells in spoken.items():
+        texts = [(cell.lang, _scalar(cell, card.row, placed, report)) for cell in cells]
+        kept = [(lang, scalar) for lang, scalar in texts if scalar is not None]
+        if kept and cells[0].lang:
+            entries.append((key, _mapping(kept, kept[0][1].span, kept[0][1].span)))
+        elif kept:
+            entries.append((key, kept[0][1]))
+    return _mapping(entries, span, placed.span(card.row))
+
+
+def _scalar(cell: Cell, row: int, placed: _Placed, report: Report) -> Scalar | None:
+    """Return what a cell says; None where no text may say so, which is reported."""
+    text, span = cell.text or "", placed.span(row, cell.column)
+    if not value_is_allowed(text, span, report):
+        return None
+    return placed.scalar(text, span, cell.key not in IS_TEXT)

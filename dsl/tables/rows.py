@@ -1,0 +1,194 @@
+"""Read the rows of a sheet as cards: what each says, and which card it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dsl.model import types as t
+from dsl.model.nouns import Attribute
+from dsl.records import Record
+from dsl.tables.headings import IS_TEXT, Column, Headed, Headings, folded_word
+from dsl.tables.table import Note, Value
+from dsl.tables.values import FAULTS, Misfit, Reader, slug, text_of
+from dsl.tables.words import Words
+
+
+class Cell(Record):
+    """What a cell says of a card. `text` is as the files have it; None for an empty cell."""
+
+    column: int
+    heading: str
+    key: str
+    lang: str
+    text: str | None
+
+
+@dataclass(slots=True, eq=False)
+class CardRow:
+    """A row that is a card. `id` is "" until it has one."""
+
+    sheet: str
+    row: int
+    kind: str
+    id: str
+    names: dict[str, str]
+    cells: list[Cell]
+
+
+def card_rows(
+    lists: list[Headed], headings: Headings, reader: Reader, kind: str, notes: list[Note]
+) -> list[CardRow]:
+    """Return the cards of some sheets; what cannot be read is left out, with a note."""
+    cards = []
+    for headed in lists:
+        usual = headings.usual_kind(headed.sheet, kind)
+        for number, values in enumerate(headed.sheet.rows[headed.row :], start=headed.row + 1):
+            if all(value is None or not text_of(value).strip() for value in values):
+                continue
+            if headings.is_heading(values, headed):
+                notes.append(Note("table-note.second-heading", headed.sheet.name, number))
+                continue
+            reading = _Reading(headed, number, values, headings, reader, notes)
+            card = reading.card(usual)
+            if card is not None:
+                cards.append(card)
+    return cards
+
+
+@dataclass(slots=True)
+class _Reading:
+    """Reads one row."""
+
+    headed: Headed
+    row: int
+    values: list[Value]
+    headings: Headings
+    reader: Reader
+    notes: list[Note]
+
+    def card(self, usual: str | None) -> CardRow | None:
+        """Return the row as a card; None where its kind or name is missing."""
+        names = {c.lang: text for c in self.headed.columns
+                 if c.key == "name" and (text := self._text(c).strip())}  # fmt: skip
+        id_column, kind_column = self.headed.column("id"), self.headed.column("kind")
+        id_ = "" if id_column is None else self._text(id_column).strip()
+        if not names and not id_:
+            self._note("table-cell.no-name", None)
+            return None
+        word = "" if kind_column is None else self._text(kind_column).strip()
+        words = self.headings.words
+        known = self.headings.kinds_of_cards.get(id_)
+        kind = self.headings.kind_of(word) if word else known or usual
+        if kind is None:
+            slots: dict[str, object] = {"word": word, "all": ", ".join(words.kinds)}
+            key = "table-cell.bad-kind" if word else "table-cell.no-kind"
+            self._note(key, kind_column, slots)
+            return None
+        attributes = self.headings.attributes_of(kind)
+        cells = [cell for column in self.headed.columns if column.key
+                 for cell in self._cell(column, kind, attributes)]  # fmt: skip
+        return CardRow(self.headed.sheet.name, self.row, kind, id_, names, cells)
+
+    def _cell(self, column: Column, kind: str, attributes: dict[str, Attribute]) -> Iterator[Cell]:
+        """Yield what a cell says, unless it cannot be read."""
+        value, text = self._value(column), self._text(column)
+        read: str | None
+        try:
+            if FAULTS.fullmatch(text.strip()):
+                raise Misfit("table-cell.error", value=text.strip())
+            if column.key in IS_TEXT:
+                read = (text.strip() if column.key == "name" else text) or None
+                if column.key == "name" and read != (text or None):
+                    self._note("table-note.blanks", column)
+            elif column.key == "copies":
+                read = self.reader.copies(value)
+            elif column.key == "kind":
+                read = kind
+            elif column.key in attributes:
+                read = self.reader.attribute(attributes[column.key], value)
+            elif column.key in self.headings.attributes:
+                if text.strip():
+                    slots: dict[str, object] = {"kind": kind, "attribute": column.key}
+                    self._note("table-doubt.not-of-kind", column, slots)
+                return
+            else:
+                read = text.strip() or None
+        except Misfit as misfit:
+            self._note(misfit.key, column, misfit.slots)
+            return
+        if column.key not in IS_TEXT:
+            for key, told in self.reader.notes:
+                self._note(key, column, told)
+            self.reader.notes = []
+        yield Cell(column.number, column.heading, column.key, column.lang, read)
+
+    def _value(self, column: Column) -> Value:
+        return self.values[column.number - 1] if column.number <= len(self.values) else None
+
+    def _text(self, column: Column) -> str:
+        return text_of(self._value(column))
+
+    def _note(
+        self, key: str, column: Column | None, slots: dict[str, object] | None = None
+    ) -> None:
+        where = (0, "") if column is None else (column.number, column.heading)
+        self.notes.append(Note(key, self.headed.sheet.name, self.row, *where, slots or {}))
+
+
+def give_ids(
+    cards: list[CardRow], words: Words, notes: list[Note], are_merged: bool = True
+) -> None:
+    """Give each row the id of its card, or a new one, unlike all others.
+
+    A row without an id is the first card of its name that no other row is.
+
+    Args:
+        are_merged: Whether a row can be a card that stands elsewhere.
+    """
+    taken: dict[str, CardRow] = {}
+    named = [each for each in cards if each.id]
+    for card in [each for each in cards if each.id]:
+        first = taken.get(card.id)
+        if first is not None:
+            told: dict[str, object] = {"id": card.id, "first": first.row}
+            notes.append(Note("table-cell.same-id", card.sheet, card.row, slots=told))
+            cards.remove(card)
+        else:
+            taken[card.id] = card
+    by_name: dict[tuple[str, str], list[str]] = {}
+    for known_card in words.cards if are_merged else ():
+        for lang, name in known_card.names.items():
+            by_name.setdefault((lang, folded_word(name)), []).append(known_card.id)
+    used = {*taken, *(each.id for each in words.cards)}
+    for card in cards:
+        if card.id:
+            continue
+        ids = [id_ for lang, name in card.names.items()
+               for id_ in by_name.get((lang, folded_word(name)), ())]  # fmt: skip
+        card.id = next((id_ for id_ in ids if id_ not in taken), "")
+        if not card.id:
+            name = card.names.get("en") or next(iter(card.names.values()))
+            card.id = slug(name, used, card.kind)
+            used.add(card.id)
+        taken[card.id] = card
+    seen: dict[tuple[str, str], int] = {}
+    for card in (each for each in cards if each not in named):
+        for pair in card.names.items():
+            if pair in seen:
+                slots: dict[str, object] = {"first": seen[pair], "id": card.id, "name": pair[1]}
+                notes.append(Note("table-note.same-name", card.sheet, card.row, slots=slots))
+                break
+            seen[pair] = card.row
+
+
+def resolve_names(cards: list[CardRow], words: Words) -> None:
+    """Put ids for the names of cards that stand in the same table."""
+    ids = {folded_word(name): card.id for card in cards for name in card.names.values()}
+    attributes = {a.name: a for kind in words.kinds.values() for a in kind.attributes}
+    for card in cards:
+        for place, cell in enumerate(card.cells):
+            type_ = t.plain_type(attributes[cell.key].type) if cell.key in attributes else t.INT
+            if isinstance(type_, t.DefinitionType | t.EntityType) and cell.text:
+                meant = ids.get(folded_word(cell.text), cell.text)
+                card.cells[place] = Cell(cell.column, cell.heading, cell.key, "", meant)
