@@ -76,9 +76,9 @@ SIZES: Final = {
 """The sizes of cards that have a name, in millimetres."""
 ICONS: Final = (
     "baton", "bolt", "book", "card", "castle", "clover", "club", "coin", "crown", "cup",
-    "diamond", "die", "drop", "eye", "flag", "flame", "gem", "hammer", "heart", "hourglass", "key",
-    "leaf", "moon", "mountain", "paw", "person", "ring", "shield", "skull", "spade", "star", "sun",
-    "sword", "wave",
+    "diamond", "die", "drop", "eye", "flag", "flame", "flower", "gem", "hammer", "heart",
+    "hourglass", "key", "leaf", "moon", "mountain", "paw", "person", "ring", "shield", "skull",
+    "spade", "star", "sun", "sword", "wave",
 )  # fmt: skip
 """The icons that come along."""
 

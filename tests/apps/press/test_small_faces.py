@@ -16,7 +16,7 @@ from tests.apps.press.test_looks import LOOK
 from tests.apps.press.test_looks import cards as with_look
 
 GAMES = ("worldmonger", "equilibrion", "res-arcana", "dream-tricks", "cerebria", "hearts")
-NARROWEST = 59
+NARROWEST = 48
 """So many pixels wide is the smallest card of a table."""
 READABLE = 8
 WIDEST = 6
@@ -72,3 +72,24 @@ def test_cards_of_other_sizes_have_small_faces_too(tmp_path: Path) -> None:
         hold(face)
     assert (shown["red-jewel"].width, shown["red-jewel"].height) == (100, 70)
     assert [text.text for text in texts(shown["plain-thing"])] == ["11", "22"]
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("game", [*GAMES, "briscola", "koi-koi", "dominoes", "liars-dice"])
+def test_a_token_has_no_text_that_is_too_small(game: str, lang: str) -> None:
+    for entry in cards(game):
+        face = faces.token_face(entry, lang)
+        assert face.width == face.height
+        assert len(face.marks) > 1, entry.id
+        for text in texts(face):
+            # half of its height is 8 pixels where it is 16 pixels high
+            assert text.size >= face.height * 0.33, text
+            assert contrast(text.fill, below(face, text)) >= LEAST, text
+
+
+def test_letters_are_pressed_together_only_a_little(tmp_path: Path) -> None:
+    face = faces.small_face(thing(tmp_path, "Transmuter"), "en")
+
+    hold(face)
+    [name] = [text for text in texts(face) if text.text == "Transmuter"]
+    assert 0.7 < name.width / (name.size * HELVETICA.width(name.text, is_bold=True)) < 1

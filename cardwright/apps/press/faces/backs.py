@@ -87,7 +87,9 @@ def _draw(pen: Pen, seed: str, title: str, kind: str, size: tuple[float, float])
     inside = width - 2 * frame - 7, height - 2 * frame - 7
     shades = tuple(mixed(color, ink, share) for share in (0.1, 0.19, 0.06, 0.24))
     middle = width / 2, height / 2
-    pen.marks += ornament(seed, seed, middle, min(inside) / 2 * 1.02, shades)
+    # it ends above the name of the kind
+    radius = min(inside[0] / 2 * 1.02, height / 2 - frame - 7.6)
+    pen.marks += ornament(seed, seed, middle, radius, shades)
     block = fit([title], (inside[0], height * 0.4), (6.5, 2.4), pen.measure, is_bold=True)
     if block is None:
         return False

@@ -17,6 +17,7 @@ from cardwright.apps.face.mistake import AppMistake, needs
 from cardwright.apps.press.faces import drawings
 from cardwright.apps.press.faces.drawings import Drawing
 from dsl import Record, Span
+from dsl.model.game import Game
 from dsl.model.look import DRAWINGS, File, Icon
 from dsl.model.types import INT, EnumType, plain_type
 
@@ -71,6 +72,18 @@ def _value(entry: Entry, name: str) -> str:
     if isinstance(type_, EnumType) and type(value) is int:
         return entry.model.enums[type_.name].members[value]
     return str(value) if type_ == INT and type(value) is int else "none"
+
+
+def has_files(model: Game) -> bool:
+    """Return whether a look names files, which may change while the rules stay."""
+    looks = model.looks
+    if looks is None:
+        return False
+    named: list[object] = [icon for look in looks.enums.values() for icon in look.icons.values()]
+    for look in looks.kinds.values():
+        named += (look.icon, look.art, look.background, look.back, *(look.font or {}).values())
+        named += (icon for icons in (look.icons or {}).values() for icon in icons.values())
+    return any(isinstance(each, File) for each in named)
 
 
 def bytes_of(path: Path) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Protocol
@@ -65,6 +66,8 @@ NEVER_FIRST: Final = frozenset(
     "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
 )
 NEVER_LAST: Final = frozenset("([{（［｛「『【〔〈《“‘＃￥$¥")
+_KATAKANA: Final = re.compile("[ァ-ヺー]{2}")
+"""No line parts a word that is written in these, if it has room."""
 MOST_EVEN: Final = 3
 _HALVINGS: Final = 7
 Width = Callable[[str], float]
@@ -81,6 +84,8 @@ def lines_of(text: str, room: float, width: Width) -> list[str]:
             end = 1
             while end < len(piece) and width(piece[: end + 1]) <= room:
                 end += 1
+            while end > 1 and (piece[end] in NEVER_FIRST or piece[end - 1] in NEVER_LAST):
+                end -= 1
             head = piece[:end]
             lines.append(head)
             piece = piece[len(head) :]
@@ -122,7 +127,7 @@ def _may_part(before: str, after: str) -> bool:
         return True
     if before == "-":
         return after.isalpha()
-    if before.isdecimal():
+    if before.isdecimal() or _KATAKANA.fullmatch(before + after):
         return False
     return languages.is_wide(before) or languages.is_wide(after)
 

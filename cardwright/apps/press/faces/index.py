@@ -41,11 +41,18 @@ class Index:
         self.ink = darkened(content.color, PAPER)
         self.is_small = is_small
         self.share = 0.3 if is_small else _INDEX
+        if is_small:
+            self.share = min(self.share, size[1] / size[0] * 0.22)
 
     def draw(self) -> None:
         """Draw the whole face."""
         marks, unit = self.pen.marks, self.width
         marks.append(Rect(x=0, y=0, width=self.width, height=self.height, fill=PAPER))
+        if self.is_small:
+            edge = unit * 0.012
+            marks.insert(0, Rect(x=0, y=0, width=self.width, height=self.height, fill=_EDGE))
+            marks[1] = Rect(x=edge, y=edge, width=unit - 2 * edge, height=self.height - 2 * edge,
+                            fill=PAPER)  # fmt: skip
         whole = (0.0, 0.0, self.width, self.height)
         self.pictured.ground(marks, whole)
         if self.pips is not None and self.pips[1] is None:

@@ -63,10 +63,13 @@ class Pen:
             wide = self.width(run, size, is_bold)
             if run in self._icons:
                 self.icon(self._icons[run], at + wide / 2, y - size * _CAPITAL / 2, size, fill)
-            else:
+            elif run.strip():
+                # blanks at an end have no width in SVG
+                before = self.width(run[: len(run) - len(run.lstrip())], size, is_bold)
+                shown = run.strip()
                 self.marks.append(
-                    Text(x=at, y=y, text=run, size=size, width=wide, fill=fill, is_bold=is_bold,
-                         font=font, is_rtl=is_rtl)
+                    Text(x=at + before, y=y, text=shown, size=size, fill=fill, is_bold=is_bold,
+                         width=self.width(shown, size, is_bold), font=font, is_rtl=is_rtl)
                 )  # fmt: skip
             at += wide
         return width

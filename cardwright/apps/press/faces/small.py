@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces.content import Content, content_of
-from cardwright.apps.press.faces.fitting import HELVETICA, Measure, fit, pieces
+from cardwright.apps.press.faces.fitting import HELVETICA, Block, Measure, fit, pieces
+from cardwright.apps.press.faces.index import Index
 from cardwright.apps.press.faces.looks import (
     PAPER,
     Piece,
@@ -20,14 +23,21 @@ from cardwright.apps.press.faces.looks import (
     mixed,
     size_of,
 )
+from cardwright.apps.press.faces.ornament import ornament
 from cardwright.apps.press.faces.pen import Pen
-from cardwright.apps.press.faces.primitives import Face, Rect
+from cardwright.apps.press.faces.pictured import Box, Pictured
+from cardwright.apps.press.faces.primitives import Face, Mark, Rect, Text
 
-LEAST: Final = 0.14
-"""The smallest text, as a share of the width of the card: 8 pixels on a card 58 pixels wide."""
+LEAST: Final = 0.167
+"""The smallest text, as a share of the width of the card: 8 pixels on a card 48 pixels wide."""
 _CORNER: Final = 0.17
 _FRAME: Final = 0.045
 _FIGURE: Final = 0.55
+_NARROWEST: Final = 0.72
+"""How far the letters of a name are pressed together before the name gives way."""
+_LEAST_ART: Final = 0.24
+DOTS: Final = 4.0
+"""How many pixels of a picture a millimetre has where a card is small."""
 
 
 class _SmallPen(Pen):
@@ -40,28 +50,139 @@ class _SmallPen(Pen):
         return min(1.25 * radius, 1.6 * radius / self.measure.width(text, True))
 
 
-def small_face(entry: Entry, lang: str, measure: Measure = HELVETICA, dots: float = 4) -> Face:
-    """Return the face of a card for a screen: its corner, and its figure or name."""
-    width, height = size_of(entry)
+def small_face(entry: Entry, lang: str, measure: Measure = HELVETICA, dots: float = DOTS) -> Face:
+    """Return the face of a card for a screen: its corner, and its picture, figure or name."""
+    size = size_of(entry)
     content = content_of(entry, lang)
+    pictured = Pictured(entry, lang, size, dots)
+    if pictured.frame == "index":
+        drawn = Index(entry, content, size, measure, pictured, is_small=True)
+        drawn.draw()
+        return _face(content, lang, size, PAPER, drawn.pen.marks)
     pen = _SmallPen(content, measure)
-    frame = _FRAME * width
-    pen.marks.append(Rect(x=0, y=0, width=width, height=height, fill=content.color))
-    top = _corner(pen, content.corner, width, height, ink_on(content.color))
-    tint = mixed(content.color, PAPER, 0.82)
-    room = width - 2 * frame, height - top - frame
-    pen.marks.append(
-        Rect(x=frame, y=top, width=room[0], height=room[1], fill=tint, radius=frame / 2)
-    )
-    _middle(pen, content, (frame, top, *room), darkened(content.color, tint))
-    return Face(
-        title=content.name,
-        lang=lang,
-        width=width,
-        height=height,
-        fill=content.color,
-        marks=tuple(pen.marks),
-    )
+    _Small(entry, content, pictured, pen, size).draw()
+    return _face(content, lang, size, content.color, pen.marks)
+
+
+def token_face(entry: Entry, lang: str, measure: Measure = HELVETICA) -> Face:
+    """Return a card as a token of 16 to 48 pixels: its colour with a symbol, number or ornament."""
+    content = content_of(entry, lang)
+    pen, side = _SmallPen(content, measure), float(min(size_of(entry)))
+    color, middle = content.color, side / 2
+    pen.marks.append(Rect(x=0, y=0, width=side, height=side, fill=color))
+    piece = next(iter(content.corner), "") if content.is_initial else content.figure[0]
+    ink = ink_on(color)
+    if isinstance(piece, Symbol):
+        pen.disc(piece, middle, middle, side * 0.42)
+    elif piece and pen.width(piece, 1, is_bold=True) <= 1.6:
+        pen.text(middle, middle + side * 0.2, piece, side * 0.55, ink, is_bold=True, align=0.5)
+    elif content.icon is not None:
+        pen.marks += content.icon.marks(middle, middle, side * 0.7, ink)
+    else:
+        shades = mixed(color, ink, 0.35), mixed(color, ink, 0.7)
+        center = middle, middle
+        pen.marks += ornament(entry.kinds[0], entry.id, center, side * 0.46, shades)
+    return _face(content, lang, (side, side), color, pen.marks)
+
+
+def _face(
+    content: Content, lang: str, size: tuple[float, float], fill: str, marks: list[Mark]
+) -> Face:
+    return Face(title=content.name, lang=lang, width=size[0], height=size[1], fill=fill,
+                marks=tuple(marks))  # fmt: skip
+
+
+class _Small:
+    """Draws a card with its corner above, and below that a picture, figure or name."""
+
+    def __init__(
+        self, entry: Entry, content: Content, pictured: Pictured, pen: Pen,
+        size: tuple[float, float],
+    ) -> None:  # fmt: skip
+        self.entry, self.content, self.pictured, self.pen = entry, content, pictured, pen
+        self.width, self.height = size
+
+    def draw(self) -> None:
+        """Draw the whole face."""
+        color, frame, marks = self.content.color, _FRAME * self.width, self.pen.marks
+        marks.append(Rect(x=0, y=0, width=self.width, height=self.height, fill=color))
+        ink = ink_on(color)
+        top = _corner(self.pen, self.content.corner, self.width, self.height, ink)
+        box = frame, top, self.width - 2 * frame, self.height - top - frame
+        tint = mixed(color, PAPER, 0.82)
+        marks.append(Rect(x=frame, y=top, width=box[2], height=box[3], fill=tint, radius=frame / 2))
+        if self.pictured.draw(marks, box, radius=frame / 2):
+            self._name_over(box, color, ink)
+        elif self.content.is_initial:
+            self._name_below(box, tint)
+        else:
+            self._figure(box, darkened(color, tint))
+
+    def _name_over(self, box: Box, color: str, ink: str) -> None:
+        """Draw the name on a band over the lower end of a picture."""
+        x, y, width, height = box
+        block = self._name(width * 0.96, height * 0.45)
+        if block is not None:
+            band = block.height * 1.04
+            self.pen.marks.append(
+                Rect(x=x, y=y + height - band, width=width, height=band, fill=color)
+            )
+            self._lines(block, x, width, y + height - band, ink)
+
+    def _name_below(self, box: Box, tint: str) -> None:
+        """Draw an icon or ornament, and below it the name."""
+        x, y, width, height = box
+        color = self.content.color
+        block = self._name(width * 0.96, height * 0.97)
+        if block is None:
+            self._figure(box, darkened(color, tint))
+            return
+        art = height - block.height
+        middle = self.width / 2, y + art * 0.54
+        radius = min(art * 0.48, width * 0.4)
+        if art < _LEAST_ART * self.width:
+            self._lines(block, x, width, y + art / 2, darkened(color, tint))
+            return
+        if self.content.icon is not None:
+            icon = self.content.icon
+            self.pen.marks += icon.marks(*middle, radius * 1.6, darkened(color, tint))
+        else:
+            shades = tuple(mixed(color, PAPER, share) for share in (0.6, 0.35, 0.1, 0.9))
+            kind, card = self.entry.kinds[0], self.entry.id
+            self.pen.marks += ornament(kind, card, middle, radius, shades)
+        self._lines(block, x, width, y + art - height * 0.02, darkened(color, tint))
+
+    def _name(self, width: float, height: float) -> Block | None:
+        """Return the name in lines, pressed together at worst; None where it is too long."""
+        least, name = LEAST * self.width, self.content.name
+        words = [self.pen.width(each.rstrip(), least, is_bold=True) for each in pieces(name)]
+        widest = max(words, default=0)
+        if not words or widest > width / _NARROWEST:
+            return None
+        room = max(width, widest), height
+        return fit([name], room, (0.22 * self.width, least), self.pen.measure, is_bold=True)
+
+    def _lines(self, block: Block, x: float, width: float, y: float, ink: str) -> None:
+        """Draw the lines of the name, none wider than its room."""
+        before = len(self.pen.marks)
+        self.pen.block(block, self.width / 2, y, ink, is_bold=True, align=0.5)
+        self.pen.marks[before:] = [
+            pressed(mark, x + width * 0.02, width * 0.96) for mark in self.pen.marks[before:]
+        ]
+
+    def _figure(self, box: Box, ink: str) -> None:
+        """Draw the figure, or the name where the figure is too long."""
+        x, y, width, height = box
+        content, pen = self.content, self.pen
+        size = min(height * _FIGURE, width * 0.5)
+        size = min(size, width * 0.88 / pen.pieces_width(content.figure, 1))
+        if size < LEAST * self.width:
+            block = self._name(width * 0.96, height * 0.97)
+            if block is not None:
+                self._lines(block, x, width, y + (height - block.height) / 2, ink)
+            return
+        start = (self.width - pen.pieces_width(content.figure, size)) / 2
+        pen.pieces(content.figure, start, y + height / 2 + size * 0.36, size, ink)
 
 
 def _corner(pen: Pen, corner: Pieces, width: float, height: float, ink: str) -> float:
@@ -100,21 +221,8 @@ def _rows(pen: Pen, corner: Pieces, size: float, room: float) -> list[Pieces]:
     return rows
 
 
-def _middle(pen: Pen, content: Content, box: tuple[float, float, float, float], ink: str) -> None:
-    """Draw the figure, or the name where the figure is only its initial or too long."""
-    x, y, width, height = box
-    whole = x * 2 + width
-    least = LEAST * whole
-    size = min(height * _FIGURE, width * 0.5)
-    size = min(size, width * 0.88 / pen.pieces_width(content.figure, 1))
-    if content.is_initial or size < least:
-        room = width * 0.94, height * 0.96
-        widest = max(pen.width(each.rstrip(), least, is_bold=True) for each in pieces(content.name))
-        block = fit([content.name], room, (0.24 * whole, least), pen.measure, is_bold=True)
-        if block is not None and (widest <= room[0] or not content.is_initial):
-            pen.block(block, whole / 2, y + (height - block.height) / 2, ink, True, 0.5)
-            return
-    if size < least:
-        return
-    start = (whole - pen.pieces_width(content.figure, size)) / 2
-    pen.pieces(content.figure, start, y + height / 2 + size * 0.36, size, ink)
+def pressed(mark: Mark, x: float, width: float) -> Mark:
+    """Return a line of text, pressed together if it is wider than a room."""
+    if not isinstance(mark, Text) or mark.width <= width:
+        return mark
+    return replace(mark, x=x, width=width)

@@ -67,7 +67,8 @@ class Icons:
         if not word:
             return re.compile(r"(?!)")
         if not languages.is_wide(word[0]):
-            return re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
+            # a number and its icon stay together
+            return re.compile(rf"(?:(?<=[0-9]) |(?<!\w)){re.escape(word)}(?!\w)")
         alone = "" if len(word) > 1 else r"(?=[0-9０-９])"
         return re.compile(re.escape(word) + alone)
 

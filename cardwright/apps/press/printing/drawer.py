@@ -27,6 +27,7 @@ POINT: Final = 72 / 25.4
 THICKER: Final = 0.035
 """How much thicker letters are drawn where a font has no bold ones, in sizes of the font."""
 _NEAR: Final = 1e-6
+_PRESSED: Final = 0.98
 AnyMark = TypeVar("AnyMark", bound=Mark)
 
 
@@ -207,6 +208,10 @@ class Drawer:
         written.setFillColor(mark.fill)
         written.setStrokeColor(mark.fill)
         fonts = self._fonts.of(mark.font)
+        usual = fonts.width(mark.text, mark.is_bold) * mark.size
+        share = mark.width / usual if mark.width < usual * _PRESSED else 1
+        if share < 1:
+            written.setHorizScale(100 * share)
         for run in fonts.runs(mark.text, mark.is_bold):
             canvas.setLineWidth(size * THICKER)
             written.setFont(self._names[run.font], size)
@@ -214,10 +219,11 @@ class Drawer:
             for start, chars in _pieces(run.font, run.glyphs, fonts):
                 if start is not None:
                     written.setTextOrigin(
-                        *self._at(x + start[0] * mark.size, mark.y - start[1] * mark.size)
+                        *self._at(x + start[0] * mark.size * share, mark.y - start[1] * mark.size)
                     )
                 written.textOut(chars)
-            x += run.width * mark.size
+            x += run.width * mark.size * share
+        written.setHorizScale(100)
         written.setTextRenderMode(0)  # outlives the text, though the next one does not know it
         canvas.drawText(written)
 

@@ -60,6 +60,7 @@ from cardwright.apps.table.serving.table import Refused, Table
 from cardwright.apps.table.serving.tables import Tables, places
 
 FOR_EVER: Final = {"cache-control": "public, max-age=31536000, immutable"}
+FOR_A_WHILE: Final = {"cache-control": "public, max-age=60"}
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -103,6 +104,8 @@ class Site:
             f"{seat}/record": self.record,
             "/face/{rules}/{lang}/{card}.svg": partial(self.face, sort="face"),
             "/small/{rules}/{lang}/{card}.svg": partial(self.face, sort="small"),
+            "/token/{rules}/{lang}/{card}.svg": partial(self.face, sort="token"),
+            "/back/{rules}/{lang}/{card}.svg": partial(self.face, sort="back"),
             "/static/{version}/{name}": self.static,
         }
         panels = [] if self.designer is None else DesignerPages(
@@ -302,9 +305,10 @@ class Site:
         asked = {**request.path_params, "sort": sort}
         game = self.tables.game(asked["rules"])
         svg = None if game is None else await asyncio.to_thread(self.faces.svg, game, asked)
-        if not svg:
+        if game is None or not svg:
             raise Denied(404, "no-such-page")
-        return Response(svg, media_type="image/svg+xml", headers=FOR_EVER)
+        headers = FOR_EVER if self.faces.lasts(game) else FOR_A_WHILE
+        return Response(svg, media_type="image/svg+xml", headers=headers)
 
     async def static(self, request: Request) -> Response:
         """Give a file that all pages share."""

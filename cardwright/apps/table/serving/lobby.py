@@ -49,6 +49,11 @@ def offered(packages: Sequence[Package], cache: bool) -> Mapping[str, Offered]:
     return found
 
 
+_DRAWN: Final = {
+    "face": faces.face, "small": faces.small_face, "token": faces.token_face, "back": faces.back,
+}  # fmt: skip
+
+
 class Faces:
     """Pictures of cards, kept as far as there is room."""
 
@@ -61,7 +66,8 @@ class Faces:
 
         Args:
             asked: The `card` and the `lang`, by what `rules` and options the game is played, and
-                whether the face is a `small` one or that for paper, `face`.
+                whether the face is that for paper, `face`, a `small` one or a `token`; or `back`,
+                where `card` is a kind: all that share a pile with it have that back.
         """
         key = (asked["rules"], asked["lang"], asked["card"], asked["sort"])
         if key not in self._known:
@@ -71,14 +77,22 @@ class Faces:
         return self._known[key]
 
     @staticmethod
+    def lasts(game: Game) -> bool:
+        """Return whether faces stay as they are while the rules do: no file is drawn on them."""
+        return not faces.has_files(game.model)
+
+    @staticmethod
     def _drawn(game: Game, lang: str, card: str, sort: str) -> str | None:
-        found = next((each for each in game.model.definitions if each.id == card), None)
-        if found is None or lang not in languages.OWN:
+        model = game.model
+        alike = faces.kinds_like(model, card) if sort == "back" and card in model.kinds else ()
+        named = (each for each in model.definitions if each.id == card or each.kind in alike)
+        found = next(named, None)
+        if found is None or lang not in languages.OWN or (sort == "back" and not alike):
             return None
         try:
             expansion = found.span.source.package or None
-            entry = Entry(game.model, found, expansion, game.options)
-            draw = faces.small_face if sort == "small" else faces.face
+            entry = Entry(model, found, expansion, game.options)
+            draw = _DRAWN[sort]
             return faces.svg(draw(entry, lang))
         except faces.DoesNotFit:
             return None

@@ -57,3 +57,33 @@ def test_faces_are_there_when_the_rules_have_changed_under_a_match(serve, tmp_pa
     panel.save("setup: shuffle deck; deal 5", "setup: shuffle deck; deal 3")
 
     assert len(faces_of(panel.served, panel.laid)) == 3
+
+
+def test_tokens_of_cards_and_backs_of_kinds_are_pictures_too(serve) -> None:
+    served = serve(SMALL)
+    [path, *_] = re.findall(r'<img src="(/small/[^"]+\.svg)"', served.set_up().page(0))
+    token = served.client.get(path.replace("/small/", "/token/"))
+    folder = path.replace("/small/", "/back/").rpartition("/")[0]
+    back = served.client.get(f"{folder}/playing-card.svg")
+
+    assert token.status_code == back.status_code == 200
+    assert "immutable" in back.headers["cache-control"]
+    # a card's own name tells no back: it would tell the card
+    card = path.rpartition("/")[2]
+    assert served.client.get(f"{folder}/{card}").status_code == 404
+
+
+def test_faces_with_pictures_are_asked_for_again(serve, tmp_path) -> None:
+    folder = tmp_path / "high-card"
+    shutil.copytree(SMALL, folder)
+    (folder / "look.yaml").write_text("look: {playing-card: {middle: [], icon: art/star.svg}}\n")
+    (folder / "art").mkdir()
+    (folder / "art" / "star.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>'
+    )
+    served = serve(str(folder))
+    [path, *_] = FACE.findall(served.set_up().page(0))
+    answer = served.client.get(path)
+
+    assert answer.headers["cache-control"] == "public, max-age=60"
+    assert "M 1 1 L 8 1 L 8 8 Z" in answer.text
