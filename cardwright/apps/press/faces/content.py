@@ -100,7 +100,8 @@ class _Reader:
         printed = [line for line in printed_text(self.entry, self.lang).splitlines() if line]
         texts = printed or self.entry.rules(self.lang)
         in_corner, name = self._pieces(corner), self.entry.name(self.lang)
-        figure = self._pieces(middle) or (in_corner if len(in_corner) == 1 and not texts else ())
+        is_bare = len(in_corner) == 1 and not texts and said(self.entry, "icon") is None
+        figure = self._pieces(middle) or (in_corner if is_bare else ())
         stats, long = self._stats({*corner, *middle}, bool(printed))
         manifest = manifest_of(self.entry)
         title = in_language(manifest.title, self.lang, manifest.default_language)
