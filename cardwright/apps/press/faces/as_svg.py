@@ -9,6 +9,7 @@ from html import escape
 from itertools import count
 from typing import Final
 
+from cardwright.apps.press.faces.lettering import letters_of
 from cardwright.apps.press.faces.primitives import (
     Circle,
     Face,
@@ -90,7 +91,18 @@ def _picture(mark: Picture, number: int) -> str:
 
 
 def _text(mark: Text) -> str:
-    """Return a line of text; one from right to left begins at its right end."""
+    """Return a line of text; one from right to left begins at its right end.
+
+    Letters of a font in a file are drawn as outlines: a picture brings no fonts.
+    """
+    letters = letters_of(mark.font) if mark.font else None
+    if letters is not None and letters.has(mark.text):
+        outline, units = letters.outline(mark.text)
+        share = mark.width / max(letters.width(mark.text) * mark.size, 0.01)
+        scale = f"{mark.size / units * share:.6f} {mark.size / units:.6f}"
+        at = f'transform="translate({_n(mark.x)} {_n(mark.y)}) scale({scale})"'
+        label = escape(mark.text)
+        return f'<path {at} d="{outline}" fill="{mark.fill}" aria-label="{label}"/>'
     x = mark.x + mark.width if mark.is_rtl else mark.x
     at = f'x="{_n(x)}" y="{_n(mark.y)}" font-size="{_n(mark.size)}"'
     bold = ' font-weight="700"' if mark.is_bold else ""

@@ -12,7 +12,8 @@ from cardwright.apps.face.mistake import AppMistake
 from cardwright.apps.face.names import in_language
 from cardwright.apps.face.words import say
 from cardwright.apps.press.faces.drawings import Drawing
-from cardwright.apps.press.faces.files import path_of
+from cardwright.apps.press.faces.files import BadFile, path_of
+from cardwright.apps.press.faces.lettering import letters_of
 from cardwright.apps.press.faces.looks import (
     NAMED_ICONS,
     PAPER,
@@ -138,7 +139,10 @@ class _Reader:
         found = dict[str, str]()
         for use, file in (said(self.entry, "font") or {}).items():
             try:
-                found[use] = str(path_of(file, self.entry))
+                path = path_of(file, self.entry)
+                if letters_of(str(path)) is None:
+                    raise BadFile("print-bad-font", path=path)
+                found[use] = str(path)
             except AppMistake as problem:
                 self.values.problems.append(problem)
         return found

@@ -20,6 +20,7 @@ from dsl import Record
 
 LARGEST: Final = 1_000_000
 _MOST: Final = 20_000
+_FARTHEST: Final = 1e6
 _ICONS: Final = File(__file__).parent / "icons"
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 _SAME: Final = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -259,6 +260,8 @@ class _Reader:
                 self._left -= 1
                 if self._left < 0:
                     raise self._bad("svg-too-many", most=_MOST)
+                if any(not abs(point) < _FARTHEST for point in points):
+                    raise self._bad("svg-attribute", name="d")
                 moved = (complex(a * p.real + c * p.imag + e, b * p.real + d * p.imag + f)
                          for p in points)  # fmt: skip
                 found.append((letter, tuple(moved)))

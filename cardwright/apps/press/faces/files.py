@@ -140,6 +140,10 @@ def _bitmap(path: Path, _: tuple[int, int], room: tuple[int, int]) -> Bitmap:
             return _written(read, room)
     except BadFile:
         raise
+    except Image.DecompressionBombError as error:
+        size = f"> {2 * (Image.MAX_IMAGE_PIXELS or 0):,}"
+        slots = {"path": path, "size": size, "most": MOST_PIXELS}
+        raise BadFile("picture-too-large", **slots) from error
     # decoders of foreign data fail in more ways than they name
     except Exception as error:
         raise BadFile("picture-broken", path=path) from error

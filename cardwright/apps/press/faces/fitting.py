@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Protocol
 
+from cardwright.apps.press.faces.lettering import letters_of
 from dsl import Record, languages
 
 _FIRST: Final = 32
@@ -36,9 +37,34 @@ class Measure(Protocol):
         """Return how wide a text is at size 1."""
         ...
 
+    def of(self, file: str) -> Measure:
+        """Return these fonts behind one in a file."""
+        ...
+
+
+class Lettered:
+    """The widths of a font in a file, and of others where it lacks a letter."""
+
+    def __init__(self, file: str) -> None:
+        self._letters = letters_of(file)
+
+    def width(self, text: str, is_bold: bool) -> float:
+        """Return how wide a text is at size 1."""
+        if self._letters is not None and self._letters.has(text):
+            return self._letters.width(text)
+        return HELVETICA.width(text, is_bold)
+
+    def of(self, file: str) -> Measure:
+        """Return these fonts behind one in a file."""
+        return Lettered(file)
+
 
 class Helvetica:
     """The widths of Helvetica, which Arial shares; wide characters are square."""
+
+    def of(self, file: str) -> Measure:
+        """Return these fonts behind one in a file."""
+        return Lettered(file)
 
     def width(self, text: str, is_bold: bool) -> float:
         """Return how wide a text is at size 1."""

@@ -35,7 +35,7 @@ TEXT_SIZES: Final = (3.3, 1.75)
 SMALLEST: Final = 1.3
 LEAST_ART: Final = 11.0
 GAP: Final = 1.6
-VEIL: Final = 0.88
+VEIL: Final = 0.94
 """How much a field hides of the picture below it."""
 ART_OF_WINDOW: Final = 0.46
 Row = list[tuple[Stat | str, float, float]]
@@ -63,8 +63,10 @@ class Front:
         if is_full:
             self.pictured.draw(pen.marks, whole)
         if is_full or has_ground:
-            band = Rect(x=0, y=0, width=self.width, height=HEAD, fill=color, opacity=VEIL)
-            pen.marks.append(band)
+            opacity = VEIL if is_full else 1
+            pen.marks.append(
+                Rect(x=0, y=0, width=self.width, height=HEAD, fill=color, opacity=opacity)
+            )
         self._head()
         top, bottom = HEAD, self.height - FRAME
         if is_full:

@@ -42,7 +42,7 @@ class Pen:
     """The radius of a disc beside letters of size 1."""
 
     def __init__(self, content: Content, measure: Measure) -> None:
-        self.content, self.measure = content, WithIcons(measure)
+        self.content, self.measure = content, WithIcons(measure, content.fonts)
         self.marks: list[Mark] = []
         self._icons, self._fonts = content.icons, content.fonts
 

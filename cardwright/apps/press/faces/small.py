@@ -121,7 +121,7 @@ class _Small:
     def _name_over(self, box: Box, color: str, ink: str) -> None:
         """Draw the name on a band over the lower end of a picture."""
         x, y, width, height = box
-        block = self._name(width * 0.96, height * 0.45)
+        block = self._name(width * 0.96, height * 0.45, LEAST)
         if block is not None:
             band = block.height * 1.04
             self.pen.marks.append(
@@ -152,7 +152,7 @@ class _Small:
             self.pen.marks += ornament(kind, card, middle, radius, shades)
         self._lines(block, x, width, y + art - height * 0.02, darkened(color, tint))
 
-    def _name(self, width: float, height: float) -> Block | None:
+    def _name(self, width: float, height: float, largest: float = 0.22) -> Block | None:
         """Return the name in lines, pressed together at worst; None where it is too long."""
         least, name = LEAST * self.width, self.content.name
         words = [self.pen.width(each.rstrip(), least, is_bold=True) for each in pieces(name)]
@@ -160,7 +160,7 @@ class _Small:
         if not words or widest > width / _NARROWEST:
             return None
         room = max(width, widest), height
-        return fit([name], room, (0.22 * self.width, least), self.pen.measure, is_bold=True)
+        return fit([name], room, (largest * self.width, least), self.pen.measure, is_bold=True)
 
     def _lines(self, block: Block, x: float, width: float, y: float, ink: str) -> None:
         """Draw the lines of the name, none wider than its room."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from cardwright.apps.press.faces import drawings
@@ -28,14 +28,20 @@ def has_icons(text: str) -> bool:
 class WithIcons:
     """Measures texts that hold icons."""
 
-    def __init__(self, measure: Measure) -> None:
-        self._measure = measure
+    def __init__(self, measure: Measure, fonts: Mapping[str, str]) -> None:
+        named = {use == "name": measure.of(file) for use, file in fonts.items()}
+        self._plain = measure
+        self._measures = {False: measure, True: measure, **named}
 
     def width(self, text: str, is_bold: bool) -> float:
         """Return how wide a text is at size 1."""
         letters = _ICON.sub("", text)
         icons = _WIDTH * (len(text) - len(letters))
-        return icons + (self._measure.width(letters, is_bold) if letters else 0)
+        return icons + (self._measures[is_bold].width(letters, is_bold) if letters else 0)
+
+    def of(self, file: str) -> Measure:
+        """Return these fonts behind one in a file."""
+        return self._plain.of(file)
 
 
 class Icons:

@@ -43,12 +43,17 @@ def printed(cards: Iterable[Entry], is_chosen: bool) -> list[Entry]:
 
 
 def deck(
-    cards: Iterable[Entry], lang: str, fonts: Fonts, advance: Callable[[int], None]
+    cards: Iterable[Entry],
+    lang: str,
+    fonts: Fonts,
+    advance: Callable[[int], None],
+    dots: float = 300 / 25.4,
 ) -> list[Card]:
     """Return the sides of cards.
 
     Args:
         advance: Called for each finished card.
+        dots: How many pixels of a picture a millimetre has.
 
     Raises:
         Unprintable: Texts are too long, or no font has their characters.
@@ -59,8 +64,8 @@ def deck(
         key = id(entry.model), entry.definition.kind
         try:
             if key not in backs:
-                backs[key] = faces.back(entry, lang, fonts)
-            face = faces.face(entry, lang, fonts)
+                backs[key] = faces.back(entry, lang, fonts, dots)
+            face = faces.face(entry, lang, fonts, dots)
         except (faces.DoesNotFit, NoGlyph) as problem:
             problems.append((entry, problem))
         else:
