@@ -92,7 +92,7 @@ NEVER_FIRST: Final = frozenset(
     "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
 )
 NEVER_LAST: Final = frozenset("([{（［｛「『【〔〈《“‘＃￥$¥")
-_KATAKANA: Final = re.compile("[ァ-ヺー]{2}")
+_KATAKANA: Final = re.compile(r"[\u30a1-\u30fa\u30fc]{2}")
 """No line parts a word that is written in these, if it has room."""
 MOST_EVEN: Final = 3
 _HALVINGS: Final = 7
