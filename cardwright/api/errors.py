@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dsl.languages import OWN, Catalogue
+from dsl.syntax.deck_lists import WORDS as DECKS
 
 if TYPE_CHECKING:
     from dsl.diagnostics.diagnostic import Diagnostic
@@ -22,7 +23,7 @@ class Mistake(Exception):
         slots: What stands in it.
     """
 
-    WORDS = Catalogue(__file__)
+    WORDS = Catalogue(__file__, DECKS)
 
     def __init__(self, key: str, **slots: object) -> None:
         super().__init__(key)

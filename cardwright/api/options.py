@@ -12,6 +12,7 @@ from dsl.model.expressions import Expression
 from dsl.model.game import Game
 from dsl.model.nouns import Option, is_kind_of
 from dsl.model.types import INT, Basic, DefinitionType, EnumType, ListOf, Maybe, Type
+from dsl.syntax.deck_lists import CardNames, DeckList
 from dsl.words.folding import evaluate, refused
 
 
@@ -44,7 +45,9 @@ class Options:
         Raises:
             OptionError: A word is not of this form, or names no option or no value of it.
         """
-        return dict(map(self._read_word, words))
+        pairs = [self._read_word(word) for word in words]
+        sides = {id_: value for pair in pairs for id_, value in self._sideboard(*pair)}
+        return sides | {name: value for name, value, _ in pairs}
 
     def fitting(self, chosen: dict[str, object]) -> dict[str, object]:
         """Return options in run-time form if they go together; what is not named has its default.
@@ -55,6 +58,7 @@ class Options:
         defaults = {id_: option.default for id_, option in self._all.items()}
         found = refused(self._all.values(), {**defaults, **chosen})
         if found is None:
+            self._check_decks({**defaults, **chosen})
             return chosen
         value = self.text(found, chosen.get(found.id, found.default))
         raise OptionError("options-clash", option=found.id, word=value, condition=found.said)
@@ -65,14 +69,14 @@ class Options:
         Raises:
             OptionError: A name or a text does not fit.
         """
-        found: dict[str, object] = {}
+        words: list[str] = []
         for name, value in given.items():
             option = self._all.get(name)
             if isinstance(value, list | tuple) and all(isinstance(part, str) for part in value):
                 value = ",".join(value)
             text = self.text(option, value) if option else str(value)
-            found.update([self._read_word(f"{name}={text}")])
-        return self.fitting(found)
+            words.append(f"{name}={text}")
+        return self.fitting(self.read(words))
 
     def of_next_match(
         self, chosen: Mapping[str, object], kept: Mapping[str, object]
@@ -118,8 +122,60 @@ class Options:
 
         return saved_options(self._model, values)
 
-    def _read_word(self, word: str) -> tuple[str, object]:
-        """Return the option and value of one word."""
+    def _check_decks(self, values: Mapping[str, object]) -> None:
+        """Raise OptionError for the first deck that its format does not allow."""
+        cards, sides = {each.id: each for each in self._model.definitions}, self._sides()
+        for option in self._all.values():
+            format_ = self._model.formats.get(option.format or "")
+            if format_ is None:
+                continue
+            side = sides.get(option.id)
+            beside = () if side is None else self._ids(values[side.id])
+            for fault in format_.faults(self._ids(values[option.id]), beside, cards):
+                raise OptionError(f"bad-deck.{fault.key}", name=option.id, **fault.slots)
+
+    def _ids(self, value: object) -> tuple[str, ...]:
+        """Return the ids of a list of cards in run-time form."""
+        numbers = value if isinstance(value, tuple) else ()
+        return tuple(self._model.definitions[each].id for each in numbers)
+
+    def _sides(self) -> dict[str, Option]:
+        """Return the options that are sideboards, by the options of their decks."""
+        return {each.sideboard_of: each for each in self._all.values() if each.sideboard_of}
+
+    def _sideboard(
+        self, name: str, value: object, side: tuple[int, ...]
+    ) -> Iterator[tuple[str, object]]:
+        """Yield the sideboard that the list of a deck says, with its option."""
+        option = self._sides().get(name)
+        if option is not None:
+            yield option.id, side
+        elif side:
+            raise OptionError("no-sideboard", option=name)
+
+    def _read_deck(self, option: Option, text: str) -> tuple[object, tuple[int, ...]]:
+        """Return the cards of a deck by its name or its list, and those of its sideboard."""
+        model, deck = self._model, self._model.decks.get(text)
+        if deck is not None:
+            main, side = deck.main, deck.side
+        else:
+            names = CardNames()
+            for each in model.definitions:
+                names.add(each.id, iter(each.name.values()))
+            found = DeckList.of(text, names.card_of)
+            for line in found.unknown:
+                raise OptionError("bad-deck.no-such-card", name=option.id, card=line.name)
+            main, side = found.main, found.side
+        numbers = {each.id: number for number, each in enumerate(model.definitions)}
+        kind = option.type.of.kind  # type: ignore[union-attr]
+        fits = all(is_kind_of(model.kinds, model.definitions[numbers[id_]].kind, kind)
+                   for id_ in (*main, *side))  # fmt: skip
+        if not fits:
+            return _BAD, ()
+        return tuple(numbers[id_] for id_ in main), tuple(numbers[id_] for id_ in side)
+
+    def _read_word(self, word: str) -> tuple[str, object, tuple[int, ...]]:
+        """Return the option and value of one word, and the cards of its sideboard."""
         name, sign, text = word.partition("=")
         if not sign:
             raise OptionError("option-form", word=word)
@@ -130,11 +186,15 @@ class Options:
             known = [each.id for each in self]
             guess = nearest(name, known) or ", ".join(known) or "-"
             raise OptionError("unknown-option", word=name, guess=guess)
-        value = _read_value(self._model, option.type, text)
+        side: tuple[int, ...] = ()
+        if isinstance(option.type, ListOf) and isinstance(option.type.of, DefinitionType):
+            value, side = self._read_deck(option, text)
+        else:
+            value = _read_value(self._model, option.type, text)
         if value is _BAD or not option.allows(value):
             choices, type_ = ", ".join(self.choices(option)), option.type
             raise OptionError("bad-option", option=option.id, word=text, type=type_, all=choices)
-        return name, value
+        return name, value, side
 
 
 _BAD = object()

@@ -115,6 +115,8 @@ def game_of(draft: Draft) -> Game:
         rulings=tuple(draft.rulings),
         natives=draft.natives,
         keywords=keywords_of(draft),
+        formats=draft.formats,
+        decks=draft.decks,
     )
 
 

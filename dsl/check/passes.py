@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dsl.check.nouns.cards import declare_cards, name_cards, order_cards
+from dsl.check.nouns.decks import check_decks, declare_decks
 from dsl.check.nouns.definitions import check_becoming, check_definitions, check_kind_attributes
 from dsl.check.nouns.keywords import declare_has, declare_keywords
 from dsl.check.nouns.kinds import (
@@ -71,6 +72,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     declare_cards,
     name_cards,
     translate_cards,
+    declare_decks,
     declare_options,
     declare_expansions,
     declare_kind_fields,
@@ -98,6 +100,7 @@ PASSES: Final[tuple[Pass, ...]] = (
     check_kind_roles,
     check_origins,
     check_definitions,
+    check_decks,
     check_values,
     check_value_attributes,
     check_modifiers,

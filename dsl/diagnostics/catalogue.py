@@ -46,6 +46,7 @@ DAT207 error bad-text: a text for people that is not in a known form
 DAT208 error empty-value: a key without a value
 DAT209 error unsupported-version: a language version this program does not read
 DAT212 error bad-version: a version that is not one short line
+DAT213 error bad-deck: a deck that its format does not allow, or words of decks that mean nothing
 SYN101 error effect-syntax: an effect text that is not in the language
 SYN102 error empty-effect: an effect text without any word
 SYN103 error effect-too-long: an effect text with more characters or words than the limit

@@ -17,6 +17,7 @@ from dsl.keys.course import (
     VALUE,
     VALUES,
 )
+from dsl.keys.decks import DECKS, FORMATS
 from dsl.keys.examples import EXAMPLES, SCRIPT
 from dsl.keys.key import Key, Keyed, walk
 from dsl.keys.kinds import ANYTHING, MAPPING, NOTHING, ByName, Either, Kind, ListOf, Plain, Shared
@@ -85,6 +86,8 @@ NAMED: Final = (
     ORIGINS,
     LAYOUT,
     LOOK,
+    FORMATS,
+    DECKS,
 )
 """Sections with entries by name."""
 LISTED: Final = (*RULES, CARDS, EXAMPLES)
@@ -106,7 +109,7 @@ GAME: Final = Keyed(
             EVENTS,
         ),
         *(ACTIONS, *RULES, SETUP, PHASES, END, POLICY, CARDS, CARD_NAMES, SCENARIOS, RULINGS),
-        *(ORIGINS, LAYOUT, LOOK, EXAMPLES, REQUIRES),
+        *(ORIGINS, LAYOUT, LOOK, FORMATS, DECKS, EXAMPLES, REQUIRES),
         *(Key(name, ANYTHING) for name in EXPANDING),
     ),
     fewest=1,

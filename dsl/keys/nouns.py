@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from dsl.keys.decks import OF_OPTION
 from dsl.keys.examples import EXAMPLES, GIVEN
 from dsl.keys.key import Key, Keyed
 from dsl.keys.kinds import (
@@ -55,7 +56,13 @@ def of_games(name: str, kind: Kind) -> Shared:
 
 OPTION: Final = Keyed(
     "option",
-    (Key("type", TYPE, is_needed=True), Key("default", EXPRESSIONS), SO_THAT, DESCRIPTION),
+    (
+        Key("type", TYPE, is_needed=True),
+        Key("default", EXPRESSIONS),
+        SO_THAT,
+        *OF_OPTION,
+        DESCRIPTION,
+    ),
 )
 OPTIONS: Final = Key(
     "options", ByName("options-by-name", of_games("option", Either(MAPPING, OPTION, TYPE)))

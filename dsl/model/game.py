@@ -10,6 +10,7 @@ from msgspec import field
 
 from dsl.keys.files import MANIFEST
 from dsl.model import rules as r
+from dsl.model.decks import Deck, Format
 from dsl.model.expressions import Expression, StateKey, ZoneKey
 from dsl.model.look import Layout, Looks
 from dsl.model.nouns import (
@@ -116,6 +117,7 @@ class Game(Record, kw_only=True):
         layouts: How places lie, for those who look; by id.
         looks: How cards look; None where nothing is said.
         rulings: How sentences of the rulebook are read; by id.
+        formats, decks: How decks may be built, and those that come with the game; by id.
         natives: What translations say of the events that the machine brings, by id.
         combinations: Expansions that scripts here need beside these, by id, a combination each.
         keywords: By name, in the order of the members of their enum.
@@ -155,6 +157,8 @@ class Game(Record, kw_only=True):
     rulings: tuple[Ruling, ...] = ()
     natives: Mapping[str, Text] = field(default_factory=dict)
     keywords: Mapping[str, Keyword] = field(default_factory=dict)
+    formats: Mapping[str, Format] = field(default_factory=dict)
+    decks: Mapping[str, Deck] = field(default_factory=dict)
 
     @property
     def every_phase(self) -> tuple[r.Phase, ...]:

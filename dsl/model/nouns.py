@@ -35,6 +35,8 @@ class Option(Record, kw_only=True):
         choices: All legal values in order, run-time form; empty where there are too many to list.
         condition: What must hold of it, over all options; None for nothing.
         said: The condition in its author's words.
+        format: Of a deck the format that it keeps to, or None.
+        sideboard_of: The option whose sideboard it is, or None.
     """
 
     id: str
@@ -47,6 +49,8 @@ class Option(Record, kw_only=True):
     span: Span
     condition: Expression | None = None
     said: str = ""
+    format: str | None = None
+    sideboard_of: str | None = None
 
     def allows(self, value: object) -> bool:
         """Return whether a value of its type, in run-time form, lies in its bounds."""

@@ -2,8 +2,9 @@
 
 A pool is the cards of a kind that players choose by an option, such as a deck. A match needs those
 that its decks name, those that rules and scripts name, and those that these name in turn: every
-word of a kept text counts, so more may be kept than needed and never less. The lines of other cards
-become empty. So every place in a kept text stays the same, and all later stages see a small game.
+word of a kept text counts, so more may be kept than needed and never less. The list of a deck names
+cards by their names, too; decks that nobody chose are left out. The lines of other cards become
+empty. So every place in a kept text stays the same, and all later stages see a small game.
 
 Texts are cut by their lines alone. A file is cut where its layout leaves no doubt, else it is kept
 as a whole; and a game stays whole where it could need every card of the pool: its cards begin in a
@@ -13,13 +14,16 @@ zone, or a rule goes through `every` one of them.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from dsl.records import Record
+from dsl.syntax.deck_lists import id_by_custom, names_in
 from dsl.syntax.package_files import Files
 
 WORD: Final = re.compile(r"\w+(?:-\w+)*")
@@ -36,11 +40,16 @@ _PLACED: Final = re.compile(r"\b(?:start|unique):")
 """What makes cards part of a match by themselves."""
 
 
+_DECK: Final = "*deck"
+"""Instead of a kind: the lines say a deck."""
+
+
 class _Unit(NamedTuple):
     """The lines of a file that say one card, or one entry about a card, or hold such lines alone.
 
     Attributes:
-        kind: Its kind as far as its lines tell; empty for what is said about a card elsewhere.
+        kind: Its kind as far as its lines tell; empty for what is said about a card elsewhere, of
+            a deck a word of its own.
         items: Of lines around others how many there are, which stand before it; 0 for a card.
     """
 
@@ -105,7 +114,7 @@ def cut(parts: Sequence[Files], named: Iterable[str] = ()) -> Cut:
     pool = _Pool(bare, texts.values())
     if not pool.cards:
         return whole
-    wanted = pool.wanted([*bare, *pool.kept_texts(), *named])
+    wanted = pool.wanted([*bare, *pool.kept_texts()], named)
     if wanted is None or len(wanted) == len(pool.cards):
         return whole
     left = pool.cards.keys() - wanted
@@ -129,13 +138,15 @@ class _Pool:
     """The cards of a game that come into a match only where something names them.
 
     Attributes:
-        cards: The text of each by id.
+        cards: The text of each by id; decks are here too.
     """
 
     def __init__(self, bare: Sequence[str], texts: Iterable[_Text]) -> None:
         self.kinds, self._ranges = _chosen_kinds(bare)
         self.cards: dict[str, str] = {}
         self._kept: list[str] = []
+        self._decks: set[str] = set()
+        self._lowered: str | None = None
         about: dict[str, list[str]] = {}
         for each in texts:
             is_placed = _PLACED.search(each.text) is not None
@@ -144,6 +155,10 @@ class _Pool:
                     continue
                 text = each.text[start:end]
                 is_here = is_placed and _PLACED.search(text)
+                if kind == _DECK and self.kinds:
+                    self._decks.add(id_)
+                    self.cards.setdefault(id_, text)
+                    continue
                 if kind in self.kinds and id_ not in self.cards and not is_here:
                     self.cards[id_] = text
                 elif kind:
@@ -158,18 +173,47 @@ class _Pool:
         """Yield the texts of cards that are always there."""
         yield from self._kept
 
-    def wanted(self, texts: Iterable[str]) -> set[str] | None:
-        """Return the cards that texts name, and those that these name; None for all."""
+    def wanted(self, texts: Iterable[str], named: Iterable[str]) -> set[str] | None:
+        """Return the cards that texts name, and those that these name; None for all.
+
+        Args:
+            named: Texts that may be lists of decks.
+        """
         found: set[str] = set()
-        waiting = list(texts)
+        waiting = [*((text, False) for text in texts), *((text, True) for text in named)]
         while waiting:
-            text = waiting.pop()
+            text, is_list = waiting.pop()
             if not self._ranges.isdisjoint(_EVERY.findall(text)):
                 return None
-            new = (self.cards.keys() & set(WORD.findall(text))) - found
+            new = self.cards.keys() & set(WORD.findall(text))
+            new |= set(self._in_list(text)) if is_list else set()
+            waiting += [(self.cards[id_], id_ in self._decks) for id_ in new - found]
             found |= new
-            waiting += [self.cards[id_] for id_ in new]
         return found
+
+    def _in_list(self, text: str) -> Iterator[str]:
+        """Yield the cards that the list of a deck names otherwise than by their ids."""
+        for name in names_in(text):
+            dashed = id_by_custom(name)
+            if dashed in self.cards:
+                yield dashed
+            elif name not in self.cards and any(map(str.isalpha, name)):
+                yield from self._called(name)
+
+    def _called(self, name: str) -> Iterator[str]:
+        """Yield the cards of which a text holds a name, where a name is said."""
+        if self._lowered is None:
+            about = ((id_, text) for id_, texts in self._about.items() for text in texts)
+            said = [*self.cards.items(), *about]
+            self._ids = [id_ for id_, _ in said]
+            self._starts = [0, *accumulate(len(text.lower()) for _, text in said)]
+            self._lowered = "".join(text.lower() for _, text in said)
+        name, here = " ".join(name.lower().split()), -1
+        while (here := self._lowered.find(name, here + 1)) >= 0:
+            id_ = self._ids[bisect_right(self._starts, here) - 1]
+            line = self._lowered.rfind("\n", 0, here) + 1
+            if id_ in self._about or "name" in self._lowered[line:here]:
+                yield id_
 
 
 def _chosen_kinds(bare: Iterable[str]) -> tuple[set[str], set[str]]:
@@ -229,8 +273,9 @@ def _units(name: str, text: str) -> Iterator[_Unit]:
     for key, start, body, end in _sections(text):
         if key == "cards" and _is_list(text, body, end):
             yield from _cards(text, start, body, end, "")
-        elif key == "names" or (key == "cards" and "translation" in tops):
-            entries = [_Unit(id_, "", a, b) for id_, a, b in _entries(text, body, end)]
+        elif key in ("names", "decks") or (key == "cards" and "translation" in tops):
+            sort = _DECK if key == "decks" else ""
+            entries = [_Unit(id_, sort, a, b) for id_, a, b in _entries(text, body, end)]
             yield from entries
             if len(entries) == len(_starts(text, body, end) or ()) > 0:
                 yield _Unit("", "", start, end, len(entries))

@@ -118,7 +118,7 @@ SECTIONS = frozenset(
     ["options", "enums", "kinds", "keywords", "players", "zones", "layout", "look", "state",
      "values", "events", "actions",
      "triggers", "replacements", "modifiers", "forbids", "always", "setup", "phases", "end",
-     "policy", "cards", "names", "scenarios", "rulings", "origins", "examples"]
+     "policy", "cards", "names", "scenarios", "rulings", "origins", "formats", "decks", "examples"]
 )  # fmt: skip
 """Keys whose names an author cannot change."""
 

@@ -52,9 +52,37 @@ players_option: Final = click.option(
     "--players", type=click.IntRange(min=1), help="The number of players. Default: the smallest."
 )
 seed_option: Final = click.option("--seed", type=SEED, default=0, show_default=True)
+_MOST_OF_A_LIST: Final = 64 * 1024
+
+
+def words_with_files(
+    ctx: click.Context, param: click.Parameter, words: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return words like `deck=@FILE` with what the files hold, such as the list of a deck.
+
+    Raises:
+        UserError: A file cannot be read.
+    """
+    found: list[str] = []
+    for word in words:
+        name, sign, file = word.partition("=@")
+        if not sign or "=" in name:
+            found.append(word)
+            continue
+        try:
+            with open(file, "rb") as opened:
+                text = opened.read(_MOST_OF_A_LIST).decode("utf-8-sig")
+        except (OSError, UnicodeDecodeError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise UserError("bad-file", path=file, reason=reason) from None
+        found.append(f"{name}={text}")
+    return tuple(found)
+
+
 words_option: Final = click.option(
-    "-o", "words", multiple=True, metavar="OPTION=VALUE", help="Set an option."
-)
+    "-o", "words", multiple=True, metavar="OPTION=VALUE", callback=words_with_files,
+    help="Set an option; `OPTION=@FILE` takes what a file says.",
+)  # fmt: skip
 
 expansions_option: Final = click.option(
     "-o", "options", multiple=True, metavar="EXPANSION=true", help="Include this expansion."

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from dsl.check.expressions.amounts import check_constant
 from dsl.check.expressions.names_declared import is_card_id, unknown
+from dsl.check.nouns.decks import deck_of_default, text_under
 from dsl.check.nouns.zones import empty_value, is_empty_by_itself
 from dsl.check.scopes.collect import report_duplicate, unique_entries
 from dsl.check.scopes.draft import Draft
@@ -117,7 +118,10 @@ def _option(entry: Entry, draft: Draft) -> Option | None:
         draft.report.add("bad-number.holds-no-number", tree.span, low=low, high=high)
         low, high = None, None
     value = empty_value(type_)
-    if default is not None:
+    deck = deck_of_default(child(node, "default"), type_, draft)
+    if deck is not None:
+        value = deck
+    elif default is not None:
         value = check_constant(default, draft.world, type_)
     elif not is_empty_by_itself(type_):
         span = entry.key.span
@@ -131,6 +135,8 @@ def _option(entry: Entry, draft: Draft) -> Option | None:
         choices=choices_of(type_, low, high, draft),
         text=text_at(node, "text", draft.language),
         span=entry.key.span,
+        format=text_under(node, "format"),
+        sideboard_of=text_under(node, "sideboard-of"),
     )
     if default is not None and not fits(option, option.default):
         is_bounded = option.high is not None

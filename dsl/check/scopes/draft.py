@@ -12,6 +12,7 @@ from dsl.check.texts.package import CardText, Package
 from dsl.check.texts.texts import Prelude, Translations
 from dsl.diagnostics.diagnostic import Report
 from dsl.model import rules
+from dsl.model.decks import Deck, Format
 from dsl.model.documents import Node
 from dsl.model.expressions import Expression as CheckedExpression
 from dsl.model.expressions import StateKey, ZoneKey
@@ -199,6 +200,8 @@ class Draft:
     looks: Looks | None = None
     rulings: list[Ruling] = field(default_factory=list)
     origins: dict[str, dict[str, Text]] = field(default_factory=dict)
+    formats: dict[str, Format] = field(default_factory=dict)
+    decks: dict[str, Deck] = field(default_factory=dict)
     examples: list[Script] = field(default_factory=list)
     scripts: list[Script] = field(default_factory=list)
     prelude_report: Report = field(default_factory=Report)

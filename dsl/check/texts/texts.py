@@ -103,7 +103,7 @@ Change: TypeAlias = Callable[[Path, Node], Node]
 RULES: Final = ("actions", "triggers", "replacements", "modifiers", "forbids", "always")
 _SECTIONS: Final = (
     "options", "enums", "kinds", "keywords", "zones", "layout", "state", "values", "events",
-    "actions", "scenarios", "rulings", "origins",
+    "actions", "scenarios", "rulings", "origins", "formats", "decks",
 )  # fmt: skip
 _COURSE: Final = ("players", "setup", "phases")
 _KEYS: Final = frozenset(["text", "sentence", "decision"])

@@ -1,0 +1,250 @@
+"""Declare decks and formats, and hold the decks of the game against their formats."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from dsl.check.expressions.amounts import check_constant
+from dsl.check.expressions.names_declared import is_card_id, unknown
+from dsl.check.scopes.collect import unique_entries
+from dsl.check.scopes.draft import Draft
+from dsl.check.texts.consequences import ANY_CARD
+from dsl.check.texts.shapes import expression_of
+from dsl.check.texts.texts import text_at, text_of
+from dsl.model.decks import Deck, Format, Legal, Size
+from dsl.model.documents import (
+    Entry,
+    Node,
+    Scalar,
+    child,
+    entries_of,
+    items_or_one,
+    number_of,
+    scalar_at,
+    scalar_of,
+    scalars_of,
+)
+from dsl.model.nouns import Option
+from dsl.model.types import INT, DefinitionType, ListOf, Type
+from dsl.source import Span
+from dsl.syntax.deck_lists import CardNames, DeckList
+
+_SIZE: Final = re.compile(r"\s*([0-9]{1,6})\s*(?:(\.\.)\s*([0-9]{1,6})?)?\s*")
+
+
+def declare_decks(draft: Draft) -> None:
+    """Fill `Draft.decks` from their lists; report lines whose cards are not there."""
+    entries = unique_entries(draft, "decks", "deck", is_card_id)
+    names = CardNames()
+    for card in draft.package.cards if entries else ():
+        name = card.keys.get("name")
+        names.add(card.id.text, iter({} if name is None else text_of(name.value, draft.language)
+                                     .values()))  # fmt: skip
+    for entry in entries:
+        deck = _deck(entry, names, draft)
+        if deck is None:
+            draft.lost.add(entry.key.text)
+        else:
+            draft.decks[deck.id] = deck
+
+
+def _deck(entry: Entry, names: CardNames, draft: Draft) -> Deck | None:
+    """Return a deck; None where its list cannot be read."""
+    node = entry.value
+    cards = node if isinstance(node, Scalar) else scalar_at(node, "cards")
+    if cards is None:
+        return None
+    found = DeckList.of(cards.text, names.card_of)
+    for line in found.unknown:
+        known = list(draft.world.definitions)
+        span = cards.part(line.start, line.end)
+        if ANY_CARD not in draft.lost and line.name not in draft.lost:
+            unknown(draft.report, "unknown-card", "card", line.name, span, known)
+    return Deck(
+        id=entry.key.text,
+        main=found.main,
+        side=found.side,
+        format=text_under(node, "format"),
+        text={} if isinstance(node, Scalar) else text_at(node, "text", draft.language),
+        span=entry.key.span,
+        spans={id_: cards.part(each.start, each.end) for id_, each in found.first.items()},
+    )
+
+
+def text_under(node: Node, key: str) -> str | None:
+    """Return the text under a key, or None."""
+    scalar = scalar_at(node, key)
+    return None if scalar is None else scalar.text
+
+
+def deck_of_default(node: Node | None, type_: Type, draft: Draft) -> tuple[int, ...] | None:
+    """Return the cards of the deck that a default names, in run-time form; None for no deck."""
+    scalar = scalar_of(node)
+    if scalar is None or scalar.text not in draft.decks or not is_of_cards(type_):
+        return None
+    numbers = {id_: number for number, id_ in enumerate(draft.world.definitions)}
+    return tuple(numbers[id_] for id_ in draft.decks[scalar.text].main)
+
+
+def is_of_cards(type_: Type) -> bool:
+    """Return whether a type is a list of cards as printed."""
+    return isinstance(type_, ListOf) and isinstance(type_.of, DefinitionType)
+
+
+# --- formats --------------------------------------------------------------------------------------
+
+
+def check_decks(draft: Draft) -> None:
+    """Fill `Draft.formats`; hold the decks, and what options begin with, against them."""
+    for entry in unique_entries(draft, "formats", "format", is_card_id):
+        draft.formats[entry.key.text] = _format(entry, draft)
+    for deck in draft.decks.values():
+        _check_format(deck.format, _spoken(draft, "decks", deck.id, "format"), draft)
+        _check_deck(
+            deck.format, deck.id, deck.main, deck.side, {"": deck.span, **deck.spans}, draft
+        )
+    options = draft.world.options
+    for option in options.values():
+        _check_option(option, draft)
+    sides = {each.sideboard_of: each for each in options.values() if each.sideboard_of}
+    for option in options.values():
+        if option.format is not None and is_of_cards(option.type):
+            main, side = (_ids(each, draft) for each in (option, sides.get(option.id)))
+            _check_deck(option.format, option.id, main, side, {"": option.span}, draft)
+
+
+def _spoken(draft: Draft, section: str, id_: str, key: str) -> Scalar | None:
+    """Return what an entry of a section says under a key."""
+    entries = (each for each in draft.package.entries(section) if each.key.text == id_)
+    return next((scalar_at(each.value, key) for each in entries), None)
+
+
+def _check_format(name: str | None, scalar: Scalar | None, draft: Draft) -> None:
+    """Report a format that is not declared."""
+    if name is not None and name not in draft.formats and scalar is not None:
+        known = tuple(draft.formats)
+        draft.report.add("bad-deck.no-such-format", scalar.span, name=name, known=known)
+
+
+def _check_option(option: Option, draft: Draft) -> None:
+    """Report what an option says of decks and cannot."""
+    said = _spoken(draft, "options", option.id, "format")
+    _check_format(option.format, said, draft)
+    if said is not None and not is_of_cards(option.type):
+        draft.report.add("bad-deck.option-of-no-cards", said.span, name=option.id)
+    of = _spoken(draft, "options", option.id, "sideboard-of")
+    if of is None or of.text in draft.lost:
+        return
+    deck = draft.world.options.get(of.text)
+    if deck is None or not is_of_cards(deck.type) or not is_of_cards(option.type):
+        draft.report.add("bad-deck.sideboard-of-no-deck", of.span, name=of.text)
+
+
+def _ids(option: Option | None, draft: Draft) -> tuple[str, ...]:
+    """Return the cards that an option begins with."""
+    ids = list(draft.world.definitions)
+    default = option.default if option is not None else ()
+    numbers = default if isinstance(default, tuple) else ()
+    return tuple(ids[each] for each in numbers if isinstance(each, int) and each < len(ids))
+
+
+def _check_deck(
+    format_: str | None, name: str, main: tuple[str, ...], side: tuple[str, ...],
+    spans: Mapping[str, Span], draft: Draft,
+) -> None:  # fmt: skip
+    """Report what is wrong with a deck by its format.
+
+    Args:
+        spans: Where it says its cards, by id; under no id where it stands.
+    """
+    found = draft.formats.get(format_ or "")
+    cards = {each.id: each for each in draft.definitions}
+    if found is None or not cards.keys() >= {*main, *side}:
+        return
+    for fault in found.faults(main, side, cards):
+        span = spans.get(fault.slots.get("card", ""), spans[""])
+        draft.report.add(f"bad-deck.{fault.key}", span, name=name, **fault.slots)
+
+
+def _format(entry: Entry, draft: Draft) -> Format:
+    """Return one format."""
+    node = entry.value
+    copies = child(node, "copies")
+    sideboard = child(node, "sideboard")
+    return Format(
+        id=entry.key.text,
+        size=_size(child(node, "size"), draft),
+        sideboard=None if sideboard is None else _size(sideboard, draft),
+        copies=None if copies is None else number_of(copies),
+        limits=dict(_limits(child(node, "limits"), draft)),
+        banned=frozenset(_known(scalars_of(child(node, "banned")), draft)),
+        legal=tuple(_legal(child(node, "legal"), draft)),
+        text=text_at(node, "text", draft.language),
+        span=entry.key.span,
+    )
+
+
+def _size(node: Node | None, draft: Draft) -> Size:
+    """Return a number of cards: `60`, `40..60` or `60..`."""
+    scalar = scalar_of(node)
+    found = None if scalar is None else _SIZE.fullmatch(scalar.text)
+    if scalar is None or found is None:
+        if scalar is not None:
+            draft.report.add("bad-deck.no-size", scalar.span, text=scalar.text)
+        return Size(0, None)
+    least = int(found[1])
+    most = int(found[3]) if found[3] else None if found[2] else least
+    if most is not None and most < least:
+        draft.report.add("bad-number.holds-no-number", scalar.span, low=least, high=most)
+    return Size(least, most)
+
+
+def _known(scalars: tuple[Scalar, ...], draft: Draft) -> Iterator[str]:
+    """Yield ids of cards; report those of none."""
+    for scalar in scalars:
+        if scalar.text in draft.world.definitions:
+            yield scalar.text
+        elif scalar.text not in draft.lost and ANY_CARD not in draft.lost:
+            known = list(draft.world.definitions)
+            unknown(draft.report, "unknown-card", "card", scalar.text, scalar.span, known)
+
+
+def _limits(node: Node | None, draft: Draft) -> Iterator[tuple[str, int | None]]:
+    """Yield how many of a card there may be, by id."""
+    for entry in entries_of(node):
+        for id_ in _known((entry.key,), draft):
+            yield id_, number_of(entry.value)
+
+
+def _legal(node: Node | None, draft: Draft) -> Iterator[Legal]:
+    """Yield what attributes of cards may be."""
+    types = _attribute_types(draft)
+    for entry in entries_of(node):
+        name = entry.key.text
+        if name not in types:
+            unknown(draft.report, "unknown-attribute", "attribute", name, entry.key.span, [*types])
+            continue
+        draft.world.used |= {("attribute", f"{kind}.{name}") for kind in draft.world.kinds}
+        values: list[object] = []
+        ranges: list[tuple[int, int]] = []
+        for item in items_or_one(entry.value):
+            scalar = scalar_of(item)
+            bounds = None if scalar is None else _SIZE.fullmatch(scalar.text)
+            if types[name] == INT and bounds is not None and bounds[3]:
+                ranges.append((int(bounds[1]), int(bounds[3])))
+                continue
+            tree = expression_of(item, draft.report)
+            if tree is not None:
+                values.append(check_constant(tree, draft.world, types[name]))
+        yield Legal(name, tuple(values), tuple(ranges))
+
+
+def _attribute_types(draft: Draft) -> Mapping[str, Type]:
+    """Return the types of the attributes of all kinds; of equal names that of the first."""
+    found: dict[str, Type] = {}
+    for kind in draft.world.kinds.values():
+        for each in kind.attributes:
+            found.setdefault(each.name, each.type)
+    return found
