@@ -15,6 +15,8 @@ Applications import these names and nothing deeper; each is brought in when it i
 - `Owner`: an entry of a game with its steps and expressions: an action, an event, a rule.
 - `PartialChoice`: a choice of several parts that a person makes in any order.
 - `Program`: a game with its options and seats, ready to run.
+- `Recorded`: matches and what happened in them, as rows of numbers of the native engine.
+- `Records`: plays random matches in the native engine and keeps such rows.
 - `Rows`: what rows of numbers of the native engine tell of a match.
 - `SeatView`: what a seat can tell of a match, and values in its words.
 - `State`: all of a match as data.
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from interpreter.native.carried import Carried
     from interpreter.native.emit.emitter import Rows
     from interpreter.native.following import Following
+    from interpreter.native.records import Recorded, Records
     from interpreter.observe.determinize import Worlds
     from interpreter.observe.events import EventRecord
     from interpreter.observe.view import SeatView
@@ -56,6 +59,8 @@ _HOMES = {
     "owners": "interpreter.lower.owners",
     "Carried": "interpreter.native.carried",
     "Following": "interpreter.native.following",
+    "Recorded": "interpreter.native.records",
+    "Records": "interpreter.native.records",
     "Rows": "interpreter.native.emit.emitter",
     "Worlds": "interpreter.observe.determinize",
     "EventRecord": "interpreter.observe.events",
@@ -84,6 +89,8 @@ __all__ = [
     "Owner",
     "PartialChoice",
     "Program",
+    "Recorded",
+    "Records",
     "Rows",
     "SeatView",
     "State",

@@ -28,6 +28,7 @@ from soak import (
     offers,
     planted,
     programs,
+    records,
     refusals,
     roads,
     shrinking,
@@ -53,6 +54,10 @@ def _all() -> Iterator[Measure]:
     yield from by_name("native", (f"recipe-{id_}" for id_ in recipes()), natives.check_recipe)
     yield from by_name("native", ("bodies", "courses"), natives.invented)
     yield measured("native/hostile", natives.of_hostile, count=len(hostile_rules()))
+    yield from by_game("records", EVERY, records.check)
+    yield measured("records/packages", records.of_package)
+    yield from by_name("records", (f"recipe-{id_}" for id_ in recipes()), records.check_recipe)
+    yield from by_name("records", ("bodies", "courses"), records.invented)
     yield from by_game("driven", EVERY, driven.check)
     yield measured("driven/packages", driven.of_package)
     yield from by_name("driven", (f"recipe-{id_}" for id_ in recipes()), driven.check_recipe)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dsl.records import Record
+from interpreter.native.emit.emitter import Settings
+from interpreter.native.emit.module import emit
 from interpreter.native.emit.writer import Unsupported
 from interpreter.native.engine import Making, Native, NativeMissing
 from interpreter.walk.machine import Machine
@@ -14,6 +16,7 @@ class Carried(Record, kw_only=True):
     Attributes:
         missing: What the engine does not carry yet; None where it carries the game.
         place: Where that stands, if it has a place.
+        unrecorded: Of what it carries but keeps no records (see `records.py`); None for nothing.
         is_installed: Whether the library that runs modules is there; else nothing is known.
         making: How large the module is, and how long making it took; None where it is not made.
     """
@@ -21,6 +24,7 @@ class Carried(Record, kw_only=True):
     players: int
     missing: str | None = None
     place: str | None = None
+    unrecorded: str | None = None
     making: Making | None = None
     is_installed: bool = True
 
@@ -35,4 +39,8 @@ def carried(machine: Machine) -> Carried:
     except Unsupported as refused:
         place = None if refused.span is None else refused.span.place
         return Carried(players=players, missing=str(refused), place=place)
+    try:
+        emit(machine, Settings(records=True))
+    except Unsupported as refused:
+        return Carried(players=players, making=making, unrecorded=str(refused))
     return Carried(players=players, making=making)

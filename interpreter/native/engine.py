@@ -36,6 +36,7 @@ WORDS = 624
 """Words of the state of a Mersenne Twister."""
 PLAYED = ("play", "rollouts")
 LOOKS = ("look", "look_options")
+RECORDED = ("recorded",)
 DRIVEN = ("begin", "answer", "play_on", "keep_match", "put_match", "begin_key")
 """What is called from outside: where random players answer inside, and where matches wait."""
 
@@ -123,6 +124,8 @@ class Native:
         exports = DRIVEN if settings.suspends else PLAYED
         if settings.rows is not None:
             exports = *exports, *LOOKS
+        if settings.records:
+            exports = *exports, *RECORDED
         key, began = _key(self.emitted, exports), perf_counter()
         if store is not None and (kept := store.get(key)) is not None:
             try:
@@ -184,6 +187,22 @@ class Native:
         Args:
             keys: At most `KEYED` of them.
         """
+        self._take_keys(keys)
+        return self._rollouts(first, len(keys), has_keys=True)
+
+    def recorded(self, first: int, keys: Sequence[str]) -> tuple[int, bool]:
+        """Play the same with records, as many as there is room for; return how many, and whether
+        the next one has not come to a fault."""
+        self._take_keys(keys)
+        try:
+            return self.call("recorded", first, len(keys)), True
+        except NativeFault:
+            for name, size in (("CARD_INDEX", "ALL_CARDS"), ("ANSWER_INDEX", "ANSWERS")):
+                at, cells = CELL * self.constants[name], CELL * self.constants[size]
+                self.bytes[at : at + cells] = bytes(cells)
+            return self.cells[self.constants["RESULTS"]], False
+
+    def _take_keys(self, keys: Sequence[str]) -> None:
         at, width = self.constants["KEYS"], self.constants["KEY"]
         for place, key in enumerate(keys):
             raw = key.encode()
@@ -193,7 +212,6 @@ class Native:
             words = memoryview(content).cast("I").tolist()
             start = at + place * width
             self.cells[start : start + 1 + len(words)] = array("q", (len(words), *words))
-        return self._rollouts(first, len(keys), has_keys=True)
 
     def _rollouts(self, first: int, matches: int, *, has_keys: bool) -> int:
         fault = self._run("rollouts", first, matches, int(has_keys))
@@ -226,9 +244,13 @@ class Native:
         return found
 
     def fault(self, what: str = "") -> NativeFault:
-        """Return the fault that a call has ended in: its code, or else what the library says."""
+        """Return the fault that a call has ended in: its code, or else what the library says.
+
+        What was counted is forgotten: the next call would come to its bound at once.
+        """
         at = self.constants["FAULT"]
         code, self.cells[at] = self.cells[at], 0
+        self.set("g_work", 0)
         return NativeFault(FAULTS.get(code, what or "the module stopped"))
 
 

@@ -88,14 +88,14 @@ class Playouts:
         self, seeds: range, key: Callable[[int], str], longest: int
     ) -> list[tuple[int, Value]]:
         """Play matches inside the module up to the first fault, which counts as one of them."""
-        assert self._native is not None
+        assert self._native is not None and self._outcomes is not None
         native = self._native
         seeds = seeds[: native.constants["KEYED"]]
         keys = [key(seed & MOST_SEED) for seed in seeds]
         done = native.keyed_rollouts(seeds[0] & MOST_SEED, keys)
         found = [
             (decisions, None if decisions > longest else outcome)
-            for decisions, outcome in zip(*self._rows(native, done), strict=True)
+            for decisions, outcome in zip(*self._outcomes.of_rows(native, done), strict=True)
         ]
         return found if done == len(seeds) else [*found, (0, None)]
 
@@ -173,7 +173,8 @@ class Playouts:
         found: Rollout,
     ) -> None:  # fmt: skip
         """Count the matches that came to their ends."""
-        decisions, outcomes = self._rows(native, done)
+        assert self._outcomes is not None
+        decisions, outcomes = self._outcomes.of_rows(native, done)
         found.decisions += sum(decisions)
         for number, outcome in enumerate(outcomes):
             if outcome is None:
@@ -181,17 +182,6 @@ class Playouts:
                 self._walk(first + number, chance, names, told)
                 outcomes[number] = told.outcomes[0]
         found.outcomes += outcomes
-
-    def _rows(self, native: Native, done: int) -> tuple[list[int], list[Value]]:
-        """Return how many decisions each match of the last call took, and its outcome."""
-        assert self._outcomes is not None
-        row, ends, rows = native.constants["RESULT"], self._outcomes, native.rows(done)
-        raw, width = bytes(rows), row * rows.itemsize
-        starts = range(rows.itemsize, len(raw), width)  # decisions stand first
-        outcomes = [ends[raw[start : start + width - rows.itemsize]] for start in starts]
-        if len(ends) > MOST_OUTCOMES:
-            ends.clear()
-        return rows[::row].tolist(), outcomes
 
     def _chance_at(self, native: Native, before: Chance, matches: int) -> Random:
         """Return what random players draw from behind some matches of the last call."""
@@ -207,6 +197,16 @@ class Outcomes(dict[bytes, Value]):
     def __init__(self, native: Native) -> None:
         super().__init__()
         self.seats, self.ranks = native.emitted.seats, native.emitted.ranks
+
+    def of_rows(self, native: Native, done: int) -> tuple[list[int], list[Value]]:
+        """Return how many decisions each match of the last call took, and its outcome."""
+        row, rows = native.constants["RESULT"], native.rows(done)
+        raw, width = bytes(rows), row * rows.itemsize
+        starts = range(rows.itemsize, len(raw), width)  # decisions stand first
+        outcomes = [self[raw[start : start + width - rows.itemsize]] for start in starts]
+        if len(self) > MOST_OUTCOMES:
+            self.clear()
+        return rows[::row].tolist(), outcomes
 
     def __missing__(self, cells: bytes) -> Value:
         """Return an end by the rules of the game; None for any other, which the walker tells."""

@@ -32,8 +32,8 @@ not at all; what it does not carry yet is walked, which is slower and comes to t
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 @common_options
 def command(target: str, players: int | None, words: tuple[str, ...], as_json: bool) -> None:
-    """Say whether the native engine carries a game: the size of its module and the time to make
-    it, or what is missing."""
+    """Say whether the native engine carries a game, and records of its matches: the size of its
+    module and the time to make it, or what is missing."""
     session = current()
     found = []
     for each in _looked_at(session, target, players, words):
@@ -44,6 +44,8 @@ def command(target: str, players: int | None, words: tuple[str, ...], as_json: b
         click.echo(json.dumps(found, ensure_ascii=False))
         return
     for row in found:
+        if row["unrecorded"] is not None:
+            click.echo(session.say("native-unrecorded", **row))
         if row["missing"] is not None:
             key = "native-missing" if row["place"] is None else "native-missing-at"
             click.echo(session.say(key, **row))
@@ -71,7 +73,13 @@ def _plain(found: Carried) -> dict[str, object]:
     if (making := found.making) is not None:
         times = (making.emitted, making.coded, making.compiled)
         row |= zip(MEASURED, (making.size, *(round(1e3 * each, 1) for each in times)), strict=True)
-    return {"players": found.players, "missing": found.missing, "place": found.place, **row}
+    return {
+        "players": found.players,
+        "missing": found.missing,
+        "place": found.place,
+        "unrecorded": found.unrecorded,
+        **row,
+    }
 
 
 def _cells(row: dict[str, object]) -> list[str]:

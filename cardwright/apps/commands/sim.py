@@ -41,7 +41,7 @@ from cardwright.apps.policies.endless import NO_END
 from cardwright.apps.policies.policies import RANDOM
 
 if TYPE_CHECKING:
-    from cardwright.apps.lab.simulate.tables import Rows
+    from cardwright.apps.lab.simulate.tables import Batches
 
 FAULTS, INTERRUPTED = 1, 130
 
@@ -134,7 +134,7 @@ def _offer(session: Session, target: str, given: dict[str, Any], sample: Sample)
 
 
 @contextmanager
-def tables(plan: Plan, folder: Path | None) -> Iterator[Callable[[Rows], None] | None]:
+def tables(plan: Plan, folder: Path | None) -> Iterator[Callable[[Batches], None] | None]:
     """Give what keeps the rows of a simulation in a folder; None for no folder."""
     if folder is None:
         yield None

@@ -50,7 +50,8 @@ def without_end(match: Match, alone: int, longest: int = LONGEST) -> str:
         return no_end(match, alone)
     st = match.state.clone()
     st.listening &= ~1
-    match.machine.play_at_random(st, Random(0).random, longest)
+    with match.machine.hearing(None):  # nothing is noted of what is only imagined
+        match.machine.play_at_random(st, Random(0).random, longest)
     return "" if st.outcome is not None else no_end(match, alone, longest)
 
 

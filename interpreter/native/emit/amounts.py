@@ -39,6 +39,11 @@ def _see_to(em: Emitter, type_: t.Type) -> None:
         many = len(em.game.enums[key.name].members)
     if many > MOST_KEYS:
         raise Unsupported(f"{plain}: it has over {MOST_KEYS} keys")
+    see_to_units(em)
+
+
+def see_to_units(em: Emitter) -> None:
+    """See that there is room for the units of an amount that are counted."""
     if "HELD" not in em.constants:
         em.constants["HELD"] = em.room(64, lasts=False)
 

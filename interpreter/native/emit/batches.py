@@ -20,6 +20,7 @@ from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.events import carry_out, may_by_rules, see_to_copies
 from interpreter.native.emit.instead import begin_used, replace
 from interpreter.native.emit.moves import mover
+from interpreter.native.emit.noting import forget_event, has_records, looked, note_event
 from interpreter.native.emit.rows import has_batches
 from interpreter.native.emit.triggers import befores, keep_within, raise_now, raised, witnesses
 from interpreter.native.emit.waiting import group_rows, run_rows
@@ -100,17 +101,21 @@ def _prepare(em: Emitter) -> str:
         may_by_rules(em, w, plan, "0")
         _see_to_room(em, w, plan)
         replace(em, w, plan.id, "0")
+        note_event(em, w, plan, [f"s{n}" for n in range(plan.slots)])
+        before = looked(em, w)
+        if before is not None:
+            w.line(f"M[m - 1] = {before}")
         acted = befores(em, w, plan.id)
         if acted is not None:
             with w.inner(f"if {acted}:"):
-                may_by_rules(em, w, plan, "0")
-                _see_to_room(em, w, plan)
+                may_by_rules(em, w, plan, "0", before)
+                _see_to_room(em, w, plan, before)
         w.line("return 1")
 
     return _of_member(em, "prepare", ["ready"], write)
 
 
-def _see_to_room(em: Emitter, w: Writer, plan: EventPlan) -> None:
+def _see_to_room(em: Emitter, w: Writer, plan: EventPlan, noted: str | None = None) -> None:
     """Write that a move does not happen where its card does not fit once the others have moved."""
     if not plan.needs_room:
         return
@@ -124,8 +129,9 @@ def _see_to_room(em: Emitter, w: Writer, plan: EventPlan) -> None:
         if most is not None:
             tests.append(f"is_full_after(s0, s1, ready, {plan.number}, {most})")
         for test in tests:
-            w.line(f"if M[ZF + s1] == {family.number} and {test}:")
-            w.line("    return no_room()")
+            with w.inner(f"if M[ZF + s1] == {family.number} and {test}:"):
+                forget_event(em, w, plan, noted)
+                w.line("return no_room()")
     em.define("no_room", [], _no_room)
 
 
@@ -220,11 +226,12 @@ def run_batch(em: Emitter) -> str:
     heard = _flags(em, lambda plan: _is_heard(em, plan))
     as_one = _flags(em, lambda plan: plan.id in AS_ONE)
     up = _take_up(em, as_one)
+    forget = "    forget_event(M[m + 1], M[m - 1])" if has_records(em) else "    pass"
 
     def write(w: Writer) -> None:
         w.block(_BEGIN.format(may=_may(em), heard=heard))
         w.block(_PREPARE.format(prepare=_prepare(em), witness=_witness(em), up=up))
-        w.block(_STEP.format(carry=_carry(em), up=up))
+        w.block(_STEP.format(carry=_carry(em), up=up, forget=forget))
         w.block(_AFTER.format(keep=_keep(em), later=raised(em), raised=_raise(em)))
         w.block(f"""
 if M[now] > 0:
@@ -333,6 +340,7 @@ while i < n:
     else:
         if g_payer != NONE:
             return fail()
+    {forget}
         one = g_top
         M[one] = 1
         M[one + 1] = m

@@ -14,6 +14,7 @@ from interpreter.native.emit.dispatch import formula, formula_condition, guard, 
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.events import event_function
 from interpreter.native.emit.leaving import ACTING, note_place, note_standing, slot_cell
+from interpreter.native.emit.noting import note_event
 from interpreter.native.emit.rows import has_rows
 from interpreter.native.emit.triggers import hears
 from interpreter.native.emit.waiting import settle as settle_rows
@@ -85,7 +86,9 @@ def phase_begin(em: Emitter, w: Writer, op: ops.PhaseBegin, number: int) -> None
     if hears(em, op.event):
         w.line(f"{event_function(em, op.event)}(me, NONE)")
         stop_event(em, w, op.event)
-    elif not em.analysis.checks.changes_by_itself:
+        return
+    note_event(em, w, em.program.events[op.event], [])
+    if not em.analysis.checks.changes_by_itself:
         w.line(f"goto(L{op.otherwise})")
 
 

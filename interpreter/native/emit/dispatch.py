@@ -211,12 +211,12 @@ def operation_of(em: Emitter, w: Writer, op: ops.Operation, number: int) -> None
 
 
 def asks(em: Emitter, w: Writer, kind: str, site: Site, type_: t.Type | None = None) -> None:
-    """Write which question comes next, where matches wait for answers.
+    """Write which question comes next, where matches wait for answers or are recorded.
 
     Args:
         kind, site, type_: As in `interpreter.walk.decision.Ask`.
     """
-    if em.settings.suspends:
+    if em.settings.suspends or em.settings.records:
         w.line(f"g_question = {em.question(Question(kind, type_, site))}")
 
 

@@ -66,12 +66,14 @@ class Settings(Record, kw_only=True):
         suspends: Let a match wait at its decisions; else random players answer inside.
         memoizes: Keep what values come to until the position changes.
         rows: Write what a seat may know as such rows; None for none.
+        records: Keep what happens in matches that random players play.
     """
 
     traces: bool = False
     suspends: bool = False
     memoizes: bool = True
     rows: Rows | None = None
+    records: bool = False
 
 
 class Question(Record):

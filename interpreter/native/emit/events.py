@@ -31,6 +31,15 @@ from interpreter.native.emit.forbids import forbidden
 from interpreter.native.emit.instead import begin_used, go_on, replace, tell_original
 from interpreter.native.emit.leaving import leave_function
 from interpreter.native.emit.moves import can_enter, family_of, mover
+from interpreter.native.emit.noting import (
+    begin_action,
+    forget_event,
+    looked,
+    note_event,
+    note_native,
+    see_to_member,
+    see_to_nothing,
+)
 from interpreter.native.emit.triggers import afters, befores, hears, witnesses
 from interpreter.native.emit.watching import check_within, watches
 from interpreter.native.emit.writer import Unsupported, Writer, is_block, name_of
@@ -72,18 +81,24 @@ def _stages(em: Emitter, w: Writer, plan: EventPlan, steps: Callable[[Writer], s
         see_to_copies(em, w, "EMPTY")
     may_happen(em, w, plan)
     replace(em, w, plan.id)
+    note_event(em, w, plan, [f"s{n}" for n in range(plan.slots)])
+    came_of, before = begin_action(em, w, plan), looked(em, w)
     acted = befores(em, w, plan.id)
     if acted is not None:
         with w.inner(f"if {acted}:"):
-            may_happen(em, w, plan)
+            may_happen(em, w, plan, before)
     known = witnesses(em, w, plan.id)
     found = steps(w)
+    if plan.id == "create":
+        see_to_nothing(em, w, found)
     if plan.event is None or not plan.event.declares_result:
         w.line(f"if {found} == NONE:")
         w.line(f"    {found} = 1")
     if known is not None:
         afters(em, w, plan.id, known)
     reset(em, w, plan.id)
+    if came_of is not None:
+        w.line(f"g_doing = {came_of}")
     w.line(f"return {found}")
 
 
@@ -96,13 +111,17 @@ def see_to_copies(em: Emitter, w: Writer, nothing: str) -> None:
         w.line(f"    return {nothing}")
 
 
-def may_happen(em: Emitter, w: Writer, plan: EventPlan) -> None:
+def may_happen(em: Emitter, w: Writer, plan: EventPlan, noted: str | None = None) -> None:
     """Write that an event does not happen whose `when` does not hold, or that has no room; in a
-    cost it fails."""
+    cost it fails.
+
+    Args:
+        noted: Of one that is noted already how often somebody had looked then.
+    """
     nothing = no_result(em, plan)
-    may_by_rules(em, w, plan, nothing)
+    may_by_rules(em, w, plan, nothing, noted)
     if plan.needs_room:
-        _unless(em, w, plan, f"{can_enter(em)}(s0, s1)", nothing)
+        _unless(em, w, plan, f"{can_enter(em)}(s0, s1)", nothing, noted)
 
 
 def no_result(em: Emitter, plan: EventPlan) -> str:
@@ -112,7 +131,9 @@ def no_result(em: Emitter, plan: EventPlan) -> str:
     return em.constant(plan.no_result, BOOL if plan.event is None else plan.event.result)
 
 
-def may_by_rules(em: Emitter, w: Writer, plan: EventPlan, nothing: str) -> None:
+def may_by_rules(
+    em: Emitter, w: Writer, plan: EventPlan, nothing: str, noted: str | None = None
+) -> None:
     """Write the same, whether there is room or not.
 
     Args:
@@ -124,18 +145,21 @@ def may_by_rules(em: Emitter, w: Writer, plan: EventPlan, nothing: str) -> None:
         holds = formula_condition(em, w, plan.event.when, "me", "NONE", "me", given)
         holds = w.bind(f"1 if {holds} else 0")
         w.line(f"g_top = {top}")
-        _unless(em, w, plan, holds, nothing)
+        _unless(em, w, plan, holds, nothing, noted)
     is_forbidden = forbidden(em, plan.id, "me", given)
     if is_forbidden is not None:
-        _unless(em, w, plan, w.bind(f"1 - {is_forbidden}"), nothing)
+        _unless(em, w, plan, w.bind(f"1 - {is_forbidden}"), nothing, noted)
 
 
-def _unless(em: Emitter, w: Writer, plan: EventPlan, holds: str, nothing: str) -> None:
+def _unless(
+    em: Emitter, w: Writer, plan: EventPlan, holds: str, nothing: str, noted: str | None
+) -> None:
     """Write that an event does not happen unless a condition holds."""
     with w.inner(f"if {holds} == 0:"):
         if plan.code is None or plan.code.first in em.paying:
             w.line("if g_payer != NONE:")
             w.line("    return fail()")
+        forget_event(em, w, plan, noted)
         w.line(f"return {nothing}")
 
 
@@ -148,6 +172,7 @@ def call(em: Emitter, w: Writer, op: ops.Call, number: int) -> None:
     plan = em.program.events[op.event]
     if op.collect is not None:
         guarded(w, lambda: _collect(em, w, op, plan, op.collect), keeps=True)
+        w.result = None
         return
     keeps = isinstance(em.program.operations[number + 1], ops.Take) and (
         plan.id == "create" or (plan.event is not None and is_block(plan.event.result))
@@ -157,6 +182,7 @@ def call(em: Emitter, w: Writer, op: ops.Call, number: int) -> None:
 
 def _collect(em: Emitter, w: Writer, op: ops.Call, plan: EventPlan, batch: int | None) -> str:
     """Write that an event joins a batch; of none, or by nobody: not."""
+    see_to_member(em, op)
     me = w.me if op.by is None else atom(em, w, op.by)
     arguments = arguments_of(em, w, op, me)
     missing = _missing(op, me, arguments) or "0"
@@ -213,6 +239,8 @@ def _happens(
     if op.continues:
         go_on(em, w, op.event)
     w.line(f"{found} = {_happening(em, w, op, plan, me, arguments)}")
+    if plan.code is None and plan.native and not hears(em, op.event):
+        note_native(em, w, op, found, arguments)
     if op.continues:
         tell_original(em, w, op.event, found)
     if is_paying(em, w) and plan.needs_room and not hears(em, op.event):
@@ -226,6 +254,8 @@ def _happens(
 @operation(ops.Take)
 def take(em: Emitter, w: Writer, op: ops.Take, number: int) -> None:
     """Bind the result of the call just made."""
+    if w.result is None:
+        raise Unsupported("the result of an event that happens together with others", op.span)
     w.line(f"s{op.slot} = {w.result}")
 
 

@@ -37,6 +37,7 @@ from interpreter.native.emit.end import ending
 from interpreter.native.emit.image import define_copies, define_images
 from interpreter.native.emit.layout import lay_out
 from interpreter.native.emit.looks import define_look
+from interpreter.native.emit.records import define_records
 from interpreter.native.emit.sight import neighbours, same_fields, seen, seen_top
 from interpreter.native.emit.writer import Unsupported, Writer
 from interpreter.native.runtime import text
@@ -110,6 +111,7 @@ def emit(machine: Machine, settings: Settings | None = None) -> Emitted:
     em.constants |= costs_names(em)
     rows = em.settings.rows
     parts = () if rows is None else define_look(em, rows)
+    define_records(em)
     em.data[em.streams_at] = list(em.streams.values())
     # what lies behind the position
     traces = TRACE if em.settings.traces else 16

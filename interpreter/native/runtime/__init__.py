@@ -29,6 +29,7 @@ FAULTS = {
     13: "facts that tell hidden cards apart",
     14: "no-actor",
     15: "list-too-long",
+    16: "a record that only the walker keeps",
 }
 """What codes of faults mean; FAULT holds one when a match has ended in a trap."""
 GLOBALS = (
@@ -56,6 +57,9 @@ GLOBALS = (
         "g_batches",
         "g_work",
         "g_depth",
+        "g_row",
+        "g_doing",
+        "g_playing",
     ),
 )
 """All globals, in the order in which STATUS holds them while a match waits."""
@@ -72,6 +76,7 @@ TOPICS = (
         "triggers",
         "batches",
         "waiting",
+        "records",
     ),
 )
 COUNTING = Counting(

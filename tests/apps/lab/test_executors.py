@@ -21,7 +21,7 @@ from cardwright.apps.lab import cluster
 from cardwright.apps.lab.cluster import Cluster
 from cardwright.apps.lab.simulate.paired import play_all
 from cardwright.apps.lab.simulate.run import Plan, simulate
-from cardwright.apps.lab.simulate.tables import Rows, no_rows
+from cardwright.apps.lab.simulate.tables import Batches, Rows, no_rows
 from cardwright.apps.lab.simulate.tally import Tally
 from cardwright.apps.policies.parallel import Processes
 
@@ -38,9 +38,9 @@ def plan_of(folder: Path, number: int) -> Plan:
 def played(plan: Plan, executor, progress=lambda tally, done: None) -> tuple[Tally, Rows]:
     rows = no_rows()
 
-    def keep(more: Rows) -> None:
+    def keep(more: Batches) -> None:
         for table, some in more.items():
-            rows[table].extend(some)
+            rows[table].extend(tuple(row.values()) for row in some.to_pylist())
 
     sample = simulate(plan, executor, progress, keep if plan.is_kept else None)
     return sample.tally, rows

@@ -119,8 +119,9 @@ def test_little_waits_to_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(tables, "ROWS_AT_ONCE", 10)
     with tables.Tables(tmp_path, {}) as found:
         for match in range(25):
-            found.add({"events": [(match, "draw", 1), (match, "move", 2)]})
-            assert len(found._waiting["events"]) < 10
+            rows = [(match, "draw", 1), (match, "move", 2)]
+            found.add(tables.batches({"events": rows}))
+            assert sum(map(len, found._waiting["events"])) < 10
     assert parquet.read_metadata(tmp_path / "events.parquet").num_row_groups == 5
     assert asked(tmp_path, "select count(*), sum(times) from events;") == [(50, 75)]
 

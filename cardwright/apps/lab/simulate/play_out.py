@@ -80,17 +80,24 @@ def at_random(match: Match, random: Random, longest: int = LONGEST) -> int:
     return decisions
 
 
-def by_policies(policies: Sequence[Policy], longest: int = LONGEST) -> Play:
-    """Return what plays a match by a policy a seat, for at most so many decisions."""
+def by_policies(
+    policies: Sequence[Policy], longest: int = LONGEST, *, are_random: bool = False
+) -> Play:
+    """Return what plays a match by a policy a seat, for at most so many decisions.
+
+    Args:
+        are_random: Whether they choose at random: then nobody looks whether random play ends.
+    """
 
     def play(match: Match, random: Random) -> int:
         decisions = 0
         try:
             while not match.over:
                 course: object = match
-                reason = (
-                    without_end(course, decisions, longest) if isinstance(course, Match) else ""
+                is_looked_at = isinstance(course, Match) and (
+                    decisions >= longest or not are_random
                 )
+                reason = without_end(match, decisions, longest) if is_looked_at else ""
                 if reason:
                     raise CutShort(decisions, reason)
                 decision = match.decision

@@ -16,7 +16,7 @@ from cardwright.apps.lab.simulate.fate import Alone, Claims, Fate
 from cardwright.apps.lab.simulate.play_out import CutShort, by_policies
 from cardwright.apps.lab.simulate.tables import Rows, no_rows
 from cardwright.apps.policies.endless import LONGEST
-from cardwright.apps.policies.policies import Policy
+from cardwright.apps.policies.policies import Policy, choose_randomly
 from dsl import Fault
 from dsl.model import types as t
 from interpreter import Ask, LogRecord, Machine, Program, Value
@@ -40,8 +40,9 @@ class Recorder:
         self, policies: Sequence[Policy], words: Sequence[str], longest: int = LONGEST
     ) -> None:
         self._policies, self.words, self._longest = policies, words, longest
+        self._are_random = {*policies} == {choose_randomly}
         self.rows = no_rows()
-        self._reader: _Reader | None = None
+        self._reader: Reader | None = None
         self._alone: Alone | None = None
 
     def starting(self, start: Callable[[int], Match]) -> Callable[[int], Match]:
@@ -61,21 +62,26 @@ class Recorder:
 
     def play(self, match: Match, random: Random) -> int:
         """Play a match to its end and note it; return how many decisions that took."""
-        if self._reader is None or self._reader.machine is not match.machine:
-            self._reader = _Reader(match.machine)
         if self._alone is None or self._alone.machine is not match.machine:
             self._alone = Alone(match.machine)
-        noted = Course(match, self._reader, self._alone)
+        noted = Course(match, self.reader(match.machine), self._alone)
         try:
             policies = [*map(noted.watched, self._policies)]
             with self._alone.listening():
-                decisions = by_policies(policies, self._longest)(match, random)
+                play = by_policies(policies, self._longest, are_random=self._are_random)
+                decisions = play(match, random)
         except CutShort as short:
             self._keep(noted, short.decisions, short.reason)
             raise
         noted.look()
         self._keep(noted, decisions, "")
         return decisions
+
+    def reader(self, machine: Machine) -> Reader:
+        """Return what tells what options and events of a machine's matches name."""
+        if self._reader is None or self._reader.machine is not machine:
+            self._reader = Reader(machine)
+        return self._reader
 
     def take(self) -> Rows:
         """Return the rows so far, to be kept elsewhere."""
@@ -89,14 +95,18 @@ class Recorder:
             self.rows[name].extend(rows)
 
 
-class _Reader:
-    """Tells what options and events of a machine's matches name; what is found is kept."""
+class Reader:
+    """Tells what options and events of a machine's matches name; what is found is kept.
+
+    Attributes:
+        known: What answers are called that have been met, by what asks and the option.
+    """
 
     def __init__(self, machine: Machine) -> None:
         self.machine, self.program = machine, machine.program
         self.ids = machine.definition_ids
         self._questions: dict[Site, str] = {}
-        self._answers: dict[tuple[Site, Value], str] = {}
+        self.known: dict[tuple[Site, Value], str] = {}
         types = {id_: plan.slot_types for id_, plan in self.program.events.items()}
         self.amounts = {id_: found for id_, each in types.items() if (found := _places(each))}
         self.owned = tuple(
@@ -126,10 +136,10 @@ class _Reader:
         if isinstance(option, tuple) or self.card(match, index) is not None:
             return None
         key = ask.site, option
-        if key not in self._answers:
+        if key not in self.known:
             assert match.decision is not None
-            self._answers[key] = match.decision.options[index].label
-        return self._answers[key]
+            self.known[key] = match.decision.options[index].label
+        return self.known[key]
 
     def card(self, match: Match, index: int) -> str | None:
         """Return the id of the card that an option names, or that bears what it names."""
@@ -173,7 +183,7 @@ class _Card:
 class Course:
     """What has happened in one match so far."""
 
-    def __init__(self, match: Match, reader: _Reader, alone: Alone) -> None:
+    def __init__(self, match: Match, reader: Reader, alone: Alone) -> None:
         self.match, self.reader, self._alone = match, reader, alone
         self.cards: dict[tuple[int, str], _Card] = {}
         self.choices: dict[tuple[int, str, str, str], list[int]] = {}
@@ -181,6 +191,7 @@ class Course:
         self.events: Counter[str] = Counter()
         self._fates, self._claims = alone.fates, Claims(match.machine)
         self._zones: dict[int, object] = {}
+        self._definitions: object = None
         self._last_event = 0
         self._causes: dict[int, tuple[int, str]] = {}
         self._playing: tuple[int, str] | None = None
@@ -223,9 +234,12 @@ class Course:
         st, reader = self.match.state, self.reader
         is_acting = st.ask is not None and st.ask.kind in ("action", "parameter")
         is_first = not self._has_acted and (is_acting or self._first_actor is not None)
+        has_become = st.entity_definitions is not self._definitions
+        self._definitions = st.entity_definitions
         for zone, family in enumerate(st.zone_families):
             cards = st.zones[zone]
-            if family not in reader.owned or (self._zones.get(zone) is cards and not is_first):
+            is_as_seen = self._zones.get(zone) is cards and not (is_first or has_become)
+            if family not in reader.owned or is_as_seen:
                 continue
             self._zones[zone] = cards
             for entity in cards:

@@ -35,10 +35,11 @@ from dsl.model.types import BOOL
 if TYPE_CHECKING:
     import cardwright
     from cardwright.apps.lab.simulate.recording import Recorder
-    from cardwright.apps.lab.simulate.tables import Rows
+    from cardwright.apps.lab.simulate.tables import Batches
 
 _MOST_IN_CHUNK = 100
 _KEPT_IN_CHUNK = 10
+"""The first matches of which rows are kept; of random players each time twice as many."""
 _CHUNKS_A_PROCESS = 20
 
 
@@ -132,7 +133,7 @@ class Plan(Record, kw_only=True):
 
     def player(self) -> Play:
         """Return what plays a match."""
-        if set(self.policies) == {RANDOM}:
+        if self.is_random:
             return partial(at_random, longest=self.longest)
         return by_policies(self.deciders(), self.longest)
 
@@ -141,6 +142,11 @@ class Plan(Record, kw_only=True):
         from cardwright.apps.lab.simulate.recording import Recorder
 
         return Recorder(self.deciders(), self.policies, self.longest)
+
+    @property
+    def is_random(self) -> bool:
+        """Whether all players choose at random."""
+        return set(self.policies) == {RANDOM}
 
     def deciders(self) -> list[Policy]:
         """Return what decides, by seat."""
@@ -199,7 +205,10 @@ Progress = Callable[[Tally, int], None]
 
 
 def simulate(
-    plan: Plan, executor: Executor, progress: Progress, keep: Callable[[Rows], None] | None = None
+    plan: Plan,
+    executor: Executor,
+    progress: Progress,
+    keep: Callable[[Batches], None] | None = None,
 ) -> Sample:
     """Play all matches of a plan, or until enough is known; Ctrl-C ends it with what has been
     played.
@@ -234,17 +243,18 @@ def _chunks(plan: Plan, seed: int, number: int, jobs: int) -> Iterator[range]:
     """Yield the seeds in chunks, small enough that all processors end at about one time, and that
     little is lost where somebody interrupts: the first ones are told at once."""
     last, size = seed + number, 1
-    most = _MOST_IN_CHUNK if set(plan.policies) == {RANDOM} else 1
+    most = _MOST_IN_CHUNK if plan.is_random else 1
     most = min(most, max(1, number // (jobs * _CHUNKS_A_PROCESS)))
     if plan.is_kept:
-        size = most = _KEPT_IN_CHUNK  # whatever the number of processes: so the files are the same
+        # whatever the number of processes: so the files are the same
+        size, most = _KEPT_IN_CHUNK, _MOST_IN_CHUNK if plan.is_random else _KEPT_IN_CHUNK
     while seed < last:
         yield range(seed, min(seed + size, last))
         seed += size
         size = min(2 * size, most)
 
 
-_Playing: TypeAlias = Callable[[range], tuple[Tally, "Rows"]]
+_Playing: TypeAlias = Callable[[range], tuple[Tally, "Batches"]]
 """Plays the matches of some seeds; the rows are those of what was noted."""
 
 _ready: list[_Playing] = []
@@ -255,25 +265,49 @@ def _prepare(plan: Plan) -> None:
     _ready[:] = [_playing(plan)]
 
 
-def _play_chunk(seeds: range) -> tuple[Tally, Rows]:
+def _play_chunk(seeds: range) -> tuple[Tally, Batches]:
     """Play the matches of some seeds."""
     return _ready[0](seeds)
 
 
 def _playing(plan: Plan) -> _Playing:
     """Return what plays a plan's matches."""
-    if plan.case is None and not plan.is_kept and set(plan.policies) == {RANDOM}:
+    if plan.case is None and not plan.is_kept and plan.is_random:
         in_row = in_a_row(plan.game(), plan.players, plan.longest)
         return lambda seeds: (in_row(seeds), {})
     start = plan.starter()
-    recorder = plan.recorder() if plan.is_kept else None
-    start = recorder.starting(start) if recorder else start
-    play = recorder.play if recorder else plan.player()
+    if plan.is_kept:
+        return _recording(plan, start)
+    play = plan.player()
 
-    def one_by_one(seeds: range) -> tuple[Tally, Rows]:
+    def one_by_one(seeds: range) -> tuple[Tally, Batches]:
         tally = Tally()
         for seed in going_round(seeds):
             play_out(start, seed, play, tally)
-        return tally, recorder.take() if recorder else {}
+        return tally, {}
 
     return one_by_one
+
+
+def _recording(plan: Plan, start: Callable[[int], Match]) -> _Playing:
+    """Return what plays a plan's matches and keeps their rows: inside the native engine, where all
+    players choose at random."""
+    from cardwright.apps.lab.simulate.inside import Inside
+    from cardwright.apps.lab.simulate.tables import batches
+    from interpreter import Records
+
+    recorder = plan.recorder()
+    begin = recorder.starting(start)
+
+    def walk(seeds: range) -> tuple[Tally, Batches]:
+        tally = Tally()
+        for seed in going_round(seeds):
+            play_out(begin, seed, recorder.play, tally)
+        return tally, batches(recorder.take())
+
+    course: object = start(0)
+    if not plan.is_random or not isinstance(course, Match):
+        return walk
+    game = plan.game()
+    records = Records(game.machine(plan.players), game.store)
+    return Inside(records, recorder, walk, plan.longest).play

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from cardwright import Draft
 from cardwright.apps.face.mistake import AppMistake, needs
+from cardwright.apps.face.repeatable import total
 
 SCHEMA: Final = 3
 ROWS_AT_ONCE: Final = 1 << 16
@@ -93,6 +94,8 @@ TABLES: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = MappingProxyType(
 Row: TypeAlias = tuple[Any, ...]
 Rows: TypeAlias = dict[str, list[Row]]
 """Rows by table, the cells in the order of its columns."""
+Batches: TypeAlias = dict[str, Any]
+"""The same as columns: by table a record batch of pyarrow."""
 
 
 class NoNumbers(AppMistake):
@@ -120,6 +123,46 @@ def no_rows() -> Rows:
     return {name: [] for name in TABLES}
 
 
+def batch_of(table: str, columns: Sequence[Any]) -> Any:
+    """Return some rows of a table as columns.
+
+    Args:
+        columns: Sequences, or arrays of pyarrow or numpy, in the order of the table.
+    """
+    arrow, wanted = library("pyarrow"), TABLES[table]
+    arrays = list[Any]()
+    for cells, (type_, _) in zip(columns, wanted.values(), strict=True):
+        is_made = isinstance(cells, arrow.Array)
+        array = cells if is_made else arrow.array(cells, *_natural(cells, type_))
+        arrays.append(array.cast(type_))
+    return arrow.record_batch(arrays, names=[*wanted])
+
+
+def _natural(cells: Any, type_: str) -> tuple[str, ...]:
+    """Return the type in which a column is read: numbers of numpy have one of their own."""
+    return () if hasattr(cells, "dtype") else (type_,)
+
+
+def batches(rows: Rows) -> Batches:
+    """Return rows as columns."""
+    return {
+        name: batch_of(name, [*zip(*some, strict=True)] or [()] * len(TABLES[name]))
+        for name, some in rows.items()
+    }
+
+
+def joined(parts: Sequence[Batches]) -> Batches:
+    """Return the rows of several parts one behind the other."""
+    if len(parts) == 1:
+        return parts[0]
+    arrow = library("pyarrow")
+    found: Batches = {}
+    for name in TABLES if parts else ():
+        table = arrow.Table.from_batches([part[name] for part in parts]).combine_chunks()
+        found[name] = next(iter(table.to_batches()), parts[0][name])
+    return found
+
+
 class Tables:
     """Writes rows into a folder; leaving it puts the files in their places, after an error none.
 
@@ -130,7 +173,7 @@ class Tables:
 
     def __init__(self, folder: Path, told: Mapping[str, Any]) -> None:
         self._arrow, self._parquet = library("pyarrow"), library("pyarrow.parquet")
-        self._waiting = no_rows()
+        self._waiting: dict[str, list[Any]] = {name: [] for name in TABLES}
         folder.mkdir(parents=True, exist_ok=True)
         files = {name: folder / f"{name}.parquet" for name in TABLES}
         self._drafts = {name: Draft(file) for name, file in files.items()}
@@ -181,22 +224,19 @@ class Tables:
         for draft in self._drafts.values():
             draft.drop()
 
-    def add(self, rows: Rows) -> None:
+    def add(self, rows: Batches) -> None:
         """Take rows in; they are written when there are many."""
         for name, more in rows.items():
             waiting = self._waiting[name]
-            waiting.extend(more)
-            if len(waiting) >= ROWS_AT_ONCE:
+            waiting.append(more)
+            if total(map(len, waiting)) >= ROWS_AT_ONCE:
                 self._write(name)
 
     def _write(self, name: str) -> None:
-        waiting, writer = self._waiting[name], self._writers[name]
+        """Write what waits of a table, as one group of rows."""
+        waiting = [batch for batch in self._waiting[name] if len(batch)]
         if waiting:
-            columns: Sequence[Any] = [*zip(*waiting, strict=True)]
-            arrays = [
-                self._arrow.array(cells, field.type)
-                for cells, field in zip(columns, writer.schema, strict=True)
-            ]
+            table = self._arrow.Table.from_batches(waiting).combine_chunks()
             with self._drafts[name].naming():
-                writer.write_batch(self._arrow.record_batch(arrays, schema=writer.schema))
-            waiting.clear()
+                self._writers[name].write_table(table, row_group_size=len(table))
+        self._waiting[name].clear()
