@@ -86,7 +86,8 @@ def _some(source: t.Type, body: t.Type) -> t.Type:
 
 
 def _all_results(source: t.Type, body: t.Type) -> t.Type:
-    return t.ListOf(t.element_of(body) if isinstance(body, t.ListOf | t.SetOf) else body)
+    plain = t.plain_type(body)
+    return t.ListOf(t.element_of(plain) if isinstance(plain, t.ListOf | t.SetOf) else plain)
 
 
 # --- functions that take an expression over the element ---------------------------------------
@@ -215,11 +216,13 @@ FOLDS: Final = (
     ),
     Fold(
         "each", "each(list of T xs, U each) -> list of U",
-        ("The results as a list; results that are lists are joined.",
-         "結果の並び。並びは一つにつながれる。"),
+        ("The results as a list, without none; results that are lists are joined.",
+         "結果の並び(none は除く)。並びは一つにつながれる。"),
         phrase=("the {what} of each of {list}", "{list}それぞれの{what}"),
         over_phrase=("{what} for each of {list}", "{list}それぞれについての{what}"),
-        examples=("each(row, rank) == [1, 3, 2]",), body="anything", result=_all_results,
+        examples=("each(row, rank) == [1, 3, 2]",
+                  "each(players, top(field).rank) == [5] and each(players, hand) == player.hand"),
+        body="anything", result=_all_results,
         means=lambda items, results: tuple(_numbers(results)), gives=Gives.RESULTS,
     ),
     Fold(
