@@ -191,10 +191,10 @@ def _table(browser: Any, url: str) -> bytes:
     page.locator("form.setting button.button").click()
     page.locator(".links a.button").first.click()
     for _ in range(CLICKS):
-        page.wait_for_selector("#options button", timeout=30_000)
-        page.locator("#options button").first.click()
+        page.wait_for_selector("#question", timeout=30_000)
+        page.evaluate("document.querySelector('#options button').click()")
         page.wait_for_timeout(300)
-    page.wait_for_selector("#options button", timeout=30_000)
+    page.wait_for_selector("#question", timeout=30_000)
     page.wait_for_timeout(2_000)
     return bytes(page.screenshot())
 

@@ -65,8 +65,10 @@ class Keys:
     def touched(self) -> tuple[tuple[str, ...], ...]:
         """Return for each option of the seat's decision the keys of what it means."""
         ask = self._own_ask()
-        if ask is None:
-            return ()
+        return () if ask is None else self.touched_in(ask)
+
+    def touched_in(self, ask: Ask) -> tuple[tuple[str, ...], ...]:
+        """Return the same for a question that the seat will be asked before anything happens."""
         return tuple(tuple(self._of_option(ask, option)) for option in ask.options)
 
     def keys(self, value: Value, type_: Type) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import TypeVar
 
 from dsl.model.types import Type
 from interpreter.observe import difference, events, keys, moves, seat_view, transcript
@@ -16,7 +17,11 @@ from interpreter.state.saving import Json
 from interpreter.state.values import Value, Values
 from interpreter.walk.decision import taken_parts
 from interpreter.walk.match import Match
+from interpreter.walk.picking import PartialChoice, begun
 from interpreter.walk.recording import LogRecord
+
+
+M = TypeVar("M", bound=Match)
 
 
 class SeatView(Sight):
@@ -80,6 +85,14 @@ class SeatView(Sight):
     def taken_parts(self) -> Values:
         """Return what is taken already of the choice that is open."""
         return taken_parts(self.program, self.match.state)
+
+    @staticmethod
+    def begun(match: M, index: int) -> M | None:
+        """Return a match as it asks for a parameter of an action that is chosen, with the
+        parts of a choice in any order; None where more follows than that question, or nothing."""
+        found = begun(match, index)
+        picking = None if found is None else PartialChoice.at(found)
+        return found if picking is None else picking.shown()
 
     # --- what has happened ----------------------------------------------------------------------
 

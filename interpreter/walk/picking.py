@@ -86,6 +86,25 @@ Parts = tuple[int, ...]
 """Places in the list that is chosen from, or kinds of units, in the order of the match."""
 
 
+def begun(match: M, index: int) -> M | None:
+    """Return a match as it asks for a parameter of an action that is chosen, None where more
+    follows than that question, or nothing.
+
+    Args:
+        index: Of an option of the open decision.
+    """
+    if match.state.ask.kind != "action":
+        return None
+    copy = match.clone()
+    with copy.machine.asking_all():
+        copy.apply(index)
+    ask, asked = copy.state.ask, match.state.ask
+    is_next = ask is not None and isinstance(ask.site, tuple) and ask.site[0] == "action"
+    has_happened = copy.state.log is not match.state.log or copy.state.chance != match.state.chance
+    is_same = is_next and ask.decider == asked.decider and ask.site[1] == asked.options[index][0]
+    return copy if is_same and not has_happened else None
+
+
 class TooMany(Exception):
     """It takes too long to find out what can be picked."""
 
@@ -98,7 +117,10 @@ class PartialChoice(Generic[M]):
         picked: The parts in the order in which they were picked.
         options: What can be picked next, as options of the decision.
         gave_up: Whether it took too long to find out what can be picked next.
+        confirms: Whether the end of the choice is asked for, also where nothing more can be picked.
     """
+
+    confirms = False
 
     def __init__(self, match: M, choice: ops.Choose) -> None:
         self.match, self.picked, self.gave_up = match, list[int](), False
@@ -124,11 +146,23 @@ class PartialChoice(Generic[M]):
         return found if len(found.options) > 1 else None
 
     @classmethod
-    def going_on(cls, before: PartialChoice[M] | None, match: M) -> PartialChoice[M] | None:
+    def going_on(
+        cls, before: PartialChoice[M] | None, match: M, *, confirms: bool = False
+    ) -> PartialChoice[M] | None:
         """Return the same, with what was picked before of the question that a match asks now."""
         if before is not None and before.match is match and before._ask is match.state.ask:
             return None if before.gave_up else before
-        return cls.at(match)
+        found = cls.at(match)
+        if found is not None:
+            found.confirms = confirms
+        return found
+
+    @property
+    def most(self) -> int | None:
+        """So many parts can be picked at most; None where that is not known."""
+        if self._ask.kind == "unit" or self._choice.mode == "any number":
+            return None
+        return int(self._local(self._choice.pool)[1])
 
     # --- what somebody sees and does ------------------------------------------------------------
 
@@ -148,8 +182,8 @@ class PartialChoice(Generic[M]):
             while option != ENOUGH:
                 self.picked.append(self.part_of(option))
                 following = self._next()
-                if len(following) > 1:
-                    self.options = following
+                if len(following) > 1 or (self.confirms and following in ((), [ENOUGH])):
+                    self.options = following or (ENOUGH,)
                     return False
                 option = following[0] if following else ENOUGH
         except TooMany:
@@ -157,11 +191,11 @@ class PartialChoice(Generic[M]):
             return False
         return True
 
-    def put_back(self) -> bool:
-        """Put back what was picked last; return whether there was anything."""
-        if not self.picked:
+    def put_back(self, place: int = -1) -> bool:
+        """Put back what was picked last, or at a place; return whether there was anything."""
+        if not -1 <= place < len(self.picked) or not self.picked:
             return False
-        self.picked.pop()
+        self.picked.pop(place)
         self.options = self._next()
         return True
 

@@ -68,6 +68,25 @@ def question(
     return WORDS.say(language, "question-for", name=st.names[ask.asked], asked=asked)
 
 
+def completed(
+    program: Program, st: State, ask: Ask, language: str, is_hidden: Hidden
+) -> list[str] | None:
+    """Return for each option of a parameter the action with it in words, None where the words of
+    the action do not tell the options apart."""
+    assert isinstance(ask.site, tuple)
+    _, number, place = ask.site
+    action = program.actions[number].action
+    template = in_language(action.text, language, "")
+    parameter = action.parameters[place]
+    if f"{{{parameter.name}" not in template:
+        return None
+    asking = _Asking(program, st, ask, language, is_hidden)
+    type_ = option_type(parameter.type)
+    return [
+        asking.filled_with(template, number, parameter.name, type_, each) for each in ask.options
+    ]
+
+
 class _Asking:
     """One open decision and the words of one language."""
 
@@ -240,6 +259,10 @@ class _Asking:
     def _of_card(given: Sequence[Value]) -> dict[str, tuple[Type, Value]]:
         """Return the card of a body, by the name that a text has for it."""
         return {"self": (EntityType(""), given[_CARD])} if len(given) > _CARD else {}
+
+    def filled_with(self, template: str, number: int, name: str, type_: Type, value: Value) -> str:
+        """Return the text of an action with what is decided of it and one parameter more."""
+        return self._filled(template, {**self._given(number), name: (type_, value)})
 
     def _filled(
         self, template: str, given: Mapping[str, tuple[Type, Value]], me: int | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from cardwright.apps.face.words import say
@@ -17,6 +18,7 @@ from interpreter import SeatView
 Data = Mapping[str, Any]
 _FORMS: Final = {"stack": "stack", "row": "row", "none": "set"}
 PLAYER: Final = "player"
+NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 CHANGING: Final = ("state", "values", "facts", "zones")
@@ -30,6 +32,7 @@ class Reader:
         options: For each key the options that touch it.
         owners: For cards of the table the seat that put them there.
         tracks: For cards that the seat can follow what they are known by.
+        answers: For keys that can mean one thing alone the answer.
     """
 
     def __init__(
@@ -37,10 +40,12 @@ class Reader:
         wording: Wording,
         options: Mapping[str, Sequence[int]],
         owners: Mapping[str, int],
-        tracks: Mapping[str, str],
+        tracks: Mapping[str, str] = NONE,
+        answers: Mapping[str, str] = NONE,
     ) -> None:
         self.wording, self.model = wording, wording.model
-        self.options, self.owners, self.tracks = options, owners, tracks
+        self.options, self.owners = options, owners
+        self.tracks, self.answers = tracks, answers
         self.used: set[str] = set()
         """The cards that are seen, by definition."""
 
@@ -76,6 +81,7 @@ class Reader:
             contents=tuple(self._contents(zone.get("contents") or ())),
             shown=self.values(zone.get("values") or {}),
             options=tuple(self.options.get(key, ())),
+            answer=self.answers.get(key, ""),
             is_quiet=self._is_quiet(zone, found, cards),
         )
 
@@ -117,7 +123,14 @@ class Reader:
         """Return a card, or a vacant place."""
         options = tuple(self.options.get(key, ()))
         if data is None:
-            return Card(key=key, id=None, name="", is_vacant=True, options=options)
+            return Card(
+                key=key,
+                id=None,
+                name="",
+                is_vacant=True,
+                options=options,
+                answer=self.answers.get(key, ""),
+            )
         id_ = data["card"]
         kinds = self._kinds(id_)
         if id_ is not None:
@@ -135,6 +148,7 @@ class Reader:
             owner=self.owners.get(key),
             areas=self.areas(data.get("zones") or {}, key, kinds),
             options=options,
+            answer=self.answers.get(key, ""),
             can_change=any(data.get(part) for part in CHANGING),
             track=self.tracks.get(key, ""),
         )

@@ -7,7 +7,7 @@ from functools import partial
 
 from cardwright import Match
 from cardwright.apps.face.words import say
-from cardwright.apps.screen.model import Area, Closed, Option, Question
+from cardwright.apps.screen.model import Area, Closed, Option, Pick, Question
 from cardwright.apps.screen.preview import Preview
 from cardwright.apps.screen.wording import Wording, label_of
 from cardwright.apps.text.course import condition_words
@@ -15,9 +15,9 @@ from cardwright.apps.text.rules import rule_text
 from dsl import languages
 from dsl.model.expressions import Expression, Local, ValueCall
 from dsl.model.rules import Action, Becomes, Replacement, Trigger
-from dsl.model.types import DefinitionType, EnumType
+from dsl.model.types import DefinitionType, EntityType, EnumType, Type
 from dsl.model.walk import walk
-from interpreter import SeatView
+from interpreter import SeatView, Value
 
 _NOT_IN_PLAY = "nobody"
 _OF_STEPS = ("choose", "piece", "unit", "order")
@@ -29,7 +29,8 @@ def question(match: Match, seat: int, wording: Wording, view: SeatView) -> Quest
     decision = match.decision
     if decision is None or decision.player != seat:
         return None
-    chosen = view.keys.chosen()
+    picks = tuple(_picked(match, wording, view))
+    chosen = (*view.keys.chosen(), *(pick.key for pick in picks if pick.key))
     lang = wording.lang
     preview = Preview(match, seat, wording)
     # of a way that is called by its number all that it does, of others what they begin with
@@ -58,8 +59,24 @@ def question(match: Match, seat: int, wording: Wording, view: SeatView) -> Quest
         is_declinable=decision.declinable,
         options=options,
         chosen=chosen,
+        picks=picks,
         purpose=preview.purpose() if decision.kind in _OF_STEPS else "",
     )
+
+
+def _picked(match: Match, wording: Wording, view: SeatView) -> Iterator[Pick]:
+    """Yield what a person has picked, who picks freely."""
+    type_ = match.state.ask.of
+    if not match.picks_freely or type_ is None:
+        return
+    for part in view.taken_parts():
+        text = view.labels.text(match.state, part, type_, wording.lang, hidden=_is_hidden(view, part, type_))
+        keys = view.keys.keys(part, type_)
+        yield Pick(key=keys[0] if keys else "", text=text)
+
+
+def _is_hidden(view: SeatView, part: Value, type_: Type) -> bool:
+    return isinstance(type_, EntityType) and not view.tells(int(part))
 
 
 def _colors(match: Match, wording: Wording) -> Sequence[str]:
@@ -125,9 +142,9 @@ def closed(
     if decision is None or decision.player != seat:
         return ()
     if decision.kind == "parameter":
-        return (*_barred(match, wording, view), *_closed_cards(match, wording, areas))
+        return (*barred(match, wording, view), *_closed_cards(match, wording, areas))
     if decision.kind in _OF_STEPS:
-        return (*_barred(match, wording, view),)
+        return (*barred(match, wording, view),)
     actions = {each.id: each for each in wording.model.actions}
     return tuple(
         Closed(
@@ -157,7 +174,7 @@ def _only_if(condition: Expression, wording: Wording, called: Mapping[int, str])
     return say(wording.lang, "only-if-now", condition=words)
 
 
-def _barred(match: Match, wording: Wording, view: SeatView) -> Iterator[Closed]:
+def barred(match: Match, wording: Wording, view: SeatView) -> Iterator[Closed]:
     """Yield what the conditions of a choice leave out, or what stands behind it."""
     st, labels = match.state, view.labels
     text = partial(labels.text, st, language=wording.lang, hidden=False)

@@ -10,6 +10,7 @@ from 0; all texts are in the view's language.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from dsl import Record
 
@@ -64,7 +65,8 @@ class Card(Record, kw_only=True):
         owner: The seat that put it there out of a zone of its own, or None: whose card of a trick
             it is.
         areas: Its own areas.
-        options: The options of the question that touch it.
+        options: The options of the question that touch it, or that it can begin.
+        answer: What it answers (see `Offer.answer`) where it can mean one thing alone, else "".
         can_change: Whether it has state, values or zones at all.
         track: What it is known by for as long as the seat can follow it, "" where it cannot.
     """
@@ -78,6 +80,7 @@ class Card(Record, kw_only=True):
     owner: int | None = None
     areas: tuple[Area, ...] = ()
     options: tuple[int, ...] = ()
+    answer: str = ""
     can_change: bool = True
     track: str = ""
 
@@ -109,6 +112,7 @@ class Area(Record, kw_only=True):
             be told: then `hidden` more lie there, below those listed where it is a stack.
         hidden: How many cards are not listed because they cannot be told.
         contents: What lies in it, where the seat knows that and not the order.
+        answer: As of a card.
         is_on_board: Whether a board shows it.
         is_quiet: Whether nobody misses it where there is little room: it is empty, or the game
             keeps it off the screen (`show: false`) and nothing is asked about it.
@@ -124,6 +128,7 @@ class Area(Record, kw_only=True):
     contents: tuple[Known, ...] = ()
     shown: tuple[Shown, ...] = ()
     options: tuple[int, ...] = ()
+    answer: str = ""
     is_on_board: bool = False
     is_quiet: bool = False
 
@@ -161,6 +166,7 @@ class Player(Record, kw_only=True):
         is_out: Whether eliminated.
         team: What the team is called, or "".
         options: The options of the question that touch the player.
+        answer: As of a card.
     """
 
     key: str
@@ -175,6 +181,7 @@ class Player(Record, kw_only=True):
     color: str = ""
     shown: tuple[Shown, ...] = ()
     options: tuple[int, ...] = ()
+    answer: str = ""
 
 
 class Option(Record, kw_only=True):
@@ -199,6 +206,36 @@ class Option(Record, kw_only=True):
     color: str = ""
 
 
+class Offer(Record, kw_only=True):
+    """What touching a thing can mean.
+
+    Attributes:
+        path: The option, or an action and the option of what it asks for next.
+        text: What people read: the action with the thing, where it begins one.
+        price: What taking it costs, in words, or "".
+    """
+
+    path: tuple[int, ...]
+    text: str
+    price: str = ""
+
+    @property
+    def answer(self) -> str:
+        """The path as one word."""
+        return ".".join(map(str, self.path))
+
+
+class Pick(Record, kw_only=True):
+    """A part of the choice that is being made, which can be put back.
+
+    Attributes:
+        key: Of the thing on the table, "" where it is none.
+    """
+
+    key: str
+    text: str
+
+
 class Question(Record, kw_only=True):
     """What the seat is asked.
 
@@ -216,6 +253,10 @@ class Question(Record, kw_only=True):
     options: tuple[Option, ...]
     chosen: tuple[str, ...] = ()
     purpose: str = ""
+    picks: tuple[Pick, ...] = ()
+    offers: Mapping[str, tuple[Offer, ...]] = MappingProxyType({})
+    beside: tuple[int, ...] = ()
+    why: Mapping[str, str] = MappingProxyType({})
 
 
 class Closed(Record, kw_only=True):

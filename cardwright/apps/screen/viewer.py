@@ -19,6 +19,7 @@ from cardwright.apps.screen.changes import changes
 from cardwright.apps.screen.ending import end_of
 from cardwright.apps.screen.model import Area, Card, Changes, Player, View
 from cardwright.apps.screen.moves import UNFOLLOWED, Tracker, last_tricks
+from cardwright.apps.screen.offer import with_offer, with_reasons
 from cardwright.apps.screen.story import story
 from cardwright.apps.screen.wording import Wording
 from dsl.model.rules import Phase
@@ -33,13 +34,16 @@ WATCHER: Final = SeatView.WATCHER
 class Viewer:
     """Looks at the matches of one game, in one language."""
 
-    def __init__(self, game: Game, lang: str, *, log: int | None = None) -> None:
+    def __init__(
+        self, game: Game, lang: str, *, log: int | None = None, is_touched: bool = False
+    ) -> None:
         """Begin.
 
         Args:
             log: So many entries of the log at most are in a view, the newest; None for all.
+            is_touched: Whether things are touched: then a question holds the whole offer.
         """
-        self.game, self._log = game, log
+        self.game, self._log, self._is_touched = game, log, is_touched
         self.wording = Wording(game.model, lang, game.options)
         model = game.model
         self._phases = {each.id: each for each in _phases((*model.setup, *model.phases))}
@@ -55,13 +59,20 @@ class Viewer:
         """
         known = SeatView(match, seat)
         asked = question(match, seat, self.wording, known)
+        if self._is_touched and asked is not None:
+            asked = with_offer(match, asked, self.wording, known)
         found: dict[str, list[int]] = {}
         for option in asked.options if asked else ():
             for key in option.touches:
                 found.setdefault(key, []).append(option.index)
+        answers: dict[str, str] = {}
+        for key, offers in (asked.offers if asked else {}).items():
+            found[key] = [*dict.fromkeys(offer.path[0] for offer in offers)]
+            if len(offers) == 1:
+                answers[key] = offers[0].answer
         seen = known.observation(with_log=False, with_values=True)
         followed = tracker.follow(known, seen) if tracker else UNFOLLOWED
-        reader = Reader(self.wording, found, known.keys.owners(), followed.tracks)
+        reader = Reader(self.wording, found, known.keys.owners(), followed.tracks, answers)
         areas, players = self._areas(reader, seen), self._players(reader, seen)
         things = tuple(self._things(reader, seen["entities"]))
         shown = (*reader.state(seen["state"], None), *reader.values(seen["values"]),
@@ -70,6 +81,8 @@ class Viewer:
         areas = tuple(
             replace(a, is_on_board=True) if a.key in on_boards(laid) else a for a in areas
         )
+        shut = closed(match, seat, self.wording, known, areas)
+        asked = None if asked is None else with_reasons(asked, shut)
         swept = last_tricks(followed.swept, areas, self.wording)
         moved = (move.face for move in followed.moves if move.face)
         laid_down = (card.id for area in swept for card in area.cards if card.id)
@@ -88,7 +101,7 @@ class Viewer:
             boards=laid,
             faces={id_: self.wording.face(id_) for id_ in sorted(named)},
             question=asked,
-            closed=closed(match, seat, self.wording, known, areas),
+            closed=shut,
             log=story(match, seat, self.wording, self._log),
             changes=Changes(),
             end=end_of(match, self.wording, players, things),
@@ -130,6 +143,7 @@ class Viewer:
             team=self.wording.card(label) if label else "",
             shown=(*reader.state(state, PLAYER), *reader.values(data["values"])),
             options=tuple(reader.options.get(key, ())),
+            answer=reader.answers.get(key, ""),
         )
 
     # --- words ----------------------------------------------------------------------------------

@@ -263,14 +263,14 @@ def test_long_texts_in_many_columns_become_lines():
     ],
 )
 def test_cards_at_rest_do_not_show_what_is_as_at_the_beginning(tmp_path, state, zone, shown):
-    reader = Reader(Wording(begun(tmp_path).machine.program.game, "en"), {}, {}, {})
+    reader = Reader(Wording(begun(tmp_path).machine.program.game, "en"), {}, {})
     card = reader.card("@1", {"card": "salt", "state": state}, zone)
 
     assert " ".join(f"{each.label} {each.text}" for each in card.shown) == shown
 
 
 def test_numbers_that_are_0_from_the_beginning_are_left_out(tmp_path):
-    reader = Reader(Wording(begun(tmp_path).machine.program.game, "en"), {}, {}, {})
+    reader = Reader(Wording(begun(tmp_path).machine.program.game, "en"), {}, {})
 
     assert not reader.card("@1", {"card": "north", "state": {"stones": 0}}).shown
     (stones,) = reader.card("@1", {"card": "north", "state": {"stones": 3}}).shown

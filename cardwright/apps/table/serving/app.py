@@ -52,6 +52,7 @@ from cardwright.apps.table.serving.requests import (
     language_of,
     new_token,
     number_in,
+    path_in,
     see,
 )
 from cardwright.apps.table.serving.rules import RulesGone
@@ -89,6 +90,7 @@ class Site:
         seat = "/seat/{token}"
         posts: Mapping[str, Handler] = {
             f"{seat}/answer": self.answer,
+            f"{seat}/put-back": self.put_back,
             f"{seat}/undo": self.undo,
             f"{seat}/agree": self.agree,
             f"{seat}/again": self.again,
@@ -234,7 +236,18 @@ class Site:
         return await self.act(
             request,
             lambda table, visitor, form: table.answer(
-                visitor.seats, form.get("mark", ""), number_in(form, "option")
+                visitor.seats, form.get("mark", ""), path_in(form, "option")
+            ),
+        )
+
+    async def put_back(self, request: Request) -> Response:
+        """Put back a part of a choice that was picked, or all of them."""
+        return await self.act(
+            request,
+            lambda table, visitor, form: table.put_back(
+                visitor.seats,
+                form.get("mark", ""),
+                None if form.get("pick") == "all" else number_in(form, "pick"),
             ),
         )
 

@@ -29,6 +29,7 @@ from cardwright.apps.table.serving.requests import SEND_SECONDS, SOCKETS, SOCKET
 from cardwright.apps.table.serving.table import Table
 from cardwright.apps.table.serving.words import say
 from dsl import Record, languages
+from interpreter import Decision
 
 HERE: Final = Path(__file__).parent
 TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -114,6 +115,12 @@ LOG_SHOWN: Final = 40
 """So many entries of the log are on the page; those before are seen by looking back."""
 
 
+QUIET: Final = ("none", "no", "pass")
+"""Labels of answers that do less than the others beside them."""
+MANY: Final = 12
+"""So many answers that no thing stands for are read better in the list."""
+
+
 class Visitor(Record, kw_only=True):
     """Who looks at a table.
 
@@ -180,6 +187,7 @@ class TableRenderer:
             "past": None,
             "moves": to_builtins(view.moves),
             "movers": movers(view),
+            **_offered(table, view),
             "epoch": table.epoch,
             **_asked_of_others(table, visitor),
         }
@@ -252,8 +260,33 @@ def drawn_view(
     """Return what a seat sees of a match."""
     viewer = table.viewers.get(lang)
     if viewer is None:
-        viewer = table.viewers[lang] = Viewer(table.game, lang, log=LOG_SHOWN)
+        viewer = table.viewers[lang] = Viewer(table.game, lang, log=LOG_SHOWN, is_touched=True)
     return viewer.view(match, WATCHER if seat is None else seat, before, tracker)
+
+
+def _offered(table: Table, view: View) -> dict[str, Any]:
+    """Return what stands on the page about the offer of a question."""
+    asked, picking = view.question, table.picking
+    if asked is None:
+        return {}
+    touches = {option.index: [*option.touches] for option in asked.options}
+    for key, offers in asked.offers.items():
+        for offer in offers:
+            if key not in touches[offer.path[0]]:
+                touches[offer.path[0]].append(key)
+    return {
+        "most": None if picking is None else picking.most,
+        "enough": Decision.ENOUGH,
+        "quiet": QUIET,
+        "offers": {
+            key: [(each.answer, each.text, each.price) for each in offers]
+            for key, offers in asked.offers.items()
+            if len(offers) > 1
+        },
+        "why": dict(asked.why),
+        "touches": touches,
+        "is_listed": len(asked.beside) == len(asked.options) > MANY,
+    }
 
 
 def _asked_of_others(table: Table, visitor: Visitor) -> dict[str, Any]:

@@ -158,6 +158,18 @@ def number_in(fields: Mapping[str, str], name: str) -> int:
     return int(text)
 
 
+def path_in(fields: Mapping[str, str], name: str) -> Sequence[int]:
+    """Return one number of a form, or two with a dot between.
+
+    Raises:
+        Denied: It is something else.
+    """
+    found = fields.get(name, "").split(".")
+    if len(found) > 2:
+        raise Denied(400, "bad-form")
+    return [number_in({name: each}, name) for each in found]
+
+
 def seed_in(fields: Mapping[str, str]) -> int | None:
     """Return the seed of a form; None where none is said.
 

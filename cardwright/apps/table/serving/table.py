@@ -23,7 +23,7 @@ from cardwright.apps.table.serving.lobby import Setting
 from cardwright.apps.table.serving.rules import at, deciders, mark_of, opened
 from cardwright.apps.table.serving.store import Store, StoredMatch
 from dsl import Record
-from interpreter import PartialChoice
+from interpreter import PartialChoice, SeatView
 
 T = TypeVar("T")
 
@@ -152,19 +152,61 @@ class Table:
 
     # --- answers ------------------------------------------------------------------------------
 
-    async def answer(self, seats: Sequence[int], mark: str, option: int) -> None:
-        """Apply an option for one of some seats; done when it is kept.
+    async def answer(self, seats: Sequence[int], mark: str, path: Sequence[int]) -> None:
+        """Apply an option for one of some seats, or an action and what it asks for next; done when
+        it is kept.
 
         Raises:
             Refused: It is not theirs, or is another one than the person saw.
         """
         async with self.lock:
-            asked = self.asked
-            if asked is None or asked not in seats:
-                raise Refused("not-your-turn")
-            if mark != self.mark(asked):
-                raise Refused("out-of-date")
+            asked = self._asked_of(seats, mark)
+            option, *then = path
+            begun = await self.run(self._begun, option) if then else None
             await self._choose(asked, option)
+            if begun is not None and self.asked == asked:
+                if self.match.state.ask.site == begun:  # else it had one answer, which was taken
+                    await self._choose(asked, then[0])
+
+    def _asked_of(self, seats: Sequence[int], mark: str) -> int:
+        """Return the seat that answers the question that a person saw.
+
+        Raises:
+            Refused: It is not theirs, or another one.
+        """
+        asked = self.asked
+        if asked is None or asked not in seats:
+            raise Refused("not-your-turn")
+        if mark != self.mark(asked):
+            raise Refused("out-of-date")
+        return asked
+
+    def _begun(self, option: int) -> object:
+        """Return where an action that is an option asks for something; in the same thread.
+
+        Raises:
+            Refused: There is no such option.
+        """
+        if not 0 <= option < len(self.match.state.ask.options):
+            raise Refused("no-such-option")
+        begun = SeatView.begun(self.match, option)
+        return None if begun is None else begun.state.ask.site
+
+    async def put_back(self, seats: Sequence[int], mark: str, place: int | None) -> None:
+        """Put back one of the parts that were picked of a choice, or all of them.
+
+        Raises:
+            Refused: Nothing is picked there.
+        """
+        async with self.lock:
+            self._asked_of(seats, mark)
+            if not self.can_put_back(seats) or self.picking is None:
+                raise Refused("nothing-to-undo")
+            self._picks += 1
+            places = [place] if place is not None else [-1] * len(self.picking.picked)
+            for each in places:
+                await self.run(self.picking.put_back, each)
+            self.changed()
 
     async def _choose(self, seat: int, option: int) -> None:
         """Take an option of what a person sees, who picks the parts of a choice in any order."""
@@ -183,7 +225,7 @@ class Table:
 
     def _going_on(self) -> PartialChoice[Match] | None:
         """Return what can be picked from now; in the thread of the engine."""
-        self.picking = PartialChoice.going_on(self.picking, self.match)
+        self.picking = PartialChoice.going_on(self.picking, self.match, confirms=True)
         return self.picking
 
     def shown_to(self, seat: int | None) -> Match:

@@ -110,10 +110,15 @@ def clickable(page):
     return page.locator("[name=option]:visible")
 
 
+def take_first(page) -> None:
+    """Take the first option of the list, which may be folded."""
+    page.evaluate("document.querySelector('#options button').click()")
+
+
 def play(page, chance: Random, most: int = MOST_CLICKS) -> int:
     """Click something that is open until the match is over; return how often."""
     for clicks in range(most):
-        page.wait_for_selector("#options button, .end, .hand-over")
+        page.wait_for_selector("#question, .end, .hand-over")
         if page.locator(".end").count():
             return clicks
         if page.locator(".hand-over").count():
@@ -154,7 +159,7 @@ def test_a_robot_plays_a_whole_match(page, server, lang):
     look_over(page)
     assert page.locator(".end th[scope=row]").count() == 3
     page.locator(".again button").first.click()
-    page.wait_for_selector("#options button")
+    page.wait_for_selector("#question")
 
 
 @pytest.mark.parametrize("number", [1, 24, 25, 60])
@@ -242,7 +247,7 @@ def test_one_plays_by_keyboard_alone(page, server):
     sit_down(page, server, "high-card", "en", "person random")
 
     for key in ("1", "ArrowDown Enter"):
-        page.wait_for_selector("#options button")
+        page.wait_for_selector("#question")
         mark = mark_of(page)
         for each in key.split():
             page.keyboard.press(each)
@@ -293,10 +298,10 @@ def test_two_people_see_each_others_moves_at_once(browser, server):
     second.wait_for_timeout(300)
     mark = mark_of(second)
 
-    first.locator("#options button").first.click()
+    take_first(first)
 
     second.wait_for_function(SETTLED, arg=mark)
-    second.wait_for_selector("#options button")
+    second.wait_for_selector("#question")
     for page in pages:
         page.close()
 
@@ -310,19 +315,19 @@ def test_what_an_answer_led_to_does_not_hide_what_came_after_it(browser, server)
 
     def slowly(route) -> None:
         answer = route.fetch()
-        other.wait_for_selector("#options button")
+        other.wait_for_selector("#question")
         mark = mark_of(other)
-        other.locator("#options button").first.click()
+        take_first(other)
         other.wait_for_function(SETTLED, arg=mark)
         page.wait_for_timeout(300)
         route.fulfill(response=answer)
 
     page.route("**/answer?*", slowly)
     page.evaluate(ANSWERED)
-    page.locator("#options button").first.click()
+    take_first(page)
 
     page.wait_for_function("() => window.isAnswered")
-    page.wait_for_selector("#options button")
+    page.wait_for_selector("#question")
     for each in (page, other):
         each.close()
 
@@ -332,12 +337,12 @@ def test_a_full_trick_stays_before_it_is_swept(browser, server):
     page = context.new_page()
     sit_down(page, server, "hearts", "en", "person quick quick quick")
     for _ in range(3):  # the cards to pass
-        page.locator("#options button").first.click()
+        take_first(page)
         page.wait_for_timeout(200)
     page.evaluate(LOOKS)
     for _ in range(2):
-        page.wait_for_selector("#options button", timeout=20_000)
-        page.locator("#options button").first.click()
+        page.wait_for_selector("#question", timeout=20_000)
+        take_first(page)
         page.wait_for_timeout(300)
     page.wait_for_function(
         "() => window.most.cards === 4 && window.most.ms >= 800 && "
@@ -353,6 +358,7 @@ def test_without_scripts_the_table_is_played_at_by_forms(browser, server):
     page = context.new_page()
     page.goto(server.url + seats[0])
 
+    page.locator("#list > summary").click()
     page.locator("#options button").first.click()
 
     page.wait_for_load_state("load")

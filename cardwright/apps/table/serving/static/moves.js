@@ -2,7 +2,9 @@
 // then takes its place. A click or Escape skips to the latest. With reduced motion nothing flies.
 "use strict";
 window.moves = (function () {
-  const FLIGHT = 250, ALL_FLIGHTS = 1500, TRICK = 1000, STAND = 450, SLIDE = 200, MANY = 6;
+  // Milliseconds: a flight and the rest after it; all moves of one piece of news; how long a full
+  // trick and any other picture stand; how far cards glide; so much may wait before we hurry.
+  const FLIGHT = 250, REST = 260, NEWS = 1500, TRICK = 1250, STAND = 700, SLIDE = 150, NEAR = 240, MANY = 6;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const byId = (id) => document.getElementById(id);
 
@@ -78,30 +80,31 @@ window.moves = (function () {
     const steps = goesOn ? together(JSON.parse(told.dataset.moves)) : [];
     if (!goesOn || isHurried || document.hidden || !steps.length) {
       const isNews = goesOn && fresh.querySelector("#log .fresh");
-      if (isNews && fresh.dataset.mark !== own) await stood(STAND + FLIGHT);
+      if (isNews && fresh.dataset.mark !== own) await stood(STAND);
       settle(html, goesOn && !isHurried);
       if (isNews) stoodFrom = performance.now();
       return;
     }
-    if (fresh.dataset.mark !== own) await stood(STAND + FLIGHT);
+    if (fresh.dataset.mark !== own) await stood(STAND);
     Object.assign(part.dataset, { mark: fresh.dataset.mark, age: fresh.dataset.age });
     instead("ask", fresh);
     instead("log", fresh);
-    const length = Math.min(FLIGHT, ALL_FLIGHTS / steps.length), filled = new Set();
+    const share = Math.min(1, NEWS / (FLIGHT + REST) / steps.length), filled = new Set();
     for (const step of steps) {
       if (isHurried) break;
-      if (step.some((move) => move.origin && !move.origin.startsWith("~") && filled.has(move.origin))) {
-        await stood(TRICK + FLIGHT);
-        filled.clear();
-      }
+      const isSwept = step.some((move) => isShared(move.origin) && filled.has(move.origin));
+      await stood(isSwept ? TRICK : step === steps[0] ? 0 : REST * share);
+      if (isSwept) filled.clear();
       if (isHurried) break;
+      await flights(step, fresh, FLIGHT * share);
+      slide(() => { for (const move of step) carry(move, fresh); }, step);
       stoodFrom = performance.now();
-      slide(() => { for (const move of step) carry(move, fresh, length); }, SLIDE);
-      await wait(still.matches ? 0 : length);
-      for (const move of step) if (move.target) filled.add(move.target);
+      for (const move of step) filled.add(move.target);
     }
     settle(html, !isHurried);
   }
+
+  const isShared = (key) => key && !key.startsWith("~");
 
   // Waits until a picture has stood long enough; where much is waiting that is shorter.
   function stood(ms) {
@@ -109,14 +112,21 @@ window.moves = (function () {
     return left > 0 ? wait(left) : null;
   }
 
+  // What one event led to moves together; of very many events those too that go the same way.
   function together(moves) {
-    const steps = [];
+    const steps = inRuns(moves, (a, b) => a.cause === b.cause);
+    if (steps.length * FLIGHT <= NEWS) return steps;
+    return inRuns(moves, (a, b) => a.cause === b.cause || (a.origin === b.origin && a.target === b.target));
+  }
+
+  function inRuns(moves, isSame) {
+    const runs = [];
     for (const move of moves) {
-      const last = steps[steps.length - 1];
-      if (last && last[0].cause === move.cause) last.push(move);
-      else steps.push([move]);
+      const run = runs[runs.length - 1];
+      if (run && isSame(run[run.length - 1], move)) run.push(move);
+      else runs.push([move]);
     }
-    return steps;
+    return runs;
   }
 
   // Puts a region of the new picture into the old one.
@@ -134,7 +144,7 @@ window.moves = (function () {
 
   function settle(html, isSliding) {
     const show = () => { put(html); drawn(); };
-    if (isSliding) slide(show, SLIDE);
+    if (isSliding) slide(show);
     else show();
   }
 
@@ -147,47 +157,79 @@ window.moves = (function () {
   const isDrawn = (e) => e && e.getClientRects().length > 0;
 
   // What stays on the page and lies elsewhere after a change glides there.
-  function slide(change, ms) {
+  function slide(change, but = []) {
     const before = new Map();
-    if (!still.matches)
+    if (!still.matches && !isHurried)
       for (const each of document.querySelectorAll("#part [data-card]")) before.set(each.dataset.card, each.getBoundingClientRect());
     change();
-    if (still.matches) return;
+    drawn();
+    for (const move of but) before.delete(move.track);
+    if (!before.size) return;
     for (const each of document.querySelectorAll("#part [data-card]")) {
-      const was = before.get(each.dataset.card);
-      if (was && was.width && !each.dataset.flies) fly(each, was, ms, true);
+      const was = before.get(each.dataset.card), now = each.getBoundingClientRect();
+      if (!was || !was.width || !now.width) continue;
+      const [dx, dy] = [was.left - now.left, was.top - now.top], way = Math.hypot(dx, dy);
+      if (way < 2 || way > NEAR) continue;
+      each.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: SLIDE, easing: "ease-out", id: "move" });
     }
-    for (const each of document.querySelectorAll("[data-flies]")) delete each.dataset.flies;
   }
 
-  function fly(e, from, ms, isNear) {
-    const to = e.getBoundingClientRect();
-    if (!to.width || !from.width) return;
-    const [dx, dy, scale] = [from.left - to.left, from.top - to.top, from.width / to.width];
-    if (Math.abs(dx) + Math.abs(dy) < 2) return;
-    if (isNear && Math.abs(dx) + Math.abs(dy) > innerHeight) return;
-    e.animate(
-      [{ transformOrigin: "0 0", transform: `translate(${dx}px, ${dy}px) scale(${isNear ? 1 : scale})`, zIndex: 40, position: "relative" },
-       { transformOrigin: "0 0", transform: "none", zIndex: 40, position: "relative" }],
-      { duration: ms, easing: "ease-in-out", id: "move" });
+  // Cards fly over everything; where they leave they fade, and lie where they go once they are there.
+  async function flights(step, fresh, ms) {
+    if (still.matches || isHurried || document.hidden) return;
+    const ways = step.map((move) => fly(move, fresh, ms)).filter(Boolean);
+    if (ways.length) await Promise.all([wait(ms), ...ways.map((way) => way.finished.catch(() => null))]);
+    for (const each of document.querySelectorAll(".flight")) each.remove();
   }
 
-  function carry(move, fresh, ms) {
+  function fly(move, fresh, ms) {
     const old = cardOf(move.track), origin = areaOf(move.origin), target = areaOf(move.target);
-    const back = !old && origin ? [...origin.querySelectorAll(".back")].pop() : null;
+    const back = origin && !old ? [...origin.querySelectorAll(".back")].pop() : null;
     const source = [old, back, origin].find(isDrawn);
-    const from = source && source.getBoundingClientRect();
+    if (!source || !target) return null;
+    const from = source.getBoundingClientRect(), to = landing(target);
+    const flight = document.createElement("div"), shows = faced(move, fresh, old);
+    const look = shows && shows.querySelector(".face, .back, .name");
+    flight.className = "flight";
+    flight.setAttribute("aria-hidden", "true");
+    if (look) flight.append(document.importNode(look, true));
+    else flight.innerHTML = '<div class="back"></div>';
+    const wide = Math.min(from.width, 130);
+    Object.assign(flight.style, { left: `${from.left}px`, top: `${from.top}px`, width: `${wide}px` });
+    document.body.append(flight);
+    if (old) old.animate({ opacity: [0.25, 0.25] }, { duration: ms, id: "move" });
+    return flight.animate(
+      [{ transform: "none" }, { transform: `translate(${to.left - from.left}px, ${to.top - from.top}px) scale(${to.width / wide})` }],
+      { duration: ms, easing: "ease-in-out", fill: "forwards", id: "move" });
+  }
+
+  // Where a card comes to lie in an area, about.
+  function landing(area) {
+    const last = [...area.querySelectorAll(":scope > .cards > li")].filter(isDrawn).pop();
+    const box = (last || area).getBoundingClientRect(), wide = Math.min(box.width, 130);
+    if (!last) return { left: box.left, top: box.top, width: Math.min(wide, 60) };
+    const edge = area.getBoundingClientRect().right;
+    return { left: box.right + wide <= edge + wide ? box.right + 4 : box.left, top: box.top, width: wide };
+  }
+
+  function carry(move, fresh) {
+    const old = cardOf(move.track), target = areaOf(move.target);
     const card = faced(move, fresh, old);
     if (old) old.remove();
-    count(origin, -move.count);
+    count(areaOf(move.origin), -move.count);
     count(target, move.count);
-    if (!target) return;
-    const list = target.querySelector(":scope > .cards");
-    const lies = card || backs(list, move);
-    if (list && move.face !== null) list.append(lies);
-    if (!from || still.matches) return;
-    if (isDrawn(lies)) { lies.dataset.flies = ""; fly(lies, from, ms, false); }
-    else over(lies, from, target.getBoundingClientRect(), ms);
+    const list = target && target.querySelector(":scope > .cards");
+    if (list && card) list.insertBefore(card, behind(list, move, fresh));
+  }
+
+  // Before which card another comes to lie: as in the new picture, else at the end.
+  function behind(list, move, fresh) {
+    let next = fresh.querySelector(`[data-card="${CSS.escape(move.track)}"]`);
+    while (next && (next = next.nextElementSibling)) {
+      const here = next.dataset.card && list.querySelector(`:scope > [data-card="${CSS.escape(next.dataset.card)}"]`);
+      if (here) return here;
+    }
+    return null;
   }
 
   // The card as it looks on the table, without what it could be clicked for.
@@ -198,27 +240,6 @@ window.moves = (function () {
     const card = document.importNode(drawn.content.firstElementChild, true);
     for (const img of card.querySelectorAll("img")) img.loading = "eager";
     return card;
-  }
-
-  function backs(list, move) {
-    const drawn = list && [...list.querySelectorAll(".card")].find((each) => each.querySelector(".back"));
-    if (drawn) return drawn;
-    const back = document.createElement("div");
-    back.innerHTML = `<div class="back"></div>`;
-    return back;
-  }
-
-  // A card that flies to where none is drawn: over everything, and is gone.
-  function over(card, from, to, ms) {
-    const flight = document.createElement("div");
-    flight.className = "flight";
-    flight.setAttribute("aria-hidden", "true");
-    for (const each of card.querySelectorAll(".face, .back")) { flight.append(each.cloneNode(true)); break; }
-    Object.assign(flight.style, { left: `${from.left}px`, top: `${from.top}px`, width: `${Math.min(from.width, 120)}px` });
-    document.body.append(flight);
-    const [dx, dy] = [to.left + to.width / 2 - from.left - from.width / 2, to.top + to.height / 2 - from.top - from.height / 2];
-    const way = flight.animate([{ transform: "none" }, { transform: `translate(${dx}px, ${dy}px) scale(.5)`, opacity: 0.4 }], { duration: ms, easing: "ease-in-out", id: "move" });
-    way.onfinish = () => flight.remove();
   }
 
   function count(area, by) {

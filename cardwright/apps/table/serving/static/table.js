@@ -75,21 +75,52 @@
     document.body.addEventListener("htmx:sendError", () => { told.textContent = told.dataset.lost; });
   }
 
-  // --- several options of one card -----------------------------------------------------------------
+  // --- what touching a thing means -----------------------------------------------------------------
 
-  function only(indexes) {
-    const list = byId("options");
-    if (!list) return;
-    for (const item of list.children) item.hidden = indexes !== null && !indexes.includes(item.dataset.option);
-    byId("all").hidden = indexes === null;
-    const first = list.querySelector("li:not([hidden]) button");
-    if (indexes !== null && first) first.focus();
+  const told_of = (name) => { const e = byId("offers"); return e ? JSON.parse(e.dataset[name]) : {}; };
+
+  // A small menu at a thing that can mean several.
+  function offer(thing, key) {
+    const menu = byId("menu"), form = byId("answer");
+    menu.replaceChildren(...(told_of("offers")[key] || []).map(([answer, text, price]) => {
+      const entry = document.createElement("button");
+      Object.assign(entry, { name: "option", value: answer, textContent: price ? `${text} [${price}]` : text });
+      entry.setAttribute("form", form.id);
+      entry.setAttribute("role", "menuitem");
+      return entry;
+    }));
+    beside(menu, thing);
+    menu.querySelector("button").focus();
+  }
+
+  // Says at a thing why it cannot be chosen.
+  function explain(thing, key) {
+    const why = told_of("why")[key], menu = byId("menu");
+    if (!why) return false;
+    const said = document.createElement("p");
+    said.textContent = why;
+    said.setAttribute("role", "status");
+    menu.replaceChildren(said);
+    beside(menu, thing);
+    return true;
+  }
+
+  function beside(menu, thing) {
+    const at = thing.getBoundingClientRect();
+    menu.showPopover();
+    const room = menu.getBoundingClientRect();
+    const top = at.top - room.height - 6 > 0 ? at.top - room.height - 6 : Math.min(at.bottom + 6, innerHeight - room.height);
+    Object.assign(menu.style, { top: `${Math.max(0, top)}px`, left: `${Math.max(4, Math.min(at.left, innerWidth - room.width - 4))}px` });
   }
 
   document.addEventListener("click", (event) => {
-    const several = event.target.closest("[data-options]");
-    if (several) return only(several.dataset.options.split(" "));
-    if (event.target.closest("#all")) return only(null);
+    const thing = event.target.closest("[data-key]"), menu = byId("menu");
+    if (event.target.closest("#menu button")) return menu.hidePopover();
+    if (!thing || !thing.closest("#part")) return;
+    if (thing.matches("button[data-options]:not([name])")) return offer(thing, thing.dataset.key);
+    const pick = [...document.querySelectorAll("[data-pick]")].find((each) => each.dataset.pick === thing.dataset.key);
+    if (pick) return pick.click();
+    if (!thing.matches("button") && byId("offers") && explain(thing, thing.dataset.key)) return;
     const large = event.target.closest("[data-face], .name[data-face]");
     if (large && !event.target.closest("button")) show(large);
   });
@@ -131,14 +162,13 @@
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
     const list = byId("options");
     if (!list) return;
-    const shown = [...list.querySelectorAll("li:not([hidden]) button")];
+    const shown = [...list.querySelectorAll("li button")];
     if (/^[1-9]$/.test(event.key) && shown[event.key - 1]) shown[event.key - 1].click();
-    else if (event.key === "Escape") only(null);
     else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       const at = shown.indexOf(document.activeElement);
       if (at < 0 && !list.contains(document.activeElement) && document.activeElement !== document.body) return;
       const next = shown[(at + (event.key === "ArrowDown" ? 1 : shown.length - 1) + (at < 0 && event.key === "ArrowUp" ? 1 : 0)) % shown.length];
-      if (next) { next.focus(); event.preventDefault(); }
+      if (next) { byId("list").open = true; next.focus(); event.preventDefault(); }
     }
   });
 })();
