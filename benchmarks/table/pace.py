@@ -7,6 +7,7 @@ as they differ in the faces that are in sight, and lines of the story are counte
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 from statistics import median
 from typing import Any
 
@@ -19,10 +20,10 @@ PATIENCE = 60_000
 def states(frames: list[dict[str, Any]]) -> list[float]:
     """Return how long each state stood that another one followed, in milliseconds."""
     begins = [frames[0]["at"]]
-    for before, frame in zip(frames, frames[1:], strict=False):
+    for before, frame in pairwise(frames):
         if frame["areas"] != before["areas"]:
             begins.append(frame["at"])
-    return [after - at for at, after in zip(begins[1:], begins[2:], strict=False)]
+    return [after - at for at, after in pairwise(begins[1:])]
 
 
 def measure(browser: Any, url: str, told: Any) -> dict[str, Any]:

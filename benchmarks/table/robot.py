@@ -1,7 +1,7 @@
 """Serve games, sit down at a table in Chromium, and read from the page what a person sees.
 
-Used by `visible.py`, `clickable.py`, `paints.py` and `pace.py`. Nothing of the product is imported: it is started as
-a command and looked at through its pages alone. What the page has to mark is in README.md.
+Nothing of the product is imported: it is started as a command and looked at through its pages
+alone. What a page marks is in `README.md`.
 """
 
 from __future__ import annotations

@@ -20,7 +20,6 @@ from interpreter.walk.match import Match
 from interpreter.walk.picking import PartialChoice, begun
 from interpreter.walk.recording import LogRecord
 
-
 M = TypeVar("M", bound=Match)
 
 

@@ -111,7 +111,8 @@ def test_cells_are_right_where_row_and_column_say(found, moved, right) -> None:
 
 def test_contrast_is_that_of_ink_on_its_ground(found) -> None:
     found.set_content(
-        '<p style="color:#777;background:#888">low</p><p style="color:#000;background:#fff">high</p>'
+        '<p style="color:#777;background:#888">low</p>'
+        '<p style="color:#000;background:#fff">high</p>'
     )
     found.evaluate(PAGE)
 

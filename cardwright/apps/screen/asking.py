@@ -70,7 +70,9 @@ def _picked(match: Match, wording: Wording, view: SeatView) -> Iterator[Pick]:
     if not match.picks_freely or type_ is None:
         return
     for part in view.taken_parts():
-        text = view.labels.text(match.state, part, type_, wording.lang, hidden=_is_hidden(view, part, type_))
+        text = view.labels.text(
+            match.state, part, type_, wording.lang, hidden=_is_hidden(view, part, type_)
+        )
         keys = view.keys.keys(part, type_)
         yield Pick(key=keys[0] if keys else "", text=text)
 

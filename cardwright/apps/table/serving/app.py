@@ -16,21 +16,15 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from cardwright import PackageError, SaveError
 from cardwright.apps.table.serving.designer import Designer
 from cardwright.apps.table.serving.designer_pages import DesignerPages
-from cardwright.apps.table.serving.drawing import (
-    BUSY,
-    FORBIDDEN,
-    HEADERS,
-    Live,
-    Press,
-    TableRenderer,
-    Visitor,
-)
+from cardwright.apps.table.serving.drawing import Press, TableRenderer, Visitor
+from cardwright.apps.table.serving.guard import Guard
+from cardwright.apps.table.serving.live import BUSY, FORBIDDEN, Live
 from cardwright.apps.table.serving.lobby import (
     Faces,
     Offered,
@@ -358,37 +352,6 @@ def _why(error: Exception) -> tuple[int, str, Mapping[str, object]]:
             return 405, "wrong-method", {}
         case _:
             return 500, "broken", {}
-
-
-class Guard:
-    """Give every answer the headers that keep strangers out; refuse what asks for another host."""
-
-    def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
-        self._app, self._hosts = app, hosts
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one connection."""
-        if scope["type"] == "http":
-            if not self._is_for_us(scope):
-                await Response("wrong host", 421)(scope, receive, send)
-                return
-            await self._app(scope, receive, partial(_guarded, send))
-        elif scope["type"] == "websocket" and not self._is_for_us(scope):
-            await WebSocket(scope, receive, send).close(FORBIDDEN)
-        else:
-            await self._app(scope, receive, send)
-
-    def _is_for_us(self, scope: Scope) -> bool:
-        """Return whether the host that a browser asks for is ours; any is where none is set."""
-        host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
-        return not self._hosts or not self._hosts.isdisjoint((host, host.rpartition(":")[0]))
-
-
-async def _guarded(send: Send, message: Message) -> None:
-    if message["type"] == "http.response.start":
-        more = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-        message = {**message, "headers": [*message.get("headers", ()), *more]}
-    await send(message)
 
 
 def make_app(site: Site, hosts: frozenset[str] = frozenset()) -> ASGIApp:

@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from cardwright.apps.table.serving.designer import Designer
-from cardwright.apps.table.serving.drawing import FORBIDDEN, Live
+from cardwright.apps.table.serving.live import FORBIDDEN, Live
 from cardwright.apps.table.serving.requests import (
     NEVER,
     Denied,

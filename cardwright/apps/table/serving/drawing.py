@@ -1,31 +1,24 @@
-"""Draw the table as one seat sees it, and send an open page what has changed.
+"""Draw the table as one seat sees it.
 
 A page and its news are made of the seat's view, of whom the seat plays for, and of what everybody
-is told; everything that a package or a person says is text. What is sent is the newest state alone,
-so nothing is kept for a page that is slow; one that does not read at all is let go, and its table
-goes on.
+is told; everything that a package or a person says is text.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from anyio import CancelScope, create_task_group, fail_after, move_on_after, sleep
 from msgspec import to_builtins
 from msgspec.structs import replace
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cardwright import Match, __version__
 from cardwright.apps.face.templates import templates
 from cardwright.apps.screen import WATCHER, Tracker, View, Viewer
 from cardwright.apps.screen.model import Area, Card
-from cardwright.apps.table.serving.requests import SEND_SECONDS, SOCKETS, SOCKETS_A_LINK
+from cardwright.apps.table.serving.live import MARKED
+from cardwright.apps.table.serving.looking_back import before, steps_seen
 from cardwright.apps.table.serving.table import Table
 from cardwright.apps.table.serving.words import say
 from dsl import Record, languages
@@ -33,19 +26,6 @@ from interpreter import Decision
 
 HERE: Final = Path(__file__).parent
 TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-)
-HEADERS: Final[Mapping[str, str]] = {
-    "content-security-policy": POLICY,
-    "referrer-policy": "same-origin",
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-}
 
 
 def stacked(area: Area, view: View) -> list[tuple[Card, int]]:
@@ -212,9 +192,9 @@ class TableRenderer:
     def looked_back(self, table: Table, visitor: Visitor, place: int) -> str:
         """Return the same; in the thread of the engine."""
         seat = visitor.shown if visitor.seats else None
-        steps = table.past(seat)
+        steps = steps_seen(table.match, len(table.setting.seats), seat)
         place = max(0, min(place, len(steps) - 1))
-        match = table.before(steps[place]) if steps else table.match
+        match = before(table.match, steps[place]) if steps else table.match
         view = drawn_view(table, match, seat, visitor.lang)
         told = {
             "view": view,
@@ -302,71 +282,3 @@ def _asked_of_others(table: Table, visitor: Visitor) -> dict[str, Any]:
         "may_agree": plea is not None and own in plea.missing,
         "may_undo": number is not None or table.can_put_back(seats),
     }
-
-
-MARKED: Final = '<div id="part" data-mark="{mark}"'
-"""How a part of a page begins."""
-Draw: TypeAlias = Callable[[], Awaitable[str]]
-
-BUSY, GONE, FORBIDDEN = 1013, 1000, 1008
-LATER_SECONDS = 0.1
-"""Pages hear of news so much later than it happens: who has answered is served first, and several
-steps in a row are one piece of news."""
-
-
-class Live:
-    """All pages that are open."""
-
-    def __init__(self) -> None:
-        self._open: Counter[str] = Counter()
-
-    def has_room(self, path: str) -> bool:
-        """Return whether one more page of a link may be open."""
-        return self._open.total() < SOCKETS and self._open[path] < SOCKETS_A_LINK
-
-    async def serve(self, socket: WebSocket, table: Table, path: str, draw: Draw) -> None:
-        """Send what changes until the page is gone, or does not read any more.
-
-        Args:
-            path: Of the page; so many may be open of each.
-            draw: Returns what is to be seen on it.
-        """
-        news = asyncio.Event()
-        self._open[path] += 1
-        table.waiting.add(news)
-        try:
-            await socket.accept()
-            async with create_task_group() as group:
-                group.start_soon(self._send, socket, draw, news, group.cancel_scope)
-                await _gone(socket)
-                group.cancel_scope.cancel()
-        finally:
-            table.waiting.discard(news)
-            self._open[path] -= 1
-            if not self._open[path]:
-                del self._open[path]
-        with suppress(Exception), move_on_after(1):
-            await socket.close(GONE)
-
-    async def _send(
-        self, socket: WebSocket, draw: Draw, news: asyncio.Event, until: CancelScope
-    ) -> None:
-        """Send each state that differs from the one before; end all where it is not read."""
-        sent = MARKED.format(mark=socket.query_params.get("seen", ""))
-        with suppress(TimeoutError, OSError, RuntimeError, WebSocketDisconnect):
-            while True:
-                part = await draw()
-                if not part.startswith(sent):
-                    with fail_after(SEND_SECONDS):
-                        await socket.send_text(part)
-                    sent = part.partition(" data-age")[0]
-                await news.wait()
-                await sleep(LATER_SECONDS)
-                news.clear()  # a policy that waits for this goes on once this is drawn
-        until.cancel()
-
-
-async def _gone(socket: WebSocket) -> None:
-    """Return when a page has gone, or has said something, which it never does."""
-    with suppress(WebSocketDisconnect, RuntimeError):
-        await socket.receive_text()

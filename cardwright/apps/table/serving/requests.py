@@ -7,7 +7,7 @@ import re
 import secrets
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from time import monotonic
 from typing import Final

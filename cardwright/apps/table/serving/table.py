@@ -20,7 +20,7 @@ from cardwright.apps.face.repeatable import total
 from cardwright.apps.policies.endless import without_end
 from cardwright.apps.screen import Tracker, View, Viewer
 from cardwright.apps.table.serving.lobby import Setting
-from cardwright.apps.table.serving.rules import at, deciders, mark_of, opened
+from cardwright.apps.table.serving.rules import deciders, mark_of, opened
 from cardwright.apps.table.serving.store import Store, StoredMatch
 from dsl import Record
 from interpreter import PartialChoice, SeatView
@@ -29,9 +29,6 @@ T = TypeVar("T")
 
 SAVED_EVERY: Final = 64
 """So many answers lie between two saves."""
-PATIENCE: Final = 50
-LOOKS_EVERY: Final = 0.01
-"""So often, and after so many seconds each, is looked whether all have seen what happened."""
 
 
 class Refused(Exception):
@@ -142,14 +139,6 @@ class Table:
         for event in self.waiting:
             event.set()
 
-    async def looked_at(self) -> None:
-        """Return once all who wait have begun to look at what has happened, or do not come to it:
-        so each answer of a policy is a picture of its own."""
-        for _ in range(PATIENCE):
-            if not any(event.is_set() for event in self.waiting):
-                return
-            await asyncio.sleep(LOOKS_EVERY)
-
     # --- answers ------------------------------------------------------------------------------
 
     async def answer(self, seats: Sequence[int], mark: str, path: Sequence[int]) -> None:
@@ -162,11 +151,11 @@ class Table:
         async with self.lock:
             asked = self._asked_of(seats, mark)
             option, *then = path
-            begun = await self.run(self._begun, option) if then else None
+            begun = await self.run(self._begun, option, then[0]) if then else None
             await self._choose(asked, option)
-            if begun is not None and self.asked == asked:
-                if self.match.state.ask.site == begun:  # else it had one answer, which was taken
-                    await self._choose(asked, then[0])
+            is_open = then and self.asked == asked and self.match.state.ask.site == begun
+            if is_open:  # else its one answer was taken
+                await self._choose(asked, then[0])
 
     def _asked_of(self, seats: Sequence[int], mark: str) -> int:
         """Return the seat that answers the question that a person saw.
@@ -181,16 +170,17 @@ class Table:
             raise Refused("out-of-date")
         return asked
 
-    def _begun(self, option: int) -> object:
+    def _begun(self, option: int, then: int) -> object:
         """Return where an action that is an option asks for something; in the same thread.
 
         Raises:
-            Refused: There is no such option.
+            Refused: There is no such option, or it does not ask for that.
         """
-        if not 0 <= option < len(self.match.state.ask.options):
+        is_option = 0 <= option < len(self.match.state.ask.options)
+        begun = SeatView.begun(self.match, option) if is_option else None
+        if begun is None or not 0 <= then < len(begun.state.ask.options):
             raise Refused("no-such-option")
-        begun = SeatView.begun(self.match, option)
-        return None if begun is None else begun.state.ask.site
+        return begun.state.ask.site
 
     async def put_back(self, seats: Sequence[int], mark: str, place: int | None) -> None:
         """Put back one of the parts that were picked of a choice, or all of them.
@@ -409,34 +399,3 @@ class Table:
         self.trackers.clear()
         await self.run(self._reopen)
         self.changed()
-
-    def past(self, seat: int | None) -> list[int]:
-        """Return the answers after which a seat has seen something happen, by number.
-
-        Only its own log says so: what it was not told of is no step.
-        """
-        seen = [
-            event.record.id
-            for event in self.match.log(len(self.setting.seats) if seat is None else seat)
-        ]
-        found, place = list[int](), 0
-        for number, end in enumerate(self._ends()):
-            before = place
-            while place < len(seen) and seen[place] < end:
-                place += 1
-            if place > before:
-                found.append(number)
-        return found
-
-    def _ends(self) -> list[int]:
-        """Return which event would have come next, at each decision so far."""
-        found = [] if self.match.over else [self.match.state.next_id]
-        entry = self.match.history
-        while entry is not None:
-            found.append(entry[2].next_id)
-            entry = entry[0]
-        return found[::-1]
-
-    def before(self, number: int) -> Match:
-        """Return the match as it stood at the decision of a number."""
-        return at(self.match, number)

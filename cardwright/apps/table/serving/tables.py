@@ -11,6 +11,7 @@ from typing import Final
 
 from cardwright import Game, OptionError, Package
 from cardwright.apps.table.serving import rules
+from cardwright.apps.table.serving.live import looked_at
 from cardwright.apps.table.serving.lobby import OPTIONS, Setting, WrongFields, read, written
 from cardwright.apps.table.serving.requests import derived, hash_of, new_token
 from cardwright.apps.table.serving.rules import Shelf
@@ -147,7 +148,7 @@ class Tables:
             option = await self._thinkers.choose(_task(table, seat))
             if option is None:  # it thought in vain; the others want to go on
                 option = self._chance.randrange(count)
-            await table.looked_at()
+            await looked_at(table)
             try:
                 await table.answer_for_policy(revision, option)
             except Refused:  # it chose for rules that have changed meanwhile

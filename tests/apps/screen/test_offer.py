@@ -1,0 +1,95 @@
+"""The whole offer of a turn: what each thing on the table can begin, and what stands beside."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cardwright
+from cardwright.apps.screen import Viewer
+
+GAME = """
+id: choosy
+version: "1"
+language: 1
+title: {en: Choosy}
+kinds:
+  card: {start: deck, attributes: {size: int}}
+cards:
+CARDSplayers: {count: 2}
+zones:
+  deck: {of: card, order: stack, seen-by: nobody}
+  player.hand: {of: card, seen-by: owner}
+  middle: {of: card, seen-by: everyone}
+actions:
+  lay: {choose: {c: me.hand}, do: move c to middle, text: {en: "lay {c}"}}
+  burn:
+    choose: {c: "me.hand where size > 4"}
+    do: retire c
+    text: {en: "burn {c}"}
+  rest: {do: pass, text: {en: "rest"}}
+setup: shuffle deck; deal 4
+phases:
+- {id: playing, turns: players, offer: [lay, burn, rest]}
+- {id: closing, do: "if round == 4, end game"}
+"""
+CARDS = {f"card-{size}": size for size in range(1, 9)}
+
+
+def choosy(folder: Path) -> Path:
+    """Return the folder of a game in which a card can begin one or two actions."""
+    found = folder / "choosy"
+    found.mkdir()
+    cards = "".join(f"- {{id: {id_}, kind: card, size: {n}}}\n" for id_, n in CARDS.items())
+    (found / "game.yaml").write_text(GAME.replace("CARDS", cards), "utf-8")
+    return found
+
+
+def view_of(folder: Path):
+    game = cardwright.load(choosy(folder))
+    match = game.start(seed=1)
+    return match, Viewer(game, "en", is_touched=True).view(match, 0)
+
+
+def offers(view) -> dict[str, list[str]]:
+    """Return the offers of each card of the hand in words, by its name."""
+    hand = next(area for area in view.areas if area.key == "~0.hand")
+    return {c.id: [o.text for o in view.question.offers.get(c.key, ())] for c in hand.cards}
+
+
+def test_each_card_tells_what_it_can_begin(tmp_path) -> None:
+    match, view = view_of(tmp_path)
+
+    found = offers(view)
+    assert found == {
+        id_: [f"lay {id_}", f"burn {id_}"] if CARDS[id_] > 4 else [f"lay {id_}"] for id_ in found
+    }
+    assert len({len(each) for each in found.values()}) == 2
+    assert [view.question.options[at].text for at in view.question.beside] == ["rest"]
+    assert match.state.ask.kind == "action"  # nothing has happened to the match itself
+
+
+def test_a_path_leads_where_its_words_say(tmp_path) -> None:
+    match, view = view_of(tmp_path)
+    by_words = {o.text: o.path for each in view.question.offers.values() for o in each}
+    burnt = next(text for text in by_words if text.startswith("burn"))
+
+    for option in by_words[burnt]:
+        match.apply(option)
+
+    after = Viewer(cardwright.Game(match.machine.program.game, {}), "en").view(match, 0)
+    hand = next(area for area in after.areas if area.key == "~0.hand")
+    assert {card.id for card in hand.cards} == {*offers(view)} - {burnt.removeprefix("burn ")}
+
+
+def test_a_card_with_one_meaning_is_its_answer_and_one_with_two_is_none(tmp_path) -> None:
+    view = view_of(tmp_path)[1]
+    hand = next(area for area in view.areas if area.key == "~0.hand")
+
+    assert all(bool(card.answer) == (CARDS[card.id] <= 4) for card in hand.cards)
+    assert all(card.answer.count(".") == 1 for card in hand.cards if card.answer)
+
+
+def test_without_touching_a_question_has_no_offer(tmp_path) -> None:
+    game = cardwright.load(choosy(tmp_path))
+
+    assert Viewer(game, "en").view(game.start(seed=1), 0).question.offers == {}
