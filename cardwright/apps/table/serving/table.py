@@ -153,8 +153,7 @@ class Table:
             option, *then = path
             begun = await self.run(self._begun, option, then[0]) if then else None
             await self._choose(asked, option)
-            is_open = then and self.asked == asked and self.match.state.ask.site == begun
-            if is_open:  # else its one answer was taken
+            if then and self.asked == asked and self.match.state.ask.site == begun:
                 await self._choose(asked, then[0])
 
     def _asked_of(self, seats: Sequence[int], mark: str) -> int:
