@@ -17,12 +17,12 @@ LONG_ENOUGH = 500
 PATIENCE = 60_000
 
 
-def states(frames: list[dict[str, Any]]) -> list[float]:
+def states(shots: list[dict[str, Any]]) -> list[float]:
     """Return how long each state stood that another one followed, in milliseconds."""
-    begins = [frames[0]["at"]]
-    for before, frame in pairwise(frames):
-        if frame["areas"] != before["areas"]:
-            begins.append(frame["at"])
+    begins = [shots[0]["at"]]
+    for before, shot in pairwise(shots):
+        if shot["areas"] != before["areas"]:
+            begins.append(shot["at"])
     return [after - at for at, after in pairwise(begins[1:])]
 
 

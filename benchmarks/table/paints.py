@@ -50,78 +50,85 @@ def raw(texts: list[dict[str, Any]], inside: set[str]) -> dict[str, Counter[str]
     return found
 
 
+class Paint:
+    """Gathers how a page is painted, look by look."""
+
+    def __init__(self) -> None:
+        self.looks, self.widest = 0, 0.0
+        self.sizes, self.ratios = list[float](), list[float]()
+        self.face_sizes, self.face_ratios = list[float](), list[float]()
+        self.smallest_of = list[float]()
+        self.faces, self.with_picture = set[str](), set[str]()
+        self.names = {sort: Counter[str]() for sort in SORTS}
+        self.cells, self.boards, self.low = Counter[str](), dict[str, str](), Counter[str]()
+
+    def look(self, page: Any) -> None:
+        """Look at a page once."""
+        page.evaluate("measure.learnFaces()")
+        self.looks += 1
+        texts = page.evaluate("measure.texts()")
+        for sort, found in raw(texts, set(page.evaluate("measure.inside()"))).items():
+            self.names[sort] |= found
+        self.sizes += [each["px"] for each in texts]
+        self.ratios += [each["ratio"] for each in texts]
+        self.low.update(each["text"][:30] for each in texts if each["ratio"] < CONTRAST)
+        for face in page.evaluate("measure.faceTexts()"):
+            self.faces.add(face["face"])
+            if face["pictures"]:
+                self.with_picture.add(face["face"])
+            self.face_sizes += [each["px"] for each in face["texts"]]
+            self.face_ratios += [each["ratio"] for each in face["texts"] if each["ratio"]]
+            self.smallest_of += [min((each["px"] for each in face["texts"]), default=99)]
+        for board in page.evaluate("measure.boards()"):
+            self.cells.update({sort: board[sort] for sort in ("cells", "right", "inSight")})
+            self.boards[board["title"]] = f"{board['wanted']} drawn {board['drawn']}"
+        wide = page.evaluate("document.documentElement.scrollWidth / innerWidth")
+        self.widest = max(self.widest, wide)
+
+    def measured(self) -> dict[str, Any]:
+        """Return what was gathered, as shares."""
+        names = self.names.items()
+        return {
+            "looks": self.looks,
+            "cells": self.cells["cells"],
+            "cells_right": share(self.cells["right"], self.cells["cells"]),
+            "cells_in_sight": share(self.cells["inSight"], self.cells["cells"]),
+            "boards": self.boards,
+            "smallest_px": min(self.sizes, default=None),
+            "smallest_face_px": min(self.face_sizes, default=None),
+            "face_texts_readable": _share_of(self.face_sizes, READABLE),
+            "faces_readable": _share_of(self.smallest_of, READABLE),
+            "contrast": min(self.ratios, default=None),
+            "texts_in_contrast": _share_of(self.ratios, CONTRAST),
+            "face_contrast": min(self.face_ratios, default=None),
+            "face_texts_in_contrast": _share_of(self.face_ratios, CONTRAST),
+            "faces": len(self.faces),
+            "faces_with_picture": share(len(self.with_picture), len(self.faces)),
+            "raw": {sort: sum(found.values()) for sort, found in names},
+            "raw_examples": {
+                s: [n for n, _ in found.most_common(8)] for s, found in names if found
+            },
+            "widths": round(self.widest, 2),
+        }
+
+
+def _share_of(values: list[float], least: float) -> float | None:
+    return share(sum(each >= least for each in values), len(values))
+
+
 def at_size(browser: Any, url: str, told: Any, size: str) -> dict[str, Any]:
     """Measure one table at one size of window."""
-    table = Table(browser, url, told, size)
-    looks = 0
-    sizes, ratios = list[float](), list[float]()
-    face_sizes, face_ratios, smallest_of = list[float](), list[float](), list[float]()
-    faces, with_picture = set[str](), set[str]()
-    names = {sort: Counter[str]() for sort in SORTS}
-    cells = right = cells_in_sight = 0
-    boards = dict[str, str]()
-    wide = 0.0
-    low = Counter[str]()
+    table, paint = Table(browser, url, told, size), Paint()
     try:
         for move in range(told.moves):
             asked = table.asked()
             if move % EVERY == 0 or table.me in asked[:1] or not asked:
                 table.calm()
-                table.me.evaluate("measure.learnFaces()")
-                looks += 1
-                texts = table.me.evaluate("measure.texts()")
-                inside = set(table.me.evaluate("measure.inside()"))
-                for sort, found in raw(texts, inside).items():
-                    names[sort] |= found
-                sizes += [each["px"] for each in texts]
-                ratios += [each["ratio"] for each in texts]
-                for each in texts:
-                    if each["ratio"] < CONTRAST:
-                        low[each["text"][:30]] += 1
-                for face in table.me.evaluate("measure.faceTexts()"):
-                    faces.add(face["face"])
-                    if face["pictures"]:
-                        with_picture.add(face["face"])
-                    face_sizes += [each["px"] for each in face["texts"]]
-                    face_ratios += [each["ratio"] for each in face["texts"] if each["ratio"]]
-                    smallest_of += [min((each["px"] for each in face["texts"]), default=99)]
-                for board in table.me.evaluate("measure.boards()"):
-                    cells += board["cells"]
-                    right += board["right"]
-                    cells_in_sight += board["inSight"]
-                    boards[board["title"]] = f"{board['wanted']} drawn {board['drawn']}"
-                wide = max(
-                    wide, table.me.evaluate("document.documentElement.scrollWidth / innerWidth")
-                )
+                paint.look(table.me)
             if not asked or table.answer(asked[0]) is None:
                 break
-        measured: dict[str, Any] = {
-            "looks": looks,
-            "cells": cells,
-            "cells_right": share(right, cells),
-            "cells_in_sight": share(cells_in_sight, cells),
-            "boards": boards,
-            "smallest_px": min(sizes, default=None),
-            "smallest_face_px": min(face_sizes, default=None),
-            "face_texts_readable": share(sum(px >= READABLE for px in face_sizes), len(face_sizes)),
-            "faces_readable": share(sum(px >= READABLE for px in smallest_of), len(smallest_of)),
-            "contrast": min(ratios, default=None),
-            "texts_below_contrast": share(sum(each < CONTRAST for each in ratios), len(ratios)),
-            "face_contrast": min(face_ratios, default=None),
-            "face_texts_below_contrast": share(
-                sum(each < CONTRAST for each in face_ratios), len(face_ratios)
-            ),
-            "faces": len(faces),
-            "faces_with_picture": share(len(with_picture), len(faces)),
-            "raw": {sort: sum(found.values()) for sort, found in names.items()},
-            "raw_examples": {
-                s: [n for n, _ in found.most_common(8)] for s, found in names.items() if found
-            },
-            "widths": round(wide, 2),
-        }
-        if told.details:
-            measured["low_contrast"] = low.most_common(12)
-        return measured
+        low = {"low_contrast": paint.low.most_common(12)} if told.details else {}
+        return {**paint.measured(), **low}
     finally:
         table.close()
 

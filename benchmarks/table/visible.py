@@ -20,23 +20,21 @@ LONG_ENOUGH = 500
 
 def seen_for(told: dict[str, Any], face: str, area: str) -> float:
     """Return for how long a face was in sight elsewhere than in an area, in milliseconds."""
-    frames, total = told["frames"], 0.0
-    for number, frame in enumerate(frames):
-        end = frames[number + 1]["at"] if number + 1 < len(frames) else told["now"]
-        if any(face in shown for where, shown in frame["areas"].items() if where != area):
-            total += end - frame["at"]
+    shots, total = told["frames"], 0.0
+    for number, shot in enumerate(shots):
+        end = shots[number + 1]["at"] if number + 1 < len(shots) else told["now"]
+        if any(face in shown for where, shown in shot["areas"].items() if where != area):
+            total += end - shot["at"]
     return total
 
 
 def most_together(told: dict[str, Any], places: set[str]) -> int:
     """Return how many cards lay in sight in one of some places, for long enough."""
-    found, frames = 0, told["frames"]
-    for number, frame in enumerate(frames):
-        end = frames[number + 1]["at"] if number + 1 < len(frames) else told["now"]
-        if end - frame["at"] >= LONG_ENOUGH:
-            found = max(
-                [found, *(len(s) for where, s in frame["areas"].items() if where in places)]
-            )
+    found, shots = 0, told["frames"]
+    for number, shot in enumerate(shots):
+        end = shots[number + 1]["at"] if number + 1 < len(shots) else told["now"]
+        if end - shot["at"] >= LONG_ENOUGH:
+            found = max([found, *(len(s) for where, s in shot["areas"].items() if where in places)])
     return found
 
 
@@ -80,19 +78,19 @@ class Sight:
 
     def _look_at_cards(self, chosen: dict[str, Any], before: str, after: str) -> None:
         """Count whether a card that was played was in sight, and how many lay together."""
-        frames = self.table.me.evaluate("measure.watched()")
+        shots = self.table.me.evaluate("measure.watched()")
         for card in chosen["cards"][:1]:
             if card["area"].startswith("~") and is_told(card, before, after):
                 self.tally["played"] += 1
-                seen = seen_for(frames, card["face"], card["area"])
+                seen = seen_for(shots, card["face"], card["area"])
                 self.tally["played seen"] += seen >= LONG_ENOUGH
                 self.places |= {
                     where
-                    for frame in frames["frames"]
-                    for where, shown in frame["areas"].items()
+                    for shot in shots["frames"]
+                    for where, shown in shot["areas"].items()
                     if card["face"] in shown and where != "-" and not where.startswith("~")
                 }
-        self.together = max(self.together, most_together(frames, self.places))
+        self.together = max(self.together, most_together(shots, self.places))
 
     def _count(self, looked: dict[str, Any], is_other: bool) -> None:
         found, tally = looked["changed"], self.tally

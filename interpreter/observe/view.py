@@ -17,7 +17,8 @@ from interpreter.state.saving import Json
 from interpreter.state.values import Value, Values
 from interpreter.walk.decision import taken_parts
 from interpreter.walk.match import Match
-from interpreter.walk.picking import PartialChoice, begun
+from interpreter.walk.picking import PartialChoice
+from interpreter.walk.questions import completed
 from interpreter.walk.recording import LogRecord
 
 M = TypeVar("M", bound=Match)
@@ -85,13 +86,41 @@ class SeatView(Sight):
         """Return what is taken already of the choice that is open."""
         return taken_parts(self.program, self.match.state)
 
+    # --- what touching a thing begins -----------------------------------------------------------
+
     @staticmethod
     def begun(match: M, index: int) -> M | None:
-        """Return a match as it asks for a parameter of an action that is chosen, with the
-        parts of a choice in any order; None where more follows than that question, or nothing."""
-        found = begun(match, index)
-        picking = None if found is None else PartialChoice.at(found)
-        return found if picking is None else picking.shown()
+        """Return a match as it asks for a parameter of an action that is chosen, with the parts of
+        a choice in any order; None where more follows than that question, or nothing.
+
+        Args:
+            index: Of an option of the open decision.
+        """
+        if match.state.ask.kind != "action":
+            return None
+        copy = match.clone()
+        with copy.machine.asking_all():
+            copy.apply(index)
+        now, then = match.state, copy.state
+        if then.ask is None or then.log is not now.log or then.chance != now.chance:
+            return None
+        site, asked = then.ask.site, now.ask
+        if not isinstance(site, tuple) or site[:2] != ("action", asked.options[index][0]):
+            return None
+        if then.ask.decider != asked.decider:
+            return None
+        picking = PartialChoice.at(copy)
+        return copy if picking is None else picking.shown()
+
+    def completed(self, begun: Match, language: str) -> list[str] | None:
+        """Return for each option of a parameter the action with it in words, None where these do
+        not tell the options apart, or where parts are asked for."""
+        ask = begun.state.ask
+        if ask.kind != "parameter":
+            return None
+        return completed(
+            self.program, begun.state, ask, language, lambda card: not self.tells(card)
+        )
 
     # --- what has happened ----------------------------------------------------------------------
 

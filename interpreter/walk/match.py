@@ -16,7 +16,7 @@ from interpreter.walk.equivalence import option_texts
 from interpreter.walk.labels import OPTIONS, WORDS, Labels
 from interpreter.walk.machine import Machine
 from interpreter.walk.outcome import Outcome, outcome_of
-from interpreter.walk.questions import completed, listed, question
+from interpreter.walk.questions import listed, question
 from interpreter.walk.start import opened
 from interpreter.walk.why_not_offered import Refusal
 
@@ -114,13 +114,6 @@ class Decision:
     def texts(self, language: str) -> list[str]:
         """Return the text of every option."""
         return option_texts(self._labels, self._st, self._ask, language, self._is_hidden)
-
-    def completed(self, language: str) -> list[str] | None:
-        """Return for each option of a parameter the action with it in words, None where they do not
-        tell the options apart, or where it asks for something else."""
-        if self.kind != "parameter":
-            return None
-        return completed(self._machine.program, self._st, self._ask, language, self._is_hidden)
 
     @property
     def declinable(self) -> bool:

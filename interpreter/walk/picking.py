@@ -86,25 +86,6 @@ Parts = tuple[int, ...]
 """Places in the list that is chosen from, or kinds of units, in the order of the match."""
 
 
-def begun(match: M, index: int) -> M | None:
-    """Return a match as it asks for a parameter of an action that is chosen, None where more
-    follows than that question, or nothing.
-
-    Args:
-        index: Of an option of the open decision.
-    """
-    if match.state.ask.kind != "action":
-        return None
-    copy = match.clone()
-    with copy.machine.asking_all():
-        copy.apply(index)
-    ask, asked = copy.state.ask, match.state.ask
-    is_next = ask is not None and isinstance(ask.site, tuple) and ask.site[0] == "action"
-    has_happened = copy.state.log is not match.state.log or copy.state.chance != match.state.chance
-    is_same = is_next and ask.decider == asked.decider and ask.site[1] == asked.options[index][0]
-    return copy if is_same and not has_happened else None
-
-
 class TooMany(Exception):
     """It takes too long to find out what can be picked."""
 
@@ -160,9 +141,8 @@ class PartialChoice(Generic[M]):
     @property
     def most(self) -> int | None:
         """So many parts can be picked at most; None where that is not known."""
-        if self._ask.kind == "unit" or self._choice.mode == "any number":
-            return None
-        return int(self._local(self._choice.pool)[1])
+        is_open = self._ask.kind == "unit" or self._choice.mode == "any number"
+        return None if is_open else int(self._local(self._choice.pool)[1])
 
     # --- what somebody sees and does ------------------------------------------------------------
 

@@ -51,10 +51,25 @@ def _followed(
     begun: Match, option: Option, wording: Wording, known: SeatView
 ) -> Iterator[tuple[str, Offer]]:
     """Yield what the things of the next question can be."""
-    decision = begun.decision
-    assert decision is not None
-    said = decision.completed(wording.lang)
+    said = known.completed(begun, wording.lang)
     for at, keys in enumerate(known.keys.touched_in(begun.state.ask)):
         for key in keys:
             text = option.text if said is None else said[at]
             yield key, Offer(path=(option.index, at), text=text, price=option.price)
+
+
+def touched(asked: Question | None) -> tuple[dict[str, list[int]], dict[str, str]]:
+    """Return by key the options of the things that a question touches, and the answers of those
+    that can mean one thing alone."""
+    options: dict[str, list[int]] = {}
+    answers: dict[str, str] = {}
+    if asked is None:
+        return options, answers
+    for option in asked.options:
+        for key in option.touches:
+            options.setdefault(key, []).append(option.index)
+    for key, offers in asked.offers.items():
+        options[key] = [*dict.fromkeys(offer.path[0] for offer in offers)]
+        if len(offers) == 1:
+            answers[key] = offers[0].answer
+    return options, answers

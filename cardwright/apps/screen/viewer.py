@@ -19,7 +19,7 @@ from cardwright.apps.screen.changes import changes
 from cardwright.apps.screen.ending import end_of
 from cardwright.apps.screen.model import Area, Card, Changes, Player, View
 from cardwright.apps.screen.moves import UNFOLLOWED, Tracker, last_tricks
-from cardwright.apps.screen.offer import with_offer, with_reasons
+from cardwright.apps.screen.offer import touched, with_offer, with_reasons
 from cardwright.apps.screen.story import story
 from cardwright.apps.screen.wording import Wording
 from dsl.model.rules import Phase
@@ -61,18 +61,10 @@ class Viewer:
         asked = question(match, seat, self.wording, known)
         if self._is_touched and asked is not None:
             asked = with_offer(match, asked, self.wording, known)
-        found: dict[str, list[int]] = {}
-        for option in asked.options if asked else ():
-            for key in option.touches:
-                found.setdefault(key, []).append(option.index)
-        answers: dict[str, str] = {}
-        for key, offers in (asked.offers if asked else {}).items():
-            found[key] = [*dict.fromkeys(offer.path[0] for offer in offers)]
-            if len(offers) == 1:
-                answers[key] = offers[0].answer
+        options, answers = touched(asked)
         seen = known.observation(with_log=False, with_values=True)
         followed = tracker.follow(known, seen) if tracker else UNFOLLOWED
-        reader = Reader(self.wording, found, known.keys.owners(), followed.tracks, answers)
+        reader = Reader(self.wording, options, known.keys.owners(), followed.tracks, answers)
         areas, players = self._areas(reader, seen), self._players(reader, seen)
         things = tuple(self._things(reader, seen["entities"]))
         shown = (*reader.state(seen["state"], None), *reader.values(seen["values"]),

@@ -15,7 +15,6 @@ import cardwright
 from cardwright.apps.screen import Viewer
 from cardwright.apps.table.serving.drawing import stacked
 from tests.apps.policies.test_endless import NEVER
-from tests.apps.screen.test_offer import choosy
 from tests.apps.table.serving.conftest import MARK, OPTION, SMALL
 
 STEP = re.compile(r"/past/(\d+)\?")
@@ -351,74 +350,3 @@ def test_cards_that_look_the_same_are_drawn_once_with_their_number():
 
     assert drawn["Villager"] == 16
     assert sum(drawn.values()) == supply.count == len(supply.cards)
-
-
-def test_the_cards_of_one_choice_are_picked_in_any_order_and_put_back(serve):
-    hearts = str(Path(SMALL).parent / "classics" / "hearts")
-    served = serve(hearts)
-    laid = served.set_up("hearts", roles="person random random random")
-    names = re.compile(r'value="(\d+)"[^>]*>\s*(?:<[^>]+>\s*)*([^<]+?)\s*<')
-
-    def pick(name: str) -> None:
-        options = {text: int(number) for number, text in names.findall(laid.page(0))}
-        laid.answer(0, options[name])
-
-    hand = list(dict(map(reversed, names.findall(laid.page(0)))))
-    for card in (hand[-1], hand[2]):
-        pick(card)
-    laid.post(0, "undo", mark="")
-    assert decisions(served, laid) == ()
-    for card in (hand[3], hand[0]):
-        pick(card)
-    assert decisions(served, laid) == ()  # nobody has said that these are the three
-    laid.answer(0)
-
-    match = cardwright.load(hearts).start(4, 5)
-    passed = []
-    for answer in decisions(served, laid)[:3]:
-        passed += [match.decision.texts("en")[answer]]
-        match.apply(answer)
-    assert passed == [hand[0], hand[3], hand[-1]]
-
-
-PICKED = re.compile(
-    r'class="pick" name="pick" value="(\d+)" data-pick="[^"]*" aria-label="([^"]+)"'
-)
-
-
-def test_any_pick_is_put_back_and_all_of_them(serve):
-    hearts = str(Path(SMALL).parent / "classics" / "hearts")
-    laid = serve(hearts).set_up("hearts", roles="person random random random")
-    for _ in range(3):
-        laid.answer(0)
-    first, second, third = (name for _, name in PICKED.findall(laid.page(0)))
-    assert "3 of 3" in laid.page(0) and "Confirm" in laid.page(0)
-
-    laid.post(0, "put-back", mark=MARK.search(laid.page(0))[1], pick="1")
-    assert [name for _, name in PICKED.findall(laid.page(0))] == [first, third]
-
-    laid.post(0, "put-back", mark=MARK.search(laid.page(0))[1], pick="all")
-    assert PICKED.findall(laid.page(0)) == []
-    laid.post(0, "put-back", 409, mark=MARK.search(laid.page(0))[1], pick="0")
-
-
-def test_a_card_that_can_begin_an_action_takes_both_answers(serve, tmp_path):
-    served = serve(str(choosy(tmp_path)))
-    laid = served.set_up("choosy")
-    page = laid.page(0)
-    paths = re.findall(r'class="face can" form="answer" name="option" value="(\d\.\d)"', page)
-
-    laid.post(0, "answer", mark=MARK.search(page)[1], option=paths[-1])
-
-    assert decisions(served, laid) == tuple(map(int, paths[-1].split(".")))
-    assert MARK.search(laid.page(1))
-
-
-@pytest.mark.parametrize("option", ["0.99", "99.0", "0.0.0", "0.", "x"])
-def test_a_path_that_leads_nowhere_is_refused(serve, tmp_path, option):
-    served = serve(str(choosy(tmp_path)))
-    laid = served.set_up("choosy")
-
-    expected = 409 if re.fullmatch(r"\d+\.\d+", option) else 400
-    laid.post(0, "answer", expected, mark=MARK.search(laid.page(0))[1], option=option)
-    assert decisions(served, laid) == ()

@@ -1,0 +1,115 @@
+"""What moves on the page, and what touching things there does, in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.apps.screen.test_offer import choosy
+from tests.apps.table.serving.test_kill import Server
+from tests.apps.table.serving.test_serve_browser import (
+    NO_BROWSER,
+    SETTLED,
+    mark_of,
+    sit_down,
+    take_first,
+)
+from tests.browsing import opened
+
+LOOKS = """() => { window.most = {cards: 0, ms: 0}; let since = null; setInterval(() => {
+const cards = document.querySelectorAll('[data-area="trick"] .card').length;
+if (cards > window.most.cards) window.most = {cards, ms: 0};
+if (cards === 4) { since ??= performance.now(); window.most.ms = Math.max(window.most.ms,
+performance.now() - since); } else since = null; }, 20); }"""
+"""Notes how many cards have lain in the trick at once, and how long four of them did."""
+
+
+def pass_cards(page) -> None:
+    """Choose the cards to pass, and say that these are the three."""
+    for _ in range(3):
+        take_first(page)
+        page.wait_for_timeout(200)
+    page.get_by_role("button", name="Confirm").click()
+    page.wait_for_function("() => !document.querySelector('.tray')")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator:
+    """Return a browser without a window."""
+    yield from opened(NO_BROWSER)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory) -> Iterator[Server]:
+    """Return a server of a game of tricks and of one in which cards can begin two actions."""
+    folder = tmp_path_factory.mktemp("tables")
+    found = Server(folder / "tables", "hearts", str(choosy(folder)))
+    yield found
+    found.kill()
+
+
+@pytest.fixture
+def page(browser) -> Iterator:
+    """Return a page that fails on any error."""
+    wrong: list[str] = []
+    found = browser.new_page(viewport={"width": 1280, "height": 800})
+    found.on("pageerror", lambda error: wrong.append(str(error)))
+    yield found
+    found.close()
+    assert wrong == []
+
+
+def test_a_full_trick_stays_before_it_is_swept(page, server):
+    sit_down(page, server, "hearts", "en", "person quick quick quick")
+    pass_cards(page)
+    page.evaluate(LOOKS)
+    for _ in range(2):
+        page.wait_for_selector("#question", timeout=20_000)
+        take_first(page)
+        page.wait_for_timeout(300)
+    page.wait_for_function(
+        "() => window.most.cards === 4 && window.most.ms >= 800 && "
+        "!document.querySelector('[data-area=trick] .card')",
+        timeout=20_000,
+    )
+
+
+def test_a_card_with_two_meanings_opens_a_menu_and_one_of_them_is_taken(page, server):
+    sit_down(page, server, "choosy", "en", "person person")
+    card = page.locator("button.face[data-options]:not([name])").first
+    page.wait_for_function("document.getAnimations().length === 0")
+    mark = mark_of(page)
+
+    card.click()
+    entries = page.locator("#menu button").all_inner_texts()
+    page.locator("#menu button").last.click()
+
+    assert [each.split()[0] for each in entries] == ["lay", "burn"]
+    page.wait_for_function(SETTLED, arg=mark)
+    page.wait_for_function("() => !document.querySelector('#question')")
+    assert entries[-1] in page.locator("#log").inner_text()
+
+
+def test_a_click_skips_to_what_is_now(page, server):
+    sit_down(page, server, "hearts", "en", "person quick quick quick")
+    pass_cards(page)
+    page.wait_for_selector('[data-area="trick"] .card', timeout=20_000)
+    page.wait_for_timeout(1500)
+
+    page.keyboard.press("Escape")
+
+    page.wait_for_selector("#question", timeout=20_000)
+    take_first(page)
+    page.wait_for_selector('[data-area="trick"] .card')
+
+
+def test_what_cannot_be_played_says_why(page, server):
+    sit_down(page, server, "hearts", "en", "person quick quick quick")
+    for _ in range(3):
+        take_first(page)
+        page.wait_for_timeout(200)
+
+    page.locator(".player.you div.face").last.click()
+
+    assert page.locator("#menu p, .pick").count() > 0
