@@ -53,7 +53,7 @@ USES: dict[object, Use] = {
     ops.BatchStart: Use(binds=("batch",)),
     ops.BatchRun: Use(reads=("batch",), frees=("batch",)),
     ops.SecretStart: Use(binds=("answers",)),
-    ops.SecretKeep: Use(reads=("answers", "slots")),
+    ops.SecretKeep: Use(reads=("answers",)),
     ops.SecretEnd: Use(reads=("answers",)),
     ops.SecretRecall: Use(reads=("answers", "index"), binds=("slots",)),
     ops.Return: Use(reads=("batch",)),
