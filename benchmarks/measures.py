@@ -11,6 +11,7 @@ from benchmarks import (
     interfaces,
     natives,
     opcodes,
+    pools,
     rates,
     scaling,
     searches,
@@ -61,6 +62,7 @@ def measures(
             yield f"driving {id_}", partial(driven.driving, id_, players, scale, pace)
         yield "driving all", partial(driven.mean, pace)
         yield "growing", partial(scaling.growing, scale)
+        yield "a pool of cards", partial(pools.growing, scale)
     if with_small_games and scale.is_judged:
         yield from _through_interfaces(scale)
 

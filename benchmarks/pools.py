@@ -6,11 +6,18 @@ things. The same decks can be written alone, as a game of their cards and no oth
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from random import Random
+from tempfile import TemporaryDirectory
+from types import FrameType
+from typing import Any, Final
 
 import yaml
+
+import cardwright
+from benchmarks.row import Row, Scale
 
 DECK: Final = 60
 """Cards of a deck."""
@@ -54,9 +61,9 @@ def card(number: int) -> str:
     slots = {
         "TRIBE": f"tribe-{number % _TRIBES}",
         "OTHER": f"tribe-{number * 7 % _TRIBES}",
-        "PRICE": str(number % 7),
-        "POWER": str(number % 5 + 1),
-        "NUMBER": str(number % 3 + 1),
+        "PRICE": str(number // 30 % 11),
+        "POWER": str(number // 7 % 13 + 1),
+        "NUMBER": str(number // 330 % 9 + 1),
     }
     rule = _filled(_RULES[number % len(_RULES)], slots)
     return _filled(_TEXTS["card"], {"ID": f"card-{number}", **slots}) + _indented(rule)
@@ -72,3 +79,78 @@ def _filled(text: str, slots: Mapping[str, str]) -> str:
     for name, word in slots.items():
         text = text.replace(f"<{name}>", word)
     return text
+
+
+# --- what it costs --------------------------------------------------------------------------------
+
+_MANY, _FEW = 3_000, 300
+_DECISIONS: Final = 100
+
+
+def growing(scale: Scale) -> Iterator[Row]:
+    """Yield what a match of two decks costs in a pool, beside the same decks alone.
+
+    What is counted is calls of functions, the same on every machine. A pool of ten times as many
+    cards must cost ten times as much to lint, and hardly more to play.
+    """
+    many = _MANY if scale.is_judged else 2 * _FEW
+    with TemporaryDirectory() as place:
+        pools = {size: Path(place, str(size), "pool") for size in (_FEW, many)}
+        alone = Path(place, "alone", "pool")
+        for size, folder in pools.items():
+            write(folder, size)
+        write(alone, many, alone=True)
+        _starting(alone)()  # what a process does once
+        for name, work in (("start", _starting), ("decisions", _playing)):
+            found, least = _calls(work(pools[many])), _calls(work(alone))
+            ratio = found / least
+            yield Row(name=f"pool/{name}", value=found, unit="calls", ratio=ratio, against="alone")
+        calls = {size: _calls(_linting(folder)) / size for size, folder in pools.items()}
+        ratio = calls[many] / calls[_FEW]
+        yield Row(name="pool/lint", value=calls[many], unit="calls", ratio=ratio, against="few")
+
+
+def _starting(folder: Path) -> Callable[[], object]:
+    """Return the work of a first match, with nothing kept."""
+    from cardwright.api import loading
+
+    def work() -> object:
+        loading._load.cache_clear()
+        return cardwright.load(folder, cache=False).start(2, seed=1)
+
+    return work
+
+
+def _playing(folder: Path) -> Callable[[], object]:
+    """Return the work of some decisions."""
+    match, chance = cardwright.load(folder, cache=False).start(2, seed=1), Random(1)
+
+    def work() -> None:
+        for _ in range(_DECISIONS):
+            if match.decision is not None:
+                match.apply(chance.randrange(len(match.decision.options)))
+
+    return work
+
+
+def _linting(folder: Path) -> Callable[[], object]:
+    """Return the work of lint."""
+    package = cardwright.find_package(str(folder))
+    return lambda: cardwright.lint(package)
+
+
+def _calls(work: Callable[[], object]) -> int:
+    """Return how many functions some work calls."""
+    calls = 0
+
+    def note(frame: FrameType, event: str, argument: Any) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return calls

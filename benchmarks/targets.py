@@ -71,6 +71,9 @@ TARGETS = (
     Target("load-cold/*", "value", False, 3.0),
     Target("load-cached/*", "value", False, 0.25),
     Target("rss/*", "value", False, 45.0),  # MB
+    Target("pool/start", "ratio", False, 1.15),
+    Target("pool/decisions", "ratio", False, 1.02),
+    Target("pool/lint", "ratio", False, 1.1),
     Target("opcodes/*", "ratio", False, 1.02),
     Target("sim/*", "ratio", True, 0.9),
     Target("units/*", "value", True, 15),  # million a second

@@ -39,13 +39,16 @@ def without_allowed(
 ) -> tuple[Diagnostic, ...]:
     """Return the findings that no comment allows, and those about the comments."""
     allowed = [each for source in sources for each in comments(source)]
+    with_reason: dict[tuple[str, Source, int], Allowed] = {}
+    for each in allowed:
+        if each.has_reason:
+            with_reason.setdefault((each.name, each.span.source, each.line), each)
     kept: list[Diagnostic] = []
     met: set[Span] = set()
     for diagnostic in found:
         span = diagnostic.span
         about = (diagnostic.name, span.source, span.source.position(span.start)[0])
-        speaking = (c for c in allowed if (c.name, c.span.source, c.line) == about)
-        comment = next((c for c in speaking if c.has_reason), None)
+        comment = with_reason.get(about)
         if comment is None or diagnostic.severity == "error":
             kept.append(diagnostic)
         else:

@@ -46,9 +46,9 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     game = facts.game
     offers = [(action, _reads(game, action)) for action in game.actions]
     rules: tuple[Forbid | Modifier, ...] = (*game.forbids, *game.modifiers)
+    kinds = {card.id: card.kind for card in game.definitions}
     for rule in rules:
-        card = next((d for d in game.definitions if d.id == rule.card), None)
-        kind = rule.kind or (card.kind if card else None)
+        kind = rule.kind or kinds.get(rule.card or "")
         zones = rule.active_in or (game.kinds[kind].active_in if kind else ())
         zone = next((zone for zone in zones if zone in game.zones and _is_hidden(game, zone)), None)
         if zone is None or (

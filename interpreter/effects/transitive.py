@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import chain
-from typing import overload
+from typing import Final, overload
 
 from dsl.model import expressions as e
 from dsl.model import rules
@@ -63,6 +63,11 @@ def modified(modifier: rules.Modifier, game: Game) -> tuple[str, ...]:
     return (f"attribute:{kind}.{name}",)
 
 
+Leads = tuple[frozenset[str], frozenset[str], tuple[str, ...]]
+"""What nodes do, what they read, and what they lead to by themselves."""
+_NONE: Final = frozenset[str]()
+
+
 class Effects:
     """What every text of a game reads, writes, does and asks, and what it leads to.
 
@@ -79,7 +84,7 @@ class Effects:
     def __init__(self, game: Game) -> None:
         self.game, self.places = game, Places(game)
         self._own: dict[str, OwnEffects] = {}
-        self._after: dict[str, frozenset[str]] = {}
+        self._after: dict[Leads, frozenset[str]] = {}
         self._attributes: dict[str, frozenset[str]] = {}
 
     @cached_property
@@ -139,29 +144,38 @@ class Effects:
             self._own[node] = effects_of(self.owners[node], self.places)
         return self._own[node]
 
-    def after(self, node: str) -> frozenset[str]:
-        """Return the nodes that a node leads to at once."""
-        if node not in self._after:
-            self._after[node] = frozenset(self._leads_to(node))
-        return self._after[node]
-
-    def _leads_to(self, node: str) -> Iterator[str]:
-        """Yield the nodes that a node leads to at once, some of them twice."""
+    def leads(self, node: str) -> Leads:
+        """Return what tells where a node leads to at once: equal for nodes that lead to the same,
+        of which a large game has many."""
         effects = self.of(node)
-        if effects is not None:
-            for event in effects.does:
-                yield from self.events.get(event, ())
-            for key in effects.reads:
-                yield from self.variants(key)
-        yield from self._followers.get(node, ())
+        does, reads = (_NONE, _NONE) if effects is None else (effects.does, effects.reads)
+        return does, reads, tuple(self._followers.get(node, ()))
 
-    def below(self, node: str) -> set[str]:
-        """Return a node and all that it leads to."""
-        found, waiting = {node}, [node]
+    def after(self, leads: Leads) -> frozenset[str]:
+        """Return the nodes that such nodes lead to at once."""
+        if leads not in self._after:
+            self._after[leads] = frozenset(self._leads_to(leads))
+        return self._after[leads]
+
+    def _leads_to(self, leads: Leads) -> Iterator[str]:
+        """Yield the nodes that such nodes lead to at once, some of them twice."""
+        does, reads, followers = leads
+        for event in does:
+            yield from self.events.get(event, ())
+        for key in reads:
+            yield from self.variants(key)
+        yield from followers
+
+    def below(self, leads: Leads) -> set[str]:
+        """Return all that such nodes lead to."""
+        found = set[str]()
+        known, waiting = {leads}, [leads]
         while waiting:
             new = self.after(waiting.pop()) - found
             found |= new
-            waiting += new
+            further = set(map(self.leads, new)) - known
+            known |= further
+            waiting += further
         return found
 
     # --- texts and what they name ---------------------------------------------------------------
@@ -251,15 +265,22 @@ class AllEffects:
     def __init__(self, flow: Effects) -> None:
         self.flow = flow
         self._known: dict[str, OwnEffects] = {}
+        self._below: dict[Leads, OwnEffects] = {}
 
     def of(self, node: str) -> OwnEffects:
         """Return the effects of a node and all it leads to, put together."""
         if node not in self._known:
-            self._known[node] = self._with_all_below(node)
+            leads = self.flow.leads(node)
+            if leads not in self._below:
+                nodes = map(self.flow.of, self.flow.below(leads))
+                self._below[leads] = self._joined([each for each in nodes if each is not None])
+            own = self.flow.of(node)
+            parts = [self._below[leads]] if own is None else [own, self._below[leads]]
+            self._known[node] = self._joined(parts)
         return self._known[node]
 
-    def _with_all_below(self, node: str) -> OwnEffects:
-        all_effects = [effects for each in self.flow.below(node) if (effects := self.flow.of(each))]
+    def _joined(self, all_effects: Sequence[OwnEffects]) -> OwnEffects:
+        """Return several effects put together, with what the attributes among them read."""
         reads = frozenset[str]().union(*(effects.reads for effects in all_effects))
         return OwnEffects(
             reads=reads.union(*map(self.flow.attribute_reads, reads)),

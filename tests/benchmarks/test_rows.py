@@ -24,6 +24,7 @@ BESIDE = {
     "driven",
     "decisions-beside-peer",
     "mcts",
+    "pool",
     "rollout-beside-hearts",
     "through-openspiel",
     "through-pettingzoo",

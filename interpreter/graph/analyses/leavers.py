@@ -88,10 +88,12 @@ def lost_triggers(survey: Graph) -> Iterator[tuple[rules.Trigger, Span]]:
     if policy.leavers == "act" or policy.triggers == "immediate":
         return
     loops, always = tuple(_loops(survey)), tuple(_always(survey))
+    kinds = {each.id: each.kind for each in survey.game.definitions}
     for rule in survey.game.triggers:
         if rule.timing == "after" and not rule.at_once:
-            places = _places(rule, survey.game)
-            taken = places and _taken_away(rule, places, loops, always, survey)
+            kind = rule.kind or kinds.get(rule.card or "", "")
+            places = _places(rule, kind, survey.game)
+            taken = places and _taken_away(rule, kind, places, loops, always, survey)
             if taken:
                 yield rule, taken
 
@@ -136,26 +138,20 @@ def _zones(source: object) -> frozenset[ZoneKey]:
     return frozenset(node.zone for node in walk(source) if isinstance(node, e.ZoneCards))
 
 
-def _places(rule: rules.Trigger, game: Game) -> tuple[ZoneKey, ...]:
+def _places(rule: rules.Trigger, kind: str, game: Game) -> tuple[ZoneKey, ...]:
     """Return the zones in which the card of a rule must be; none for a rule that works anywhere."""
-    kind = _kind(rule, game)
     if rule.active_in is not None or not kind:
         return rule.active_in or ()
     places = (game.kinds[each].active_in for each in lineage(game.kinds, kind))
     return next(filter(None, places), ())
 
 
-def _kind(rule: rules.Trigger, game: Game) -> str:
-    kinds = (each.kind for each in game.definitions if each.id == rule.card)
-    return rule.kind or next(kinds, "")
-
-
 def _taken_away(
-    rule: rules.Trigger, places: tuple[ZoneKey, ...], loops: tuple[Loop, ...],
+    rule: rules.Trigger, kind: str, places: tuple[ZoneKey, ...], loops: tuple[Loop, ...],
     always: tuple[Check, ...], survey: Graph,
 ) -> Span | None:  # fmt: skip
     """Return what takes the card of a rule away once it is raised; None for nothing."""
-    event, kind = rule.pattern.event, _kind(rule, survey.game)
+    event = rule.pattern.event
     # a rule that hears only of its own card is not taken away by what happens to others
     equal = [value for _, value in rule.pattern.equals]
     for part in conjuncts(rule.pattern.condition):

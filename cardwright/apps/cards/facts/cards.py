@@ -60,7 +60,10 @@ class Reaching:
 
     @cached_property
     def _roads(self) -> nx.DiGraph[str]:
-        """A text, what it leads to; what it writes, what watches that."""
+        """A text, what it leads to; what it writes, what watches that.
+
+        Texts that lead to the same have one node between them and that.
+        """
         roads: nx.DiGraph[str] = nx.DiGraph()
         for nodes in self._effects.events.values():
             roads.add_nodes_from(nodes)
@@ -69,17 +72,22 @@ class Reaching:
             roads.add_edges_from((node, key) for key, _ in (effects.writes if effects else ()))
             if isinstance(owner.entry, _WATCHING):
                 roads.add_edges_from((key, node) for key in self._watched(node))
+        between: dict[object, str] = {}
         for node in [
             *self._effects.owners,
             *(e for es in self._effects.events.values() for e in es),
         ]:
-            roads.add_edges_from((node, other) for other in self._effects.after(node))
+            leads = self._effects.leads(node)
+            if leads not in between:
+                between[leads] = f"leads:{len(between)}"
+                roads.add_edges_from((between[leads], each) for each in self._effects.after(leads))
+            roads.add_edge(node, between[leads])
         return roads
 
     def _watched(self, node: str) -> set[str]:
         """Return what a condition reads, through the values it asks."""
         keys: set[str] = set()
-        for each in self._effects.below(node):
+        for each in (node, *self._effects.below(self._effects.leads(node))):
             effects = self._effects.of(each) if each.startswith(("value:", node)) else None
             keys |= set(effects.reads) if effects else set()
         return keys
