@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from cardwright.apps.commands import print as print_command
 from cardwright.apps.commands.main import group
-from cardwright.apps.press.faces.drawing import TEXT_SIZES
+from cardwright.apps.press.faces.front import TEXT_SIZES
 from tests.apps.press.fonts import HAS_JAPANESE_FONT
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "printing.md").read_text(encoding="utf-8")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from msgspec.structs import replace
 
 from cardwright import QueryError
 from cardwright.apps.cards.store import Cardbase
@@ -26,12 +27,13 @@ from cardwright.apps.face.session import (
     current,
     require_language,
 )
-from dsl import languages
+from dsl import Record, languages
 
 if TYPE_CHECKING:
     from cardwright.apps.cards.entries import Entry
     from cardwright.apps.press.printing.deck import Card, Problem
     from cardwright.apps.press.printing.fonts import Fonts
+    from cardwright.apps.press.printing.images import Printed
     from cardwright.apps.press.printing.pdf import Paper
 
 WRONG = 1
@@ -42,10 +44,13 @@ Examples:
   cardwright print worldmonger -O cultures.pdf --cards 'kind:culture worth>=2' --backs
   cardwright print res-arcana -O ja.pdf --language ja --paper letter --bleed 3
   cardwright print dream-tricks --sheets dream-tricks/
+  cardwright print res-arcana --png pictures/ --dpi 300 --bleed 3 --backs
+  cardwright print equilibrion -O changed.pdf --paper card --bleed 3 --changed
 
 \b
 The PDF has all copies of a card in true size: print at 100 %, without fitting to the page. With
---backs a page of backs follows each page; print on both sides, turned over at the left edge.
+--backs a page of backs follows each page; print on both sides, turned over at the left edge
+(--flip top: at the upper one). With --changed only the cards that differ from the last print.
 `look:` in the package sets the looks. --cards takes a query, as `cardwright cards` does.
 More: docs/printing.md.
 
@@ -65,9 +70,48 @@ Status: 0 fine, 1 the package has errors or a card cannot be printed, 2 wrong us
     metavar="DIR",
     help="Write sheets of 10 by 7 cards for Tabletop Simulator.",
 )
+@click.option(
+    "--png",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write a PNG of each card.",
+)
+@click.option(
+    "--svg",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write an SVG of each card.",
+)
+@click.option(
+    "--contact",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.png",
+    help="Write one picture with all cards, small.",
+)
+@click.option("--dpi", type=click.IntRange(30, 1200), default=300, help="Pixels an inch of a PNG.")
+@click.option("--copies", type=click.IntRange(1, 999), help="As many of each card as this.")
+@click.option("--changed", is_flag=True, help="Only cards that have changed since the last print.")
 @click.option("--cards", "query", metavar="QUERY", help="Only the cards of this query.")
 @click.option("--backs", is_flag=True, help="Add a page of backs behind each page.")
-@click.option("--paper", type=click.Choice(("A4", "letter"), case_sensitive=False), default="A4")
+@click.option(
+    "--flip",
+    type=click.Choice(("left", "top")),
+    default="left",
+    help="The edge at which pages are turned over.",
+)
+@click.option(
+    "--paper",
+    type=click.Choice(("A4", "A3", "letter", "legal", "tabloid", "card"), case_sensitive=False),
+    default="A4",
+    help="The size of a page; `card` gives each card a page.",
+)
+@click.option(
+    "--gutter",
+    type=click.FloatRange(0, 50),
+    default=0.0,
+    metavar="MM",
+    help="The room between two cards.",
+)
 @click.option(
     "--bleed",
     type=click.FloatRange(0, 10),
@@ -89,15 +133,24 @@ def command(
     output: Path | None,
     options: tuple[str, ...],
     sheets: Path | None,
+    png: Path | None,
+    svg: Path | None,
+    contact: Path | None,
+    dpi: int,
+    copies: int | None,
+    changed: bool,
     query: str | None,
     backs: bool,
+    flip: str,
     paper: str,
+    gutter: float,
     bleed: float,
     named: tuple[Path, ...],
 ) -> None:
-    """Print the cards of a game: a PDF to cut out, or sheets for Tabletop Simulator."""
+    """Print the cards of a game: a PDF to cut out, pictures, or sheets for Tabletop Simulator."""
     session = current()
-    if output is None and sheets is None:
+    targets = [each for each in (output, sheets, png, svg, contact) if each is not None]
+    if not targets:
         raise UserError("print-where")
     needs("print")
     from cardwright.apps.press.printing.fonts import fonts_for
@@ -105,13 +158,63 @@ def command(
 
     cards = _chosen(session, target, options, query)
     fonts = fonts_for(session.lang, named)
-    deck = _deck(session, cards, fonts)
+    deck = _deck(session, cards, fonts, dpi)
+    record = _record(targets[0]) if changed else None
+    if record is not None:
+        deck = record.changed(deck)
+        if not deck:
+            session.tell("print-unchanged")
+            return
+    if copies is not None:
+        deck = [replace(card, copies=copies) for card in deck]
     manifest = cards[0].model.manifest
     title = in_language(manifest.title, session.lang, manifest.default_language) or manifest.id
     if output is not None:
-        _pages(session, deck, fonts, Paper(name=paper, bleed=bleed, has_backs=backs), title, output)
+        on = Paper(name=paper, bleed=bleed, has_backs=backs, gutter=gutter,
+                   is_over_top=flip == "top")  # fmt: skip
+        _pages(session, deck, fonts, on, title, output)
     if sheets is not None:
         _sheets(session, deck, fonts, title, sheets)
+    _pictures(session, deck, fonts, Pictured(png, svg, contact, dpi, bleed, backs))
+    if record is not None:
+        record.write(deck)
+
+
+class Pictured(Record):
+    """Which pictures of single cards are written, and how."""
+
+    png: Path | None
+    svg: Path | None
+    contact: Path | None
+    dpi: int
+    bleed: float
+    has_backs: bool
+
+
+def _record(target: Path) -> Printed:
+    """Return what was printed to a place before: it stands in the folder, or beside the file."""
+    from cardwright.apps.press.printing.images import RECORD, Printed
+
+    is_file = target.suffix in (".pdf", ".png")
+    return Printed(target.with_suffix(f".{RECORD}") if is_file else target / RECORD)
+
+
+def _pictures(session: Session, deck: Sequence[Card], fonts: Fonts, wanted: Pictured) -> None:
+    """Write pictures of single cards, and say how many."""
+    from cardwright.apps.press.printing import images
+
+    sides = [*images.sides_of(deck, wanted.has_backs)]
+    if wanted.png is not None:
+        with progress_bar(session.say("print-writing"), len(sides)) as advance:
+            images.write_pictures(sides, fonts, wanted.png, wanted.dpi, wanted.bleed, advance)
+    if wanted.svg is not None:
+        images.write_drawings(sides, wanted.svg)
+    if wanted.contact is not None:
+        images.write_contact(sides, fonts, wanted.contact)
+    for target in (wanted.png, wanted.svg, wanted.contact):
+        if target is not None:
+            session.tell("print-pictures", number=len(sides))
+            session.tell("written", path=target)
 
 
 def _chosen(
@@ -133,13 +236,13 @@ def _chosen(
     return cards
 
 
-def _deck(session: Session, cards: Sequence[Entry], fonts: Fonts) -> list[Card]:
+def _deck(session: Session, cards: Sequence[Entry], fonts: Fonts, dpi: int) -> list[Card]:
     """Return the sides of cards; end the command where some cannot be printed."""
     from cardwright.apps.press.printing.deck import Unprintable, deck
 
     try:
         with progress_bar(session.say("print-drawing"), len(cards)) as advance:
-            return deck(cards, session.lang, fonts, advance)
+            return deck(cards, session.lang, fonts, advance, dpi / 25.4)
     except Unprintable as error:
         for entry, problem in error.problems[:MOST_SHOWN]:
             click.echo(session.say("error", message=_problem(session, entry, problem)), err=True)

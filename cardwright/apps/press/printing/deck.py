@@ -78,8 +78,13 @@ def deck(
     return found
 
 
-PAPERS: Final = {"A4": (210.0, 297.0), "letter": (215.9, 279.4)}
+PAPERS: Final = {
+    "A4": (210.0, 297.0), "A3": (297.0, 420.0), "letter": (215.9, 279.4),
+    "legal": (215.9, 355.6), "tabloid": (279.4, 431.8),
+}  # fmt: skip
 """Width and height in millimetres."""
+CARD: Final = "card"
+"""A page for each card, as large as it is with its bleed."""
 MARGIN: Final = 5.0
 """What printers leave white."""
 MARK: Final = 4.0
@@ -100,6 +105,8 @@ class Grid(Record, kw_only=True):
         page: Width and height of the page, turned so that most cards have room.
         card: Width and height of a card when it is cut.
         bleed: How far its edge goes on beyond the cut.
+        gutter: How far the edges of two cards are apart.
+        is_over_top: Whether the page is turned over at its upper edge, and not at its left one.
     """
 
     page: tuple[float, float]
@@ -107,6 +114,8 @@ class Grid(Record, kw_only=True):
     bleed: float
     columns: int
     rows: int
+    gutter: float = 0
+    is_over_top: bool = False
 
     @property
     def size(self) -> int:
@@ -114,9 +123,12 @@ class Grid(Record, kw_only=True):
         return self.columns * self.rows
 
     def place(self, number: int, is_back: bool) -> tuple[float, float]:
-        """Return the corner of a card; backs lie as the page is turned over at its left edge."""
+        """Return the corner of a card; backs lie where they are when the page is turned over."""
         row, column = divmod(number, self.columns)
-        column = self.columns - 1 - column if is_back else column
+        if is_back and self.is_over_top:
+            row = self.rows - 1 - row
+        elif is_back:
+            column = self.columns - 1 - column
         return self._starts(0, self.columns)[column], self._starts(1, self.rows)[row]
 
     def marks(self) -> Iterator[Segment]:
@@ -132,22 +144,37 @@ class Grid(Record, kw_only=True):
                     yield (at, ends[0], at, ends[1]) if axis == 0 else (ends[0], at, ends[1], at)
 
     def _starts(self, axis: int, number: int) -> list[float]:
-        step = self.card[axis] + 2 * self.bleed
-        first = (self.page[axis] - number * step) / 2 + self.bleed
+        step = self.card[axis] + 2 * self.bleed + self.gutter
+        first = (self.page[axis] - number * step + self.gutter) / 2 + self.bleed
         return [first + index * step for index in range(number)]
 
 
-def grid(paper: str, card: tuple[float, float], bleed: float) -> Grid:
+def grid(
+    paper: str,
+    card: tuple[float, float],
+    bleed: float,
+    gutter: float = 0,
+    is_over_top: bool = False,
+) -> Grid:
     """Return the grid for cards of a size: upright or turned, whichever has room for more.
 
     Raises:
         TooLarge: There is room for none.
     """
+    if paper == CARD:
+        page = card[0] + 2 * bleed, card[1] + 2 * bleed
+        return Grid(page=page, card=card, bleed=bleed, columns=1, rows=1)
     width, height = PAPERS[paper]
     both = []
     for page in ((width, height), (height, width)):
-        room = [int((p - 2 * MARGIN) // (c + 2 * bleed)) for p, c in zip(page, card, strict=True)]
-        both.append(Grid(page=page, card=card, bleed=bleed, columns=room[0], rows=room[1]))
+        room = [
+            int((p - 2 * MARGIN + gutter + 1e-6) // (c + 2 * bleed + gutter))
+            for p, c in zip(page, card, strict=True)
+        ]
+        both.append(
+            Grid(page=page, card=card, bleed=bleed, columns=room[0], rows=room[1],
+                 gutter=gutter, is_over_top=is_over_top)
+        )  # fmt: skip
     best = max(both, key=lambda each: each.size)
     if not best.size:
         raise TooLarge

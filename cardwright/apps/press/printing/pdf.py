@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from cardwright import write_atomically
-from cardwright.apps.press.faces.primitives import Face, Line
+from cardwright.apps.press.faces.primitives import Face, Line, Turned
 from cardwright.apps.press.printing.deck import Card, Grid, chunks, grid
-from cardwright.apps.press.printing.drawer import Drawer, register
+from cardwright.apps.press.printing.drawer import POINT, Drawer, register
 from cardwright.apps.press.printing.fonts import Fonts
 from dsl import Record
 
@@ -19,11 +21,20 @@ CUT_WIDTH: Final = 0.1
 
 
 class Paper(Record, kw_only=True):
-    """How cards are put on paper: `A4` or `letter`, millimetres beyond the cut, with backs."""
+    """How cards are put on paper.
+
+    Attributes:
+        name: Of PAPERS, or CARD.
+        bleed: Millimetres beyond the cut.
+        gutter: Millimetres between the edges of two cards.
+        is_over_top: Whether a page is turned over at its upper edge.
+    """
 
     name: str
     bleed: float
     has_backs: bool
+    gutter: float = 0
+    is_over_top: bool = False
 
 
 def write_pdf(
@@ -44,7 +55,10 @@ def write_pdf(
     by_size: dict[tuple[float, float], list[Card]] = {}
     for card in cards:
         by_size.setdefault((card.face.width, card.face.height), []).extend([card] * card.copies)
-    grids = {size: grid(paper.name, size, paper.bleed) for size in by_size}
+    grids = {
+        size: grid(paper.name, size, paper.bleed, paper.gutter, paper.is_over_top)
+        for size in by_size
+    }
     sides = [side for listed in by_size.values() for c in listed for side in (c.face, c.back)]
     names = register(sides, fonts)
     out = io.BytesIO()
@@ -75,9 +89,25 @@ class _Printer:
     def page(self, sides: Sequence[Face], on: Grid, are_backs: bool = False) -> None:
         """Draw a page; marks to cut along stand beside the faces."""
         self._drawer.page(*on.page)
+        if on.size == 1 and on.page[0] == on.card[0] + 2 * on.bleed:
+            self._boxes(on)
         for number, side in enumerate(sides):
+            side = turned(side) if are_backs and on.is_over_top else side
             self._drawer.side(side, *on.place(number, are_backs), on.bleed)
         for x1, y1, x2, y2 in () if are_backs else on.marks():
             cut = Line(x1=x1, y1=y1, x2=x2, y2=y2, stroke=CUT_COLOR, line=CUT_WIDTH)
-            self._drawer.line(cut)
+            if min(x1, y1, on.page[0] - x2, on.page[1] - y2) >= 0:
+                self._drawer.line(cut)
         self._canvas.showPage()
+
+    def _boxes(self, on: Grid) -> None:
+        """Say where a page that is one card is cut, and how far its bleed goes."""
+        low, high = on.bleed * POINT, [(on.bleed + each) * POINT for each in on.card]
+        self._canvas.setTrimBox((low, low, *high))
+        self._canvas.setBleedBox((0, 0, *(each * POINT for each in on.page)))
+
+
+def turned(side: Face) -> Face:
+    """Return a side upside down."""
+    whole = Turned(x=side.width / 2, y=side.height / 2, marks=side.marks)
+    return replace(side, marks=(whole,))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from cardwright.apps.press.faces.primitives import Face
-from cardwright.apps.press.printing.drawer import POINT, Drawer, register
+from cardwright.apps.press.printing.drawer import Drawer, register
 from cardwright.apps.press.printing.fonts import Fonts
 
 
@@ -44,6 +44,9 @@ def _pages(sides: Sequence[Face], fonts: Fonts, bleed: float) -> bytes:
     return out.getvalue()
 
 
+INCH: Final = 25.4
+
+
 def pixels_of(side: Face, dpi: float, bleed: float = 0) -> int:
     """Return how many pixels wide a face is."""
-    return round((side.width + 2 * bleed) * POINT / 72 * dpi)
+    return round((side.width + 2 * bleed) / INCH * dpi)
