@@ -31,7 +31,9 @@ def test_a_command_writes_what_it_says(
     result = CliRunner().invoke(group, split)
 
     assert result.exit_code == 0, result.output
-    assert (tmp_path / split[split.index("-O") + 1]).read_bytes().startswith(b"%PDF")
+    if "-O" in split:
+        assert (tmp_path / split[split.index("-O") + 1]).read_bytes().startswith(b"%PDF")
+    assert ("--png" in split) == (tmp_path / "pictures" / "mermaid.png").exists()
     assert ("--sheets" in split) == (tmp_path / "dreams" / "deck.json").exists()
 
 
