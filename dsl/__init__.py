@@ -3,12 +3,14 @@
 Applications import these names and the modules of `dsl.model`, and nothing deeper. Each is brought
 in when it is first asked for. Modules of the language never import from here.
 
+- `CARD_KEYS`: the keys that cards have, whatever their kind.
 - `Catalogue`: the sentences of a room for people, read from its folder `messages`.
 - `CheckedFile`: what a check learned of a file, to be asked while it is edited.
 - `Diagnostic`: one finding: what is wrong, where, how bad it is, what to do.
 - `FINDINGS`: every finding by its name: code, severity, stage and summary.
 - `Fault`: what is raised where rules do what no rules may do.
 - `Files`: the files of one folder of texts.
+- `MANIFEST_KEYS`: the keys of a manifest.
 - `Record`: the base of frozen data: an object with slots, equal by its fields.
 - `Source`: one text file as it was read.
 - `Span`: a stretch of a source.
@@ -39,6 +41,8 @@ if TYPE_CHECKING:
     from dsl.diagnostics.order import in_order
     from dsl.diagnostics.render import render
     from dsl.diagnostics.spelling import nearest
+    from dsl.keys.files import MANIFEST_KEYS
+    from dsl.keys.nouns import CARD_KEYS
     from dsl.languages import Catalogue
     from dsl.records import Record
     from dsl.source import Source, Span
@@ -49,6 +53,8 @@ if TYPE_CHECKING:
     from dsl.words.vocabulary import VOCABULARY
 
 _HOMES = {
+    "CARD_KEYS": "dsl.keys.nouns",
+    "MANIFEST_KEYS": "dsl.keys.files",
     "Catalogue": "dsl.languages",
     "CheckedFile": "dsl.asking.listening",
     "Diagnostic": "dsl.diagnostics.diagnostic",
@@ -72,7 +78,9 @@ _HOMES = {
 }
 
 __all__ = [
+    "CARD_KEYS",
     "FINDINGS",
+    "MANIFEST_KEYS",
     "VOCABULARY",
     "Catalogue",
     "CheckedFile",

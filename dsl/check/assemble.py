@@ -17,14 +17,14 @@ from dsl.check.scopes.world import BoardHead, EventHead, ValueHead, World
 from dsl.check.steps.bodies import uses_me
 from dsl.check.texts.package import LISTED_SECTIONS, NAMED_SECTIONS, Package
 from dsl.check.texts.shapes import digest_of_texts, normalized
-from dsl.check.texts.texts import Prelude, paragraphs_of, text_at, text_of
+from dsl.check.texts.texts import Prelude, paragraphs_of, text_of
 from dsl.diagnostics.diagnostic import Report
+from dsl.keys.files import GameKeys
 from dsl.languages import OWN, in_language
 from dsl.model.documents import (
     Mapping,
     Node,
     Sequence,
-    child,
     entries_of,
     items_or_one,
     number_of,
@@ -48,7 +48,7 @@ def new_draft(
 ) -> Draft:
     """Return an empty draft whose world finds values, events and the prelude's words in it."""
     world = World(report=report)
-    language = scalar_at(package.manifest, "default-language")
+    language = GameKeys(package.manifest).default_language
     draft = Draft(
         report=report,
         game_report=report,
@@ -125,19 +125,18 @@ def manifest_of(package: Package, draft: Draft) -> Manifest:
     root, language = package.manifest, draft.language
     texts = {key: scalar_at(root, key) for key in ("id", "version", "genre", "licence")}
     plain = {key: "" if scalar is None else scalar.text for key, scalar in texts.items()}
+    keys = GameKeys(root)
     return Manifest(
         id=plain["id"],
         version=plain["version"],
-        language=number_of(child(root, "language")) or 1,
+        language=number_of(keys.language) or 1,
         default_language=language,
-        title=text_at(root, "title", language),
-        authors=tuple(scalar.text for scalar in scalars_of(child(root, "authors"))),
+        title=text_of(keys.title, language),
+        authors=tuple(scalar.text for scalar in scalars_of(keys.authors)),
         source=sources_of(root),
-        published=tuple(text_of(n, language) for n in items_or_one(child(root, "published"))),
-        reconstructed=tuple(
-            text_of(n, language) for n in items_or_one(child(root, "reconstructed"))
-        ),
-        summary=paragraphs_of(child(root, "summary"), language),
+        published=tuple(text_of(n, language) for n in items_or_one(keys.published)),
+        reconstructed=tuple(text_of(n, language) for n in items_or_one(keys.reconstructed)),
+        summary=paragraphs_of(keys.summary, language),
         genre=plain["genre"],
         licence=" ".join(plain["licence"].split()),
         translations=dict(draft.translated.languages),

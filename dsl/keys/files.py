@@ -18,13 +18,21 @@ from dsl.keys.course import (
     VALUES,
 )
 from dsl.keys.decks import DECKS, FORMATS
-from dsl.keys.examples import EXAMPLES, SCRIPT
-from dsl.keys.key import Key, Keyed, walk
-from dsl.keys.kinds import ANYTHING, MAPPING, NOTHING, ByName, Either, Kind, ListOf, Plain, Shared
+from dsl.keys.examples import EXAMPLES, ScriptKeys
+from dsl.keys.key import Key, Keyed, Keys, walk
+from dsl.keys.kinds import (
+    ANYTHING,
+    MAPPING,
+    NOTHING,
+    AnyKind,
+    ByName,
+    Either,
+    ListOf,
+    Plain,
+    Shared,
+)
 from dsl.keys.look import LAYOUT, LOOK
 from dsl.keys.nouns import (
-    ADDED_TO_KIND,
-    CARD,
     CARDS,
     ENUM,
     ENUMS,
@@ -34,168 +42,183 @@ from dsl.keys.nouns import (
     PLAYER_COUNT,
     PLAYERS,
     ZONES,
+    AddedToKindKeys,
+    CardKeys,
     of_games,
 )
 from dsl.keys.rules import ACTION, ACTIONS, RULES
 from dsl.keys.values import COUNT, NAME, NAMES, ORIGIN, PLAIN, STATE, TAG, TEXTS, WORDING
+from dsl.model.documents import Node
 
 # --- what a manifest says
 
 SOURCE: Final = of_games("source", Either(MAPPING, ByName("texts-by-key", TEXTS), PLAIN))
-GENRE: Final = Key("genre", NAME)
-IMPRINT: Final = (
-    Key("id", NAME, is_needed=True),
-    Key("version", PLAIN, is_needed=True),
-    Key("language", COUNT, is_needed=True),
-    Key("title", WORDING, is_needed=True),
-    Key("authors", NAMES),
-    Key("licence", PLAIN),
-    Key("source", SOURCE, others=("rulebook", "origin")),
-    Key("published", TEXTS),
-    Key("reconstructed", TEXTS),
-    Key("default-language", NAME),
-    Key("summary", WORDING),
-)
-"""What games and expansions say of themselves."""
+GENRE: Final = Key(NAME)
+
+
+class ImprintKeys(Keys, title="manifest"):
+    """What games and expansions say of themselves."""
+
+    id = Key(NAME, is_needed=True)
+    version = Key(PLAIN, is_needed=True)
+    language = Key(COUNT, is_needed=True)
+    title = Key(WORDING, is_needed=True)
+    authors = Key(NAMES)
+    licence = Key(PLAIN)
+    source = Key(SOURCE, others=("rulebook", "origin"))
+    published = Key(TEXTS)
+    reconstructed = Key(TEXTS)
+    default_language = Key(NAME)
+    summary = Key(WORDING)
+
+
 PACKAGES: Final = ListOf("list-of-packages", NAME, fewest=1)
-REQUIRES: Final = Key("requires", PACKAGES)
+REQUIRES: Final = Key(PACKAGES)
 
 # --- sections
 
-GAME_STATE: Final = Key("state", STATE)
-CARD_NAMES: Final = Key("names", ByName("names-of-cards-by-id", WORDING))
-ORIGINS: Final = Key("origins", ByName("origins-by-name", ORIGIN))
+GAME_STATE: Final = Key(STATE)
+CARD_NAMES: Final = Key(ByName("names-of-cards-by-id", WORDING))
+ORIGINS: Final = Key(ByName("origins-by-name", ORIGIN))
+
+
+class ManifestKeys(ImprintKeys, title="manifest", own_last=True):
+    """What the manifest of a game says."""
+
+    genre = GENRE
+    requires = REQUIRES
+
+
+class SectionKeys(Keys, title="game-file"):
+    """The sections of a game."""
+
+    options, enums, kinds, keywords, players = OPTIONS, ENUMS, KINDS, KEYWORDS, PLAYERS
+    zones, state, values, events = ZONES, GAME_STATE, VALUES, EVENTS
+    actions = ACTIONS
+    triggers, replacements, modifiers, forbids, always = RULES
+    setup, phases, end, policy = SETUP, PHASES, END, POLICY
+    cards, names = CARDS, CARD_NAMES
+    scenarios, rulings, origins = SCENARIOS, RULINGS, ORIGINS
+    layout, look, examples = LAYOUT, LOOK, EXAMPLES
+
+
+class ExpandingKeys(Keys, title="expansion-file"):
+    """Sections that expansions alone have."""
+
+    extend = Key(ANYTHING)
+    insert = Key(ANYTHING)
+    override = Key(ANYTHING)
+
+
+class GameKeys(
+    ImprintKeys, SectionKeys, ExpandingKeys,
+    title="game-file", fewest=1, is_part=True, own_last=True,
+):  # fmt: skip
+    """A file of a game."""
+
+    formats, decks = FORMATS, DECKS
+    genre = GENRE
+    requires = REQUIRES
+
+
 COURSE: Final = (PLAYERS, SETUP, PHASES, END, POLICY)
 """Sections that stand in one file."""
-EXPANDING: Final = ("extend", "insert", "override")
-"""Sections that expansions alone have."""
-MANIFEST: Final = (*IMPRINT, GENRE, REQUIRES)
-NAMED: Final = (
-    OPTIONS,
-    ENUMS,
-    KINDS,
-    KEYWORDS,
-    ZONES,
-    GAME_STATE,
-    VALUES,
-    EVENTS,
-    ACTIONS,
-    CARD_NAMES,
-    SCENARIOS,
-    RULINGS,
-    ORIGINS,
-    LAYOUT,
-    LOOK,
-    FORMATS,
-    DECKS,
-)
-"""Sections with entries by name."""
 LISTED: Final = (*RULES, CARDS, EXAMPLES)
 """Sections with entries in a list."""
-GAME: Final = Keyed(
-    "game-file",
-    (
-        *(
-            *IMPRINT,
-            GENRE,
-            OPTIONS,
-            ENUMS,
-            KINDS,
-            KEYWORDS,
-            PLAYERS,
-            ZONES,
-            GAME_STATE,
-            VALUES,
-            EVENTS,
-        ),
-        *(ACTIONS, *RULES, SETUP, PHASES, END, POLICY, CARDS, CARD_NAMES, SCENARIOS, RULINGS),
-        *(ORIGINS, LAYOUT, LOOK, FORMATS, DECKS, EXAMPLES, REQUIRES),
-        *(Key(name, ANYTHING) for name in EXPANDING),
-    ),
-    fewest=1,
-    is_part=True,
+NAMED: Final = (
+    *(key for key in SectionKeys.form.keys if key not in (*COURSE, *LISTED)),
+    *(FORMATS, DECKS),
 )
+"""Sections with entries by name."""
+MANIFEST_KEYS: Final = frozenset(ManifestKeys.form.names)
+"""What authors write at the top of `game.yaml` beside the sections of the rules."""
 
 # --- expansions
 
-MORE_PLAYERS: Final = Keyed("more-state", (Key("state", STATE, is_needed=True),))
-EXTEND: Final = Keyed(
-    "extend",
-    (
-        Key("enums", ByName("members-by-enum", ENUM)),
-        Key("kinds", ByName("kinds-by-name", ADDED_TO_KIND)),
-        Key("players", Keyed("more-players", (PLAYER_COUNT,))),
-    ),
-)
-INSERT: Final = Keyed(
-    "insert",
-    (Key("before", NAME), Key("after", NAME), Key("phases", PHASES.kind, is_needed=True)),
-)
-OVERRIDE: Final = Keyed(
-    "override",
-    (
-        Key("values", ByName("values-by-name", VALUE)),
-        Key("events", ByName("events-by-name", EVENT)),
-        Key("actions", ByName("actions-by-name", ACTION)),
-        Key("phases", ByName("phases-by-id", NAMED_PHASE)),
-        END,
-        CARDS,
-    ),
-)
-EXPANSION: Final = Keyed(
-    "expansion-file",
-    (
-        *(
-            *IMPRINT,
-            OPTIONS,
-            ENUMS,
-            KINDS,
-            KEYWORDS,
-            Key("players", MORE_PLAYERS),
-            ZONES,
-            GAME_STATE,
-        ),
-        *(VALUES, EVENTS, ACTIONS, *RULES),
-        *(Key(key.name, ANYTHING) for key in (SETUP, PHASES, END, POLICY)),
-        *(CARDS, CARD_NAMES, RULINGS, ORIGINS, SCENARIOS, LAYOUT, LOOK, EXAMPLES),
-        Key("requires", PACKAGES, is_needed=True),
-        Key("extend", EXTEND),
-        Key("insert", ListOf("list-of-places", INSERT)),
-        Key("override", OVERRIDE),
-    ),
-    is_part=True,
-)
+
+class MorePlayersKeys(Keys, title="more-state"):
+    """What an expansion gives every player."""
+
+    state = Key(STATE, is_needed=True)
+
+
+class WiderKeys(Keys, title="more-players"):
+    """How many can play with an expansion."""
+
+    count = PLAYER_COUNT
+
+
+class ExtendKeys(Keys, title="extend"):
+    """What an expansion adds to nouns of others."""
+
+    enums = Key(ByName("members-by-enum", ENUM))
+    kinds = Key(ByName("kinds-by-name", AddedToKindKeys.form))
+    players = Key(WiderKeys.form)
+
+
+class InsertKeys(Keys, title="insert"):
+    """Phases that an expansion puts beside another."""
+
+    before = Key(NAME)
+    after = Key(NAME)
+    phases = Key(PHASES.kind, is_needed=True)
+
+
+class OverrideKeys(Keys, title="override"):
+    """What an expansion puts in place of rules of others."""
+
+    values = Key(ByName("values-by-name", VALUE))
+    events = Key(ByName("events-by-name", EVENT))
+    actions = Key(ByName("actions-by-name", ACTION))
+    phases = Key(ByName("phases-by-id", NAMED_PHASE))
+    end = END
+    cards = CARDS
+
+
+class ExpansionKeys(ImprintKeys, SectionKeys, title="expansion-file", is_part=True, own_last=True):
+    """A file of an expansion."""
+
+    players = Key(MorePlayersKeys.form)
+    setup, phases, end, policy = (Key(ANYTHING) for _ in range(4))
+    requires = Key(PACKAGES, is_needed=True)
+    extend = Key(ExtendKeys.form)
+    insert = Key(ListOf("list-of-places", InsertKeys.form))
+    override = Key(OverrideKeys.form)
+
 
 # --- translations
 
-TRANSLATED: Final = Shared("translation", "texts", lambda: _TRANSLATED)
+TRANSLATED: Final[Shared[Node | None]] = Shared("translation", "texts", lambda: _TRANSLATED)
 _TRANSLATED: Final[Either] = Either(
     MAPPING, ByName("texts-by-name", TRANSLATED), Either(NOTHING, ANYTHING, PLAIN)
 )
-_WITH_TEXTS: Final = ("title", "summary", "published", "reconstructed", "options", "enums",
-                      "kinds", "keywords", "players", "zones", "layout", "state", "values",
-                      "events", "actions", *(key.name for key in RULES), "setup", "phases", "cards",
-                      "scenarios", "rulings", "origins")  # fmt: skip
-TRANSLATION: Final = Keyed(
-    "translation",
-    (
-        Key("translation", Plain("language-tag", ("string",), pattern=TAG), is_needed=True),
-        *(Key(name, TRANSLATED) for name in _WITH_TEXTS),
-    ),
-)
+
+
+class TranslationKeys(Keys, title="translation"):
+    """A file of translations: texts under the paths of what they translate."""
+
+    translation = Key(Plain("language-tag", ("string",), pattern=TAG), is_needed=True)
+    title, summary, published, reconstructed = (Key(TRANSLATED) for _ in range(4))
+    options, enums, kinds, keywords, players = (Key(TRANSLATED) for _ in range(5))
+    zones, layout, state, values = (Key(TRANSLATED) for _ in range(4))
+    events, actions, triggers, replacements = (Key(TRANSLATED) for _ in range(4))
+    modifiers, forbids, always, setup = (Key(TRANSLATED) for _ in range(4))
+    phases, cards, scenarios, rulings = (Key(TRANSLATED) for _ in range(4))
+    origins, formats, decks = (Key(TRANSLATED) for _ in range(3))
+
 
 FILES: Final = {
-    "game": GAME,
-    "expansion": EXPANSION,
-    "card": CARD,
-    "script": SCRIPT,
-    "translation": TRANSLATION,
+    "game": GameKeys.form,
+    "expansion": ExpansionKeys.form,
+    "card": CardKeys.form,
+    "script": ScriptKeys.form,
+    "translation": TranslationKeys.form,
 }
 """The mapping at the top of each sort of file, by the name of its schema."""
 
 
 def _others() -> dict[str, tuple[str, ...]]:
-    seen: set[Kind] = set()
+    seen: set[AnyKind] = set()
     kinds = (kind for top in FILES.values() for kind in walk(top, seen))
     keys = (key for kind in kinds if isinstance(kind, Keyed) for key in kind.keys)
     return {key.name: key.others for key in keys if key.others}

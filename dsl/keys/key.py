@@ -1,33 +1,109 @@
-"""Define a key of the language, and the mappings that have keys."""
+"""Define a key of the language, and mappings that are read by their keys."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar, overload
 
-from dsl.keys.kinds import ByName, Either, Kind, ListOf, Schema, Shared, Test, titled
-from dsl.records import Record
+from dsl.keys.kinds import (
+    AnyKind,
+    ByName,
+    Either,
+    Kind,
+    ListOf,
+    Schema,
+    Shared,
+    Test,
+    Whole,
+    titled,
+)
+from dsl.model.documents import Mapping, Node, Scalar, Sequence
+from dsl.source import Source, Span
+
+T = TypeVar("T")
 
 
-class Key(Record, eq=False):
-    """A key of a mapping.
+class Key(Generic[T]):
+    """A key of a mapping: a field of the classes whose mappings have it.
 
     Attributes:
-        name: As authors write it.
         kind: What may stand behind it.
         is_needed: Whether the mapping must have it.
         others: What other tools call it, where a near spelling does not tell.
         later: What it will be for, as a title; empty for a key that is supported.
+        name: As authors write it: the name of the field, with `-` for `_`.
     """
 
-    name: str
-    kind: Kind
-    is_needed: bool = False
-    others: tuple[str, ...] = ()
-    later: str = ""
+    __slots__ = ("is_needed", "kind", "later", "name", "others")
+
+    def __init__(
+        self,
+        kind: Kind[T],
+        *,
+        is_needed: bool = False,
+        others: tuple[str, ...] = (),
+        later: str = "",
+        name: str = "",
+    ) -> None:
+        self.kind, self.is_needed, self.others = kind, is_needed, others
+        self.later, self.name = later, name
+
+    def __set_name__(self, owner: type, field: str) -> None:
+        self.name = self.name or field.rstrip("_").replace("_", "-")
+
+    @overload
+    def __get__(self, keys: None, owner: type) -> Key[T]: ...
+    @overload
+    def __get__(self, keys: Keys, owner: type) -> T: ...
+    def __get__(self, keys: Keys | None, owner: type) -> Key[T] | T:
+        return self if keys is None else self.kind.read(keys.node.get(self.name))
 
 
-class Keyed(Kind):
+AnyKey: TypeAlias = Key[Any]
+
+
+class HasKeys(Protocol):
+    """What keys can be read of: a mapping, or a card with the keys of its table."""
+
+    def get(self, key: str, /) -> Node | None:
+        """Return what stands under a key."""
+
+
+EMPTY: Final = Mapping((), False, Span(Source("", ""), 0, 0))
+
+
+class Keys:
+    """A mapping of the language, read by the fields of a class: the rows of its keys.
+
+    A class gives its mapping a title and the keys that it may have, in the order in which they
+    are best written: its own, then those of its bases; with `own_last` the other way round.
+    `form` is the kind of value that it is. A node of another shape is read as an empty mapping.
+    """
+
+    __slots__ = ("node",)
+    form: ClassVar[Keyed]
+
+    def __init_subclass__(
+        cls,
+        *,
+        title: str,
+        extra: AnyKind | None = None,
+        fewest: int = 0,
+        is_part: bool = False,
+        own_last: bool = False,
+    ) -> None:
+        order = (*cls.__mro__[1:], cls) if own_last else cls.__mro__
+        names = dict.fromkeys(
+            name for each in order for name, key in vars(each).items() if isinstance(key, Key)
+        )
+        fields: dict[str, AnyKey] = {name: getattr(cls, name) for name in names}
+        cls.form = Keyed(title, tuple(fields.values()), extra, fewest, is_part)
+
+    def __init__(self, node: Node | HasKeys | None) -> None:
+        self.node: HasKeys = EMPTY if node is None or isinstance(node, Scalar | Sequence) else node
+
+
+class Keyed(Whole):
     """A mapping with keys of the language.
 
     Attributes:
@@ -38,8 +114,8 @@ class Keyed(Kind):
     """
 
     title: str
-    keys: tuple[Key, ...]
-    extra: Kind | None = None
+    keys: tuple[AnyKey, ...]
+    extra: AnyKind | None = None
     fewest: int = 0
     is_part: bool = False
 
@@ -47,6 +123,10 @@ class Keyed(Kind):
     def names(self) -> tuple[str, ...]:
         """The names of its keys."""
         return tuple(key.name for key in self.keys)
+
+    def key(self, name: str) -> AnyKey:
+        """Return the key of a name."""
+        return next(key for key in self.keys if key.name == name)
 
     @property
     def needed(self) -> tuple[str, ...]:
@@ -81,7 +161,7 @@ def _never(value: Any) -> bool:
     return False
 
 
-def walk(kind: Kind, seen: set[Kind]) -> Iterator[Kind]:
+def walk(kind: AnyKind, seen: set[AnyKind]) -> Iterator[AnyKind]:
     """Yield a kind and all kinds inside it, parts first; none that was seen before."""
     if kind in seen:
         return
@@ -91,7 +171,7 @@ def walk(kind: Kind, seen: set[Kind]) -> Iterator[Kind]:
     yield kind
 
 
-def _parts(kind: Kind) -> tuple[Kind, ...]:
+def _parts(kind: AnyKind) -> tuple[AnyKind, ...]:
     match kind:
         case Shared(kind=inner):
             return (inner(),)

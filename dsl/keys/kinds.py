@@ -7,10 +7,20 @@ that a document fits the rows exactly if it fits the schemas.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, TypeAlias
+from collections import abc
+from collections.abc import Callable, Iterable
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from dsl.diagnostics.wording import Said
+from dsl.model.documents import (
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    flag_of,
+    is_false,
+    scalar_of,
+)
 from dsl.records import Record
 
 Schema: TypeAlias = dict[str, Any]
@@ -23,7 +33,7 @@ def _is_integer(value: Any) -> bool:
     return type(value) is int or (type(value) is float and value.is_integer())
 
 
-TYPES: Final[Mapping[str, Test]] = {
+TYPES: Final[abc.Mapping[str, Test]] = {
     "object": lambda value: type(value) is dict,
     "array": lambda value: type(value) is list,
     "string": lambda value: type(value) is str,
@@ -34,7 +44,10 @@ TYPES: Final[Mapping[str, Test]] = {
 }
 
 
-class Kind(Record, eq=False):
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Kind(Record, Generic[T_co], eq=False):
     """What may stand as a value."""
 
     def schema(self, file: str) -> Any:
@@ -45,8 +58,29 @@ class Kind(Record, eq=False):
         """Return the function that judges plain JSON values."""
         raise NotImplementedError
 
+    def read(self, node: Node | None) -> T_co:
+        """Return what checkers get of a node, which may be missing or of another shape."""
+        raise NotImplementedError
 
-class Anything(Kind):
+
+AnyKind: TypeAlias = Kind[object]
+
+
+class Lone(Kind["Scalar | None"]):
+    """A value without parts, which is read as the text that says it."""
+
+    def read(self, node: Node | None) -> Scalar | None:
+        return scalar_of(node)
+
+
+class Whole(Kind["Node | None"]):
+    """A value that may have parts, which is read as it stands."""
+
+    def read(self, node: Node | None) -> Node | None:
+        return node
+
+
+class Anything(Whole):
     """Any value: another check judges it."""
 
     def schema(self, file: str) -> Any:
@@ -56,7 +90,7 @@ class Anything(Kind):
         return lambda value: True
 
 
-class Plain(Kind):
+class Plain(Lone):
     """A value without parts.
 
     Attributes:
@@ -98,7 +132,20 @@ def words_of(words: Iterable[object]) -> tuple[str, ...]:
     return tuple(each if isinstance(each, str) else str(each).lower() for each in words)
 
 
-class Words(Kind):
+class Flag(Kind["bool | None"]):
+    """`true` or `false`."""
+
+    def schema(self, file: str) -> Schema:
+        return titled("flag") | {"type": "boolean"}
+
+    def test(self) -> Test:
+        return TYPES["boolean"]
+
+    def read(self, node: Node | None) -> bool | None:
+        return True if flag_of(node) else False if is_false(node) else None
+
+
+class Words(Lone):
     """One of some words.
 
     Attributes:
@@ -116,7 +163,7 @@ class Words(Kind):
         return lambda value: type(value) in (str, bool) and (type(value), value) in allowed
 
 
-class ListOf(Kind):
+class ListOf(Whole):
     """A list.
 
     Attributes:
@@ -124,7 +171,7 @@ class ListOf(Kind):
     """
 
     title: str
-    item: Kind
+    item: AnyKind
     fewest: int = 0
 
     def schema(self, file: str) -> Schema:
@@ -138,7 +185,7 @@ class ListOf(Kind):
         )
 
 
-class ByName(Kind):
+class ByName(Whole):
     """A mapping whose keys the author chooses.
 
     Attributes:
@@ -147,7 +194,7 @@ class ByName(Kind):
     """
 
     title: str
-    value: Kind
+    value: AnyKind
     fewest: int = 0
     most: int | None = None
     names: str = ""
@@ -174,7 +221,7 @@ class ByName(Kind):
         )
 
 
-class Either(Kind):
+class Either(Whole):
     """A short form and a long one.
 
     Attributes:
@@ -182,9 +229,9 @@ class Either(Kind):
         title: What to call both together; empty where each has a title of its own.
     """
 
-    form: Kind
-    then: Kind
-    other: Kind
+    form: AnyKind
+    then: AnyKind
+    other: AnyKind
     title: str = ""
 
     def schema(self, file: str) -> Schema:
@@ -196,7 +243,7 @@ class Either(Kind):
         return lambda value: then(value) if form(value) else other(value)
 
 
-class Having(Kind):
+class Having(Whole):
     """A mapping that has some keys, whatever else it has."""
 
     title: str
@@ -210,7 +257,7 @@ class Having(Kind):
         return lambda value: type(value) is dict and names <= value.keys()
 
 
-class Shared(Kind):
+class Shared(Kind[T_co], Generic[T_co]):
     """A kind that is written once, in a file of schemas, and referred to elsewhere.
 
     Attributes:
@@ -219,7 +266,10 @@ class Shared(Kind):
 
     file: str
     name: str
-    kind: Callable[[], Kind]
+    kind: Callable[[], Kind[T_co]]
+
+    def read(self, node: Node | None) -> T_co:
+        return self.kind().read(node)
 
     def schema(self, file: str) -> Schema:
         return {"$ref": f"{address(self.file) if file != self.file else ''}#/$defs/{self.name}"}
@@ -231,7 +281,26 @@ class Shared(Kind):
         return _TESTS[self]
 
 
-_TESTS: Final[dict[Shared, Test]] = {}
+def plain_kind(kind: AnyKind) -> AnyKind:
+    """Return a kind itself, where it is one that files share."""
+    while isinstance(kind, Shared):
+        kind = kind.kind()
+    return kind
+
+
+def fits_form(node: Node, form: AnyKind) -> bool:
+    """Return whether a node has the form of a short or long way to write something."""
+    match form:
+        case Having(names=names):
+            return isinstance(node, Mapping) and all(node.get(name) for name in names)
+        case Plain(types=("object",)):
+            return isinstance(node, Mapping)
+        case Plain(types=("array",)):
+            return isinstance(node, Sequence)
+    return isinstance(node, Scalar)
+
+
+_TESTS: Final[dict[Shared[Any], Test]] = {}
 
 
 def address(file: str) -> str:
@@ -256,6 +325,6 @@ NOTHING: Final = Plain("", ("null",))
 ANYTHING: Final = Anything()
 
 
-def one_or_list(title: str, item: Kind, fewest: int = 0) -> Either:
+def one_or_list(title: str, item: AnyKind, fewest: int = 0) -> Either:
     """Return a value, or a list of such values."""
     return Either(LIST, ListOf(title, item, fewest), item)

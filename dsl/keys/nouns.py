@@ -6,7 +6,7 @@ from typing import Final
 
 from dsl.keys.decks import OF_OPTION
 from dsl.keys.examples import EXAMPLES, GIVEN
-from dsl.keys.key import Key, Keyed
+from dsl.keys.key import Key, Keys, T
 from dsl.keys.kinds import (
     LIST,
     MAPPING,
@@ -47,161 +47,216 @@ from dsl.keys.values import (
 GAME: Final = "game"
 
 
-def of_games(name: str, kind: Kind) -> Shared:
+def of_games(name: str, kind: Kind[T]) -> Shared[T]:
     """Return a kind that stands in the schema of games."""
     return Shared(GAME, name, lambda: kind)
 
 
 # --- options and enums
 
-OPTION: Final = Keyed(
-    "option",
-    (
-        Key("type", TYPE, is_needed=True),
-        Key("default", EXPRESSIONS),
-        SO_THAT,
-        *OF_OPTION,
-        DESCRIPTION,
-    ),
-)
+
+class OptionKeys(Keys, title="option"):
+    """An option of the game."""
+
+    type = Key(TYPE, is_needed=True)
+    default = Key(EXPRESSIONS)
+    so_that = SO_THAT
+    format, sideboard_of = OF_OPTION
+    text = DESCRIPTION
+
+
 OPTIONS: Final = Key(
-    "options", ByName("options-by-name", of_games("option", Either(MAPPING, OPTION, TYPE)))
+    ByName("options-by-name", of_games("option", Either(MAPPING, OptionKeys.form, TYPE)))
 )
 MEMBER: Final = Plain("text", ("string", "integer", "number", "boolean", "null"))
 MEMBER_TEXTS: Final = ByName("members-with-their-texts", Either(MAPPING, WORDING, MEMBER))
 MEMBERS: Final = of_games("members", Either(MAPPING, MEMBER_TEXTS, ListOf("list-of-members", NAME)))
+
+
+class EnumKeys(Keys, title="enum-with-a-text"):
+    """An enum that says more than its members."""
+
+    is_ = Key(MEMBERS)
+    text = DESCRIPTION
+
+
 ENUM: Final = of_games(
     "enum",
     Either(
         Having("enum-with-more", ("is",)),
-        Keyed("enum-with-a-text", (Key("is", MEMBERS), DESCRIPTION)),
+        EnumKeys.form,
         MEMBERS,
     ),
 )
-ENUMS: Final = Key("enums", ByName("enums-by-name", ENUM))
+ENUMS: Final = Key(ByName("enums-by-name", ENUM))
 
 # --- keys of kinds and of cards
 
-COPIES: Final = Key("copies", COPIES_COUNT, others=("count", "quantity", "amount", "number"))
-START: Final = Key("start", NAME)
+COPIES: Final = Key(COPIES_COUNT, others=("count", "quantity", "amount", "number"))
+START: Final = Key(NAME)
 
 # --- kinds
 
-OWN_STATE: Final = Key("state", STATE)
-KIND_ATTRIBUTES: Final = Key("attributes", ATTRIBUTES)
-KIND: Final = Keyed(
-    "kind",
-    (
-        Key("extends", NAME),
-        KIND_ATTRIBUTES,
-        OWN_STATE,
-        ACTIVE_IN,
-        Key("unique", FLAG),
-        START,
-        COPIES,
-        Key("actions", Either(MAPPING, ACTION_DEFAULTS, CARD_ACTIONS)),
-        *RULES,
-        Key("zones", Words(("follow",), title="either")),
-        Key("players", EXPRESSIONS),
-        Key("controller", EXPRESSION),
-        Key("works-while", EXPRESSION),
-        DESCRIPTION,
-        GIVEN,
-        EXAMPLES,
-    ),
-)
+OWN_STATE: Final = Key(STATE)
+KIND_ATTRIBUTES: Final = Key(ATTRIBUTES)
+
+
+class KindKeys(Keys, title="kind"):
+    """A kind of cards or things."""
+
+    extends = Key(NAME)
+    attributes = KIND_ATTRIBUTES
+    state = OWN_STATE
+    active_in = ACTIVE_IN
+    unique = Key(FLAG)
+    start = START
+    copies = COPIES
+    actions = Key(Either(MAPPING, ACTION_DEFAULTS, CARD_ACTIONS))
+    triggers, replacements, modifiers, forbids, always = RULES
+    zones = Key(Words(("follow",), title="either"))
+    players = Key(EXPRESSIONS)
+    controller = Key(EXPRESSION)
+    works_while = Key(EXPRESSION)
+    text = DESCRIPTION
+    given = GIVEN
+    examples = EXAMPLES
+
+
 KINDS: Final = Key(
-    "kinds",
-    ByName("kinds-by-name", of_games("kind", Either(MAPPING, KIND, Plain("kind", ("null",))))),
+    ByName(
+        "kinds-by-name", of_games("kind", Either(MAPPING, KindKeys.form, Plain("kind", ("null",))))
+    )
 )
-ADDED_TO_KIND: Final = Keyed("added-to-kind", (KIND_ATTRIBUTES, OWN_STATE, ACTIVE_IN))
+
+
+class AddedToKindKeys(Keys, title="added-to-kind"):
+    """What an expansion adds to a kind."""
+
+    attributes = KIND_ATTRIBUTES
+    state = OWN_STATE
+    active_in = ACTIVE_IN
+
 
 # --- keywords
 
-KEYWORD: Final = Keyed(
-    "keyword",
-    (
-        Key("of", NAME, is_needed=True, others=("kind", "kinds")),
-        DESCRIPTION,
-        Key("actions", CARD_ACTIONS),
-        *RULES,
-        EXAMPLES,
-    ),
-)
-KEYWORDS: Final = Key("keywords", ByName("keywords-by-name", of_games("keyword", KEYWORD)))
+
+class KeywordKeys(Keys, title="keyword"):
+    """A keyword: a word for rules that cards have, gain and lose."""
+
+    of = Key(NAME, is_needed=True, others=("kind", "kinds"))
+    text = DESCRIPTION
+    actions = Key(CARD_ACTIONS)
+    triggers, replacements, modifiers, forbids, always = RULES
+    examples = EXAMPLES
+
+
+KEYWORDS: Final = Key(ByName("keywords-by-name", of_games("keyword", KeywordKeys.form)))
 
 # --- players
 
 HOW_MANY: Final = Plain("number-of-players", ("integer", "string"))
-PLAYER_COUNT: Final = Key("count", HOW_MANY, is_needed=True)
-PLAYERS_FORM: Final = Keyed(
-    "players",
-    (
-        PLAYER_COUNT,
-        Key("decider", EXPRESSION),
-        OWN_STATE,
-        Key("text", WORDING, later="words-for-players"),
-        Key("team", Plain("team", ("string",))),
-    ),
-)
-PLAYERS: Final = Key("players", of_games("players", PLAYERS_FORM))
+PLAYER_COUNT: Final = Key(HOW_MANY, is_needed=True)
+
+
+class PlayersKeys(Keys, title="players"):
+    """How many play, and what every player has."""
+
+    count = PLAYER_COUNT
+    decider = Key(EXPRESSION)
+    state = OWN_STATE
+    text = Key(WORDING, later="words-for-players")
+    team = Key(Plain("team", ("string",)))
+
+
+PLAYERS: Final = Key(of_games("players", PlayersKeys.form))
 
 # --- zones
 
 SEEN_SHARED: Final = of_games("seen", SEEN)
-PARTS_SEEN: Final = Keyed(
-    "audience-of-each",
-    tuple(Key(part, SEEN_SHARED) for part in ("cards", "top", "contents", "count")),
-)
-AUDIENCE: Final = of_games("audience", Either(MAPPING, PARTS_SEEN, SEEN_SHARED))
-CASE: Final = Keyed("audience", (ONLY_IF, Key("to", AUDIENCE, is_needed=True)))
+
+
+class AudienceKeys(Keys, title="audience-of-each"):
+    """Who sees what of a zone."""
+
+    cards = Key(SEEN_SHARED)
+    top = Key(SEEN_SHARED)
+    contents = Key(SEEN_SHARED)
+    count = Key(SEEN_SHARED)
+
+
+AUDIENCE: Final = of_games("audience", Either(MAPPING, AudienceKeys.form, SEEN_SHARED))
+
+
+class CaseKeys(Keys, title="audience"):
+    """An audience under a condition over options."""
+
+    only_if = ONLY_IF
+    to = Key(AUDIENCE, is_needed=True)
+
+
 AUDIENCES: Final = Either(
     LIST,
-    ListOf("list-of-audiences", CASE, fewest=1),
+    ListOf("list-of-audiences", CaseKeys.form, fewest=1),
     AUDIENCE,
     title="watchers",
 )
-ZONE: Final = Keyed(
-    "zone",
-    (
-        Key("of", NAME, is_needed=True, others=("cards", "contains", "holds", "kind")),
-        Key("show", FLAG),
-        Key("order", Words(("stack", "row", "none"))),
-        Key("slots", EXPRESSION),
-        Key("max", EXPRESSION, others=("capacity", "limit", "size", "maximum")),
-        Key("seen-by", AUDIENCES, is_needed=True, others=HIDDEN),
-        DESCRIPTION,
-        ONLY_IF,
-    ),
-)
-ZONES: Final = Key("zones", ByName("zones-by-name", of_games("zone", ZONE)))
+
+
+class ZoneKeys(Keys, title="zone"):
+    """A zone."""
+
+    of = Key(NAME, is_needed=True, others=("cards", "contains", "holds", "kind"))
+    show = Key(FLAG)
+    order = Key(Words(("stack", "row", "none")))
+    slots = Key(EXPRESSION)
+    max = Key(EXPRESSION, others=("capacity", "limit", "size", "maximum"))
+    seen_by = Key(AUDIENCES, is_needed=True, others=HIDDEN)
+    text = DESCRIPTION
+    only_if = ONLY_IF
+
+
+ZONES: Final = Key(ByName("zones-by-name", of_games("zone", ZoneKeys.form)))
 
 # --- cards
 
-ID: Final = Key("id", NAME)
-CARD_KIND: Final = Key("kind", NAME)
-CARD_KEYS: Final = (
-    Key("name", WORDING),
-    DESCRIPTION,
-    COPIES,
-    START,
-    Key("source", CARD_SOURCE, others=("rulebook", "origin")),
-    ONLY_IF,
-    Key("actions", CARD_ACTIONS),
-    *RULES,
-    EXAMPLES,
-)
-ROW: Final = Keyed("card", (ID, CARD_KIND, *CARD_KEYS), extra=CELL)
-ROW_SHARED: Final = of_games("row", ROW)
-TABLE: Final = Keyed(
-    "card-or-table",
-    (
-        Key("each", ROW_SHARED),
-        Key("rows", ListOf("list-of-cards", ROW_SHARED)),
-        *ROW.keys,
-    ),
-    extra=CELL,
-)
-CARDS: Final = Key("cards", ListOf("list-of-cards-and-tables", of_games("table", TABLE)))
-CARD: Final = Keyed("one-card", (Key("kind", NAME, is_needed=True), *CARD_KEYS), extra=CELL)
-"""A file that holds one card; its name is the card's id."""
+
+class OfCardKeys(Keys, title="card"):
+    """What cards say wherever they stand."""
+
+    name = Key(WORDING)
+    text = DESCRIPTION
+    copies = COPIES
+    start = START
+    source = Key(CARD_SOURCE, others=("rulebook", "origin"))
+    only_if = ONLY_IF
+    actions = Key(CARD_ACTIONS)
+    triggers, replacements, modifiers, forbids, always = RULES
+    examples = EXAMPLES
+
+
+class RowKeys(OfCardKeys, title="card", extra=CELL):
+    """A card in a list."""
+
+    id = Key(NAME)
+    kind = Key(NAME)
+
+
+CARD_KEYS: Final = frozenset(RowKeys.form.names)
+"""What authors write of any card; its kind may ask for more."""
+ROW_SHARED: Final = of_games("row", RowKeys.form)
+
+
+class TableKeys(RowKeys, title="card-or-table", extra=CELL):
+    """A card in a list, or a table of cards."""
+
+    each = Key(ROW_SHARED)
+    rows = Key(ListOf("list-of-cards", ROW_SHARED))
+
+
+CARDS: Final = Key(ListOf("list-of-cards-and-tables", of_games("table", TableKeys.form)))
+
+
+class CardKeys(OfCardKeys, title="one-card", extra=CELL):
+    """A file that holds one card; its name is the card's id."""
+
+    kind = Key(NAME, is_needed=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dsl.keys.examples import EXAMPLES
-from dsl.keys.key import Key, Keyed
+from dsl.keys.key import Key, Keys
 from dsl.keys.kinds import MAPPING, ByName, Either, ListOf, Plain, Shared
 from dsl.keys.values import (
     COMMON,
@@ -21,117 +21,164 @@ from dsl.keys.values import (
     STEPS,
     common,
 )
+from dsl.model.documents import Node
 
 # --- keys that several rules have
 
-WHEN: Final = Key("when", EXPRESSION)
-LIMIT: Final = Key("limit", LIMIT_TEXT)
-COST: Final = Key("cost", STEPS, others=("pay", "costs", "price"))
-DO: Final = Key(
-    "do", STEPS, others=("automatic", "auto", "effect", "effects", "steps", "run", "then")
-)
-LET: Final = Key("let", LETS)
-FOR: Final = Key("for", STEPS)
-OPTIONAL: Final = Key("optional", FLAG)
-ACTIVE_IN: Final = Key("active-in", NAMES)
-SO_THAT: Final = Key("so-that", EXPRESSION)
-OFFERED_IN: Final = Key("in", NAMES)
+WHEN: Final = Key(EXPRESSION)
+LIMIT: Final = Key(LIMIT_TEXT)
+COST: Final = Key(STEPS, others=("pay", "costs", "price"))
+DO: Final = Key(STEPS, others=("automatic", "auto", "effect", "effects", "steps", "run", "then"))
+LET: Final = Key(LETS)
+FOR: Final = Key(STEPS)
+OPTIONAL: Final = Key(FLAG)
+ACTIVE_IN: Final = Key(NAMES)
+SO_THAT: Final = Key(EXPRESSION)
+OFFERED_IN: Final = Key(NAMES)
 ENDING: Final = (DESCRIPTION, ONLY_IF, ACTIVE_IN)
 """Keys that every rule has."""
 
+
+class EndingKeys(Keys, title="rule"):
+    """What every rule may say."""
+
+    text, only_if, active_in = ENDING
+
+
 # --- actions
 
-PARAMETER: Final = Keyed(
-    "parameter",
-    (
-        Key("from", EXPRESSION, is_needed=True),
-        WHEN,
-        Key("exactly", EXPRESSION),
-        SO_THAT,
-        Key("so-far", EXPRESSION),
-        DESCRIPTION,
-    ),
-)
+
+class ParameterKeys(Keys, title="parameter"):
+    """A parameter of an action, in its long form."""
+
+    from_ = Key(EXPRESSION, is_needed=True)
+    when = WHEN
+    exactly = Key(EXPRESSION)
+    so_that = SO_THAT
+    so_far = Key(EXPRESSION)
+    text = DESCRIPTION
+
+
 PARAMETERS: Final = common(
-    "choose", ByName("parameters-by-name", Either(MAPPING, PARAMETER, EXPRESSION))
+    "choose", ByName("parameters-by-name", Either(MAPPING, ParameterKeys.form, EXPRESSION))
 )
-CHOOSE: Final = Key(
-    "choose", PARAMETERS, others=("target", "targets", "parameters", "args", "select")
-)
-ACTION_KEYS: Final = (OFFERED_IN, CHOOSE, WHEN, LIMIT, COST, DO, *ENDING, EXAMPLES)
-ACTION: Final = Shared(COMMON, "action", lambda: _ACTION)
+CHOOSE: Final = Key(PARAMETERS, others=("target", "targets", "parameters", "args", "select"))
+
+
+class CardActionKeys(Keys, title="action"):
+    """An action of a card."""
+
+    in_ = OFFERED_IN
+    choose = CHOOSE
+    when = WHEN
+    limit = LIMIT
+    cost = COST
+    do = DO
+    text, only_if, active_in = ENDING
+    examples = EXAMPLES
+
+
+ACTION: Final[Shared[Node | None]] = Shared(COMMON, "action", lambda: _ACTION)
 _GROUPED: Final = ByName("actions-by-name", ACTION)
-ACTIONS: Final = Key("actions", _GROUPED)
-_ACTION: Final[Either] = Either(
-    MAPPING, Keyed("action", (*ACTION_KEYS, ACTIONS)), Plain("action", ("null",))
-)
-CARD_ACTION: Final = common("cardAction", Keyed("action", ACTION_KEYS))
+ACTIONS: Final = Key(_GROUPED)
+
+
+class ActionKeys(CardActionKeys, title="action", own_last=True):
+    """An action of the game, or a group of actions."""
+
+    actions = ACTIONS
+
+
+_ACTION: Final[Either] = Either(MAPPING, ActionKeys.form, Plain("action", ("null",)))
+CARD_ACTION: Final = common("cardAction", CardActionKeys.form)
 CARD_ACTIONS: Final = ListOf("list-of-actions", CARD_ACTION)
-SHARED_BY_ACTIONS: Final = Keyed("action-defaults", (OFFERED_IN, WHEN, LIMIT, COST))
-ACTION_DEFAULTS: Final = common("actionDefaults", SHARED_BY_ACTIONS)
+
+
+class SharedByActionsKeys(Keys, title="action-defaults"):
+    """What holds for the actions of all cards of a kind."""
+
+    in_ = OFFERED_IN
+    when = WHEN
+    limit = LIMIT
+    cost = COST
+
+
+ACTION_DEFAULTS: Final = common("actionDefaults", SharedByActionsKeys.form)
 
 # --- rules that no player chooses
 
-TRIGGER: Final = Keyed(
-    "trigger",
-    (
-        Key("after", STEPS),
-        Key("before", STEPS),
-        Key("becomes", STEPS),
-        FOR,
-        WHEN,
-        LET,
-        OPTIONAL,
-        Key("at-once", FLAG),
-        LIMIT,
-        COST,
-        DO,
-        *ENDING,
-    ),
-)
-REPLACEMENT: Final = Keyed(
-    "replacement",
-    (
-        Key("instead", STEPS, is_needed=True),
-        LET,
-        OPTIONAL,
-        Key("by", EXPRESSION),
-        LIMIT,
-        COST,
-        DO,
-        *ENDING,
-    ),
-)
-MODIFIER: Final = Keyed(
-    "modifier",
-    (
-        Key("value", STEPS, is_needed=True),
-        Key("of", NAME),
-        Key("to", EXPRESSIONS, is_needed=True),
-        Key("layer", EXPRESSION),
-        *ENDING,
-    ),
-)
-FORBID: Final = Keyed("forbid", (Key("event", STEPS, is_needed=True), *ENDING))
-CHECK: Final = Keyed("always", (FOR, WHEN, Key("do", STEPS, is_needed=True), *ENDING))
-SHORT_FORBID: Final = Either(MAPPING, FORBID, STEPS)
+
+class TriggerKeys(Keys, title="trigger"):
+    """A trigger."""
+
+    after = Key(STEPS)
+    before = Key(STEPS)
+    becomes = Key(STEPS)
+    for_ = FOR
+    when = WHEN
+    let = LET
+    optional = OPTIONAL
+    at_once = Key(FLAG)
+    limit = LIMIT
+    cost = COST
+    do = DO
+    text, only_if, active_in = ENDING
+
+
+class ReplacementKeys(Keys, title="replacement"):
+    """A replacement."""
+
+    instead = Key(STEPS, is_needed=True)
+    let = LET
+    optional = OPTIONAL
+    by = Key(EXPRESSION)
+    limit = LIMIT
+    cost = COST
+    do = DO
+    text, only_if, active_in = ENDING
+
+
+class ModifierKeys(Keys, title="modifier"):
+    """A modifier."""
+
+    value = Key(STEPS, is_needed=True)
+    of = Key(NAME)
+    to = Key(EXPRESSIONS, is_needed=True)
+    layer = Key(EXPRESSION)
+    text, only_if, active_in = ENDING
+
+
+class ForbidKeys(Keys, title="forbid"):
+    """A forbid, in its long form."""
+
+    event = Key(STEPS, is_needed=True)
+    text, only_if, active_in = ENDING
+
+
+class CheckKeys(Keys, title="always"):
+    """A check that always holds."""
+
+    for_ = FOR
+    when = WHEN
+    do = Key(STEPS, is_needed=True)
+    text, only_if, active_in = ENDING
+
+
+SHORT_FORBID: Final = Either(MAPPING, ForbidKeys.form, STEPS)
 TRIGGERS: Final = Key(
-    "triggers",
-    common("triggers", ListOf("list-of-triggers", common("trigger", TRIGGER))),
+    common("triggers", ListOf("list-of-triggers", common("trigger", TriggerKeys.form)))
 )
 REPLACEMENTS: Final = Key(
-    "replacements",
-    common("replacements", ListOf("list-of-replacements", common("replacement", REPLACEMENT))),
+    common(
+        "replacements", ListOf("list-of-replacements", common("replacement", ReplacementKeys.form))
+    )
 )
 MODIFIERS: Final = Key(
-    "modifiers",
-    common("modifiers", ListOf("list-of-modifiers", common("modifier", MODIFIER))),
+    common("modifiers", ListOf("list-of-modifiers", common("modifier", ModifierKeys.form)))
 )
-FORBIDS: Final = Key(
-    "forbids", common("forbids", ListOf("list-of-forbids", common("forbid", SHORT_FORBID)))
-)
+FORBIDS: Final = Key(common("forbids", ListOf("list-of-forbids", common("forbid", SHORT_FORBID))))
 ALWAYS: Final = Key(
-    "always", common("alwaysList", ListOf("list-of-checks", common("always", CHECK)))
+    common("alwaysList", ListOf("list-of-checks", common("always", CheckKeys.form)))
 )
 RULES: Final = (TRIGGERS, REPLACEMENTS, MODIFIERS, FORBIDS, ALWAYS)
 """Keys of everything that bears rules: the game, kinds, cards."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from dsl.keys.key import Key, Keyed
+from dsl.keys.key import Key, Keys, T
 from dsl.keys.kinds import (
     LIST,
     MAPPING,
     TEXT,
     ByName,
     Either,
+    Flag,
     Kind,
     ListOf,
     Plain,
@@ -18,6 +19,7 @@ from dsl.keys.kinds import (
     Words,
     one_or_list,
 )
+from dsl.model.documents import Node
 
 COMMON: Final = "common"
 TAG: Final = "^[a-z]{2,3}(-[A-Za-z0-9]{1,8})*$"
@@ -25,7 +27,7 @@ TAG: Final = "^[a-z]{2,3}(-[A-Za-z0-9]{1,8})*$"
 SCALARS: Final = ("string", "integer", "boolean")
 
 
-def common(name: str, kind: Kind) -> Shared:
+def common(name: str, kind: Kind[T]) -> Shared[T]:
     """Return a kind that all files of schemas refer to."""
     return Shared(COMMON, name, lambda: kind)
 
@@ -43,7 +45,7 @@ NAMES: Final = common("names", one_or_list("list-of-names", NAME))
 
 # --- numbers
 
-FLAG: Final = common("flag", Plain("flag", ("boolean",)))
+FLAG: Final = common("flag", Flag())
 COUNT: Final = common("count", Plain("whole-number", ("integer",), least=0))
 ANY: Final = Words(("any",), title="")
 COPIES_COUNT: Final = common("copies", Either(ANY, TEXT, COUNT, title="whole-number-or-any"))
@@ -61,7 +63,7 @@ LIMIT_TEXT: Final = common("limit", Plain("limit", ("string",)))
 EXPRESSIONS: Final = common("attributeValue", one_or_list("list-of-expressions", EXPRESSION))
 BY_UNIT: Final = ByName("numbers-by-unit", EXPRESSION)
 CELL: Final = common("cellValue", Either(MAPPING, BY_UNIT, EXPRESSIONS))
-NESTED: Final = Shared(COMMON, "values", lambda: _NESTED)
+NESTED: Final[Shared[Node | None]] = Shared(COMMON, "values", lambda: _NESTED)
 _NESTED: Final[Either] = Either(LIST, ListOf("list-of-expressions", NESTED), EXPRESSION)
 LETS: Final = common("lets", ByName("expressions-by-name", EXPRESSIONS))
 OPTION_VALUES: Final = common("optionValues", ByName("values-by-option", EXPRESSIONS))
@@ -71,20 +73,36 @@ POSITION: Final = common("position", ByName("zones-and-state-by-name", PIECES))
 # --- keys that many mappings have
 
 LABELS: Final = ("description", "label", "title", "message")
-DESCRIPTION: Final = Key("text", WORDING, others=LABELS)
-ONLY_IF: Final = Key(
-    "only-if", CONDITION, others=("condition", "requires", "require", "if", "available")
-)
+DESCRIPTION: Final = Key(WORDING, others=LABELS)
+ONLY_IF: Final = Key(CONDITION, others=("condition", "requires", "require", "if", "available"))
 HIDDEN: Final = ("visible", "visibility", "visible-to", "hidden", "private", "public", "face")
 
 # --- fields of kinds, players and the game
 
-IS: Final = Key("is", TYPE, is_needed=True)
+IS: Final = Key(TYPE, is_needed=True)
 WATCHERS: Final = ("everyone", "owner", "others", "nobody")
 SEEN: Final = Words(WATCHERS)
-ATTRIBUTE: Final = Keyed("field", (IS, DESCRIPTION))
-STATE_FIELD: Final = Keyed(
-    "field", (IS, DESCRIPTION, Key("seen-by", SEEN, others=HIDDEN), Key("show", FLAG))
+
+
+class AttributeKeys(Keys, title="field"):
+    """An attribute, in its long form."""
+
+    is_ = IS
+    text = DESCRIPTION
+
+
+class StateFieldKeys(Keys, title="field"):
+    """A state, in its long form."""
+
+    is_ = IS
+    text = DESCRIPTION
+    seen_by = Key(SEEN, others=HIDDEN)
+    show = Key(FLAG)
+
+
+ATTRIBUTES: Final = common(
+    "fields", ByName("fields-by-name", Either(MAPPING, AttributeKeys.form, TYPE))
 )
-ATTRIBUTES: Final = common("fields", ByName("fields-by-name", Either(MAPPING, ATTRIBUTE, TYPE)))
-STATE: Final = common("stateFields", ByName("fields-by-name", Either(MAPPING, STATE_FIELD, TYPE)))
+STATE: Final = common(
+    "stateFields", ByName("fields-by-name", Either(MAPPING, StateFieldKeys.form, TYPE))
+)

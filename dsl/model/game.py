@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec import field
 
-from dsl.keys.files import MANIFEST
 from dsl.model import rules as r
 from dsl.model.decks import Deck, Format
 from dsl.model.expressions import Expression, StateKey, ZoneKey
@@ -31,8 +30,6 @@ if TYPE_CHECKING:
     from dsl.model.scripts import Script
 
 
-MANIFEST_KEYS: Final = frozenset(key.name for key in MANIFEST)
-"""What authors write at the top of `game.yaml` beside the sections of the rules."""
 PACKAGE_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 

@@ -8,7 +8,6 @@ from typing import Final, TypeAlias
 
 from msgspec import field
 
-from dsl.keys.nouns import ROW
 from dsl.model.expressions import Constant, Expression, StateKey, ZoneKey
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.types import Type, is_effect
@@ -20,8 +19,6 @@ Text: TypeAlias = Mapping[str, str]
 
 PLAYER_COUNT: Final = "player-count"
 """The option that is the number of players."""
-CARD_KEYS: Final = frozenset(ROW.names)
-"""What authors write of any card; its kind may ask for more."""
 _MEMBER: Final = re.compile(r"[\w-]+")
 
 

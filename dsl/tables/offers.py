@@ -8,8 +8,8 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from dsl.keys.nouns import CARD_KEYS
 from dsl.model import types as t
-from dsl.model.nouns import CARD_KEYS
 from dsl.tables.headings import Column, Headed, folded_word, words_for
 from dsl.tables.table import Value
 from dsl.tables.values import Misfit, Reader, is_no, is_yes, slug, text_of

@@ -20,11 +20,11 @@ from msgspec.structs import replace
 
 import cardwright
 from cardwright import Checks, Options, Package
-from dsl import Files, Record, Source, Span, read_yaml
+from dsl import MANIFEST_KEYS, Files, Record, Source, Span, read_yaml
 from dsl.model.documents import Document, Entry, Node
 from dsl.model.documents import Mapping as MappingNode
 from dsl.model.documents import Sequence as SequenceNode
-from dsl.model.game import MANIFEST_KEYS, Game
+from dsl.model.game import Game
 from dsl.model.nouns import Definition
 from dsl.model.scripts import Script
 from dsl.model.traits import Looking

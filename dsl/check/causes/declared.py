@@ -11,7 +11,11 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.texts.consequences import FOLLOWING
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.wording import Said, Slots
-from dsl.model.documents import Entry, Mapping, Node, Scalar, child, entries_of, items_of, scalar_at
+from dsl.keys.course import PhaseKeys
+from dsl.keys.files import SectionKeys
+from dsl.keys.nouns import OptionKeys
+from dsl.keys.values import StateFieldKeys
+from dsl.model.documents import Entry, Mapping, Node, Scalar, child, entries_of, items_of
 from dsl.records import Record
 from dsl.source import Span
 from dsl.syntax.parser import parse_event_signature, parse_field, parse_value_signature
@@ -86,7 +90,7 @@ def _all(draft: Draft) -> Iterator[Declared]:
     package = draft.package
     for section in PLAIN:
         for entry in package.entries(section):
-            type_ = scalar_at(entry.value, "type") if section == "options" else None
+            type_ = OptionKeys(entry.value).type if section == "options" else None
             yield Declared(
                 sort=section,
                 name=entry.key.text,
@@ -101,23 +105,23 @@ def _all(draft: Draft) -> Iterator[Declared]:
                     each for each in items_of(node) if isinstance(each, Scalar)
                 ]  # fmt: skip
                 yield from (Declared(sort="members", name=key.text, span=key.span) for key in keys)
-    for entry in package.entries("zones"):
+    for entry in package.entries(SectionKeys.zones):
         start = entry.key.text.rfind(".") + 1
         name = entry.key.text[start:]
         span = entry.key.part(start, len(entry.key.text))
         yield Declared(sort="zones", name=name, span=span)
-    yield from (_field("state", entry) for entry in package.entries("state"))
-    players = package.single.get("players")
+    yield from (_field("state", entry) for entry in package.entries(SectionKeys.state))
+    players = package.one(SectionKeys.players)
     if players is not None:
         yield from _fields(players.value)
     for section in ("values", "events"):
         for entry in package.entries(section):
             yield from _signature(section, entry)
-    course = package.single.get("phases")
+    course = package.one(SectionKeys.phases)
     waiting = [] if course is None else [course.value]
     while waiting:
         for phase in items_of(waiting.pop()):
-            id_, inner = scalar_at(phase, "id"), child(phase, "phases")
+            id_, inner = PhaseKeys(phase).id, PhaseKeys(phase).phases
             if id_ is not None:
                 yield Declared(sort="phases", name=id_.text, span=id_.span)
             waiting += () if inner is None else (inner,)
@@ -132,7 +136,7 @@ def _fields(owner: Node) -> Iterator[Declared]:
 
 
 def _field(sort: str, entry: Entry) -> Declared:
-    inner = child(entry.value, "is") or entry.value
+    inner = StateFieldKeys(entry.value).is_ or entry.value
     written = inner if isinstance(inner, Scalar) else None
     field = None if written is None or "(" in written.text else parse_field(written, Report())
     type_ = None if field is None else field.type.span

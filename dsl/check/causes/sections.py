@@ -22,6 +22,8 @@ from dsl.diagnostics.catalogue import FINDINGS
 from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.diagnostics.order import in_order
 from dsl.diagnostics.wording import Said
+from dsl.keys.files import SectionKeys
+from dsl.keys.nouns import PlayersKeys
 from dsl.model.documents import Scalar, child, entries_of
 from dsl.source import Span
 
@@ -246,8 +248,8 @@ def _absent(found: Diagnostic, draft: Draft) -> frozenset[str]:
 def _is_there(section: str, draft: Draft) -> bool:
     package = draft.package
     if section == FIELDS:
-        players = package.single.get("players")
-        return players is not None and child(players.value, "state") is not None
+        players = package.one(SectionKeys.players)
+        return players is not None and PlayersKeys(players.value).state is not None
     if section.startswith("kinds."):
         _, kind, key = section.split(".")
         return child(draft.kind_nodes[kind], key) is not None
@@ -275,7 +277,7 @@ def _lacks(where: frozenset[str], draft: Draft) -> Said:
 def _span(where: frozenset[str], draft: Draft) -> Span:
     """Return what to point at: the owner, if there is one."""
     one = _nearest(where)
-    players = draft.package.single.get("players")
+    players = draft.package.one(SectionKeys.players)
     if one == FIELDS and players is not None:
         return players.key.span
     if one.startswith("kinds."):

@@ -33,15 +33,19 @@ def is_card_id(scalar: Scalar, report: Report) -> bool:
 
 
 def unknown(
-    report: Report, name: str, what: str, word: str, span: Span, candidates: list[str]
+    report: Report, name: str, word: str, span: Span, candidates: list[str], what: str = ""
 ) -> None:
-    """Report a word that nothing declares, with the nearest one that is."""
+    """Report a word that nothing declares, with the nearest one that is.
+
+    Args:
+        what: What the word should name, where the name of the finding does not tell.
+    """
     known = sorted(candidates)
     near = nearest(word, known)
     helps: tuple[str, ...] = (Instead.of(near, word),) if near else ()
     if not helps and 0 < len(known) <= MOST_LISTED:
         helps = (Said("help.write-one", known=tuple(known)),)
-    message = Said("missing.unknown", noun=noun(what), word=word)
+    message = Said("missing.unknown", noun=noun(what or name.removeprefix("unknown-")), word=word)
     report.diagnostics.append(Diagnostic(name, message, span, helps))
 
 
@@ -84,7 +88,7 @@ def zone_key(scalar: Scalar | None, draft: Draft) -> ZoneKey | None:
     zone = draft.world.zone_of(owner, name)
     if zone is None:
         shown = [key.dotted for key in draft.world.zones]
-        unknown(draft.report, "unknown-zone", "zone", scalar.text, scalar.span, shown)
+        unknown(draft.report, "unknown-zone", scalar.text, scalar.span, shown)
         return None
     draft.world.used.add(("zone", zone.key.dotted))
     return zone.key
@@ -142,7 +146,7 @@ def _fits(name: Scalar, places: list[str], draft: Draft) -> bool:
             for base in world.lineage(kind)
             for each in world.kinds[base].attributes
         ]
-        unknown(draft.report, "unknown-attribute", "attribute", name.text, name.span, known)
+        unknown(draft.report, "unknown-attribute", name.text, name.span, known)
         return False
     for attribute in declared:
         plain = plain_type(attribute.type)

@@ -24,8 +24,9 @@ from dsl.check.texts.texts import PLACEHOLDER
 from dsl.diagnostics.diagnostic import Instead, Label
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
+from dsl.keys.files import SectionKeys
+from dsl.keys.nouns import CARD_KEYS, TableKeys
 from dsl.model.documents import Entry, Node, child, entries_of, items_of, scalar_of
-from dsl.model.nouns import CARD_KEYS
 from dsl.model.traits import by_number
 from dsl.syntax.parser import parse_expression
 from dsl.syntax.trees import Every, Number, Range
@@ -36,14 +37,15 @@ DASHED: Final = re.compile(r"\s*([0-9]+)\s*[-–]\s*([0-9]+)\s*")
 
 def expand_table(node: Node, draft: Draft) -> Iterator[CardText]:
     """Yield the cards of one item of `cards:`."""
-    common = {entry.key.text: entry for entry in entries_of(child(node, "each"))}
-    rows = child(node, "rows")
+    said = TableKeys(node)
+    common = {entry.key.text: entry for entry in entries_of(said.each)}
+    rows = said.rows
     own = {e.key.text: e for e in entries_of(node) if e.key.text not in ("each", "rows")}
     if rows is not None:
         for row in items_of(rows):
             keys = {**common, **own, **{e.key.text: e for e in entries_of(row)}}
             yield from _card(keys, row, draft)
-    elif child(node, "each") is not None:
+    elif said.each is not None:
         yield from _products({**common, **own}, node, draft)
     else:
         yield from _card(own, node, draft)
@@ -51,7 +53,7 @@ def expand_table(node: Node, draft: Draft) -> Iterator[CardText]:
 
 def goes_over_cards(node: Node, draft: Draft) -> bool:
     """Return whether a table makes a card for each card of a kind: those are read before it."""
-    cells = (scalar_of(entry.value) for part in (node, child(node, "each"))
+    cells = (scalar_of(entry.value) for part in (node, TableKeys(node).each)
              for entry in entries_of(part))  # fmt: skip
     words = (cell.text.split() for cell in cells if cell is not None)
     kinds, enums = draft.world.kinds, draft.world.enums
@@ -171,7 +173,7 @@ def _members(tree: Every, draft: Draft) -> list[str]:
         )
     if name not in enums:
         names = [*enums, *draft.world.kinds]
-        unknown(draft.report, "unknown-enum", "enum or kind", name, tree.name.span, names)
+        unknown(draft.report, "unknown-enum", name, tree.name.span, names, "enum or kind")
         draft.lost.add(ANY_CARD)
         return []
     draft.world.used.add(("enum", name))
@@ -223,7 +225,7 @@ def _overridden(kept: list[CardText], draft: Draft) -> list[CardText]:
             if whose.get(card.id.text) not in visible:
                 known = [id_ for id_, package in whose.items() if package in visible]
                 span = card.id.span
-                unknown(draft.report, "unknown-card", "card", card.id.text, span, known)
+                unknown(draft.report, "unknown-card", card.id.text, span, known)
             elif first is not None and first.source.package not in visible:
                 report_two_overrides(draft.report, named("card", card.id.text), card.span, first)
             elif _has_kind(card, draft):
@@ -240,7 +242,7 @@ def _written_cards(draft: Draft) -> Iterator[CardText]:
         id_ = written(stem, kind.key.span)
         yield CardText(id=id_, kind=scalar_of(kind.value), keys=keys, span=kind.key.span)
     later: list[Node] = []
-    for node in draft.package.items("cards"):
+    for node in draft.package.items(SectionKeys.cards):
         if goes_over_cards(node, draft):
             later.append(node)
         else:
@@ -258,7 +260,7 @@ def _has_kind(card: CardText, draft: Draft) -> bool:
         return False
     if card.kind.text not in draft.world.kinds:
         kinds = list(draft.world.kinds)
-        unknown(draft.report, "unknown-kind", "kind", card.kind.text, card.kind.span, kinds)
+        unknown(draft.report, "unknown-kind", card.kind.text, card.kind.span, kinds)
         return False
     return True
 
@@ -288,7 +290,7 @@ def _counted_kinds(draft: Draft) -> set[str]:
     world = draft.world
     words = {
         word.text.removeprefix(OWNER)
-        for entry in draft.package.entries("layout")
+        for entry in draft.package.entries(SectionKeys.layout)
         for form in ("ring", "rows")
         if (word := scalar_of(child(entry.value, form))) is not None
     }
@@ -300,7 +302,7 @@ def name_cards(draft: Draft) -> None:
     """Write each listed name on its card, as if it stood there."""
     listed: dict[str, Entry] = {}
     known = {card.id.text for card in draft.package.cards} | draft.lost
-    for entry in draft.package.entries("names"):
+    for entry in draft.package.entries(SectionKeys.names):
         id_ = entry.key.text
         first = listed.setdefault(id_, entry)
         if first is not entry:
@@ -308,7 +310,7 @@ def name_cards(draft: Draft) -> None:
                 draft.report, Said("noun.name-of"), id_, entry.key.span, first.key.span
             )
         elif id_ not in known:
-            unknown(draft.report, "unknown-card", "card", id_, entry.key.span, sorted(known))
+            unknown(draft.report, "unknown-card", id_, entry.key.span, sorted(known))
     for place, card in enumerate(draft.package.cards):
         name, own = listed.get(card.id.text), card.keys.get("name")
         if name is not None and own is not None:

@@ -12,17 +12,19 @@ from dsl.check.scopes.collect import unique_entries
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.consequences import ANY_CARD
 from dsl.check.texts.shapes import expression_of
-from dsl.check.texts.texts import text_at, text_of
+from dsl.check.texts.texts import text_of
+from dsl.keys.decks import DeckKeys, FormatKeys
+from dsl.keys.files import GameKeys, SectionKeys
+from dsl.keys.key import AnyKey
+from dsl.keys.nouns import OptionKeys
 from dsl.model.decks import Deck, Format, Legal, Size
 from dsl.model.documents import (
     Entry,
     Node,
     Scalar,
-    child,
     entries_of,
     items_or_one,
     number_of,
-    scalar_at,
     scalar_of,
     scalars_of,
 )
@@ -36,7 +38,7 @@ _SIZE: Final = re.compile(r"\s*([0-9]{1,6})\s*(?:(\.\.)\s*([0-9]{1,6})?)?\s*")
 
 def declare_decks(draft: Draft) -> None:
     """Fill `Draft.decks` from their lists; report lines whose cards are not there."""
-    entries = unique_entries(draft, "decks", "deck", is_card_id)
+    entries = unique_entries(draft, GameKeys.decks, is_card_id)
     names = CardNames()
     for card in draft.package.cards if entries else ():
         name = card.keys.get("name")
@@ -53,7 +55,7 @@ def declare_decks(draft: Draft) -> None:
 def _deck(entry: Entry, names: CardNames, draft: Draft) -> Deck | None:
     """Return a deck; None where its list cannot be read."""
     node = entry.value
-    cards = node if isinstance(node, Scalar) else scalar_at(node, "cards")
+    cards = node if isinstance(node, Scalar) else DeckKeys(node).cards
     if cards is None:
         return None
     found = DeckList.of(cards.text, names.card_of)
@@ -61,22 +63,16 @@ def _deck(entry: Entry, names: CardNames, draft: Draft) -> Deck | None:
         known = list(draft.world.definitions)
         span = cards.part(line.start, line.end)
         if ANY_CARD not in draft.lost and line.name not in draft.lost:
-            unknown(draft.report, "unknown-card", "card", line.name, span, known)
+            unknown(draft.report, "unknown-card", line.name, span, known)
     return Deck(
         id=entry.key.text,
         main=found.main,
         side=found.side,
-        format=text_under(node, "format"),
-        text={} if isinstance(node, Scalar) else text_at(node, "text", draft.language),
+        format=None if (named := DeckKeys(node).format) is None else named.text,
+        text={} if isinstance(node, Scalar) else text_of(FormatKeys(node).text, draft.language),
         span=entry.key.span,
         spans={id_: cards.part(each.start, each.end) for id_, each in found.first.items()},
     )
-
-
-def text_under(node: Node, key: str) -> str | None:
-    """Return the text under a key, or None."""
-    scalar = scalar_at(node, key)
-    return None if scalar is None else scalar.text
 
 
 def deck_of_default(node: Node | None, type_: Type, draft: Draft) -> tuple[int, ...] | None:
@@ -98,10 +94,10 @@ def is_of_cards(type_: Type) -> bool:
 
 def check_decks(draft: Draft) -> None:
     """Fill `Draft.formats`; hold the decks, and what options begin with, against them."""
-    for entry in unique_entries(draft, "formats", "format", is_card_id):
+    for entry in unique_entries(draft, GameKeys.formats, is_card_id):
         draft.formats[entry.key.text] = _format(entry, draft)
     for deck in draft.decks.values():
-        _check_format(deck.format, _spoken(draft, "decks", deck.id, "format"), draft)
+        _check_format(deck.format, DeckKeys(_entry(draft, GameKeys.decks, deck.id)).format, draft)
         _check_deck(
             deck.format, deck.id, deck.main, deck.side, {"": deck.span, **deck.spans}, draft
         )
@@ -115,10 +111,10 @@ def check_decks(draft: Draft) -> None:
             _check_deck(option.format, option.id, main, side, {"": option.span}, draft)
 
 
-def _spoken(draft: Draft, section: str, id_: str, key: str) -> Scalar | None:
-    """Return what an entry of a section says under a key."""
-    entries = (each for each in draft.package.entries(section) if each.key.text == id_)
-    return next((scalar_at(each.value, key) for each in entries), None)
+def _entry(draft: Draft, section: AnyKey, id_: str) -> Node | None:
+    """Return an entry of a section."""
+    entries = draft.package.entries(section)
+    return next((each.value for each in entries if each.key.text == id_), None)
 
 
 def _check_format(name: str | None, scalar: Scalar | None, draft: Draft) -> None:
@@ -130,11 +126,11 @@ def _check_format(name: str | None, scalar: Scalar | None, draft: Draft) -> None
 
 def _check_option(option: Option, draft: Draft) -> None:
     """Report what an option says of decks and cannot."""
-    said = _spoken(draft, "options", option.id, "format")
+    keys = OptionKeys(_entry(draft, SectionKeys.options, option.id))
+    said, of = keys.format, keys.sideboard_of
     _check_format(option.format, said, draft)
     if said is not None and not is_of_cards(option.type):
         draft.report.add("bad-deck.option-of-no-cards", said.span, name=option.id)
-    of = _spoken(draft, "options", option.id, "sideboard-of")
     if of is None or of.text in draft.lost:
         return
     deck = draft.world.options.get(of.text)
@@ -171,17 +167,17 @@ def _check_deck(
 def _format(entry: Entry, draft: Draft) -> Format:
     """Return one format."""
     node = entry.value
-    copies = child(node, "copies")
-    sideboard = child(node, "sideboard")
+    copies = FormatKeys(node).copies
+    sideboard = FormatKeys(node).sideboard
     return Format(
         id=entry.key.text,
-        size=_size(child(node, "size"), draft),
+        size=_size(FormatKeys(node).size, draft),
         sideboard=None if sideboard is None else _size(sideboard, draft),
         copies=None if copies is None else number_of(copies),
-        limits=dict(_limits(child(node, "limits"), draft)),
-        banned=frozenset(_known(scalars_of(child(node, "banned")), draft)),
-        legal=tuple(_legal(child(node, "legal"), draft)),
-        text=text_at(node, "text", draft.language),
+        limits=dict(_limits(FormatKeys(node).limits, draft)),
+        banned=frozenset(_known(scalars_of(FormatKeys(node).banned), draft)),
+        legal=tuple(_legal(FormatKeys(node).legal, draft)),
+        text=text_of(FormatKeys(node).text, draft.language),
         span=entry.key.span,
     )
 
@@ -208,7 +204,7 @@ def _known(scalars: tuple[Scalar, ...], draft: Draft) -> Iterator[str]:
             yield scalar.text
         elif scalar.text not in draft.lost and ANY_CARD not in draft.lost:
             known = list(draft.world.definitions)
-            unknown(draft.report, "unknown-card", "card", scalar.text, scalar.span, known)
+            unknown(draft.report, "unknown-card", scalar.text, scalar.span, known)
 
 
 def _limits(node: Node | None, draft: Draft) -> Iterator[tuple[str, int | None]]:
@@ -224,7 +220,7 @@ def _legal(node: Node | None, draft: Draft) -> Iterator[Legal]:
     for entry in entries_of(node):
         name = entry.key.text
         if name not in types:
-            unknown(draft.report, "unknown-attribute", "attribute", name, entry.key.span, [*types])
+            unknown(draft.report, "unknown-attribute", name, entry.key.span, [*types])
             continue
         draft.world.used |= {("attribute", f"{kind}.{name}") for kind in draft.world.kinds}
         values: list[object] = []

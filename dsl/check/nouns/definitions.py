@@ -27,9 +27,10 @@ from dsl.check.texts.texts import PLACEHOLDER, paragraphs_of, text_of
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
+from dsl.keys.nouns import CARD_KEYS
 from dsl.model.documents import Mapping, scalar_of
 from dsl.model.expressions import Constant
-from dsl.model.nouns import CARD_KEYS, Attribute, Definition, Kind, StateField, Text
+from dsl.model.nouns import Attribute, Definition, Kind, StateField, Text
 from dsl.model.steps import Formula, SlotInfo
 from dsl.model.traits import DEFINITION, HAS
 from dsl.model.types import UNKNOWN, DefinitionType, EntityType, Maybe, Type, is_effect

@@ -18,8 +18,9 @@ from dsl.check.scopes.collect import report_duplicate
 from dsl.check.scopes.draft import Draft, KeywordText
 from dsl.check.scopes.scope import Scope, entity_scope
 from dsl.check.texts.shapes import expression_of
-from dsl.check.texts.texts import check_placeholders, text_at
-from dsl.model.documents import Entry, Node, Scalar, Sequence, child, scalar_at
+from dsl.check.texts.texts import check_placeholders, text_at, text_of
+from dsl.keys.nouns import KeywordKeys
+from dsl.model.documents import Entry, Node, Scalar, Sequence
 from dsl.model.expressions import AttributeRead, Constant, Contains, Expression, Lookup, Role
 from dsl.model.nouns import Attribute, Enum, Keyword, Text
 from dsl.model.traits import HAS, KEYWORD
@@ -72,22 +73,22 @@ def _keyword(number: int, entry: Entry, draft: Draft) -> KeywordText | None:
     is_number = all(str(slot.type.span.text) == "int" and slot.default is None for slot in slots)
     if len(slots) > 1 or not is_number or signature.result is not None:
         draft.report.add("bad-signature.keyword", entry.key.span, name=signature.name.text)
-    kind, is_right = scalar_at(entry.value, "of"), len(slots) <= 1 and is_number
+    kind, is_right = KeywordKeys(entry.value).of, len(slots) <= 1 and is_number
     if kind is not None and kind.text not in draft.world.kinds:
-        unknown(draft.report, "unknown-kind", "kind", kind.text, kind.span, [*draft.world.kinds])
+        unknown(draft.report, "unknown-kind", kind.text, kind.span, [*draft.world.kinds])
     if kind is None or kind.text not in draft.world.kinds or not is_right:
         draft.lost.add(signature.name.text)  # what is wrong with it is told
         return None
     draft.world.used.add(("kind", kind.text))
     names = [slot.name.text for slot in slots]
-    check_placeholders(child(entry.value, "text"), names, draft.report)
+    check_placeholders(KeywordKeys(entry.value).text, names, draft.report)
     return KeywordText(
         name=signature.name.text,
         number=number,
         kind=kind.text,
         parameter=names[0] if names else None,
         node=entry.value,
-        text=text_at(entry.value, "text", draft.language),
+        text=text_of(KeywordKeys(entry.value).text, draft.language),
         span=signature.name.span,
     )
 
@@ -194,7 +195,7 @@ def _unit(node: Node, kind: str, draft: Draft) -> trees.Expression | None:
     if word is None:
         if name.text not in draft.lost:
             known = [*draft.keywords]
-            unknown(draft.report, "unknown-keyword", "keyword", name.text, name.span, known)
+            unknown(draft.report, "unknown-keyword", name.text, name.span, known)
         return None
     if word.kind not in draft.world.lineage(kind):
         draft.report.add(

@@ -15,7 +15,10 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.scope import entity_scope
 from dsl.check.scopes.world import check_type
 from dsl.check.texts.shapes import copies_of, expression_of, field_at
-from dsl.check.texts.texts import text_at, text_of
+from dsl.check.texts.texts import text_of
+from dsl.keys.files import SectionKeys
+from dsl.keys.nouns import EnumKeys, KindKeys
+from dsl.keys.values import AttributeKeys
 from dsl.model.documents import (
     Entry,
     Mapping,
@@ -23,9 +26,7 @@ from dsl.model.documents import (
     Scalar,
     child,
     entries_of,
-    flag_of,
     items_of,
-    scalar_at,
     scalar_of,
     scalars_of,
 )
@@ -39,7 +40,7 @@ from dsl.syntax.trees import Field
 
 def declare_enums(draft: Draft) -> None:
     """Fill `World.enums`."""
-    for entry in unique_entries(draft, "enums", "enum"):
+    for entry in unique_entries(draft, SectionKeys.enums):
         draft.world.enums[entry.key.text] = _enum_of(entry, draft)
         for member, _ in _members(members_node(entry.value), draft.language):
             whose = member.span.source.package
@@ -60,13 +61,13 @@ def _enum_of(entry: Entry, draft: Draft) -> Enum:
         members=tuple(name for name, _ in kept),
         texts=tuple(text for _, text in kept),
         span=entry.key.span,
-        text={} if is_plain else text_at(entry.value, "text", draft.language),
+        text={} if is_plain else text_of(EnumKeys(entry.value).text, draft.language),
     )
 
 
 def members_node(node: Node) -> Node:
     """Return where the members of an enum stand: under `is`, if it has a text of its own."""
-    return child(node, "is") or node
+    return EnumKeys(node).is_ or node
 
 
 def _members(node: Node, language: str) -> Iterator[tuple[Scalar, Text]]:
@@ -82,16 +83,16 @@ def _members(node: Node, language: str) -> Iterator[tuple[Scalar, Text]]:
 
 def declare_kinds(draft: Draft) -> None:
     """Fill `World.kinds` with names and bases."""
-    entries = unique_entries(draft, "kinds", "kind")
+    entries = unique_entries(draft, SectionKeys.kinds)
     for entry in entries:
         draft.world.kinds[entry.key.text] = _shell(entry, draft)
         draft.kind_nodes[entry.key.text] = entry.value
-        refuse_later(draft, "kind", entry.value)
+        refuse_later(draft, KindKeys.form, entry.value)
     for entry in entries:
         name, kinds = entry.key.text, draft.world.kinds
-        base = scalar_at(entry.value, "extends")
+        base = KindKeys(entry.value).extends
         if base is not None and base.text not in kinds:
-            unknown(draft.report, "unknown-kind", "kind", base.text, base.span, list(kinds))
+            unknown(draft.report, "unknown-kind", base.text, base.span, list(kinds))
             kinds[name] = replace(kinds[name], extends=None)
     depths: dict[str, int] = {}
     for entry in entries:
@@ -100,21 +101,22 @@ def declare_kinds(draft: Draft) -> None:
 
 def _shell(entry: Entry, draft: Draft) -> Kind:
     """Return a kind that says only what needs no other name."""
-    base = scalar_at(entry.value, "extends")
+    keys = KindKeys(entry.value)
+    base = keys.extends
     return Kind(
         name=entry.key.text,
         extends=None if base is None else base.text,
         attributes=(),
         state=(),
         active_in=(),
-        is_unique=flag_of(child(entry.value, "unique")),
+        is_unique=bool(keys.unique),
         start=None,
         copies=1,
         is_unlimited=False,
-        zones_follow=scalar_at(entry.value, "zones") is not None,
+        zones_follow=keys.zones is not None,
         players=None,
         controller=None,
-        text=text_at(entry.value, "text", draft.language),
+        text=text_of(keys.text, draft.language),
         span=entry.key.span,
         given=next(
             (each.key.span for each in entries_of(entry.value) if each.key.text == "given"), None
@@ -147,7 +149,7 @@ def _settle(name: str, depths: dict[str, int], draft: Draft) -> None:
 def _cut(kind: str, key: str, draft: Draft) -> None:
     """Report the base of a kind, and take it away."""
     kinds = draft.world.kinds
-    base = scalar_at(draft.kind_nodes[kind], "extends")
+    base = KindKeys(draft.kind_nodes[kind]).extends
     assert base is not None
     draft.report.add(key, base.span, kind=kind, base=base.text, most=CHAIN - 1)
     kinds[kind] = replace(kinds[kind], extends=None)
@@ -157,10 +159,10 @@ def declare_kind_fields(draft: Draft) -> None:
     """Fill in attributes and state, bases first."""
     for name in bases_first(draft):
         node = draft.kind_nodes[name]
-        attributes = _attributes(name, child(node, "attributes"), draft)
+        attributes = _attributes(name, KindKeys(node).attributes, draft)
         draft.world.kinds[name] = replace(draft.world.kinds[name], attributes=attributes)
     for name in bases_first(draft):
-        fields = state_fields(name, child(draft.kind_nodes[name], "state"), draft)
+        fields = state_fields(name, KindKeys(draft.kind_nodes[name]).state, draft)
         draft.world.kinds[name] = replace(draft.world.kinds[name], state=fields)
         base = draft.world.kinds[name].extends
         for field in fields:
@@ -185,7 +187,7 @@ def _attributes(kind: str, node: Node | None, draft: Draft) -> tuple[Attribute, 
     """Return the attributes a kind declares, their defaults still open."""
     found: list[Attribute] = []
     for entry in entries_of(node):
-        refuse_later(draft, "attribute", entry.value)
+        refuse_later(draft, AttributeKeys.form, entry.value)
         field = field_at(entry.value, draft.report)
         if field is None or parse_name(entry.key, draft.report) is None:
             draft.lost.add(entry.key.text)
@@ -208,7 +210,7 @@ def _attributes(kind: str, node: Node | None, draft: Draft) -> tuple[Attribute, 
                 type=type_,
                 default=None,
                 span=entry.key.span,
-                text=text_at(entry.value, "text", draft.language),
+                text=text_of(AttributeKeys(entry.value).text, draft.language),
                 slots=slots,
             )
         )
@@ -248,11 +250,11 @@ def link_kinds(draft: Draft) -> None:
         node = draft.kind_nodes[name]
         kind = draft.world.kinds[name]
         base = None if kind.extends is None else draft.world.kinds[kind.extends]
-        active = [zone_key(scalar, draft) for scalar in scalars_of(child(node, "active-in"))]
+        active = [zone_key(scalar, draft) for scalar in scalars_of(KindKeys(node).active_in)]
         inherited = () if base is None else base.active_in
-        start = zone_key(scalar_at(node, "start"), draft)
+        start = zone_key(KindKeys(node).start, draft)
         usual = (1, False) if base is None else (base.copies, base.is_unlimited)
-        copies, is_unlimited = copies_of(child(node, "copies")) or usual
+        copies, is_unlimited = copies_of(KindKeys(node).copies) or usual
         draft.world.kinds[name] = replace(
             kind,
             active_in=tuple(dict.fromkeys((*inherited, *(key for key in active if key)))),
@@ -262,7 +264,7 @@ def link_kinds(draft: Draft) -> None:
             is_unlimited=is_unlimited,
             zones_follow=kind.zones_follow or (base is not None and base.zones_follow),
         )
-        actions = child(node, "actions")
+        actions = KindKeys(node).actions
         if isinstance(actions, Mapping):  # what the kind says for the actions of all its cards
             draft.action_defaults[name] = actions
 

@@ -10,9 +10,11 @@ from dsl.check.expressions.names_declared import inner_places, unknown
 from dsl.check.scopes.collect import unique_entries
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.world import BoardHead
-from dsl.check.texts.texts import text_at
+from dsl.check.texts.texts import text_of
 from dsl.diagnostics.diagnostic import Label
 from dsl.diagnostics.wording import Said
+from dsl.keys.files import SectionKeys
+from dsl.keys.look import LayoutKeys
 from dsl.model.documents import (
     Entry,
     Node,
@@ -41,10 +43,10 @@ OWNER: Final = "player"
 
 def declare_boards(draft: Draft) -> None:
     """Fill `World.boards`, so that rules can ask which places are near; `check_layouts` reports."""
-    for entry in draft.package.entries("layout"):
+    for entry in draft.package.entries(SectionKeys.layout):
         forms = [node for form in FORMS if (node := child(entry.value, form)) is not None]
         words = [word for form in forms for row in items_or_one(form) for word in scalars_of(row)]
-        words += [end for way in entries_of(child(entry.value, "paths")) for end in _ends(way)]
+        words += [end for way in entries_of(LayoutKeys(entry.value).paths) for end in _ends(way)]
         kinds = {_kind_of(word.text, draft) for word in words if word.text != BARE}
         word = scalar_of(forms[0]) if forms else None
         head = BoardHead(
@@ -78,8 +80,8 @@ def _zone_of(word: str, draft: Draft) -> Zone | None:
 def check_layouts(draft: Draft) -> None:
     """Fill `Draft.layouts`."""
     seen: dict[str, Span] = {}
-    for entry in unique_entries(draft, "layout", "layout"):
-        is_drawn = not is_false(child(entry.value, "draw"))
+    for entry in unique_entries(draft, SectionKeys.layout):
+        is_drawn = not is_false(LayoutKeys(entry.value).draw)
         layout = _Reader(draft, entry, seen if is_drawn else {}, is_drawn).layout()
         if layout is not None:
             draft.layouts.append(layout)
@@ -103,7 +105,8 @@ class _Reader:
         """Return the layout, or None where it says no form, or two."""
         node = self.entry.value
         forms = [form for form in FORMS if child(node, form) is not None]
-        ways = child(node, "paths")
+        keys = LayoutKeys(node)
+        ways = keys.paths
         if len(forms) > 1 or not (forms or ways):
             key = "bad-layout.two-forms" if forms else "bad-layout.no-form"
             self._report(key, self.entry.key.span, name=self.entry.key.text)
@@ -111,7 +114,7 @@ class _Reader:
         form = forms[0] if forms else "rows"
         rows = self._rows(form, child(node, form)) if forms else self._of_paths(ways)
         self._refuse(form)
-        names = scalars_of(child(node, "with"))
+        names = scalars_of(keys.with_)
         inside = inner_places([place for row in rows for place in row], names, self.draft)
         inside = [each for each in inside if self._place(each[1], each[2])]
         found: dict[str, tuple[str, ...]] = {}
@@ -122,14 +125,14 @@ class _Reader:
             form=form,
             rows=rows,
             zone=self.zone,
-            columns=number_of(child(node, "columns")) or 0,
+            columns=number_of(keys.columns) or 0,
             inside=found,
             middle=self._middle() if form == "ring" else (),
-            beside=word.text if (word := scalar_at(node, "beside")) is not None else SIDES,
+            beside=word.text if (word := keys.beside) is not None else SIDES,
             paths=self._paths(ways, rows),
             is_drawn=self.is_drawn,
             is_straight=bool(forms),
-            text=text_at(node, "text", self.draft.language),
+            text=text_of(keys.text, self.draft.language),
             span=self.entry.key.span,
         )
 
@@ -183,7 +186,7 @@ class _Reader:
         kind = world.definitions.get(word.text)
         if kind is None:
             names = [name for name, of in world.definitions.items() if world.is_unique(of)]
-            unknown(self.draft.report, "unknown-card", "place", word.text, word.span, names)
+            unknown(self.draft.report, "unknown-card", word.text, word.span, names, "place")
             return None
         if not self._is_unique(kind, word):
             return None
@@ -219,7 +222,7 @@ class _Reader:
 
     def _of_word(self, form: str, word: Scalar) -> tuple[Row, ...]:
         """Return the places of a kind by id; of a zone keep its name."""
-        columns = number_of(child(self.entry.value, "columns"))
+        columns = number_of(LayoutKeys(self.entry.value).columns)
         if form == "rows" and columns is None:
             self._report("bad-layout.no-columns", word.span, rows=word.text)
         if not word.text.startswith(EVERY):
@@ -237,7 +240,7 @@ class _Reader:
             self._report("bad-layout.condition", word.span, first=first)
             return ()
         if kind not in world.kinds:
-            unknown(self.draft.report, "unknown-kind", "kind", kind, word.span, list(world.kinds))
+            unknown(self.draft.report, "unknown-kind", kind, word.span, list(world.kinds))
             return ()
         world.used.add(("kind", kind))
         if not self._is_unique(kind, word):
@@ -251,7 +254,7 @@ class _Reader:
         if zone is None:
             keys = [key for key in self.draft.world.zones if key.owner in (None, OWNER)]
             names = [f"{key.owner}.{key.name}" if key.owner else key.name for key in keys]
-            unknown(self.draft.report, "unknown-zone", "zone", word.text, word.span, names)
+            unknown(self.draft.report, "unknown-zone", word.text, word.span, names)
         elif zone.order != "row" and zone.slots is None:
             self._report("bad-layout.cards-no-places", word.span, zone=word.text)
         elif self._place(word.text, word.span, "zone "):
@@ -264,7 +267,7 @@ class _Reader:
         of_kind = word is not None and word.text.startswith(EVERY)
         refused = {
             "columns": form == "ring" or word is None,
-            "beside": form == "ring" or child(node, "paths") is not None,
+            "beside": form == "ring" or LayoutKeys(node).paths is not None,
             "paths": word is not None and not of_kind,
             "with": word is not None and not of_kind,
             "middle": form == "rows" or (self.zone is not None and self.zone.owner is not None),
@@ -278,7 +281,7 @@ class _Reader:
         """Return the zones and state of the table in the middle."""
         world = self.draft.world
         found: list[ZoneKey | StateKey] = []
-        for word in scalars_of(child(self.entry.value, "middle")):
+        for word in scalars_of(LayoutKeys(self.entry.value).middle):
             zone, state = world.zone_of(None, word.text), world.state_of(None, word.text)
             if zone is not None:
                 found += [zone.key] if self._place(word.text, word.span, "zone ") else []
@@ -287,7 +290,7 @@ class _Reader:
             else:
                 names = [key.name for key in world.zones if key.owner is None]
                 names += [key.name for key in world.state if key.owner is None]
-                unknown(self.draft.report, "unknown-zone", "zone", word.text, word.span, names)
+                unknown(self.draft.report, "unknown-zone", word.text, word.span, names)
         return tuple(found)
 
     def _report(self, key: str, span: Span, *helps: str, **slots: object) -> None:

@@ -69,7 +69,7 @@ class Pictures:
         known = world.attribute(self._name, slot) if self._name in world.kinds else None
         if known is None:
             names = [ID, *(each.name for each in self._attributes())]
-            unknown(self._report, "unknown-attribute", "attribute", slot, word.span, names)
+            unknown(self._report, "unknown-attribute", slot, word.span, names)
         elif not isinstance(type_ := plain_type(known[1].type), EnumType) and type_ != INT:
             self._report.add("bad-look.slot", word.span, slot=slot)
 
@@ -126,7 +126,7 @@ class Pictures:
         if self._draft.world.attribute(self._name, word.text) is not None:
             return True
         names = [each.name for each in self._attributes()]
-        unknown(self._report, "unknown-attribute", "attribute", word.text, word.span, names)
+        unknown(self._report, "unknown-attribute", word.text, word.span, names)
         return False
 
     def pips(self, node: Node | None) -> tuple[str, str] | None:

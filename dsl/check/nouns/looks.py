@@ -12,14 +12,14 @@ from dsl.check.scopes.collect import unique_entries
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.texts import text_of
 from dsl.diagnostics.wording import Said
+from dsl.keys.files import SectionKeys
+from dsl.keys.look import LookKeys
 from dsl.model.documents import (
     Entry,
     Node,
     Scalar,
     child,
     entries_of,
-    flag_of,
-    scalar_at,
     scalar_of,
     scalars_of,
 )
@@ -41,7 +41,7 @@ LETTERS: Final = 3
 def check_looks(draft: Draft) -> None:
     """Fill `Draft.looks`."""
     kinds, enums = dict[str, Look](), dict[str, MemberLook]()
-    for entry in unique_entries(draft, "look", "look", lambda *_: True):
+    for entry in unique_entries(draft, SectionKeys.look, lambda *_: True):
         reader, name = _Reader(draft, entry), entry.key.text
         if name == EVERY or name in draft.world.kinds:
             kinds[name] = reader.kind()
@@ -49,7 +49,7 @@ def check_looks(draft: Draft) -> None:
             enums[name] = reader.enum()
         else:
             names = [*draft.world.kinds, *draft.world.enums, EVERY]
-            unknown(draft.report, "unknown-kind", "kind or enum", name, entry.key.span, names)
+            unknown(draft.report, "unknown-kind", name, entry.key.span, names, "kind or enum")
     draft.looks = Looks(kinds=kinds, enums=enums)
 
 
@@ -69,34 +69,34 @@ class _Reader:
         """Return how the cards of a kind look."""
         node = self.entry.value
         self._refuse(OF_EVERY if self.name == EVERY else OF_KIND)
-        printed = child(node, "print")
+        keys = LookKeys(node)
         return Look(
-            size=self._size(scalar_at(node, "size")),
-            color=self._color_or_attribute(child(node, "color")),
+            size=self._size(keys.size),
+            color=self._color_or_attribute(keys.color),
             corner=self._attributes("corner"),
             middle=self._attributes("middle"),
             line=self._attributes("line"),
-            signs=self._signs(child(node, "signs")),
+            signs=self._signs(keys.signs),
             **self._pictures(),
-            is_printed=None if printed is None else flag_of(printed),
+            is_printed=keys.print,
             span=self.entry.key.span,
         )
 
     def _pictures(self) -> dict[str, Any]:
         """Return what is said of pictures, icons and fonts."""
-        node, read = self.entry.value, Pictures(self.draft, self.name)
-        corners, frame = scalar_at(node, "corners"), scalar_at(node, "frame")
+        keys, read = LookKeys(self.entry.value), Pictures(self.draft, self.name)
+        corners, frame = keys.corners, keys.frame
         return {
-            "icons": read.icons(child(node, "icons")),
-            "icon": read.icon(child(node, "icon")),
-            "pips": read.pips(child(node, "pips")),
+            "icons": read.icons(keys.icons),
+            "icon": read.icon(keys.icon),
+            "pips": read.pips(keys.pips),
             "frame": None if frame is None else frame.text,
             "is_turned": None if corners is None else corners.text == "both",
-            "art": read.file(child(node, "art"), PICTURES),
-            "focus": read.focus(child(node, "focus")),
-            "background": self._color_or_file(read, child(node, "background")),
-            "font": read.fonts(child(node, "font")),
-            "back": self._color_or_file(read, child(node, "back")),
+            "art": read.file(keys.art, PICTURES),
+            "focus": read.focus(keys.focus),
+            "background": self._color_or_file(read, keys.background),
+            "font": read.fonts(keys.font),
+            "back": self._color_or_file(read, keys.back),
         }
 
     def _color_or_file(self, read: Pictures, node: Node | None) -> str | File | None:
@@ -106,16 +106,14 @@ class _Reader:
         """Return how the members of an enum look."""
         node = self.entry.value
         self._refuse(OF_ENUM)
-        in_text = child(node, "in-text")
-        colors = ((e.key.text, self._color(e.value)) for e in self._members(child(node, "colors")))
-        symbols = ((e.key.text, self._symbol(e)) for e in self._members(child(node, "symbols")))
+        keys = LookKeys(node)
+        colors = ((e.key.text, self._color(e.value)) for e in self._members(keys.colors))
+        symbols = ((e.key.text, self._symbol(e)) for e in self._members(keys.symbols))
         return MemberLook(
             colors={name: color for name, color in colors if color is not None},
             symbols=dict(symbols),
-            icons=Pictures(self.draft, self.name).icons_of_members(
-                self._members(child(node, "icons"))
-            ),
-            is_in_text=in_text is not None and flag_of(in_text),
+            icons=Pictures(self.draft, self.name).icons_of_members(self._members(keys.icons)),
+            is_in_text=bool(keys.in_text),
             span=self.entry.key.span,
         )
 
@@ -175,7 +173,7 @@ class _Reader:
         bases = (world.kinds[base] for base in world.lineage(self.name))
         names = [each.name for base in bases for each in base.attributes]
         report = self.draft.report
-        unknown(report, "unknown-attribute", "attribute", word.text, word.span, names)
+        unknown(report, "unknown-attribute", word.text, word.span, names)
 
     def _signs(self, node: Node | None) -> dict[str, dict[int, Text]] | None:
         """Return what stands for numbers, by attribute; report attributes that are no numbers."""
@@ -212,7 +210,7 @@ class _Reader:
                 found.append(entry)
             else:
                 report, word = self.draft.report, entry.key
-                unknown(report, "unknown-member", "member", word.text, word.span, [*members])
+                unknown(report, "unknown-member", word.text, word.span, [*members])
         return found
 
     def _symbol(self, entry: Entry) -> Text:

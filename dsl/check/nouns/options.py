@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from dsl.check.expressions.amounts import check_constant
 from dsl.check.expressions.names_declared import is_card_id, unknown
-from dsl.check.nouns.decks import deck_of_default, text_under
+from dsl.check.nouns.decks import deck_of_default
 from dsl.check.nouns.zones import empty_value, is_empty_by_itself
 from dsl.check.scopes.collect import report_duplicate, unique_entries
 from dsl.check.scopes.draft import Draft
@@ -16,8 +16,11 @@ from dsl.check.scopes.world import check_type
 from dsl.check.steps.conditions import condition_of_options
 from dsl.check.texts.package import Package
 from dsl.check.texts.shapes import expression_of, field_at, type_at
-from dsl.check.texts.texts import paragraphs_of, text_at, text_of
-from dsl.model.documents import Entry, Mapping, Node, Scalar, child, scalar_at, scalars_of
+from dsl.check.texts.texts import paragraphs_of, text_of
+from dsl.keys.course import RulingKeys
+from dsl.keys.files import ImprintKeys, SectionKeys
+from dsl.keys.nouns import OptionKeys
+from dsl.model.documents import Entry, Mapping, Node, Scalar, child, scalars_of
 from dsl.model.game import Ruling
 from dsl.model.nouns import PLAYER_COUNT, Option, Text
 from dsl.model.types import BOOL, INT, UNKNOWN, DefinitionType, EnumType, Maybe, Type
@@ -29,7 +32,7 @@ MOST_CHOICES: Final = 1_000
 
 def declare_options(draft: Draft) -> None:
     """Fill `World.options`."""
-    for entry in unique_entries(draft, "options", "option"):
+    for entry in unique_entries(draft, SectionKeys.options):
         option = _option(entry, draft)
         if option is not None:
             draft.world.options[entry.key.text] = option
@@ -52,7 +55,7 @@ def declare_expansions(draft: Draft) -> None:
             low=None,
             high=None,
             choices=(True,),
-            text=text_at(part.manifest, "title", draft.language),
+            text=text_of(ImprintKeys(part.manifest).title, draft.language),
             span=span,
         )
 
@@ -61,8 +64,8 @@ def check_option_conditions(draft: Draft) -> None:
     """Give options what must hold of them; hold the defaults against it."""
     options = draft.world.options
     said: dict[str, Scalar] = {}
-    for entry in draft.package.entries("options"):
-        scalar = scalar_at(entry.value, "so-that")
+    for entry in draft.package.entries(SectionKeys.options):
+        scalar = OptionKeys(entry.value).so_that
         if scalar is not None and entry.key.text in options:
             said[entry.key.text] = scalar
     for id_, scalar in said.items():
@@ -78,7 +81,7 @@ def check_option_conditions(draft: Draft) -> None:
 
 def expansion_span(part: Package, draft: Draft) -> Span:
     """Return where an expansion says its id."""
-    id_ = scalar_at(part.manifest, "id")
+    id_ = ImprintKeys(part.manifest).id
     return draft.nowhere if id_ is None else id_.span
 
 
@@ -101,9 +104,10 @@ def declare_player_count(draft: Draft) -> None:
 def _option(entry: Entry, draft: Draft) -> Option | None:
     """Return one option: a field in one line, or a mapping of type, default and text."""
     node = entry.value
+    keys = OptionKeys(node)
     if isinstance(node, Mapping):
-        tree = type_at(child(node, "type"), draft.report)
-        default = expression_of(child(node, "default"), draft.report)
+        tree = type_at(keys.type, draft.report)
+        default = expression_of(keys.default, draft.report)
     else:
         field = field_at(node, draft.report)
         tree, default = (None, None) if field is None else (field.type, field.default)
@@ -118,7 +122,7 @@ def _option(entry: Entry, draft: Draft) -> Option | None:
         draft.report.add("bad-number.holds-no-number", tree.span, low=low, high=high)
         low, high = None, None
     value = empty_value(type_)
-    deck = deck_of_default(child(node, "default"), type_, draft)
+    deck = deck_of_default(keys.default, type_, draft)
     if deck is not None:
         value = deck
     elif default is not None:
@@ -133,10 +137,10 @@ def _option(entry: Entry, draft: Draft) -> Option | None:
         low=low,
         high=high,
         choices=choices_of(type_, low, high, draft),
-        text=text_at(node, "text", draft.language),
+        text=text_of(keys.text, draft.language),
         span=entry.key.span,
-        format=text_under(node, "format"),
-        sideboard_of=text_under(node, "sideboard-of"),
+        format=_text(keys.format),
+        sideboard_of=_text(keys.sideboard_of),
     )
     if default is not None and not fits(option, option.default):
         is_bounded = option.high is not None
@@ -149,6 +153,10 @@ def _option(entry: Entry, draft: Draft) -> Option | None:
             high=option.high,
         )
     return option
+
+
+def _text(scalar: Scalar | None) -> str | None:
+    return None if scalar is None else scalar.text
 
 
 def choices_of(type_: Type, low: int | None, high: int | None, draft: Draft) -> tuple[object, ...]:
@@ -187,18 +195,18 @@ def known_sources(expansion: str, draft: Draft) -> dict[str, str]:
 
 def sources_of(root: Mapping | None) -> dict[str, str]:
     """Return where the rules come from, by key; a lone text stands under `rules`."""
-    return dict(text_of(child(root, "source"), "rules"))
+    return dict(text_of(ImprintKeys(root).source, "rules"))
 
 
 def check_source(scalar: Scalar, known: tuple[str, ...], draft: Draft) -> None:
     """Report a key that is no source here."""
     if scalar.text not in known:
-        unknown(draft.report, "unknown-source", "source", scalar.text, scalar.span, [*known])
+        unknown(draft.report, "unknown-source", scalar.text, scalar.span, [*known])
 
 
 def check_origins(draft: Draft) -> None:
     """Fill `Draft.origins`: what cards that cite a name took from where."""
-    entries = unique_entries(draft, "origins", "origin", is_card_id)
+    entries = unique_entries(draft, SectionKeys.origins, is_card_id)
     draft.origins = {entry.key.text: _by_source(entry.value, draft) for entry in entries}
 
 
@@ -226,21 +234,22 @@ def _by_source(node: Node | None, draft: Draft) -> dict[str, Text]:
 
 def check_rulings(draft: Draft) -> None:
     """Fill `Draft.rulings`."""
-    entries = unique_entries(draft, "rulings", "ruling", is_card_id)
+    entries = unique_entries(draft, SectionKeys.rulings, is_card_id)
     draft.rulings = sorted((_ruling(each, draft) for each in entries), key=lambda each: each.id)
 
 
 def _ruling(entry: Entry, draft: Draft) -> Ruling:
     """Return one ruling."""
-    option = scalar_at(entry.value, "option")
+    keys = RulingKeys(entry.value)
+    option = keys.option
     names = [name for name in draft.world.options if name != PLAYER_COUNT]
     if option is not None and option.text not in names and option.text not in draft.lost:
         word = option.text
-        unknown(draft.report, "unknown-option", "option", word, option.span, names)
+        unknown(draft.report, "unknown-option", word, option.span, names)
     return Ruling(
         id=entry.key.text,
-        sentence=paragraphs_of(child(entry.value, "sentence"), draft.language),
-        decision=paragraphs_of(child(entry.value, "decision"), draft.language),
+        sentence=paragraphs_of(keys.sentence, draft.language),
+        decision=paragraphs_of(keys.decision, draft.language),
         source=_sources(entry, "source", draft),
         settled_by=_sources(entry, "settled-by", draft),
         option=None if option is None else option.text,

@@ -15,7 +15,9 @@ from dsl.check.scopes.collect import refuse_later, report_duplicate
 from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.scope import Scope, entity_scope
 from dsl.check.scopes.types import fits, lift
-from dsl.model.documents import Scalar, child, scalar_at
+from dsl.keys.files import SectionKeys
+from dsl.keys.nouns import KindKeys, PlayersKeys
+from dsl.model.documents import Scalar
 from dsl.model.expressions import Expression, Local, StateKey
 from dsl.model.nouns import PlayersRule, StateField
 from dsl.model.steps import Formula
@@ -28,7 +30,7 @@ def declare_team(scalar: Scalar | None, draft: Draft) -> tuple[StateField, ...]:
         return ()
     kind, world = scalar.text, draft.world
     if kind not in world.kinds:
-        unknown(draft.report, "unknown-kind", "kind", kind, scalar.span, list(world.kinds))
+        unknown(draft.report, "unknown-kind", kind, scalar.span, list(world.kinds))
         return ()
     key = StateKey("player", kind)
     if key in world.state:
@@ -58,7 +60,7 @@ def check_team(draft: Draft) -> None:
     kind = draft.world.kinds[field.key.name]
     if not kind.is_unique:
         draft.report.add("bad-team.not-players-belong", field.span, kind=kind.name)
-    own = child(draft.kind_nodes[kind.name], "players")
+    own = KindKeys(draft.kind_nodes[kind.name]).players
     if own is not None:
         draft.report.add("bad-team.team-known-from", own.span)
 
@@ -90,13 +92,14 @@ MOST_PLAYERS: Final = 16
 
 def declare_players(draft: Draft) -> None:
     """Fill `Draft.players` and the state of `player`."""
-    entry = draft.package.single.get("players")
+    entry = draft.package.one(SectionKeys.players)
     if entry is None:
         return
-    refuse_later(draft, "players", entry.value)
+    refuse_later(draft, PlayersKeys.form, entry.value)
     draft.players_span = entry.key.span
     low, high = 1, 1
-    scalar = scalar_at(entry.value, "count")
+    keys = PlayersKeys(entry.value)
+    scalar = keys.count
     if scalar is not None:
         first, last = count_of(scalar) or (0, 0)
         if 1 <= first <= last <= MOST_PLAYERS:
@@ -105,8 +108,8 @@ def declare_players(draft: Draft) -> None:
             draft.report.add(
                 "bad-number.no-number-players", scalar.span, written=scalar.text, most=MOST_PLAYERS
             )
-    own = state_fields("player", child(entry.value, "state"), draft)
-    fields = (*own, *declare_team(scalar_at(entry.value, "team"), draft))
+    own = state_fields("player", keys.state, draft)
+    fields = (*own, *declare_team(keys.team, draft))
     draft.players = PlayersRule(low=low, high=high, state=fields, team=draft.world.team)
 
 

@@ -14,8 +14,11 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.scopes.world import check_type
 from dsl.check.steps.conditions import option_condition, option_number
 from dsl.check.texts.shapes import field_at
-from dsl.check.texts.texts import text_at
+from dsl.check.texts.texts import text_of
 from dsl.diagnostics.wording import Said
+from dsl.keys.files import SectionKeys
+from dsl.keys.nouns import CaseKeys, ZoneKeys
+from dsl.keys.values import StateFieldKeys
 from dsl.model.amounts import NOTHING
 from dsl.model.documents import (
     NAME,
@@ -23,9 +26,7 @@ from dsl.model.documents import (
     Mapping,
     Node,
     Sequence,
-    child,
     entries_of,
-    is_false,
     items_of,
     scalar_at,
     scalar_of,
@@ -39,7 +40,7 @@ from dsl.syntax.parser import parse_name
 def declare_state(draft: Draft) -> None:
     """Fill `World.state` with the game's own state."""
     places = Places("state", draft.report)
-    for entry in draft.package.entries("state"):
+    for entry in draft.package.entries(SectionKeys.state):
         if places.add(entry.key.text, entry.key.span):
             _declare(None, entry, draft)
 
@@ -58,7 +59,8 @@ def _declare(owner: str | None, entry: Entry, draft: Draft) -> StateField | None
         draft.lost.add(entry.key.text)
         return None
     refuse_slots(tree, draft)
-    seen_by = scalar_at(node, "seen-by")
+    keys = StateFieldKeys(node)
+    seen_by = keys.seen_by
     type_ = check_type(tree.type, draft.world)
     if holds_amount(type_):
         draft.report.add("wrong-type.would-keep-amount", tree.type.span, name=entry.key.text)
@@ -79,8 +81,8 @@ def _declare(owner: str | None, entry: Entry, draft: Draft) -> StateField | None
         keep=tree.keep,
         seen_by=None if seen_by is None else seen_by.text,
         span=entry.key.span,
-        text=text_at(node, "text", draft.language),
-        is_shown=not is_false(child(node, "show")),
+        text=text_of(keys.text, draft.language),
+        is_shown=keys.show is not False,
     )
     draft.world.state[key] = field
     return field
@@ -113,8 +115,8 @@ _WIDTH: Final = ("nobody", "owner", "others", "everyone")
 def declare_zones(draft: Draft) -> None:
     """Fill `World.zones` with what needs no expression."""
     places = Places("zone", draft.report)
-    for entry in draft.package.entries("zones"):
-        refuse_later(draft, "zone", entry.value)
+    for entry in draft.package.entries(SectionKeys.zones):
+        refuse_later(draft, ZoneKeys.form, entry.value)
         key = _key(entry, draft)
         if key is not None and places.add(entry.key.text, entry.key.span):
             draft.world.zones[key] = _zone(key, entry, draft)
@@ -148,20 +150,21 @@ def _key(entry: Entry, draft: Draft) -> ZoneKey | None:
         help_text = Said("help.places-of-enum", owner=owner, name=name)
         draft.report.add("unknown-kind.no-kind-named-2", span, help_text, owner=owner)
         return None
-    unknown(draft.report, "unknown-kind", "kind", owner, span, owners)
+    unknown(draft.report, "unknown-kind", owner, span, owners)
     return None
 
 
 def _zone(key: ZoneKey, entry: Entry, draft: Draft) -> Zone:
     """Return a zone without its numbers and audiences."""
     node = entry.value
-    of = scalar_at(node, "of")
+    keys = ZoneKeys(node)
+    of = keys.of
     if of is not None and of.text not in draft.world.kinds:
         kinds = list(draft.world.kinds)
-        unknown(draft.report, "unknown-kind", "kind", of.text, of.span, kinds)
+        unknown(draft.report, "unknown-kind", of.text, of.span, kinds)
     elif of is not None:
         draft.world.used.add(("kind", of.text))
-    order = scalar_at(node, "order")
+    order = keys.order
     return Zone(
         key=key,
         of=of.text if of is not None and of.text in draft.world.kinds else "",
@@ -169,21 +172,21 @@ def _zone(key: ZoneKey, entry: Entry, draft: Draft) -> Zone:
         slots=None,
         max=None,
         audiences=((None, OPEN),),
-        text=text_at(node, "text", draft.language),
+        text=text_of(keys.text, draft.language),
         span=entry.key.span,
-        is_shown=not is_false(child(node, "show")),
+        is_shown=keys.show is not False,
     )
 
 
 def check_zones(draft: Draft) -> None:
     """Fill in what depends on options: the numbers and the audiences."""
     for key, node in draft.zone_nodes.items():
-        only_if = option_condition(child(node, "only-if"), draft)
+        only_if = option_condition(ZoneKeys(node).only_if, draft)
         draft.world.zones[key] = replace(
             draft.world.zones[key],
-            slots=option_number(child(node, "slots"), only_if, "slots", draft),
-            max=option_number(child(node, "max"), only_if, "max", draft),
-            audiences=_audiences(child(node, "seen-by"), draft),
+            slots=option_number(ZoneKeys(node).slots, only_if, "slots", draft),
+            max=option_number(ZoneKeys(node).max, only_if, "max", draft),
+            audiences=_audiences(ZoneKeys(node).seen_by, draft),
             only_if=only_if,
         )
 
@@ -193,7 +196,7 @@ def _audiences(node: Node | None, draft: Draft) -> tuple[tuple[Expression | None
     if not isinstance(node, Sequence):
         return ((None, _audience(node)),)
     found = [
-        (option_condition(child(item, "only-if"), draft), _audience(child(item, "to")))
+        (option_condition(CaseKeys(item).only_if, draft), _audience(CaseKeys(item).to))
         for item in items_of(node)
     ]
     return tuple(found) if found and found[-1][0] is None else (*found, (None, OPEN))

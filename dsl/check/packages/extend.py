@@ -18,6 +18,9 @@ from dsl.check.texts.package import Package
 from dsl.check.texts.shapes import written
 from dsl.diagnostics.diagnostic import Label, Report
 from dsl.diagnostics.wording import Said
+from dsl.keys.course import PhaseKeys
+from dsl.keys.files import ExpandingKeys, ExtendKeys, InsertKeys, SectionKeys, WiderKeys
+from dsl.keys.nouns import AddedToKindKeys, KindKeys, PlayersKeys
 from dsl.model.documents import (
     Entry,
     Mapping,
@@ -85,13 +88,13 @@ FIELDS = {"attributes": "attribute", "state": "state"}
 
 def extend(part: Package, draft: Draft) -> None:
     """Carry out `extend:` of one expansion."""
-    entry = part.single.get("extend")
+    entry = part.one(ExpandingKeys.extend)
     if entry is None:
         return
     for section, code in (("enums", "unknown-enum"), ("kinds", "unknown-kind")):
         for added in entries_of(child(entry.value, section)):
             _extend_one(section, code, added, part, draft)
-    _extend_players(child(entry.value, "players"), draft)
+    _extend_players(ExtendKeys(entry.value).players, draft)
 
 
 def _extend_one(section: str, code: str, added: Entry, part: Package, draft: Draft) -> None:
@@ -112,14 +115,13 @@ def _extend_one(section: str, code: str, added: Entry, part: Package, draft: Dra
         entries[place] = Entry(entry.key, change(entry.value, added.value, draft.report))
         return
     names = [e.key.text for e in entries if e.key.span.source.package in visible]
-    word = section.removesuffix("s")
-    unknown(draft.report, code, word, added.key.text, added.key.span, names)
+    unknown(draft.report, code, added.key.text, added.key.span, names)
 
 
 def _extend_players(node: Node | None, draft: Draft) -> None:
     """Widen the range of player counts; a count never becomes narrower."""
-    added, known = scalar_at(node, "count"), draft.package.single.get("players")
-    before = None if known is None else scalar_at(known.value, "count")
+    added, known = WiderKeys(node).count, draft.package.one(SectionKeys.players)
+    before = None if known is None else PlayersKeys(known.value).count
     if added is None or before is None or known is None or not isinstance(known.value, Mapping):
         return
     bounds, wider = count_of(before), count_of(added)
@@ -128,7 +130,9 @@ def _extend_players(node: Node | None, draft: Draft) -> None:
         count = written(f"{min(bounds[0], wider[0])}-{max(bounds[1], wider[1])}", added.span)
     rest = tuple(entry for entry in known.value.entries if entry.key.text != "count")
     whole = (Entry(written("count", added.span), count), *rest)
-    draft.package.single["players"] = Entry(known.key, Mapping(whole, False, known.value.span))
+    draft.package.single[SectionKeys.players.name] = Entry(
+        known.key, Mapping(whole, False, known.value.span)
+    )
 
 
 def _with_members(node: Node, added: Node, report: Report) -> Node:
@@ -156,10 +160,10 @@ def _with_fields(node: Node, added: Node, report: Report) -> Node:
         if more:
             whole = joined(entries_of(child(found, key)), more, FIELDS[key], report)
             found = with_entries(found, key, whole)
-    more_zones = child(added, "active-in")
+    more_zones = AddedToKindKeys(added).active_in
     if more_zones is None:
         return found
-    zones = (*_listed(child(found, "active-in")), *_listed(more_zones))
+    zones = (*_listed(KindKeys(found).active_in), *_listed(more_zones))
     rest = tuple(entry for entry in found.entries if entry.key.text != "active-in")
     key_node = written("active-in", more_zones.span)
     return Mapping((*rest, Entry(key_node, Sequence(zones, more_zones.span))), False, found.span)
@@ -177,13 +181,13 @@ SECTIONS = ("setup", "phases")
 
 def insert(part: Package, draft: Draft) -> None:
     """Carry out `insert:` of one expansion; what stands first in its list ends up first."""
-    entry = part.single.get("insert")
+    entry = part.one(ExpandingKeys.insert)
     for item in items_of(None if entry is None else entry.value):
         named = [(place, word) for place in PLACES if (word := scalar_at(item, place)) is not None]
         if len(named) != 1:
             draft.report.add("missing-key.phases-put-one", item.span)
         else:
-            _insert(named[0][0], named[0][1], items_of(child(item, "phases")), part, draft)
+            _insert(named[0][0], named[0][1], items_of(InsertKeys(item).phases), part, draft)
 
 
 def _insert(place: str, word: Scalar, added: tuple[Node, ...], part: Package, draft: Draft) -> None:
@@ -198,7 +202,7 @@ def _insert(place: str, word: Scalar, added: tuple[Node, ...], part: Package, dr
         if changed is not whole:
             draft.package.single[section] = Entry(entry.key, changed)
             return
-    unknown(draft.report, "unknown-phase", "phase", word.text, word.span, phases_of(draft, visible))
+    unknown(draft.report, "unknown-phase", word.text, word.span, phases_of(draft, visible))
 
 
 def _as_list(entry: Entry) -> Node:
@@ -217,7 +221,7 @@ def phases_of(draft: Draft, visible: frozenset[str]) -> list[str]:
     for section in SECTIONS:
         entry = draft.package.single.get(section)
         for node in () if entry is None else walk_nodes(_as_list(entry)):
-            name = scalar_at(node, "id") if isinstance(node, Mapping) else None
+            name = PhaseKeys(node).id if isinstance(node, Mapping) else None
             if name is not None and name.span.source.package in visible:
                 found.append(name.text)
     return found
@@ -232,7 +236,7 @@ def _beside(
         if names_phase(item, id_, visible):
             at = number if place == "before" else number + 1
             return Sequence((*items[:at], *added, *items[at:]), node.span)
-        inner = child(item, "phases")
+        inner = PhaseKeys(item).phases
         changed = None if inner is None else _beside(inner, place, id_, added, visible)
         if changed is not inner and changed is not None and isinstance(item, Mapping):
             phase = with_child(item, "phases", changed)
@@ -242,7 +246,7 @@ def _beside(
 
 def names_phase(item: Node, id_: str, visible: frozenset[str]) -> bool:
     """Return whether a phase is the one of an id, and may be named."""
-    name = scalar_at(item, "id")
+    name = PhaseKeys(item).id
     return name is not None and name.text == id_ and name.span.source.package in visible
 
 

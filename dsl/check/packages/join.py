@@ -30,6 +30,8 @@ from dsl.check.scopes.draft import Draft
 from dsl.check.texts.package import LISTED_SECTIONS, NAMED_SECTIONS, Package, as_mapping
 from dsl.diagnostics.diagnostic import Label
 from dsl.diagnostics.wording import Said
+from dsl.keys.course import NamedPhaseKeys, PhaseKeys
+from dsl.keys.files import ExpandingKeys, ImprintKeys, MorePlayersKeys, OverrideKeys, SectionKeys
 from dsl.model.documents import (
     NAME,
     Entry,
@@ -40,7 +42,6 @@ from dsl.model.documents import (
     child,
     entries_of,
     items_of,
-    scalar_at,
 )
 
 CONTENTS = frozenset({"do", "offer", "phases"})
@@ -49,7 +50,7 @@ LOOPS = frozenset({"turns", "asks", "for", "while", "repeat"})
 
 def override(part: Package, draft: Draft) -> None:
     """Carry out `override:` of one expansion."""
-    entry = part.single.get("override")
+    entry = part.one(ExpandingKeys.override)
     if entry is None:
         return
     for section, change in CHANGES.items():
@@ -58,10 +59,10 @@ def override(part: Package, draft: Draft) -> None:
                 change(section, own, part, draft)
     end = entry.value.entry("end") if isinstance(entry.value, Mapping) else None
     if end is not None and _may_override("end", end.key, part, draft):
-        first = draft.package.single.get("end")
+        first = draft.package.one(SectionKeys.end)
         node = end.value if first is None else laid_over(end.value, first.value)
-        draft.package.single["end"] = Entry(end.key, node)
-    part.listed["override-cards"] = list(items_of(child(entry.value, "cards")))
+        draft.package.single[SectionKeys.end.name] = Entry(end.key, node)
+    part.listed["override-cards"] = list(items_of(OverrideKeys(entry.value).cards))
 
 
 def _may_override(section: str, key: Scalar, part: Package, draft: Draft) -> bool:
@@ -125,7 +126,7 @@ def _report_unknown(section: str, key: Scalar, part: Package, draft: Draft) -> N
     entries = draft.package.named[section]
     names = [_name(e.key) for e in entries if e.key.span.source.package in visible]
     word = section.removesuffix("s")
-    unknown(draft.report, f"unknown-{word}", word, _name(key), key.span, names)
+    unknown(draft.report, f"unknown-{word}", _name(key), key.span, names)
 
 
 def _renamed(key: Scalar, name: str, hidden: str) -> Scalar:
@@ -161,7 +162,7 @@ def _action(section: str, own: Entry, part: Package, draft: Draft) -> None:
 
 def _keep_base(own: Node, below: Node, draft: Draft) -> None:
     """Remember what `base` means in the steps of an override."""
-    steps, original = scalar_at(own, "do"), child(below, "do")
+    steps, original = NamedPhaseKeys(own).do, NamedPhaseKeys(below).do
     if steps is not None and original is not None:
         draft.base_texts[steps.span] = original
 
@@ -176,7 +177,7 @@ def _phase(section: str, own: Entry, part: Package, draft: Draft) -> None:
             draft.package.single[key] = Entry(entry.key, changed)
             return
     names = phases_of(draft, visible)
-    unknown(draft.report, "unknown-phase", "phase", own.key.text, own.key.span, names)
+    unknown(draft.report, "unknown-phase", own.key.text, own.key.span, names)
 
 
 def _with_phase(node: Node, own: Entry, visible: frozenset[str], draft: Draft) -> Node | None:
@@ -189,7 +190,7 @@ def _with_phase(node: Node, own: Entry, visible: frozenset[str], draft: Draft) -
             left_out = (CONTENTS if said & CONTENTS else set()) | (LOOPS if said & LOOPS else set())
             _keep_base(own.value, item, draft)
             changed = laid_over(own.value, item, left_out)
-        elif isinstance(item, Mapping) and child(item, "phases") is not None:
+        elif isinstance(item, Mapping) and PhaseKeys(item).phases is not None:
             inner = _with_phase(item.get("phases") or item, own, visible, draft)
             changed = None if inner is None else with_child(item, "phases", inner)
         if changed is not None:
@@ -217,7 +218,7 @@ NOT_THEIRS = {
 
 def join_expansions(draft: Draft) -> None:
     """Merge the sections of all expansions into the game's, in their order."""
-    game = scalar_at(draft.package.manifest, "id")
+    game = ImprintKeys(draft.package.manifest).id
     id_ = "" if game is None else game.text
     check_requirements(draft.parts, id_, draft.nowhere, draft.report)
     draft.closures = draft.world.closures = closures_of(draft.parts)
@@ -242,9 +243,11 @@ def join_expansions(draft: Draft) -> None:
 
 def _merge_players(part: Package, draft: Draft) -> None:
     """Add the state that an expansion gives every player."""
-    added, known = part.single.get("players"), draft.package.single.get("players")
+    added, known = part.one(SectionKeys.players), draft.package.one(SectionKeys.players)
     if added is None or known is None or not isinstance(known.value, Mapping):
         return
-    before, more = (entries_of(child(node.value, "state")) for node in (known, added))
+    before, more = (entries_of(MorePlayersKeys(node.value).state) for node in (known, added))
     state = joined(before, more, "state", draft.report)
-    draft.package.single["players"] = Entry(known.key, with_entries(known.value, "state", state))
+    draft.package.single[SectionKeys.players.name] = Entry(
+        known.key, with_entries(known.value, "state", state)
+    )

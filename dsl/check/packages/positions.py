@@ -78,7 +78,7 @@ class Stage(Record, kw_only=True):
         if word in self.seats:
             return self.players[self.seats[word]]
         names = [*self.seats, "me"]
-        unknown(self.draft.report, "unknown-name", "player", word, scalar.span, names)
+        unknown(self.draft.report, "unknown-name", word, scalar.span, names, "player")
         return None
 
     def scope(self) -> Scope:
@@ -214,7 +214,7 @@ def _owner(word: str | None, entry: Entry, stage: Stage) -> tuple[str, str | Non
         return word, definitions[word]
     span = entry.key.part(0, len(word))
     names = ["me", *stage.seats, *definitions]
-    unknown(stage.draft.report, "unknown-name", "player or card", word, span, names)
+    unknown(stage.draft.report, "unknown-name", word, span, names, "player or card")
     return None
 
 
@@ -268,7 +268,7 @@ def _read_value(entry: Entry, parts: _Parts, stage: Stage) -> None:
         else ""
     )
     if word not in world.values:
-        unknown(stage.draft.report, "unknown-value", "value", word or entry.key.text,
+        unknown(stage.draft.report, "unknown-value", word or entry.key.text,
                 entry.key.span, list(world.values))  # fmt: skip
         return
     arguments = tree.arguments if isinstance(tree, Call) else ()
@@ -331,7 +331,7 @@ def _piece(scalar: Scalar, inside: Node | None, zone: Zone, stage: Stage) -> Ite
         if helps:
             stage.draft.report.add("unknown-card.no-card-named", scalar.span, *helps, word=word)
             return
-        unknown(stage.draft.report, "unknown-card", "card", word, scalar.span, cards)
+        unknown(stage.draft.report, "unknown-card", word, scalar.span, cards)
         return
     kind = world.definitions[definition]
     world.used.add(("definition", definition))

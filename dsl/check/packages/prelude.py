@@ -20,9 +20,10 @@ from dsl.check.scopes.draft import Draft, EventText, ValueText
 from dsl.check.scopes.world import EventHead, World
 from dsl.check.steps.bodies import check_event
 from dsl.check.texts.shapes import digest_of
-from dsl.check.texts.texts import text_at
+from dsl.check.texts.texts import text_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.diagnostics.wording import Said
+from dsl.keys.course import EventKeys
 from dsl.languages import OWN, in_language
 from dsl.model.documents import (
     Entry,
@@ -225,7 +226,7 @@ class PreludeWords:
 
 def _said(node: Node, draft: Draft) -> str:
     """Return what an event says to people in the language that names are read in."""
-    return in_language(text_at(node, "text", draft.language), OWN[0], (draft.language,))
+    return in_language(text_of(EventKeys(node).text, draft.language), OWN[0], (draft.language,))
 
 
 def _bound(signature: Signature, card: str | None) -> Signature:

@@ -10,7 +10,8 @@ from dsl.check.texts.package import COURSE_SECTIONS, LIBRARY_FILE, Package, requ
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
-from dsl.model.documents import NAME, child, entries_of, scalar_at
+from dsl.keys.files import GameKeys, ImprintKeys
+from dsl.model.documents import NAME, entries_of
 from dsl.source import Span
 from dsl.syntax.scan import LATER_KEYWORDS
 
@@ -55,7 +56,7 @@ def check_requirements(parts: Sequence[Package], game: str, nowhere: Span, repor
         if part.manifest is None:
             report.add("missing-section.expansion-no", nowhere, expansion=part.expansion)
             continue
-        id_ = scalar_at(part.manifest, "id")
+        id_ = ImprintKeys(part.manifest).id
         if id_ is not None and id_.text != part.expansion:
             report.add(
                 "bad-id.expansion-called-folder", id_.span, id=id_.text, expansion=part.expansion
@@ -72,8 +73,8 @@ def check_requirements(parts: Sequence[Package], game: str, nowhere: Span, repor
                 )
             elif scalar.text not in (known | {game}):
                 unknown(
-                    report, "unknown-game", "package here", scalar.text, scalar.span,
-                    [game, *known],
+                    report, "unknown-game", scalar.text, scalar.span,
+                    [game, *known], "package here",
                 )  # fmt: skip
 
 
@@ -81,7 +82,7 @@ def own_keywords(game: Package, parts: Sequence[Package]) -> Mapping[str, frozen
     """Return by package, the empty id for the game, the keywords that its texts see as names."""
     own = {}
     for part in (game, *parts):
-        values = (child(document.root, "values") for document in part.documents)
+        values = (GameKeys(document.root).values for document in part.documents)
         names = (NAME.match(entry.key.text) for node in values for entry in entries_of(node))
         found = (name[0] for name in names if name is not None)
         own[part.expansion] = frozenset(name for name in found if name in LATER_KEYWORDS)
@@ -97,7 +98,7 @@ def own_keywords(game: Package, parts: Sequence[Package]) -> Mapping[str, frozen
 def check_libraries(draft: Draft) -> None:
     """Report libraries that are required and not there, and what a library cannot say."""
     package, report = draft.package, draft.report
-    ids = [scalar_at(library, "id") for library in package.libraries]
+    ids = [ImprintKeys(library).id for library in package.libraries]
     known = [id_.text for id_ in ids if id_ is not None]
     for manifest in (package.manifest, *package.libraries):
         for scalar in required(manifest):

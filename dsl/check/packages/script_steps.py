@@ -16,6 +16,7 @@ from dsl.check.steps.events import report_event
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
+from dsl.keys.examples import HowEndedKeys, PastEventKeys, StepKeys, UndoneKeys
 from dsl.model.documents import (
     Entry,
     Mapping,
@@ -26,7 +27,6 @@ from dsl.model.documents import (
     entries_of,
     flag_of,
     number_of,
-    scalar_at,
     scalar_of,
     scalars_of,
 )
@@ -57,7 +57,7 @@ UNTIL: Final = re.compile(r"until the (round|game|turn) ends")
 
 def steps_of(node: Node, stage: Stage) -> Iterator[ScriptStep | None]:
     """Yield one step as written; each condition of a list under `expect` is one."""
-    listed = child(node, "expect")
+    listed = StepKeys(node).expect
     if isinstance(listed, Sequence):
         for item in listed.items:
             yield expect_of(item, stage)
@@ -140,7 +140,8 @@ def _illegal(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
 
 def _happened(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
     """Return `happened: draw 1 by bo`, `never: …`, `happened: {event: …, times: 2}`."""
-    scalar = scalar_of(entry.value) or scalar_at(entry.value, "event")
+    keys = PastEventKeys(entry.value)
+    scalar = scalar_of(entry.value) or keys.event
     tree = None if scalar is None else parse_pattern(scalar, stage.draft.report)
     if scalar is None or tree is None:
         return None
@@ -159,7 +160,7 @@ def _happened(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
         arguments={i: stage.tree_formula(part, slot.type)
                    for i, (slot, part) in pairs if part is not None},
         actor=None if given.by is None else stage.tree_formula(given.by, PLAYER),
-        times=number_of(child(entry.value, "times")),
+        times=number_of(keys.times),
         never=entry.key.text == "never",
         text=scalar.text.strip(),
         span=node.span,
@@ -187,21 +188,22 @@ def _ended(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
     if lone is not None:
         outcome = None if flag_of(lone) else lone.text
         return Ended(winners=None, outcome=outcome, span=node.span)
-    winners = child(entry.value, "winners")
-    outcome_word = scalar_at(entry.value, "outcome")
+    keys = HowEndedKeys(entry.value)
+    winners = keys.winners
+    outcome_word = keys.outcome
     names = None
     if winners is not None:
         found = [stage.player(s) for s in scalars_of(winners) if s.text not in ("nobody", "none")]
         names = tuple(name for name in found if name is not None)
     outcome = None if outcome_word is None else outcome_word.text
-    kept = child(entry.value, "keeps")
+    kept = keys.keeps
     keeps, is_last = option_values(kept, stage.draft), scalar_of(kept) is not None
     return Ended(winners=names, outcome=outcome, span=node.span, keeps=keeps, is_last=is_last)
 
 
 def _do(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
     """Return `do: steps`, with `by: bo` beside it."""
-    by = scalar_at(node, "by")
+    by = StepKeys(node).by
     scope = scope_at(stage.draft.world, self_kind=stage.kind, has_me="yes")
     return DoSteps(
         body=check_body(effect_of(entry.value, stage.draft), scope, 0),
@@ -226,8 +228,9 @@ def _asked(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
 
 def _undo(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
     """Return `undo: 2`, `undo: {decisions: 2, refused: true}`."""
-    number = number_of(entry.value) or number_of(child(entry.value, "decisions")) or 1
-    return Undo(decisions=number, refused=flag_of(child(entry.value, "refused")), span=node.span)
+    keys = UndoneKeys(entry.value)
+    number = number_of(entry.value) or number_of(keys.decisions) or 1
+    return Undo(decisions=number, refused=bool(keys.refused), span=node.span)
 
 
 def _save(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:

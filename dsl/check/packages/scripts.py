@@ -15,9 +15,13 @@ from dsl.check.rules.course import option_values
 from dsl.check.scopes.collect import noun
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.shapes import head_span, seed_of
-from dsl.check.texts.texts import text_at
+from dsl.check.texts.texts import text_of
 from dsl.diagnostics.diagnostic import Label
 from dsl.diagnostics.wording import Said
+from dsl.keys.course import EventKeys
+from dsl.keys.examples import ExampleKeys, ScriptKeys, WorldKeys
+from dsl.keys.files import ImprintKeys, SectionKeys
+from dsl.keys.nouns import KeywordKeys, KindKeys, PlayersKeys
 from dsl.model.documents import (
     Document,
     Entry,
@@ -27,7 +31,6 @@ from dsl.model.documents import (
     entries_of,
     items_of,
     items_or_one,
-    scalar_at,
     scalars_of,
 )
 from dsl.model.scripts import Position, Script, ScriptStep, Take
@@ -39,17 +42,18 @@ CHANCE = "chance"
 def script_of(document: Document, draft: Draft, game: str) -> Script | None:
     """Return a scripted game; None where it is for another game."""
     root = document.root
-    title, named = scalar_at(root, "script"), scalar_at(root, "game")
+    keys = ScriptKeys(root)
+    title, named = keys.script, keys.game
     if title is None:
         return None
     if named is not None and game and named.text != game:
-        unknown(draft.report, "unknown-game", "game here", named.text, named.span, [game])
+        unknown(draft.report, "unknown-game", named.text, named.span, [game], "game here")
         return None
     stage = _stage(root, draft, None)
     recorded = PurePath(document.source.path).with_suffix("")
     slug = re.sub(r"[^a-z0-9]+", "-", title.text.lower()).strip("-")
     with stage.seated():
-        items = items_of(child(root, "steps"))
+        items = items_of(keys.steps)
         steps = [step for item in items for step in steps_of(item, stage)]
         return _record(
             root, title.text.strip(), game, stage, steps, f"{recorded}.{slug}.transcript"
@@ -59,7 +63,7 @@ def script_of(document: Document, draft: Draft, game: str) -> Script | None:
 def example_of(node: Node, draft: Draft, game: str, card: str | None, title: str) -> Script:
     """Return an example that stands on a card, an event, a value, an action or alone."""
     stage = _stage(node, draft, card)
-    named = scalar_at(node, "id")
+    named = ExampleKeys(node).id
     with stage.seated():
         steps = list(_example_steps(node, stage))
         own_title = title if named is None else named.text
@@ -86,7 +90,8 @@ def _example_steps(node: Node, stage: Stage) -> Iterator[ScriptStep | None]:
 
 def _stage(node: Node, draft: Draft, card: str | None) -> Stage:
     """Return who plays; the number of players must be one the game allows."""
-    named = child(node, "players")
+    own_keys = ExampleKeys(node)
+    named = own_keys.players
     if named is None:
         # where the record does not arrange a part, that of the kinds of its card is all of it
         keys = [key for key, _, _ in _written(node)]
@@ -94,13 +99,13 @@ def _stage(node: Node, draft: Draft, card: str | None) -> Stage:
         return Stage(draft=draft, players=usual_players((*shared, node), draft), card=card)
     players = tuple(scalar.text for scalar in scalars_of(named))
     what, (low, high) = noun("game"), (draft.players.low, draft.players.high)
-    said = scalar_at(node, "scenario")
+    said = own_keys.scenario
     scenario = None if said is None else draft.scenarios.get(said.text)
     if scenario is not None and scenario.players is not None:
         what, (low, high) = noun("scenario"), scenario.players
     if not low <= len(players) <= high or len(set(players)) != len(players):
-        entry = draft.package.single.get("players")
-        count = None if entry is None else scalar_at(entry.value, "count")
+        entry = draft.package.one(SectionKeys.players)
+        count = None if entry is None else PlayersKeys(entry.value).count
         labels = () if count is None else (Label(count.span, Said("help.declared")),)
         draft.report.add(
             "bad-number.players-each-name", named.span, labels=labels, what=what, low=low, high=high
@@ -112,14 +117,14 @@ def _shared(card: str | None, draft: Draft) -> tuple[Node, ...]:
     """Return what the kinds of a card say that positions of examples begin with, bases first."""
     kind = None if card is None else draft.world.definitions.get(card)
     kinds = () if kind is None else reversed(draft.world.lineage(kind))
-    found = (child(draft.kind_nodes[each], "given") for each in kinds)
+    found = (KindKeys(draft.kind_nodes[each]).given for each in kinds)
     return tuple(node for node in found if node is not None)
 
 
 def _written(node: Node) -> Iterator[tuple[str, bool, Node]]:
     """Yield the positions that a record says, those of its `worlds` too: key, whether they are
     whole, what stands there."""
-    for item in (node, *items_of(child(node, "worlds"))):
+    for item in (node, *items_of(ExampleKeys(node).worlds)):
         for key, is_whole in POSITIONS.items():
             inner = child(item, key)
             if inner is not None:
@@ -136,26 +141,27 @@ def _record(
 ) -> Script:
     """Return the checked record."""
     draft = stage.draft
-    named = scalar_at(node, "scenario")
+    keys = ExampleKeys(node)
+    named = keys.scenario
     found: dict[str, object] = {}
     if named is not None and named.text in draft.scenarios:
         found.update(draft.scenarios[named.text].options)
     elif named is not None:
         names = list(draft.scenarios)
-        unknown(draft.report, "unknown-scenario", "scenario", named.text, named.span, names)
-    found.update(option_values(child(node, "options"), draft))
+        unknown(draft.report, "unknown-scenario", named.text, named.span, names)
+    found.update(option_values(keys.options, draft))
     return Script(
         title=title,
         game=game,
         card=stage.card,
         options=found,
         players=stage.players,
-        seed=seed_of(child(node, "seed")) or 0,
+        seed=seed_of(keys.seed) or 0,
         positions=tuple(_positions(node, stage)),
         chance=tuple(each for entry in _first_chance(node) for each in texts_of(entry.value)),
         steps=tuple(step for step in steps if step is not None),
-        checks=texts_of(child(node, "check")),
-        text=text_at(node, "text", draft.language),
+        checks=texts_of(keys.check),
+        text=text_of(keys.text, draft.language),
         recorded=recorded,
         span=head_span(node),
     )
@@ -174,13 +180,13 @@ def _first_chance(node: Node) -> list[Entry]:
 def _positions(node: Node, stage: Stage) -> Iterator[Position]:
     """Yield the position a record begins with, or the several `worlds` that all run; a world that
     arranges nothing is as set up, an example that says nothing as the kinds of its card are."""
-    worlds, shared = items_of(child(node, "worlds")), _shared(stage.card, stage.draft)
+    worlds, shared = items_of(ExampleKeys(node).worlds), _shared(stage.card, stage.draft)
     if shared and not worlds and not any(_written(node)):
         yield position_of(shared, stage, is_whole=True)
     yield from _positions_in(node, stage, shared)
     for world in worlds:
         found = [*_positions_in(world, stage, shared)] or [as_set_up(world.span)]
-        seed = seed_of(child(world, "seed"))
+        seed = seed_of(WorldKeys(world).seed)
         yield from (replace(each, seed=seed) for each in found)
 
 
@@ -214,7 +220,7 @@ def _belongs(node: Node, draft: Draft) -> bool:
     It runs with that of its own package, what it says it requires, and what these require. What
     scripts of the game ask for is asked for where no expansion is in.
     """
-    own, named = node.span.source.package, scalars_of(child(node, "requires"))
+    own, named = node.span.source.package, scalars_of(ExampleKeys(node).requires)
     if not draft.parts and not named:
         return not own
     wanted = {own, *(scalar.text for scalar in named)}
@@ -229,21 +235,21 @@ def _belongs(node: Node, draft: Draft) -> bool:
 
 def _game_id(draft: Draft) -> str:
     """Return the id of the game."""
-    scalar = scalar_at(draft.package.manifest, "id")
+    scalar = ImprintKeys(draft.package.manifest).id
     return "" if scalar is None else scalar.text
 
 
 def _examples(draft: Draft) -> Iterator[tuple[str, str | None, Iterable[Node]]]:
     """Yield every list of examples with what it stands on and the card, if it is one."""
     package = draft.package
-    yield "example", None, package.items("examples")
+    yield "example", None, package.items(SectionKeys.examples)
     for section in ("values", "events", "actions"):
         for entry in package.entries(section):
             for variant in items_or_one(entry.value):
-                yield entry.key.text, None, items_of(child(variant, "examples"))
+                yield entry.key.text, None, items_of(EventKeys(variant).examples)
     for name, node in draft.kind_nodes.items():
-        yield name, None, items_of(child(node, "examples"))
+        yield name, None, items_of(EventKeys(node).examples)
     for word in draft.keywords.values():
-        yield word.name, None, items_of(child(word.node, "examples"))
+        yield word.name, None, items_of(KeywordKeys(word.node).examples)
     for card in package.cards:
         yield card.id.text, card.id.text, items_of(card.get("examples"))

@@ -14,7 +14,11 @@ from dsl.check.proofs.sight import ANYONE, ME, OPEN, Sight, joined, sight_of_zon
 from dsl.check.scopes.draft import ActionText, Draft, ValueText
 from dsl.check.scopes.scope import element_scope
 from dsl.check.texts.shapes import expression_of
-from dsl.model.documents import child, is_false, scalar_at, scalars_of
+from dsl.keys.course import ValueKeys
+from dsl.keys.files import SectionKeys
+from dsl.keys.nouns import PlayersKeys
+from dsl.keys.rules import ActionKeys
+from dsl.model.documents import is_false, scalar_of, scalars_of
 from dsl.model.expressions import Local, ValueCall, ZoneKey
 from dsl.model.rules import Action, Show, Value
 from dsl.model.steps import Formula
@@ -41,7 +45,7 @@ def _check(text: ActionText, action: Action, draft: Draft) -> None:
             reader.read(part, known)
         _report(reader, text, parameter.span, draft)
     reader.read(action.when, dict(known))
-    own = scalar_at(text.node, "when")
+    own = ActionKeys(text.node).when
     _report(reader, text, (text.span if own is None or "\n" in own.span.text else own.span), draft)
     if action.cost is not None:
         for step in action.cost.steps:
@@ -64,7 +68,7 @@ def check_shown(draft: Draft) -> None:
     """Fill in where values are shown, and report those that cannot be."""
     for name, texts in draft.value_texts.items():
         values = draft.values.get(name, ())
-        is_said = [child(text.node, "show") is not None for text in texts]
+        is_said = [ValueKeys(text.node).show is not None for text in texts]
         if any(is_said) and len(values) == len(texts):
             draft.world.used.add(("value", name))
             pairs = zip(texts, values, strict=True)
@@ -73,13 +77,14 @@ def check_shown(draft: Draft) -> None:
 
 def _with_show(text: ValueText, value: Value, draft: Draft) -> Value:
     """Return a value with where it is shown."""
-    node = child(text.node, "show")
+    keys = ValueKeys(text.node)
+    node = keys.show
     scalars = scalars_of(node)
     if not scalars or is_false(node):
         return value
     span = scalars[0].span
     zones: tuple[ZoneKey, ...] = ()
-    if scalar := scalar_at(text.node, "show"):
+    if scalar := scalar_of(keys.show):
         scalars = () if scalar.is_plain and scalar.text == EVERYWHERE else scalars
     zones = tuple(key for each in scalars if (key := zone_key(each, draft)) is not None)
     wrong, slots = _wrong(value, zones)
@@ -139,8 +144,8 @@ def _sights(value: Value, who: str, draft: Draft) -> Iterator[Sight | None]:
 
 def check_decider(draft: Draft) -> None:
     """Fill in who answers in place of a player, which everybody sees who is asked."""
-    entry = draft.package.single.get("players")
-    tree = None if entry is None else expression_of(child(entry.value, "decider"), draft.report)
+    entry = draft.package.one(SectionKeys.players)
+    tree = None if entry is None else expression_of(PlayersKeys(entry.value).decider, draft.report)
     if tree is None:
         return
     scope = element_scope(draft.world, PLAYER)

@@ -11,6 +11,9 @@ from dsl.check.scopes.draft import ActionText, Draft, Home, KeywordText
 from dsl.check.steps.conditions import check_variants, option_condition
 from dsl.check.texts.package import GROUPED
 from dsl.check.texts.shapes import head_span
+from dsl.keys.course import PhaseKeys
+from dsl.keys.files import SectionKeys
+from dsl.keys.rules import ActionKeys
 from dsl.model.documents import (
     Entry,
     Node,
@@ -55,7 +58,7 @@ def home_of(node: Node | None, draft: Draft) -> Home:
         else:
             names = [*draft.world.phases, *draft.group_texts]
             unknown(
-                draft.report, "unknown-phase", "phase or group", scalar.text, scalar.span, names
+                draft.report, "unknown-phase", scalar.text, scalar.span, names, "phase or group"
             )
     inherited = found or Home()
     return Home(tuple(dict.fromkeys((*phases, *inherited.phases))), inherited.groups)
@@ -80,7 +83,7 @@ def _another(found: Home | None, scalar: Scalar, draft: Draft) -> Home:
 
 def _group_around(name: str, draft: Draft) -> Scalar | None:
     """Return the group that a group says it is in."""
-    scalars = scalars_of(child(draft.group_texts[name].node, "in"))
+    scalars = scalars_of(ActionKeys(draft.group_texts[name].node).in_)
     return next((each for each in scalars if each.text in draft.group_texts), None)
 
 
@@ -95,7 +98,7 @@ def _home_in(text: ActionText, around: Scalar | None, draft: Draft) -> Home:
         )
         outer = None
     outer = outer or Home()
-    names = (each.text for each in scalars_of(child(text.node, "in")))
+    names = (each.text for each in scalars_of(ActionKeys(text.node).in_))
     phases = [name for name in names if name in draft.world.phases]
     return Home(tuple(dict.fromkeys((*phases, *outer.phases))), (*outer.groups, text))
 
@@ -104,7 +107,7 @@ def parameters_of(nodes: tuple[Node, ...], draft: Draft) -> tuple[Entry, ...]:
     """Return the parameters of groups and of an action in them, in the order they are decided."""
     found: dict[str, Entry] = {}
     for node in nodes:
-        for entry in entries_of(child(node, "choose")):
+        for entry in entries_of(ActionKeys(node).choose):
             first = found.setdefault(entry.key.text, entry)
             if first is not entry:
                 here, there = entry.key.span, first.key.span
@@ -125,7 +128,7 @@ def check_members(groups: tuple[Group, ...], draft: Draft) -> None:
 def declare_actions(draft: Draft) -> None:
     """Fill `Draft.action_texts`, `Draft.group_texts` and `World.actions`, and declare taking each
     as an event."""
-    for entry in draft.package.entries("actions"):
+    for entry in draft.package.entries(SectionKeys.actions):
         if parse_name(entry.key, draft.report) is None:
             continue
         text = ActionText(
@@ -133,7 +136,7 @@ def declare_actions(draft: Draft) -> None:
             node=entry.value,
             card=None,
             kind=None,
-            only_if=option_condition(child(entry.value, "only-if"), draft),
+            only_if=option_condition(ActionKeys(entry.value).only_if, draft),
             span=entry.key.span,
         )
         if child(text.node, GROUPED) is not None:
@@ -141,10 +144,10 @@ def declare_actions(draft: Draft) -> None:
         else:
             draft.action_texts.append(text)
     for kind, node in draft.kind_nodes.items():
-        nodes = items_of(child(node, "actions"))
+        nodes = items_of(ActionKeys(node).actions)
         draft.action_texts += _numbered(kind, nodes, None, kind, draft)
     for word in draft.keywords.values():
-        nodes = items_of(child(word.node, "actions"))
+        nodes = items_of(ActionKeys(word.node).actions)
         draft.action_texts += _numbered(word.id, nodes, None, word.kind, draft, word)
     for card in draft.package.cards:
         id_, nodes = card.id.text, items_of(card.get("actions"))
@@ -188,7 +191,7 @@ def _numbered(
             node=node,
             card=card,
             kind=None if card is not None else kind,
-            only_if=option_condition(child(node, "only-if"), draft),
+            only_if=option_condition(PhaseKeys(node).only_if, draft),
             span=head_span(node),
             defaults=draft.defaults_of(kind),
             keyword=keyword,
@@ -200,7 +203,7 @@ def _of_prelude(draft: Draft) -> Iterator[ActionText]:
     declared = {text.id for text in draft.action_texts} | draft.group_texts.keys()
     courses = (draft.package.single.get(section) for section in ("setup", "phases"))
     nodes = (node for each in courses if each is not None for node in walk_nodes(each.value))
-    for scalar in (scalar for node in nodes for scalar in scalars_of(child(node, "offer"))):
+    for scalar in (scalar for node in nodes for scalar in scalars_of(PhaseKeys(node).offer)):
         entry = draft.prelude.get("actions", scalar.text)
         if entry is not None and scalar.text not in declared:
             declared.add(scalar.text)

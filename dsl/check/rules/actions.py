@@ -17,7 +17,8 @@ from dsl.check.steps.bodies import check_cost_and_body, effect_of
 from dsl.check.steps.choices import hold_several
 from dsl.check.steps.steps import check_loop_source
 from dsl.check.texts.shapes import expression_at, written
-from dsl.check.texts.texts import check_placeholders, text_at
+from dsl.check.texts.texts import check_placeholders, text_of
+from dsl.keys.rules import ActionKeys, ParameterKeys
 from dsl.model.documents import Entry, Mapping, Node, Scalar, child, scalar_at, scalar_of
 from dsl.model.expressions import Constant, Expression
 from dsl.model.rules import Action, EventSlot, Group, Parameter
@@ -47,13 +48,14 @@ def check_parameters(
 def _parameter(slot: int, entry: Entry, scope: Scope, draft: Draft) -> Parameter:
     """Return one parameter: a text, or a mapping with `from` and more."""
     node, name = entry.value, entry.key.text
-    text = scalar_at(node, "from") if isinstance(node, Mapping) else scalar_of(node)
+    keys = ParameterKeys(node)
+    text = keys.from_ if isinstance(node, Mapping) else scalar_of(node)
     parsed = None if text is None else parse_quantified(text, draft.report)
     quantity: Quantity | None = None
     source: Expression = Constant((), UNKNOWN)
     if parsed is not None:
         quantity, source = parsed[0], check_loop_source(parsed[1], scope, name)
-    mode, number = _how_many(quantity, scalar_at(node, "exactly"), scope, draft)
+    mode, number = _how_many(quantity, keys.exactly, scope, draft)
     element = element_of(source.type)
     plain: Type = element if mode == ONE or element == UNKNOWN else ListOf(element)
     when = _condition(node, "when", scope, draft)
@@ -63,7 +65,7 @@ def _parameter(slot: int, entry: Entry, scope: Scope, draft: Draft) -> Parameter
         hold_several(word, mode, None if scalar is None else scalar.span, scope)
     earlier = [info.name for info in scope.slots.infos[:slot]]
     has_self = scope.self_kind is not None
-    check_placeholders(child(node, "text"), earlier, draft.report, has_self=has_self)
+    check_placeholders(keys.text, earlier, draft.report, has_self=has_self)
     return Parameter(
         name=name,
         type=maybe(plain) if when is not None and mode == ONE else plain,
@@ -74,7 +76,7 @@ def _parameter(slot: int, entry: Entry, scope: Scope, draft: Draft) -> Parameter
         so_far=_condition(node, "so-far", chosen, draft),
         when=when,
         span=entry.key.span,
-        text=text_at(node, "text", draft.language),
+        text=text_of(keys.text, draft.language),
     )
 
 
@@ -143,15 +145,15 @@ def _action(text: ActionText, draft: Draft) -> Action:
     draft.world.events[head.id] = replace(head, slots=slots)
     names = [each.name for each in parameters]
     has_self = self_kind is not None
-    check_placeholders(child(text.node, "text"), names, draft.report, has_self=has_self)
+    check_placeholders(ActionKeys(text.node).text, names, draft.report, has_self=has_self)
     given = scope.slots.infos[: len(parameters)]
     fresh = scope_at(scope.world, given=given, self_kind=scope.self_kind, has_me="yes")
     cost, body = check_cost_and_body(
-        tuple(step for node in nodes for step in effect_of(child(node, "cost"), draft)),
+        tuple(step for node in nodes for step in effect_of(ActionKeys(node).cost, draft)),
         _effect(text, home, draft),
         replace(fresh, has_actor=scope.has_actor, stands_for=scope.stands_for),
     )
-    around = tuple(limit_of(child(g.node, "limit"), f"act:{g.id}", None, draft)
+    around = tuple(limit_of(ActionKeys(g.node).limit, f"act:{g.id}", None, draft)
                    for g in home.groups)  # fmt: skip
     return Action(
         parameters=parameters,
@@ -181,8 +183,8 @@ def _own_or_default(text: ActionText, key: str) -> Node | None:
 def _effect(text: ActionText, home: Home, draft: Draft) -> tuple[Step, ...]:
     """Return the steps of an action, those of its groups first; the action `pass` passes by
     itself."""
-    node = child(text.node, "do")
+    node = ActionKeys(text.node).do
     if node is None and text.id == PASS:
         node = written(PASS, text.span)
-    nodes = (*(child(group.node, "do") for group in home.groups), node)
+    nodes = (*(ActionKeys(group.node).do for group in home.groups), node)
     return tuple(step for each in nodes for step in effect_of(each, draft))

@@ -23,6 +23,7 @@ from dsl.check.texts.schema_words import OTHER_KEYS
 from dsl.check.texts.shapes import expression_at, head_span
 from dsl.check.texts.texts import check_placeholders
 from dsl.diagnostics.wording import Said
+from dsl.keys.rules import CheckKeys, EndingKeys, ReplacementKeys, TriggerKeys
 from dsl.model.documents import Node, Scalar, child, flag_of, items_of, scalar_at, scalar_of
 from dsl.model.expressions import Expression, StateKey
 from dsl.model.nouns import StateField
@@ -76,7 +77,7 @@ def _text(
         card=card,
         kind=kind,
         self_kind=kind if card is None else draft.world.definitions[card],
-        only_if=option_condition(child(node, "only-if"), draft),
+        only_if=option_condition(EndingKeys(node).only_if, draft),
         span=head_span(node),
         keyword=keyword,
     )
@@ -121,7 +122,7 @@ def check_triggers(draft: Draft) -> None:
                     pattern=found.pattern,
                     lets=found.lets,
                     at_once=flag_of(child(text.node, AT_ONCE)),
-                    optional=flag_of(child(text.node, "optional")),
+                    optional=bool(TriggerKeys(text.node).optional),
                     limit=found.limit,
                     cost=found.cost,
                     body=found.body,
@@ -139,7 +140,7 @@ def check_replacements(draft: Draft) -> None:
                 Replacement(
                     pattern=found.pattern,
                     lets=found.lets,
-                    optional=flag_of(child(text.node, "optional")),
+                    optional=bool(TriggerKeys(text.node).optional),
                     by=found.by,
                     limit=found.limit,
                     cost=found.cost,
@@ -151,7 +152,7 @@ def check_replacements(draft: Draft) -> None:
 
 def waits_for_condition(node: Node) -> bool:
     """Return whether a trigger waits for a condition and not for an event."""
-    return child(node, "becomes") is not None
+    return TriggerKeys(node).becomes is not None
 
 
 def _refuse_loop(text: RuleText, draft: Draft) -> None:
@@ -171,14 +172,15 @@ def _refuse_loop(text: RuleText, draft: Draft) -> None:
 def _reaction(text: RuleText, keys: tuple[str, ...], draft: Draft) -> Reaction | None:
     """Check the pattern of a rule and what it does."""
     _refuse_loop(text, draft)
-    cost_steps = effect_of(child(text.node, "cost"), draft)
-    steps = effect_of(child(text.node, "do"), draft)
+    said = TriggerKeys(text.node)
+    cost_steps = effect_of(said.cost, draft)
+    steps = effect_of(said.do, draft)
     names = EarlierNames(text, scope_of(text, draft), (cost_steps, steps), draft)
     timing, pattern = _pattern(text, keys, draft, names)
     if pattern is None:
         return None
     if timing == "instead" and pattern.event.removeprefix("act:") in draft.group_texts:
-        scalar = scalar_at(text.node, "instead")
+        scalar = ReplacementKeys(text.node).instead
         span = text.span if scalar is None else scalar.span
         draft.report.add("bad-pattern.group-actions-listened", span)
     scope = names.scope
@@ -191,13 +193,13 @@ def _reaction(text: RuleText, keys: tuple[str, ...], draft: Draft) -> Reaction |
             parameter=text.keyword.parameter,
         )
     has_self = scope.self_kind is not None
-    check_placeholders(child(text.node, "text"), slots, draft.report, has_self=has_self)
+    check_placeholders(said.text, slots, draft.report, has_self=has_self)
     by = expression_at(text.node, "by", draft.report)
     by_checked = None if by is None else check_as(by, scope, Maybe(PLAYER))
     if "instead" in keys:
         scope = replace(scope, replaces=pattern.event)
     cost, body = check_cost_and_body(cost_steps, steps, scope)
-    limit = limit_of(child(text.node, "limit"), text.id, text.self_kind, draft)
+    limit = limit_of(said.limit, text.id, text.self_kind, draft)
     return Reaction(timing, pattern, names.lets, limit, by_checked, cost, body)
 
 
@@ -262,14 +264,14 @@ def _always(text: RuleText, draft: Draft) -> Always:
     return Always(
         source=source,
         condition=condition,
-        body=check_body(effect_of(child(text.node, "do"), draft), scope, given),
+        body=check_body(effect_of(CheckKeys(text.node).do, draft), scope, given),
         **standing(text, draft),
     )
 
 
 def loop_of(text: RuleText, has_me: str, draft: Draft) -> tuple[Formula | None, SlotInfo | None]:
     """Return the list an entry goes over, and its element."""
-    scalar = scalar_at(text.node, "for")
+    scalar = CheckKeys(text.node).for_
     parsed = None if scalar is None else parse_loop(scalar, draft.report)
     if parsed is None:
         return None, None
@@ -310,10 +312,11 @@ def _rule(text: RuleText, draft: Draft) -> Becomes | None:
     becomes = _condition(text, "becomes", scope, draft)
     if becomes is None:
         return None
-    shown = scalar_at(text.node, "becomes")
+    keys = TriggerKeys(text.node)
+    shown = keys.becomes
     names = [] if element is None else [element.name]
     has_self = scope.self_kind is not None
-    check_placeholders(child(text.node, "text"), names, draft.report, has_self=has_self)
+    check_placeholders(keys.text, names, draft.report, has_self=has_self)
     # the condition before the body, which has slots of its own
     said = _condition(text, "when", scope, draft)
     told = None if said is None else said.expression
@@ -321,14 +324,16 @@ def _rule(text: RuleText, draft: Draft) -> Becomes | None:
     slots = tuple(scope.slots.infos) if said is None else said.slots
     condition = None if asked is None else Formula(slots, len(scope.slots.infos), asked)
     cost, body = check_cost_and_body(
-        effect_of(child(text.node, "cost"), draft), effect_of(child(text.node, "do"), draft), scope
+        effect_of(keys.cost, draft),
+        effect_of(keys.do, draft),
+        scope,
     )
     return Becomes(
         source=source,
         becomes=becomes,
         condition=condition,
-        optional=flag_of(child(text.node, "optional")),
-        limit=limit_of(child(text.node, "limit"), text.id, text.self_kind, draft, of_player=False),
+        optional=bool(keys.optional),
+        limit=limit_of(keys.limit, text.id, text.self_kind, draft, of_player=False),
         cost=cost,
         body=body,
         state=_memory(text, element, draft),

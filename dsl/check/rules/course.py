@@ -25,14 +25,15 @@ from dsl.check.steps.bodies import check_body, check_condition_formula, check_fo
 from dsl.check.steps.conditions import option_condition
 from dsl.check.steps.steps import check_loop_source
 from dsl.check.texts.shapes import expression_at, expression_of
-from dsl.check.texts.texts import text_at
+from dsl.check.texts.texts import text_of
+from dsl.keys.course import EndKeys, PhaseKeys, ScenarioKeys
+from dsl.keys.files import SectionKeys
 from dsl.model.documents import (
     Entry,
     Node,
     Scalar,
     child,
     entries_of,
-    flag_of,
     items_or_one,
     scalar_at,
     scalar_of,
@@ -84,9 +85,10 @@ def _phase(text: PhaseText, around: Around, draft: Draft) -> Phase:
     has_me = around.has_me or loop.sort == "turns" or child(text.node, MISSPELT) is not None
     inside = Around((*around.given, *own), has_me)
     _check_contents(text, draft)
-    is_nested = child(text.node, "phases") is not None
+    keys = PhaseKeys(text.node)
+    is_nested = keys.phases is not None
     # a phase that is a lone text is its steps
-    steps = text.node if isinstance(text.node, Scalar) else child(text.node, "do")
+    steps = text.node if isinstance(text.node, Scalar) else keys.do
     do = None if steps is None else effect_of(steps, draft)
     return Phase(
         id=text.id,
@@ -94,14 +96,14 @@ def _phase(text: PhaseText, around: Around, draft: Draft) -> Phase:
         source=loop.source,
         slot=None if loop.element is None else len(around.given),
         while_condition=loop.while_condition,
-        repeat=flag_of(child(text.node, "repeat")),
-        asks=child(text.node, "asks") is not None,
+        repeat=bool(keys.repeat),
+        asks=keys.asks is not None,
         body=None if do is None else check_body(do, _scope(inside, draft), len(inside.given)),
         offer=_offer(text, inside, draft),
         phases=tuple(_phase(p, inside, draft) for p in text.phases) if is_nested else None,
         given=around.given,
-        text=text_at(text.node, "text", draft.language),
-        only_if=option_condition(child(text.node, "only-if"), draft),
+        text=text_of(keys.text, draft.language),
+        only_if=option_condition(keys.only_if, draft),
         span=text.span,
     )
 
@@ -125,10 +127,11 @@ def _check_contents(text: PhaseText, draft: Draft) -> None:
         draft.report.add(
             "bad-phase.phase-both", text.span, name=text.id, loops=loops[0], loops_2=loops[1]
         )
-    is_again = flag_of(child(text.node, "repeat"))
+    keys = PhaseKeys(text.node)
+    is_again = bool(keys.repeat)
     if is_again and loops == ["asks"] and ("offer" not in [*found, *(["offer"] * joined)]):
         draft.report.add("bad-phase.phase-asks-again", text.span, name=text.id)
-    if is_again and loops == ["asks"] and child(text.node, "while") is not None:
+    if is_again and loops == ["asks"] and keys.while_ is not None:
         draft.report.add("bad-phase.phase-asks-again-2", text.span, name=text.id)
     if is_again and not {"turns", "asks"} & set(loops):
         draft.report.add("bad-phase.phase-repeats-without", text.span, name=text.id)
@@ -136,7 +139,8 @@ def _check_contents(text: PhaseText, draft: Draft) -> None:
 
 def _loop(node: Node, around: Around, draft: Draft) -> Loop:
     """Return how often the body is done, and the element of a `for`."""
-    turns, each = child(node, "turns") or child(node, "asks"), scalar_at(node, "for")
+    keys = PhaseKeys(node)
+    turns, each = keys.turns or keys.asks, keys.for_
     if turns is not None and items_or_one(turns):
         tree, scope = expression_of(turns, draft.report), _scope(around, draft)
         source = None
@@ -172,7 +176,7 @@ def _while(node: Node, around: Around, draft: Draft) -> Formula | None:
 
 def _offer(text: PhaseText, inside: Around, draft: Draft) -> tuple[str, ...] | None:
     """Return the actions a phase offers: those it lists, then those that join by `in:`."""
-    node = child(text.node, "offer")
+    node = PhaseKeys(text.node).offer
     joined = sorted({a.id for a in draft.actions if text.id in a.phases})
     if node is None and (not joined or any(child(text.node, key) for key in ("do", "phases"))):
         return None
@@ -186,7 +190,7 @@ def _offer(text: PhaseText, inside: Around, draft: Draft) -> tuple[str, ...] | N
             listed |= {a.id: None for a in draft.actions if scalar.text in a.groups}
         else:
             actions = [*draft.world.actions, *draft.group_texts, PASS]
-            unknown(draft.report, "unknown-action", "action", scalar.text, scalar.span, actions)
+            unknown(draft.report, "unknown-action", scalar.text, scalar.span, actions)
     if not inside.has_me:
         draft.report.add("no-actor.phase-offers-actions", text.span, name=text.id)
     return (*listed, *(name for name in joined if name not in listed))
@@ -197,18 +201,19 @@ POLICIES: Final = ("triggers", "replacements", "loops", "watch", "leavers")
 
 def check_end(draft: Draft) -> None:
     """Fill `Draft.end`."""
-    entry = draft.package.single.get("end")
+    entry = draft.package.one(SectionKeys.end)
     if entry is None:
         return
     node = entry.value
     tree = expression_at(node, "when", draft.report)
     scope = scope_at(draft.world, place="value")
+    keys = EndKeys(node)
     draft.end = End(
         when=None if tree is None else check_condition_formula(tree, scope),
-        rank=tuple(_rank(scalar, draft) for scalar in scalars_of(child(node, "rank"))),
-        winners=_winners(child(node, "winners"), draft),
+        rank=tuple(_rank(scalar, draft) for scalar in scalars_of(keys.rank)),
+        winners=_winners(keys.winners, draft),
         span=entry.key.span,
-        keeps=_keeps(child(node, "keeps"), draft),
+        keeps=_keeps(keys.keeps, draft),
     )
 
 
@@ -272,7 +277,7 @@ def _keeps(node: Node | None, draft: Draft) -> dict[str, Formula]:
 
 def check_policy(draft: Draft) -> None:
     """Fill `Draft.policy`; the schema has checked the words."""
-    entry = draft.package.single.get("policy")
+    entry = draft.package.one(SectionKeys.policy)
     if entry is not None:
         words = {key: scalar_at(entry.value, key) for key in POLICIES}
         draft.policy = Policy(**{key: word.text for key, word in words.items() if word is not None})
@@ -280,20 +285,21 @@ def check_policy(draft: Draft) -> None:
 
 def check_scenarios(draft: Draft) -> None:
     """Fill `Draft.scenarios`."""
-    for entry in unique_entries(draft, "scenarios", "scenario"):
+    for entry in unique_entries(draft, SectionKeys.scenarios):
         draft.scenarios[entry.key.text] = _scenario(entry, draft)
 
 
 def _scenario(entry: Entry, draft: Draft) -> Scenario:
     """Return one scenario."""
-    players = scalar_at(entry.value, "players")
+    keys = ScenarioKeys(entry.value)
+    players = keys.players
     count = None if players is None else count_of(players)
     low, high = draft.players.low, draft.players.high
     if players is not None and (count is None or not low <= count[0] <= count[1] <= high):
         draft.report.add(
             "bad-number.no-number-players-2", players.span, players=players.text, low=low, high=high
         )
-    options = option_values(child(entry.value, "options"), draft)
+    options = option_values(keys.options, draft)
     defaults = {id_: option.default for id_, option in draft.world.options.items()}
     clash = refused(draft.world.options.values(), {**defaults, **options})
     if clash is not None:
@@ -304,7 +310,7 @@ def _scenario(entry: Entry, draft: Draft) -> Scenario:
         id=entry.key.text,
         options=options,
         players=count,
-        text=text_at(entry.value, "text", draft.language),
+        text=text_of(keys.text, draft.language),
         span=entry.key.span,
     )
 
@@ -334,5 +340,5 @@ def _option_named(word: Scalar, draft: Draft) -> Option | None:
     if option is not None and option.id != PLAYER_COUNT:
         return option
     names = [name for name in draft.world.options if name != PLAYER_COUNT]
-    unknown(draft.report, "unknown-option", "option", word.text, word.span, names)
+    unknown(draft.report, "unknown-option", word.text, word.span, names)
     return None

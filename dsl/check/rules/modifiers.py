@@ -16,7 +16,7 @@ from dsl.check.scopes.scope import Scope, define, reserve, scope_at
 from dsl.check.steps.bodies import check_effect
 from dsl.check.texts.shapes import expression_at
 from dsl.diagnostics.diagnostic import Report
-from dsl.model.documents import scalar_at
+from dsl.keys.rules import ModifierKeys
 from dsl.model.nouns import Attribute
 from dsl.model.rules import Modifier
 from dsl.model.traits import OfAttribute
@@ -45,7 +45,7 @@ def check_modifiers(draft: Draft) -> None:
 
 def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
     """Check one modifier."""
-    what = scalar_at(text.node, "value")
+    what = ModifierKeys(text.node).value
     pattern = None if what is None else parse_pattern(what, draft.report)
     new = expression_at(text.node, "to", draft.report)
     if pattern is None or new is None:
@@ -112,7 +112,7 @@ def _target(pattern: Pattern, text: RuleText, draft: Draft) -> Target | None:
 def _attribute(word: Word, text: RuleText, draft: Draft) -> Target | None:
     """Return the attribute a modifier changes; `of` names the kind where several have it."""
     world = draft.world
-    of = scalar_at(text.node, "of")
+    of = ModifierKeys(text.node).of
     kinds = list(world.kinds) if of is None else list(world.lineage(of.text))
     owners = [
         kind for kind in kinds if any(a.name == word.text for a in world.kinds[kind].attributes)
@@ -132,7 +132,7 @@ def _attribute(word: Word, text: RuleText, draft: Draft) -> Target | None:
         draft.report.add("unknown-value.no-kind-says", word.span, kind=kind, works=WORKS)
     else:
         names = [*world.values, *(a.name for kind in world.kinds.values() for a in kind.attributes)]
-        unknown(draft.report, "unknown-value", "value or attribute", word.text, word.span, names)
+        unknown(draft.report, "unknown-value", word.text, word.span, names, "value or attribute")
     return None
 
 

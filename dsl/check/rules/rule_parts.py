@@ -22,7 +22,8 @@ from dsl.check.scopes.scope import Earlier, Scope, define, reserve
 from dsl.check.scopes.world import EventHead
 from dsl.check.steps.bodies import Named
 from dsl.check.texts.shapes import expression_of
-from dsl.check.texts.texts import text_at
+from dsl.check.texts.texts import text_of
+from dsl.keys.rules import EndingKeys, TriggerKeys
 from dsl.model.documents import Node, child, entries_of, scalar_of
 from dsl.model.expressions import (
     AttributeRead,
@@ -64,12 +65,13 @@ def standing(entry: EntryText, draft: Draft, span: Span | None = None) -> Standi
     Args:
         span: Its place, if that is not the entry's.
     """
+    keys = EndingKeys(entry.node)
     return Standing(
         id=entry.id,
         card=entry.card,
         kind=entry.kind,
-        active_in=active_zones(child(entry.node, "active-in"), draft),
-        text=text_at(entry.node, "text", draft.language),
+        active_in=active_zones(keys.active_in, draft),
+        text=text_of(keys.text, draft.language),
         only_if=entry.only_if,
         span=entry.span if span is None else span,
         keyword=None if entry.keyword is None else entry.keyword.name,
@@ -177,7 +179,7 @@ def check_stretches(draft: Draft) -> None:
     known = {*STRETCHES, *world.phases, *world.actions, *draft.group_texts, *events}
     for word, span in draft.scopes_named:
         if word not in known:
-            unknown(draft.report, "unknown-scope", "stretch of time", word, span, sorted(known))
+            unknown(draft.report, "unknown-scope", word, span, sorted(known), "stretch of time")
 
 
 class EarlierNames:
@@ -229,7 +231,7 @@ class EarlierNames:
         return named
 
     def _check_lets(self) -> None:
-        draft, entries = self.draft, entries_of(child(self.text.node, "let"))
+        draft, entries = self.draft, entries_of(TriggerKeys(self.text.node).let)
         first = reserve(self.scope, len(entries))
         found: list[tuple[int, Expression]] = []
         for slot, entry in enumerate(entries, start=first):

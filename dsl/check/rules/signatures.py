@@ -14,15 +14,15 @@ from dsl.check.scopes.types import fits
 from dsl.check.scopes.world import EventHead, ValueHead, World, check_type
 from dsl.check.steps.arguments import NATIVES
 from dsl.check.steps.conditions import check_variants, option_condition
+from dsl.keys.course import EventKeys, PhaseKeys, ValueKeys
+from dsl.keys.files import SectionKeys
 from dsl.model.documents import (
     NAME,
     Entry,
     Mapping,
     Node,
-    child,
     items_of,
     items_or_one,
-    scalar_at,
     scalar_of,
     scalars_of,
 )
@@ -40,7 +40,7 @@ def add_natives(world: World) -> None:
 
 def declare_values(draft: Draft) -> None:
     """Fill `World.values`."""
-    for entry in draft.package.entries("values"):
+    for entry in draft.package.entries(SectionKeys.values):
         signature = parse_value_signature(entry.key, draft.report)
         if signature is None:
             _lose(entry, draft)
@@ -76,7 +76,7 @@ def _value_texts(signature: ValueSignature, entry: Entry, draft: Draft) -> list[
         ValueText(
             signature=signature,
             node=node,
-            only_if=option_condition(child(node, "only-if"), draft),
+            only_if=option_condition(EventKeys(node).only_if, draft),
             in_prelude=False,
             span=span,
         )
@@ -102,7 +102,7 @@ def value_head(signature: ValueSignature, draft: Draft) -> ValueHead:
 
 def declare_events(draft: Draft) -> None:
     """Fill `World.events` with the game's own."""
-    for entry in draft.package.entries("events"):
+    for entry in draft.package.entries(SectionKeys.events):
         signature = parse_event_signature(entry.key, draft.report)
         if signature is None:
             _lose(entry, draft)
@@ -124,7 +124,7 @@ def _event_texts(signature: EventSignature, entry: Entry, draft: Draft) -> list[
         EventText(
             signature=signature,
             node=node,
-            only_if=option_condition(child(node, "only-if"), draft),
+            only_if=option_condition(ValueKeys(node).only_if, draft),
             in_prelude=False,
             span=signature.name.span,
             declares_result=signature.result is not None,
@@ -213,7 +213,7 @@ def declare_phases(draft: Draft) -> None:
         draft.phase_texts[SETUP] = (lone,)
     elif entry is not None:
         draft.phase_texts[SETUP] = _phases(entry.value, places, draft)
-    phases = draft.package.single.get("phases")
+    phases = draft.package.one(SectionKeys.phases)
     if phases is None:
         draft.report.add("missing-section.game-no", draft.nowhere)
     else:
@@ -224,11 +224,11 @@ def _phases(node: Node | None, places: Places, draft: Draft) -> tuple[PhaseText,
     """Return the phases of a list, with those inside them."""
     found: list[PhaseText] = []
     for item in items_of(node):
-        name = scalar_at(item, "id")
+        name = PhaseKeys(item).id
         if name is None or parse_name(name, draft.report) is None:
             draft.lost.update({name.text} if name is not None else ())
             continue
-        inner = _phases(child(item, "phases"), places, draft)
+        inner = _phases(PhaseKeys(item).phases, places, draft)
         text = PhaseText(id=name.text, node=item, span=name.span, phases=inner)
         _declare(text, places, draft)
         found.append(text)
@@ -251,5 +251,5 @@ def phase_ids(node: Node | None, draft: Draft) -> tuple[str, ...]:
             found.append(scalar.text)
         else:
             phases = list(draft.world.phases)
-            unknown(draft.report, "unknown-phase", "phase", scalar.text, scalar.span, phases)
+            unknown(draft.report, "unknown-phase", scalar.text, scalar.span, phases)
     return tuple(found)

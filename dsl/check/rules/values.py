@@ -20,9 +20,10 @@ from dsl.check.scopes.types import join, may_be_nobody
 from dsl.check.scopes.world import ValueHead
 from dsl.check.steps.bodies import check_body, check_formula
 from dsl.check.texts.shapes import counts_of, expression_at, expression_of
-from dsl.check.texts.texts import check_placeholders, text_at
+from dsl.check.texts.texts import check_placeholders, text_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.diagnostics.wording import Said
+from dsl.keys.course import ValueKeys
 from dsl.model.documents import Mapping, Node, Scalar, Sequence, child, scalar_of
 from dsl.model.expressions import Compare, Constant, Expression, Local, Property, ValueCall
 from dsl.model.nouns import Attribute
@@ -87,13 +88,13 @@ class ValueBodies:
 
     def _depth(self, name: str) -> int:
         """Return how often a value may stand within itself."""
-        said = [scalar_of(child(text.node, "depth")) for text in self.draft.value_texts[name]]
+        said = [scalar_of(ValueKeys(text.node).depth) for text in self.draft.value_texts[name]]
         return max((int(each.text) for each in said if each and each.text.isdigit()), default=0)
 
     def _refuse_depth(self, name: str) -> None:
         """Report how deep a value may go that does not call itself."""
         for text in self.draft.value_texts[name]:
-            said = scalar_of(child(text.node, "depth"))
+            said = scalar_of(ValueKeys(text.node).depth)
             if said is not None:
                 self.draft.report.add("idle-depth.value-does-not", said.span, name=name)
 
@@ -121,14 +122,15 @@ class ValueBodies:
         name = text.signature.name.text
         head = self.draft.world.values[name]
         facts: set[str] = set()
-        body_node = child(text.node, "is") if isinstance(text.node, Mapping) else text.node
+        keys = ValueKeys(text.node)
+        body_node = keys.is_ if isinstance(text.node, Mapping) else text.node
         said = body_node if isinstance(body_node, Sequence) else scalar_of(body_node)
         body, result = self._body(said, text, head.result, facts)
         if said is None:
             self.draft.report.add("missing-key.value-does-not", text.span, name=name)
         self._refuse_bounds(text, result)
         slots = [slot.name for slot in head.parameters]
-        check_placeholders(child(text.node, "text"), slots, self.draft.report)
+        check_placeholders(keys.text, slots, self.draft.report)
         return Value(
             id=name,
             parameters=head.parameters,
@@ -138,7 +140,7 @@ class ValueBodies:
             at_most=self._bound("at-most", text, facts),
             uses_me="me" in facts,
             uses_self="self" in facts,
-            text=text_at(text.node, "text", self.draft.language),
+            text=text_of(keys.text, self.draft.language),
             only_if=text.only_if,
             span=text.span,
             depth=self._depth(name),

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import abc
 from collections.abc import Callable, Iterable
 from pathlib import PurePath
-from typing import Final
 
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.package import (
@@ -23,11 +21,10 @@ from dsl.check.texts.package import (
 from dsl.check.texts.shapes import normalized
 from dsl.diagnostics.diagnostic import Label, Report
 from dsl.diagnostics.wording import Said
+from dsl.keys.files import MANIFEST_KEYS
+from dsl.keys.key import AnyKey, Keyed
 from dsl.keys.kinds import title_of
-from dsl.keys.nouns import KIND, PLAYERS_FORM, ZONE
-from dsl.keys.values import ATTRIBUTE
 from dsl.model.documents import Document, Entry, Mapping, Node, Scalar, entries_of, items_of
-from dsl.model.game import MANIFEST_KEYS
 from dsl.source import Span
 from dsl.syntax.parser import parse_name
 from dsl.syntax.trees import Field
@@ -169,7 +166,7 @@ def named(what: str, name: str) -> Said:
 
 
 def unique_entries(
-    draft: Draft, section: str, what: str, named: Callable[[Scalar, Report], object] = parse_name
+    draft: Draft, section: AnyKey, named: Callable[[Scalar, Report], object] = parse_name
 ) -> list[Entry]:
     """Return the entries of a section with names that can stand, each name once.
 
@@ -177,6 +174,7 @@ def unique_entries(
         named: Answers whether a key can be a name, and reports it if not.
     """
     seen: dict[str, Entry] = {}
+    what = section.name.removesuffix("s")
     for entry in draft.package.entries(section):
         first = seen.get(entry.key.text)
         if first is not None:
@@ -186,20 +184,12 @@ def unique_entries(
     return list(seen.values())
 
 
-_PLACES: Final = {"players": PLAYERS_FORM, "kind": KIND, "attribute": ATTRIBUTE, "zone": ZONE}
-LATER_KEYS: Final[abc.Mapping[str, abc.Mapping[str, str]]] = {
-    place: {key.name: key.later for key in form.keys if key.later}
-    for place, form in _PLACES.items()
-}
-"""By place and key: what the key is for, in words that fit before `not yet supported`."""
-
-
-def refuse_later(draft: Draft, place: str, node: Node | None) -> bool:
+def refuse_later(draft: Draft, form: Keyed, node: Node | None) -> bool:
     """Report each key of a mapping that is for a later version; return whether there was one."""
-    found = [e for e in entries_of(node) if e.key.text in LATER_KEYS[place]]
-    for entry in found:
-        what = LATER_KEYS[place][entry.key.text]
-        report_later(draft, entry.key.text, title_of(what), entry.key.span)
+    later = {key.name: key.later for key in form.keys if key.later}
+    found = [each.key for each in entries_of(node) if each.key.text in later]
+    for key in found:
+        report_later(draft, key.text, title_of(later[key.text]), key.span)
     return bool(found)
 
 

@@ -18,11 +18,11 @@ from dsl.check.texts.texts import (
     changed_entry,
     changed_manifest,
     paragraphs_of,
-    text_at,
     text_of,
     without_variant,
 )
 from dsl.check.texts.texts import SECTIONS as PRELUDE_SECTIONS
+from dsl.keys.rules import EndingKeys
 from dsl.languages import in_language
 from dsl.model.documents import Node, items_of
 from dsl.model.nouns import Text
@@ -44,7 +44,9 @@ def joined(text: Text, card: CardText, draft: Draft) -> Text:
     """
     if not joins(text):
         return text
-    texts = [text_at(item, "text", draft.language) for item in items_of(card.get("actions"))]
+    texts = [
+        text_of(EndingKeys(item).text, draft.language) for item in items_of(card.get("actions"))
+    ]
     told = [each for each in texts if each]
     if not told or not _can_be_joined(told, card, draft):
         if not told:

@@ -31,6 +31,7 @@ from dsl.check.texts.texts import SECTIONS as PRELUDE_SECTIONS
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
+from dsl.keys.course import PhaseKeys
 from dsl.model.documents import (
     Document,
     Entry,
@@ -114,7 +115,7 @@ def _phases_with_text(node: Node, path: Path, found: Translations) -> Node:
 
 def _phase_with_text(node: Node, path: Path, found: Translations) -> Node:
     """Return a phase and those inside it with room for such texts."""
-    name = scalar_at(node, "id")
+    name = PhaseKeys(node).id
     if name is None or not isinstance(node, Mapping):
         return node
     here = (*path, name.text)

@@ -30,11 +30,12 @@ from dsl.check.steps.arguments import distribute, own_event
 from dsl.check.steps.events import report_event
 from dsl.check.steps.steps import check_block, exits
 from dsl.check.texts.shapes import expression_at
-from dsl.check.texts.texts import check_placeholders, text_at
+from dsl.check.texts.texts import check_placeholders, text_of
 from dsl.diagnostics.wording import Said
+from dsl.keys.course import EventKeys
 from dsl.model import steps as model
 from dsl.model import types as t
-from dsl.model.documents import Node, child, scalar_at, scalar_of
+from dsl.model.documents import Node, scalar_of
 from dsl.model.expressions import Expression
 from dsl.model.rules import Effect, Event, Pattern
 from dsl.model.steps import Body, DoEvent, Formula, SlotInfo
@@ -305,8 +306,9 @@ def _event(text: EventText, facts: set[str], draft: Draft) -> Event:
     names = [slot.name for slot in head.slots]
     has_result = text.declares_result and languages.RESULT not in names
     known = [*names, languages.RESULT] if has_result else names
-    check_placeholders(child(text.node, "text"), known, draft.report)
-    told = text_at(text.node, "text", draft.language)
+    keys = EventKeys(text.node)
+    check_placeholders(keys.text, known, draft.report)
+    told = text_of(keys.text, draft.language)
     words = {tag: languages.before_result(w) for tag, w in told.items()} if has_result else told
     when = expression_at(text.node, "when", draft.report)
     scope = replace(_scope(text, facts, draft), place="value")
@@ -334,7 +336,7 @@ def _event(text: EventText, facts: set[str], draft: Draft) -> Event:
 def _body(text: EventText, facts: set[str], draft: Draft) -> Body:
     """Return the steps of an event."""
     slots = slot_infos(text.signature.name.text, draft)
-    scalar = scalar_at(text.node, "do")
+    scalar = EventKeys(text.node).do
     steps = None if scalar is None else parse_steps(scalar, draft.report)
     if steps is None:
         return Body(slots, len(slots), ())

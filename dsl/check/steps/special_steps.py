@@ -128,7 +128,7 @@ def leave_step(tree: trees.Phrase, scope: Scope) -> Checked:
         world.report.add("wrong-type.names-no-phase", tree.span, words=quote(tree.span))
         return (), scope
     if phase.text not in world.phases:
-        unknown(world.report, "unknown-phase", "phase", phase.text, phase.span, [*world.phases])
+        unknown(world.report, "unknown-phase", phase.text, phase.span, [*world.phases])
         return (), scope
     if scope.place in ("cost", "together"):
         report_place(f"not-in-{scope.place}", tree, scope, Said("help.leave-effect"))

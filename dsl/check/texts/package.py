@@ -18,7 +18,11 @@ from msgspec import field as record_field
 
 from dsl.check.texts.shapes import written
 from dsl.diagnostics.diagnostic import Report
-from dsl.keys.files import COURSE, EXPANDING, LISTED, NAMED
+from dsl.keys.course import NamedPhaseKeys
+from dsl.keys.files import COURSE, LISTED, NAMED, ExpandingKeys
+from dsl.keys.key import AnyKey
+from dsl.keys.nouns import CARD_KEYS
+from dsl.keys.rules import ActionKeys
 from dsl.model.documents import (
     Document,
     Entry,
@@ -32,14 +36,13 @@ from dsl.model.documents import (
     scalars_of,
 )
 from dsl.model.documents import Sequence as Items
-from dsl.model.nouns import CARD_KEYS
 from dsl.records import Record
 from dsl.source import Source, Span
 from dsl.syntax.yaml_reader import read_documents, read_source
 
 NAMED_SECTIONS: Final = frozenset(key.name for key in NAMED)
 LISTED_SECTIONS: Final = frozenset(key.name for key in LISTED)
-EXPANDING_SECTIONS: Final = EXPANDING
+EXPANDING_SECTIONS: Final = ExpandingKeys.form.names
 COURSE_SECTIONS: Final = tuple(key.name for key in COURSE)
 SINGLE_SECTIONS: Final = frozenset([*COURSE_SECTIONS, *EXPANDING_SECTIONS])
 
@@ -106,13 +109,17 @@ class Package:
     translations: list[Document] = field(default_factory=list)
     documents: list[Document] = field(default_factory=list)
 
-    def entries(self, section: str) -> list[Entry]:
+    def entries(self, section: AnyKey | str) -> list[Entry]:
         """Return the entries of a section that is a mapping."""
-        return self.named.get(section, [])
+        return self.named.get(section if isinstance(section, str) else section.name, [])
 
-    def items(self, section: str) -> list[Node]:
+    def items(self, section: AnyKey | str) -> list[Node]:
         """Return the items of a section that is a list."""
-        return self.listed.get(section, [])
+        return self.listed.get(section if isinstance(section, str) else section.name, [])
+
+    def one(self, section: AnyKey) -> Entry | None:
+        """Return a section that stands in one file only."""
+        return self.single.get(section.name)
 
 
 GAME_FILE: Final = "game.yaml"
@@ -178,7 +185,7 @@ def phases_in_a_list(node: Node) -> Node:
 
 def _with_inner(phase: Node) -> Node:
     """Return a phase, those inside it in a list."""
-    if child(phase, "phases") is None:
+    if NamedPhaseKeys(phase).phases is None:
         return phase
     inner = [
         Entry(each.key, phases_in_a_list(each.value)) if each.key.text == "phases" else each
@@ -205,7 +212,7 @@ def _flat(entries: Sequence[Entry]) -> Iterator[Entry]:
 def _inside(group: Scalar, entry: Entry) -> Entry:
     """Return an action that says itself in which group it is, beside the phases it names."""
     name = written(group.text, entry.key.span)
-    said = items_or_one(child(entry.value, "in"))
+    said = items_or_one(ActionKeys(entry.value).in_)
     where: Node = Items((name, *said), entry.key.span) if said else name
     own = [each for each in entries_of(entry.value) if each.key.text != "in"]
     return Entry(entry.key, _mapping((Entry(written("in", name.span), where), *own), entry))

@@ -13,6 +13,7 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Report
 from dsl.files import blake2b
+from dsl.keys.values import StateFieldKeys
 from dsl.model.documents import Mapping, Node, Scalar, Sequence, child, number_of
 from dsl.source import Span
 from dsl.syntax.effect_style import in_style
@@ -112,7 +113,7 @@ def field_at(node: Node | None, report: Report) -> Field | None:
 
     A lone value, `false` or `3`, is none; the schema says so.
     """
-    text = child(node, "is") if isinstance(node, Mapping) else node
+    text = StateFieldKeys(node).is_ if isinstance(node, Mapping) else node
     if not isinstance(text, Scalar) or (text.is_plain and LONE_VALUE.fullmatch(text.text)):
         return None
     return parse_field(text, report)

@@ -19,6 +19,14 @@ from dsl.check.texts.package import CardText, Package
 from dsl.diagnostics.diagnostic import Instead, Report
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
+from dsl.keys.course import PhaseKeys
+from dsl.keys.examples import EXAMPLES
+from dsl.keys.files import COURSE, NAMED, GameKeys, ManifestKeys, SectionKeys, TranslationKeys
+from dsl.keys.key import Keyed
+from dsl.keys.kinds import AnyKind, ByName, Either, ListOf, fits_form, plain_kind
+from dsl.keys.nouns import OfCardKeys
+from dsl.keys.rules import RULES
+from dsl.keys.values import LANGUAGES, WORDING
 from dsl.languages import RESULT
 from dsl.model.documents import (
     NAME,
@@ -30,7 +38,6 @@ from dsl.model.documents import (
     Sequence,
     child,
     entries_of,
-    scalar_at,
     scalar_of,
 )
 from dsl.model.nouns import Text
@@ -100,17 +107,12 @@ def check_placeholders(
 
 Change: TypeAlias = Callable[[Path, Node], Node]
 
-RULES: Final = ("actions", "triggers", "replacements", "modifiers", "forbids", "always")
-_SECTIONS: Final = (
-    "options", "enums", "kinds", "keywords", "zones", "layout", "state", "values", "events",
-    "actions", "scenarios", "rulings", "origins", "formats", "decks",
-)  # fmt: skip
-_COURSE: Final = ("players", "setup", "phases")
-_KEYS: Final = frozenset(["text", "sentence", "decision"])
-_NAMING: Final = frozenset(["attributes", "state", "choose", "options"])
-_OPAQUE: Final = frozenset(["examples", "source", "settled-by"])
-_SIGNED: Final = frozenset(["keywords", "values", "events"])
-_VARIANTS: Final = frozenset(["values", "events", "actions"])
+_SECTIONS: Final = tuple(
+    key for key in (*NAMED, *COURSE, *RULES) if key.name in TranslationKeys.form.names
+)
+_RULES: Final = (SectionKeys.events.name, SectionKeys.values.name)
+_SIGNED: Final = (SectionKeys.keywords.name, *_RULES)
+_VARIANTS: Final = (*_RULES, SectionKeys.actions.name)
 _HEAD: Final = re.compile(r"[\s(]")
 
 
@@ -150,18 +152,21 @@ def without_variant(path: Path) -> Path:
 
 def change_sections(package: Package, change: Change) -> None:
     """Change the texts in all sections of a package; those of its cards and manifest are apart."""
-    for section in (each for each in _SECTIONS if each in package.named):
-        entries = package.named[section]
-        package.named[section] = [changed_entry(section, each, change) for each in entries]
-    for section in (each for each in _COURSE if each in package.single):
-        entry = package.single[section]
-        changed = _changed(entry.value, (section,), change)
-        package.single[section] = Entry(entry.key, changed)
-    for section in RULES[1:]:
-        items = enumerate(package.items(section), start=1)
-        package.listed[section] = [
-            _changed(item, (section, _item_name(item, n)), change) for n, item in items
-        ]
+    for key in _SECTIONS:
+        section, kind = key.name, plain_kind(key.kind)
+        if section in package.named:
+            entries = package.named[section]
+            package.named[section] = [changed_entry(section, each, change) for each in entries]
+        if section in package.single:
+            entry = package.single[section]
+            changed = _changed(entry.value, (section,), kind, change)
+            package.single[section] = Entry(entry.key, changed)
+        if section in package.listed and isinstance(kind, ListOf):
+            items = enumerate(package.listed[section], start=1)
+            package.listed[section] = [
+                _changed(item, (section, _item_name(item, n)), kind.item, change)
+                for n, item in items
+            ]
 
 
 def called(section: str, key: str) -> str:
@@ -171,60 +176,45 @@ def called(section: str, key: str) -> str:
 
 def changed_entry(section: str, entry: Entry, change: Change) -> Entry:
     """Return an entry of a section of named things, its texts changed."""
+    kind = plain_kind(GameKeys.form.key(section).kind)
+    assert isinstance(kind, ByName)
     path = (section, called(section, entry.key.text))
-    if section == "enums":
-        value = _enum(entry.value, path, change)
-    elif section == "origins" and isinstance(entry.value, Mapping):
-        value = _all_texts(entry.value, path, change)
-    else:
-        value = _changed(entry.value, path, change)
+    value = _changed(entry.value, path, kind.value, change)
     return entry if value is entry.value else Entry(entry.key, value)
 
 
 def changed_card(card: CardText, change: Change) -> dict[str, Entry]:
     """Return the keys of a card whose texts are changed."""
-    path = ("cards", card.pattern or card.id.text)
-    found: dict[str, Entry] = {}
-    for key, entry in card.keys.items():
-        value = entry.value
-        if key in ("name", "text"):
-            value = _text(value, (*path, key), change)
-        elif key == "source" and isinstance(value, Mapping):
-            value = _all_texts(value, (*path, key), change)
-        elif key in RULES:
-            value = _changed(value, (*path, key), change)
-        if value is not entry.value:
-            found[key] = Entry(entry.key, value)
-    return found
+    path = (SectionKeys.cards.name, card.pattern or card.id.text)
+    form = OfCardKeys.form
+    # an entry of the section `names` has the id of its card as its key
+    pairs = ((key, _of_key(entry, path, form, change, key)) for key, entry in card.keys.items())
+    return {key: entry for key, entry in pairs if entry is not card.keys[key]}
 
 
 def changed_manifest(root: Mapping, change: Change) -> Mapping:
     """Return the manifest of a package, its texts changed."""
-    entries = []
-    for entry in root.entries:
-        key, value = entry.key.text, entry.value
-        if key in MANIFEST and isinstance(value, Sequence):
-            items = (_text(item, (key, str(n)), change) for n, item in enumerate(value.items, 1))
-            value = Sequence(tuple(items), value.span)
-        elif key in MANIFEST:
-            value = _text(value, (key,), change)
-        entries.append(Entry(entry.key, value))
+    entries = (
+        _of_key(entry, (), ManifestKeys.form, change) if entry.key.text in MANIFEST else entry
+        for entry in root.entries
+    )
     return Mapping(tuple(entries), root.is_flow, root.span)
 
 
-def _changed(node: Node, path: Path, change: Change, *, names: bool = False) -> Node:
-    """Return a node, its texts changed; the very node where none is.
-
-    Args:
-        names: Whether the keys here are names that the author chose.
-    """
-    if isinstance(node, Mapping):
-        entries = tuple(_of_key(entry, path, change, names) for entry in node.entries)
+def _changed(node: Node, path: Path, kind: AnyKind, change: Change) -> Node:
+    """Return a node of a kind, its texts changed; the very node where none is."""
+    kind = plain_kind(kind)
+    if isinstance(kind, Either):
+        if kind.then is WORDING or kind.then is LANGUAGES:
+            return _text(node, path, change)
+        return _changed(node, path, kind.then if fits_form(node, kind.form) else kind.other, change)
+    if isinstance(kind, Keyed | ByName) and isinstance(node, Mapping):
+        entries = tuple(_of_key(entry, path, kind, change) for entry in node.entries)
         same = all(a is b for a, b in zip(entries, node.entries, strict=True))
         return node if same else Mapping(entries, node.is_flow, node.span)
-    if isinstance(node, Sequence):
+    if isinstance(kind, ListOf) and isinstance(node, Sequence):
         items = tuple(
-            _changed(item, (*path, _item_name(item, number)), change)
+            _changed(item, (*path, _item_name(item, number)), kind.item, change)
             for number, item in enumerate(node.items, start=1)
         )
         same = all(a is b for a, b in zip(items, node.items, strict=True))
@@ -232,46 +222,22 @@ def _changed(node: Node, path: Path, change: Change, *, names: bool = False) -> 
     return node
 
 
-def _of_key(entry: Entry, path: Path, change: Change, names: bool) -> Entry:
-    """Return one entry of a mapping, its texts changed."""
-    key, value = entry.key.text, entry.value
-    if key in _OPAQUE and not names:
+def _of_key(
+    entry: Entry, path: Path, kind: Keyed | ByName, change: Change, name: str = ""
+) -> Entry:
+    """Return one entry of a mapping, its texts changed; examples have none for players."""
+    name = name or entry.key.text
+    if isinstance(kind, Keyed) and (name not in kind.names or kind.key(name) is EXAMPLES):
         return entry
-    if key in _KEYS and not names:
-        value = _text(value, (*path, key), change)
-    else:
-        value = _changed(value, (*path, key), change, names=key in _NAMING and not names)
+    inner = kind.key(name).kind if isinstance(kind, Keyed) else kind.value
+    value = _changed(entry.value, (*path, name), inner, change)
     return entry if value is entry.value else Entry(entry.key, value)
 
 
 def _item_name(item: Node, number: int) -> str:
     """Return what an item of a list is called in a path."""
-    id_ = scalar_at(item, "id")
+    id_ = PhaseKeys(item).id
     return str(number) if id_ is None else id_.text
-
-
-def _enum(node: Node, path: Path, change: Change) -> Node:
-    """Return an enum, the texts of its members and its own changed."""
-    if not isinstance(node, Mapping):
-        return node
-    if node.get("is") is None:
-        return _all_texts(node, path, change)
-    entries = []
-    for entry in node.entries:
-        key, value = entry.key.text, entry.value
-        if key == "is" and isinstance(value, Mapping):
-            value = _all_texts(value, (*path, key), change)
-        elif key == "text":
-            value = _text(value, (*path, key), change)
-        entries.append(Entry(entry.key, value))
-    return Mapping(tuple(entries), node.is_flow, node.span)
-
-
-def _all_texts(node: Mapping, path: Path, change: Change) -> Mapping:
-    """Return a mapping of nothing but texts, these changed."""
-    pairs = ((entry, _text(entry.value, (*path, entry.key.text), change)) for entry in node.entries)
-    entries = tuple(e if value is e.value else Entry(e.key, value) for e, value in pairs)
-    return Mapping(entries, node.is_flow, node.span)
 
 
 def _text(node: Node, path: Path, change: Change) -> Node:
@@ -280,7 +246,7 @@ def _text(node: Node, path: Path, change: Change) -> Node:
     return node if is_empty or (isinstance(node, Scalar) and node.is_null) else change(path, node)
 
 
-SECTIONS: Final = ("events", "values", "actions")
+SECTIONS: Final = _VARIANTS
 
 
 class Prelude(Record):

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardwright import data_folder
-from dsl import languages
+from dsl import CARD_KEYS, languages
 from dsl.model.game import Game
-from dsl.model.nouns import CARD_KEYS, Attribute, Text, is_kind_of, with_bases
+from dsl.model.nouns import Attribute, Text, is_kind_of, with_bases
 from dsl.model.types import BOOL, INT, DefinitionType, EntityType, EnumType, ListOf, Maybe, Type
 
 Schema = dict[str, Any]
