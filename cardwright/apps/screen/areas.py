@@ -7,12 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from cardwright.apps.face.words import say
 from cardwright.apps.screen.model import Area, Board, Card, Known, Shown
 from cardwright.apps.screen.wording import Wording
 from dsl.model.expressions import StateKey, ZoneKey
-from dsl.model.look import Layout
+from dsl.model.look import SLANT, Layout
 from dsl.model.nouns import StateField, Zone
+from dsl.model.types import PLAYER as PLAYER_TYPE
+from dsl.model.types import Type, plain_type
 from interpreter import SeatView
 
 Data = Mapping[str, Any]
@@ -33,6 +37,7 @@ class Reader:
         owners: For cards of the table the seat that put them there.
         tracks: For cards that the seat can follow what they are known by.
         answers: For keys that can mean one thing alone the answer.
+        seats: Of the players, by name.
     """
 
     def __init__(
@@ -42,10 +47,12 @@ class Reader:
         owners: Mapping[str, int],
         tracks: Mapping[str, str] = NONE,
         answers: Mapping[str, str] = NONE,
+        names: Sequence[str] = (),
     ) -> None:
         self.wording, self.model = wording, wording.model
         self.options, self.owners = options, owners
         self.tracks, self.answers = tracks, answers
+        self.seats = {name: seat for seat, name in enumerate(names)}
         self.used: set[str] = set()
         """The cards that are seen, by definition."""
 
@@ -170,7 +177,10 @@ class Reader:
     def values(self, values: Data) -> tuple[Shown, ...]:
         """Return values that the game shows, but for none and false."""
         return tuple(
-            self.wording.shown_value(self.model.values[name][0], value)
+            self._of_player(
+                self.wording.shown_value(self.model.values[name][0], value),
+                self.model.values[name][0].result,
+            )
             for name, value in values.items()
             if value is not None and value is not False
         )
@@ -202,7 +212,14 @@ class Reader:
         return tuple(found)
 
     def _shown(self, field: StateField, value: Any) -> Shown:
-        return self.wording.shown(field.key.name, field.text, value, field.type)
+        shown = self.wording.shown(field.key.name, field.text, value, field.type)
+        return self._of_player(shown, field.type)
+
+    def _of_player(self, shown: Shown, type_: Type) -> Shown:
+        """Return the same, with the seat where it is a player."""
+        if plain_type(type_) != PLAYER_TYPE:
+            return shown
+        return replace(shown, seat=self.seats.get(str(shown.value)))
 
 
 def _is_said(field: StateField, value: Any) -> bool:
@@ -259,6 +276,7 @@ def _of_player(
         rows=_rows_of(layout, area),
         inside={},
         owner=seat,
+        is_slanted=layout.beside == SLANT,
     )
 
 
@@ -300,6 +318,7 @@ def _board(
         inside=inside,
         middle=tuple(middle),
         shown=tuple(each for each in shown if each.name in names),
+        is_slanted=layout.beside == SLANT,
     )
 
 

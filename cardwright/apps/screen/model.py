@@ -19,6 +19,21 @@ from cardwright.apps.screen.asked import Question as Question
 from dsl import Record
 
 
+class Amount(Record, kw_only=True):
+    """So much of a member of an enum.
+
+    Attributes:
+        label: What people call the member.
+        sign: Its symbol, or "".
+        color: `#rrggbb`.
+    """
+
+    label: str
+    count: int
+    sign: str
+    color: str
+
+
 class Shown(Record, kw_only=True):
     """A value or a piece of state that the game wants to be seen.
 
@@ -28,6 +43,8 @@ class Shown(Record, kw_only=True):
         text: What it is now; "" where the label says it all (`used`).
         value: The same as data: a number, a truth, or a text in the words of labels.
         color: Of a member of an enum, `#rrggbb`, else "".
+        seat: Of a player, else None.
+        parts: Of amounts of members of an enum, one each.
     """
 
     name: str
@@ -35,6 +52,8 @@ class Shown(Record, kw_only=True):
     text: str
     value: int | bool | str | None = None
     color: str = ""
+    seat: int | None = None
+    parts: tuple[Amount, ...] = ()
 
 
 class Face(Record, kw_only=True):
@@ -147,6 +166,8 @@ class Board(Record, kw_only=True):
         middle: Keys of areas of the table in the middle of a ring.
         shown: State of the table in the middle of a ring.
         owner: The seat whose board it is; None for one of the table.
+        is_slanted: Whether places are hexagons: each row lies half a place further right than the
+            one above.
     """
 
     id: str
@@ -157,6 +178,7 @@ class Board(Record, kw_only=True):
     middle: tuple[str, ...] = ()
     shown: tuple[Shown, ...] = ()
     owner: int | None = None
+    is_slanted: bool = False
 
 
 class Player(Record, kw_only=True):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from cardwright.apps.screen.model import Face, Shown
+from cardwright.apps.screen.model import Amount, Face, Shown
 from cardwright.apps.text.attributes import effect_line
 from cardwright.apps.text.names import Names, element_of
 from cardwright.apps.text.rules import rule_text
@@ -105,6 +105,26 @@ class Wording:
             text=said,
             value=value if is_plain else said,
             color=self.color(value, type_),
+            parts=self._parts(value, element_of(plain_type(type_))),
+        )
+
+    def _parts(self, value: Any, of: Type | None) -> tuple[Amount, ...]:
+        """Return amounts of members of an enum one by one; nothing of all else."""
+        if not isinstance(value, Mapping) or not isinstance(of, EnumType):
+            return ()
+        from cardwright.apps.press.faces.looks import member_signs
+
+        members = self.model.enums[of.name].members
+        signs = member_signs(self.model, of.name, self.names)
+        return tuple(
+            Amount(
+                label=self.value(key, of),
+                count=count,
+                sign=signs[members.index(key)],
+                color=self.color(key, of),
+            )
+            for key, count in value.items()
+            if key in members
         )
 
     def value(self, value: Any, type_: Type) -> str:

@@ -224,7 +224,7 @@ class Values:
         model = self.entry.model
         is_bare = said(self.entry, "frame") == "index"
         color, icon = member_color(model, enum, number), self._member_icon(enum, number)
-        return Symbol(color, self._letters(enum)[number], icon, is_bare)
+        return Symbol(color, member_signs(model, enum, self.names)[number], icon, is_bare)
 
     def _member_icon(self, enum: str, number: int) -> Drawing | None:
         """Return the icon of a member: as is said, else by its name where all have one."""
@@ -258,13 +258,13 @@ class Values:
             self.problems.append(problem)
             return None
 
-    def _letters(self, enum: str) -> list[str]:
-        """Return what stands on the disc of each member."""
-        numbers = range(len(self.entry.model.enums[enum].members))
-        words = [self.names.member(enum, number).strip() for number in numbers]
-        model, lang = self.entry.model, self.names.lang
-        usual = zip(numbers, told_apart(words), strict=True)
-        return [member_symbol(model, enum, number, lang) or short for number, short in usual]
+
+def member_signs(model: Game, enum: str, names: Names) -> list[str]:
+    """Return what stands on the disc of each member of an enum."""
+    numbers = range(len(model.enums[enum].members))
+    words = [names.member(enum, number).strip() for number in numbers]
+    usual = zip(numbers, told_apart(words), strict=True)
+    return [member_symbol(model, enum, number, names.lang) or short for number, short in usual]
 
 
 def told_apart(words: list[str]) -> list[str]:

@@ -319,10 +319,11 @@ class Site:
 
     async def static(self, request: Request) -> Response:
         """Give a file that all pages share."""
-        found = self.press.files.get(request.path_params["name"])
+        encodings = request.headers.get("accept-encoding", "")
+        found = self.press.file(request.path_params["name"], encodings)
         if found is None:
             raise Denied(404, "no-such-page")
-        return Response(found[0], media_type=found[1], headers=FOR_EVER)
+        return Response(found[0], headers={**FOR_EVER, **found[1]})
 
     def html(self, template: str, request: Request, status: int = 200, **told: Any) -> Response:
         """Return a page."""

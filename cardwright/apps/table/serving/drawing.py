@@ -6,6 +6,8 @@ is told; everything that a package or a person says is text.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from gzip import compress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +19,7 @@ from cardwright import Match, __version__
 from cardwright.apps.face.templates import templates
 from cardwright.apps.screen import WATCHER, Tracker, View, Viewer
 from cardwright.apps.screen.model import Area, Card
+from cardwright.apps.table.serving import boards
 from cardwright.apps.table.serving.live import MARKED
 from cardwright.apps.table.serving.looking_back import before, steps_seen
 from cardwright.apps.table.serving.table import Table
@@ -65,15 +68,30 @@ class Press:
 
     def __init__(self) -> None:
         self.files = {
-            path.name: (path.read_bytes(), TYPES[path.suffix])
+            path.name: (data := path.read_bytes(), TYPES[path.suffix], compress(data, mtime=0))
             for path in sorted((HERE / "static").iterdir())
             if path.suffix in TYPES
         }
         self._version = blake2b(
-            b"".join(data for data, _ in self.files.values()), digest_size=6
+            b"".join(data for data, *_ in self.files.values()), digest_size=6
         ).hexdigest()
         self._templates = templates(HERE / "templates")
-        self._templates.filters["stacked"] = stacked
+        self._templates.filters |= {
+            "stacked": stacked,
+            "spots": boards.spots,
+            "is_of_columns": boards.is_of_columns,
+        }
+
+    def file(self, name: str, encodings: str) -> tuple[bytes, Mapping[str, str]] | None:
+        """Return a file of styles or scripts with its headers, compressed where that is accepted;
+        None of no file."""
+        if name not in self.files:
+            return None
+        data, type_, compressed = self.files[name]
+        headers = {"content-type": type_, "vary": "accept-encoding"}
+        if "gzip" not in encodings:
+            return data, headers
+        return compressed, {**headers, "content-encoding": "gzip"}
 
     def printed(self, template: str, lang: str, **told: Any) -> str:
         """Return a page, or a part of one, in a language."""

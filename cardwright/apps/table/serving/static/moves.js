@@ -89,6 +89,7 @@ window.moves = (function () {
     Object.assign(part.dataset, { mark: fresh.dataset.mark, age: fresh.dataset.age });
     instead("ask", fresh);
     instead("log", fresh);
+    instead("news", fresh);
     const share = Math.min(1, NEWS / (FLIGHT + REST) / steps.length), filled = new Set();
     for (const step of steps) {
       if (isHurried) break;

@@ -1,0 +1,176 @@
+"""On a table boards are as laid out, and nothing that matters lies out of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardwright.apps.screen.model import Board
+from cardwright.apps.table.serving.boards import spots
+from tests.apps.table.serving.test_kill import Server
+from tests.apps.table.serving.test_serve_browser import CELLS, NO_BROWSER, SIZES, play, sit_down
+from tests.browsing import opened
+
+WINDOWS = {"1280x800": (1280, 800), "1920x1080": (1920, 1080), "768x1024": (768, 1024),
+           "390x844": (390, 844)}  # fmt: skip
+GAMES = {"hearts": 4, "res-arcana": 3, "worldmonger": 3, "cerebria": 2}
+SERVING = Path(__file__).resolve().parents[4] / "cardwright" / "apps" / "table" / "serving"
+OUTSIDE = """() => ['.ask', '.news', '.mid', '.player.you', '.seats'].filter(each => {
+const box = document.querySelector(each).getBoundingClientRect();
+return box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1
+|| box.height < 10; })"""
+COVERED = """() => [...document.querySelectorAll('.player.you .card')].filter(card => {
+const box = card.getBoundingClientRect();
+const hit = document.elementFromPoint(box.left + 4, box.top + 8);
+return box.width && !(hit && card.contains(hit)); }).length"""
+"""Counts the cards of one's own of which the corner is not to be seen."""
+PLACES = """() => Object.fromEntries([...document.querySelectorAll('.mid > .area')].filter(
+area => area.offsetWidth).map(area => [area.dataset.area, [area.offsetLeft, area.offsetTop]]))"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator:
+    """Return a browser without a window."""
+    yield from opened(NO_BROWSER)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory) -> Iterator[Server]:
+    """Return a server of games of some sorts."""
+    found = Server(tmp_path_factory.mktemp("tables") / "tables", *GAMES)
+    yield found
+    found.kill()
+
+
+def drawn(browser, window, board: Board, place: str):
+    """Return a page with a board on it, each of its places the same."""
+    css = (SERVING / "static" / "table.css").read_text("utf-8")
+    script = (SERVING / "static" / "layout.js").read_text("utf-8")
+    cell = '<td class="{}" colspan="{}" rowspan="{}" data-row="{}" data-column="{}">{}</td>'
+    rows = "".join(
+        "<tr>"
+        + "".join(
+            cell.format(
+                "cell" if s.key else "bare", s.wide, s.high, s.row, s.column, place * bool(s.key)
+            )
+            for s in row
+        )
+        + "</tr>"
+        for row in spots(board)
+    )
+    found = browser.new_page(viewport=window)
+    found.set_content(
+        f"<style>{css}</style><body class='felt'><main id='content'><div id='part'>"
+        "<section class='cloth'><div class='seats'></div><div class='mid'><div class='board'>"
+        f"<table class='grid'>{rows}</table></div></div></section></div></main></body>"
+    )
+    found.add_script_tag(content=script)
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("columns", [3, 5, 8])
+def test_places_without_cards_are_squares_that_fit_the_window(browser, size, columns) -> None:
+    rows = tuple(tuple(f"@{y}-{x}" for x in range(columns)) for y in range(columns))
+    place = '<ul><li class="place"><button class="head can">a/1</button></li></ul>'
+    found = drawn(browser, SIZES[size], Board(id="b", label="", form="rows", rows=rows, inside={}),
+                  place)  # fmt: skip
+    boxes = [each.bounding_box() for each in found.locator(".place").all()]
+    heads = [each.bounding_box() for each in found.locator(".head").all()]
+    found.close()
+
+    for box, head in zip(boxes, heads, strict=True):
+        assert abs(box["width"] - box["height"]) < 2
+        assert head["width"] * head["height"] > 0.6 * box["width"] * box["height"]
+    for side, room in (("x", SIZES[size]["width"]), ("y", SIZES[size]["height"])):
+        length = "width" if side == "x" else "height"
+        assert len({round(box[side]) for box in boxes}) == columns
+        assert max(box[side] + box[length] for box in boxes) <= room
+
+
+BOARDS = {
+    "one row": ("rows", [60], False),
+    "many rows": ("rows", [7] * 30, False),
+    "squares": ("rows", [3, 3, 3], False),
+    "hexagons": ("rows", [5, 5, 5, 5], True),
+    **{f"a ring of {number}": ("ring", [number], False) for number in (1, 2, 3, 4, 7, 10, 40)},
+}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_board_is_drawn_as_it_is_laid_out(browser, name: str) -> None:
+    form, lengths, is_slanted = BOARDS[name]
+    rows = tuple(tuple(f"@{y}-{x}" for x in range(n)) for y, n in enumerate(lengths))
+    board = Board(id="b", label="", form=form, rows=rows, inside={}, is_slanted=is_slanted)
+    found = drawn(browser, SIZES["wide"], board, '<ul><li class="place"></li></ul>')
+    cells = found.evaluate(CELLS)
+    found.close()
+
+    assert len(cells) == sum(lengths)
+    for at, drawn_at in ((0, 2), (1, 3)):
+        where = sorted({(cell[at], cell[drawn_at]) for cell in cells})
+        assert len({line for line, _ in where}) == len(where)  # one place for each line
+        assert [place for _, place in where] == sorted({place for _, place in where})
+
+
+def test_a_hexagon_touches_six_others() -> None:
+    rows = tuple(tuple(f"{y}-{x}" for x in range(3)) for y in range(3))
+    board = Board(id="b", label="", form="rows", rows=rows, inside={}, is_slanted=True)
+    at = {s.key: (s.column, s.row) for row in spots(board) for s in row if s.key}
+
+    near = {key for key, (x, y) in at.items()
+            if (abs(x - at["1-1"][0]), abs(y - at["1-1"][1])) in ((2, 0), (1, 1))}  # fmt: skip
+
+    assert near == {"1-0", "1-2", "0-1", "0-2", "2-1", "2-0"}
+
+
+@given(number=st.integers(1, 90))
+def test_a_ring_of_any_size_goes_round_once(number: int) -> None:
+    board = Board(id="b", label="", form="ring", rows=(tuple(map(str, range(number))),), inside={})
+
+    at = {s.key: (s.row, s.column) for row in spots(board) for s in row if s.key}
+
+    assert len({*at.values()}) == len(at) == number
+    steps = [(at[str(n)], at[str(n + 1)]) for n in range(number - 1)]
+    assert all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in steps)
+    assert number < 4 or abs(at["0"][0] - at[str(number - 1)][0]) <= 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_question_middle_and_hand_are_in_the_window(browser, server, game: str) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = context.new_page()
+    sit_down(page, server, game, "en", " ".join(["person", *["random"] * (GAMES[game] - 1)]))
+
+    for most in (0, 4):
+        play(page, Random(2), most=most)
+        for width, height in WINDOWS.values():
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function("innerWidth === " + str(width))
+            page.wait_for_timeout(50)
+            assert page.evaluate(OUTSIDE) == []
+            assert page.evaluate(COVERED) == 0
+            assert page.evaluate("document.documentElement.scrollHeight") <= height
+    context.close()
+
+
+def test_a_trick_that_empties_keeps_its_room(browser, server) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = context.new_page()
+    sit_down(page, server, "hearts", "en", "person random random random")
+    places = []
+    for _ in range(14):
+        play(page, Random(5), most=1)
+        places += [page.evaluate(PLACES).get("trick")]
+    context.close()
+
+    met = [each for each in places if each]
+    moved = sum(a != b for a, b in pairwise(met))
+    assert len(met) > 9
+    assert moved <= 3  # where one's own zones get more, all cards get smaller
