@@ -88,6 +88,7 @@ class Site:
             f"{seat}/undo": self.undo,
             f"{seat}/agree": self.agree,
             f"{seat}/again": self.again,
+            f"{seat}/stand-in": self.stand_in,
             f"{seat}/renew": self.renew,
         }
         gets: Mapping[str, Handler] = {
@@ -260,10 +261,22 @@ class Site:
         """Begin another match at the same table."""
         return await self.act(
             request,
-            lambda table, _, form: table.again(
-                None if form.get("seed") == "same" else self.tables.new_seed()
+            lambda table, visitor, form: table.again(
+                visitor.seats,
+                None if form.get("seed") == "same" else self.tables.new_seed(),
             ),
         )
+
+    async def stand_in(self, request: Request) -> Response:
+        """Let a policy play for somebody who has gone."""
+
+        async def let(table: Table, _: Visitor, form: Mapping[str, str]) -> None:
+            seat = number_in(form, "who")
+            if seat not in table.presence.away():
+                raise Refused("is-here")
+            await table.stand_in((seat,), is_so=True)
+
+        return await self.act(request, let)
 
     async def renew(self, request: Request) -> Response:
         """Give a seat a new secret; the old one opens nothing any more."""
@@ -301,9 +314,9 @@ class Site:
         except (Denied, RulesGone):
             await socket.close(FORBIDDEN)
             return
-        await self.live.serve(
-            socket, table, visitor.path, partial(self.renderer.part, table, visitor)
-        )
+        await table.stand_in(visitor.seats, is_so=False)
+        draw = partial(self.renderer.part, table, visitor)
+        await self.live.serve(socket, table, visitor.path, draw, visitor.seats)
 
     # --- what all pages share -------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ from cardwright.apps.table.serving import boards
 from cardwright.apps.table.serving.live import MARKED
 from cardwright.apps.table.serving.looking_back import before, steps_seen
 from cardwright.apps.table.serving.table import Table
+from cardwright.apps.table.serving.taking_back import steps_back
 from cardwright.apps.table.serving.words import say
 from dsl import Record, languages
 from interpreter import Decision
@@ -188,6 +189,7 @@ class TableRenderer:
             **_offered(table, view),
             "epoch": table.epoch,
             **_asked_of_others(table, visitor),
+            **_company(table, visitor),
         }
         return self._marked("play", table, visitor, told)
 
@@ -287,11 +289,28 @@ def _offered(table: Table, view: View) -> dict[str, Any]:
     }
 
 
+def _company(table: Table, visitor: Visitor) -> dict[str, Any]:
+    """Return what stands on the page about who is there."""
+    setting, away = table.setting, table.presence.away()
+    screens = setting.screens()
+    return {
+        "stood_in": {seat for seat in setting.people if not setting.is_played_by_person(seat)},
+        "away": away - set(visitor.seats),
+        "missed": [
+            (seat, setting.names[seat])
+            for seat in sorted(away - set(visitor.seats))
+            if setting.is_played_by_person(seat)
+        ],
+        "again_by": [setting.names[seat] for each in table.again_by for seat in screens[each]],
+        "has_wished": bool(visitor.seats) and setting.screen_of(visitor.seats) in table.again_by,
+    }
+
+
 def _asked_of_others(table: Table, visitor: Visitor) -> dict[str, Any]:
     """Return what stands on the page about taking back."""
     plea, setting, seats = table.plea, table.setting, visitor.seats
     own = setting.screen_of(seats) if seats else None
-    number = None if not seats or table.match.over else table.steps_back(seats)
+    number = None if not seats or table.match.over else steps_back(table.by, seats)
     return {
         "plea": None
         if plea is None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Final, TypeAlias
 
@@ -52,16 +52,20 @@ class Live:
         """Return whether one more page of a link may be open."""
         return self._open.total() < SOCKETS and self._open[path] < SOCKETS_A_LINK
 
-    async def serve(self, socket: WebSocket, table: Table, path: str, draw: Draw) -> None:
+    async def serve(
+        self, socket: WebSocket, table: Table, path: str, draw: Draw, seats: Sequence[int] = ()
+    ) -> None:
         """Send what changes until the page is gone, or does not read any more.
 
         Args:
             path: Of the page; so many may be open of each.
             draw: Returns what is to be seen on it.
+            seats: Whose page it is.
         """
         news = asyncio.Event()
         self._open[path] += 1
         table.waiting.add(news)
+        table.presence.come(seats)
         try:
             await socket.accept()
             async with create_task_group() as group:
@@ -70,6 +74,7 @@ class Live:
                 group.cancel_scope.cancel()
         finally:
             table.waiting.discard(news)
+            table.presence.go(seats)
             self._open[path] -= 1
             if not self._open[path]:
                 del self._open[path]

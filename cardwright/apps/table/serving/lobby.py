@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import cycle
 from typing import Any, Final, TypeAlias
 
 from msgspec import convert, to_builtins
+from msgspec.structs import replace
 
 from cardwright import Game, OptionError, Options, Package
 from cardwright.apps.cards.entries import Entry
@@ -111,11 +112,13 @@ class Seat(Record, kw_only=True):
         name: Of its player.
         player: `person`, or the policy that plays it.
         screen: Seats of people with the same number share a screen, and so a link.
+        is_stood_in: Whether a policy plays for a person who has gone.
     """
 
     name: str
     player: str
     screen: int
+    is_stood_in: bool = False
 
 
 class Setting(Record, kw_only=True):
@@ -140,6 +143,19 @@ class Setting(Record, kw_only=True):
     def is_person(self, seat: int) -> bool:
         """Return whether a person plays a seat."""
         return self.seats[seat].player == PERSON
+
+    def is_played_by_person(self, seat: int) -> bool:
+        """Return whether a person plays a seat, and no policy for them now."""
+        return self.is_person(seat) and not self.seats[seat].is_stood_in
+
+    def stood_in(self, seats: Iterable[int], *, is_so: bool) -> Setting:
+        """Return a setting in which policies play some seats of people, or they do so again."""
+        wanted = {*seats} & self.people
+        changed = (
+            replace(seat, is_stood_in=is_so) if number in wanted else seat
+            for number, seat in enumerate(self.seats)
+        )
+        return replace(self, seats=tuple(changed))
 
     @property
     def people(self) -> frozenset[int]:

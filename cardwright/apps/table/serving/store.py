@@ -208,6 +208,12 @@ class Store:
         digest, setting = self._read("SELECT digest, setting FROM tables WHERE id = ?", number)[0]
         return digest, json.loads(setting)
 
+    def keep_setting(self, number: int, setting: dict[str, Any]) -> Future[None]:
+        """Store how a table is set now."""
+        query = "UPDATE tables SET setting = ? WHERE id = ?"
+        values = (json.dumps(setting), number)
+        return self._writer.put(lambda c: c.execute(query, values) and None)
+
     def tables(self) -> int:
         """Return how many tables there are."""
         return int(self._read("SELECT count(*) FROM tables")[0][0])

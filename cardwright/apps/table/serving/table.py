@@ -19,10 +19,11 @@ from cardwright import Game, Match, NotAnOption, SaveError
 from cardwright.apps.face.repeatable import total
 from cardwright.apps.policies.endless import without_end
 from cardwright.apps.screen import Tracker, View, Viewer
-from cardwright.apps.table.serving.lobby import Setting
+from cardwright.apps.table.serving.lobby import Setting, written
+from cardwright.apps.table.serving.presence import Presence
 from cardwright.apps.table.serving.rules import deciders, mark_of, opened
 from cardwright.apps.table.serving.store import Store, StoredMatch
-from dsl import Record
+from cardwright.apps.table.serving.taking_back import UndoRequest, is_free, steps_back, who_agrees
 from interpreter import PartialChoice, SeatView
 
 T = TypeVar("T")
@@ -37,20 +38,6 @@ class Refused(Exception):
     def __init__(self, key: str, **slots: object) -> None:
         super().__init__(key)
         self.key, self.slots = key, slots
-
-
-class UndoRequest(Record, kw_only=True):
-    """A wish to take steps back that others have to agree to.
-
-    Attributes:
-        screen: Who wishes it.
-        number: The answers that would be left.
-        missing: The screens that have not agreed yet.
-    """
-
-    screen: int
-    number: int
-    missing: frozenset[int]
 
 
 class Table:
@@ -87,6 +74,9 @@ class Table:
         table that is opened anew counts on."""
         self.trackers: dict[object, Tracker] = {}
         """What follows the cards for who looks."""
+        self.presence = Presence(setting, self.changed)
+        self.again_by: frozenset[int] = frozenset()
+        """The screens that wish another match."""
         self.picking: PartialChoice[Match] | None = None
         self._picks = 0
         self.viewers: dict[str, Viewer] = {}
@@ -237,7 +227,7 @@ class Table:
     async def is_without_end(self) -> bool:
         """Return whether the match, which policies play alone, has no end; it is a draw then."""
         async with self.lock:
-            alone = takewhile(lambda seat: not self.setting.is_person(seat), reversed(self.by))
+            alone = takewhile(lambda s: not self.setting.is_played_by_person(s), reversed(self.by))
             reason = await self.run(without_end, self.match, total(1 for _ in alone))
             if reason:
                 await self.run(self.match.call_off, reason)
@@ -278,21 +268,6 @@ class Table:
 
     # --- taking back --------------------------------------------------------------------------
 
-    def steps_back(self, seats: Sequence[int]) -> int | None:
-        """Return how many answers were there before the last own one; None for none."""
-        return next((n for n in reversed(range(len(self.by))) if self.by[n] in seats), None)
-
-    def is_free(self, seats: Sequence[int], number: int) -> bool:
-        """Return whether the answers from a number on are nobody else's business.
-
-        They are where another person has answered since, or anybody has learned something.
-        """
-        others = self.setting.people - set(seats)
-        if not others:
-            return True
-        answered = any(seat in others for seat in self.by[number:])
-        return not answered and self.match.can_undo(len(self.by) - number)
-
     async def take_back(self, seats: Sequence[int]) -> None:
         """Put back what was picked last, or take back the last own answer, or ask the others
         whether they agree.
@@ -306,14 +281,14 @@ class Table:
                 await self.run(self.picking.put_back)
                 self.changed()
                 return
-            number = self.steps_back(seats)
+            number = steps_back(self.by, seats)
             if number is None or self.match.over:
                 raise Refused("nothing-to-undo")
-            if self.is_free(seats, number):
+            if is_free(self.match, self.setting, self.by, seats, number):
                 await self.go_back(number)
                 return
             own = self.setting.screen_of(seats)
-            missing = frozenset(self.setting.screens()) - {own}
+            missing = who_agrees(self.setting) - {own}
             self.plea = UndoRequest(screen=own, number=number, missing=missing)
             self.changed()
 
@@ -353,8 +328,9 @@ class Table:
 
     # --- again, and before --------------------------------------------------------------------
 
-    async def again(self, seed: int | None) -> None:
-        """Begin another match, with a seed or that of the last.
+    async def again(self, seats: Sequence[int], seed: int | None) -> None:
+        """Note that some seats wish another match, with a seed or that of the last; it begins when
+        everybody who is here wishes it.
 
         Raises:
             Refused: This one is not over.
@@ -362,12 +338,26 @@ class Table:
         async with self.lock:
             if not self.match.over:
                 raise Refused("not-over")
+            self.again_by |= {self.setting.screen_of(seats)}
+            if self.presence.screens_here() - self.again_by:
+                self.changed()
+                return
             seed = self.kept.seed if seed is None else seed
             digest = self.kept.digest
             await asyncio.wrap_future(self._store.add_match(self.number, digest, seed))
             await self.run(self._reopen)
-            self.plea = None
+            self.plea, self.again_by = None, frozenset()
             self.trackers.clear()
+            self.changed()
+
+    async def stand_in(self, seats: Sequence[int], *, is_so: bool) -> None:
+        """Let a policy play for people who have gone, or let them play again."""
+        async with self.lock:
+            setting = self.setting.stood_in(seats, is_so=is_so)
+            if setting == self.setting:
+                return
+            await asyncio.wrap_future(self._store.keep_setting(self.number, written(setting)))
+            self.setting = setting
             self.changed()
 
     async def keep_rules(self, digest: str, texts: bytes) -> None:

@@ -13,6 +13,7 @@ from cardwright import Game, OptionError, Package
 from cardwright.apps.table.serving import rules
 from cardwright.apps.table.serving.live import looked_at
 from cardwright.apps.table.serving.lobby import OPTIONS, Setting, WrongFields, read, written
+from cardwright.apps.table.serving.presence import STAND_IN
 from cardwright.apps.table.serving.requests import derived, hash_of, new_token
 from cardwright.apps.table.serving.rules import Shelf
 from cardwright.apps.table.serving.store import Store
@@ -133,7 +134,11 @@ class Tables:
     def wake(self, table: Table) -> None:
         """See to it that the policies at a table play when it is their turn."""
         seat = table.asked
-        if seat is None or table.setting.is_person(seat) or table.number in self._thinking:
+        if (
+            seat is None
+            or table.setting.is_played_by_person(seat)
+            or table.number in self._thinking
+        ):
             return
         task = asyncio.create_task(self._play(table))
         self._thinking[table.number] = task
@@ -141,7 +146,7 @@ class Tables:
 
     async def _play(self, table: Table) -> None:
         """Play the policies until a person is asked, or the match is over."""
-        while (seat := table.asked) is not None and not table.setting.is_person(seat):
+        while (seat := table.asked) is not None and not table.setting.is_played_by_person(seat):
             if await table.is_without_end():
                 return
             revision, count = table.revision, len(table.match.state.ask.options)
@@ -165,7 +170,7 @@ def _task(table: Table, seat: int) -> dict[str, object]:
         "names": list(setting.names),
         "seed": str(kept.seed),
         "answers": list(table.match.choices),
-        "policy": setting.seats[seat].player,
+        "policy": STAND_IN if setting.is_person(seat) else setting.seats[seat].player,
         "seconds": setting.seconds,
     }
 

@@ -88,6 +88,8 @@ window.moves = (function () {
     if (fresh.dataset.mark !== own) await stood(STAND);
     Object.assign(part.dataset, { mark: fresh.dataset.mark, age: fresh.dataset.age });
     instead("ask", fresh);
+    for (const each of document.querySelectorAll("#answer, #question, #ask > .hint")) each.remove();
+    byId("ask").classList.remove("asked");  // it is asked once what it is about can be touched
     instead("log", fresh);
     instead("news", fresh);
     const share = Math.min(1, NEWS / (FLIGHT + REST) / steps.length), filled = new Set();

@@ -4,10 +4,19 @@
 (function () {
   const main = document.querySelector("[data-live]");
   const byId = (id) => document.getElementById(id);
-  const told = byId("told");
+  const told = byId("told"), title = document.title;
 
   for (const code of document.querySelectorAll("code[data-link]"))
     code.textContent = location.origin + code.dataset.link;
+
+  // Who chooses another number of players or language does not lose what was typed.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest(".counts a, .languages a"), form = document.querySelector("form.setting");
+    if (!link || !form) return;
+    const url = new URL(link.href);
+    for (const [name, value] of new FormData(form)) if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+    link.href = url;
+  });
 
   // --- news ------------------------------------------------------------------------------------
 
@@ -31,8 +40,8 @@
     for (const summary of document.querySelectorAll("details > summary"))
       if (open && open.includes(summary.textContent)) summary.parentElement.open = true;
     for (const end of document.querySelectorAll("[data-scroll=end]")) end.scrollTop = end.scrollHeight;
-    const question = byId("question");
-    document.title = (question ? "● " : "") + document.title.replace(/^● /, "");
+    const status = document.querySelector("#ask .status");
+    document.title = byId("question") && status ? `● ${status.textContent.trim()} · ${title}` : title;
     told.textContent = "";
   }
 
