@@ -1,4 +1,4 @@
-"""Measure matches without a log, driven decision by decision, beside the walker and its blocks.
+"""Measure matches without a log, driven decision by decision, beside the walker.
 
 Both answer the same in one run. Rows are what an agent is given, beside the same made of the
 observation as plain data.

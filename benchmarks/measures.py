@@ -13,6 +13,7 @@ from benchmarks import (
     opcodes,
     pools,
     rates,
+    recordings,
     scaling,
     searches,
     simulating,
@@ -57,6 +58,8 @@ def measures(
         yield "searching", partial(small_games.searching, scale)
         for id_, players in searches.GAMES:
             yield f"searching in {id_}", partial(searches.searching, id_, players, scale)
+        for id_, players in recordings.GAMES:
+            yield f"recording {id_}", partial(recordings.recording, id_, players, scale)
         pace: dict[str, float] = {}
         for id_, players in driven.GAMES:
             yield f"driving {id_}", partial(driven.driving, id_, players, scale, pace)

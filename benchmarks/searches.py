@@ -50,5 +50,5 @@ def searching(id_: str, players: int, scale: Scale) -> Iterator[Row]:
         value=ITERATIONS / median(inside for _, inside in rounds),
         unit="matches/s",
         ratio=median(walked / inside for walked, inside in rounds),
-        against="the same search by blocks",
+        against="the same search by the walker",
     )

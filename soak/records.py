@@ -10,11 +10,10 @@ from random import Random
 from typing import NamedTuple
 
 from cardwright.api.game import Game
-from cardwright.apps.face.repeatable import going_round
-from cardwright.apps.lab.simulate.inside import Inside, Walk
-from cardwright.apps.lab.simulate.play_out import play_out, start_forward
+from cardwright.apps.lab.simulate.inside import Inside, Walk, walking
+from cardwright.apps.lab.simulate.play_out import start_forward
 from cardwright.apps.lab.simulate.recording import Recorder
-from cardwright.apps.lab.simulate.tables import TABLES, Batches, batches
+from cardwright.apps.lab.simulate.tables import TABLES, Batches
 from cardwright.apps.lab.simulate.tally import Tally
 from cardwright.apps.policies.policies import RANDOM, choose_randomly
 from interpreter.native.records import Records
@@ -118,15 +117,7 @@ def kept(game: Game, players: int, seeds: range, part: Part) -> Kept | None:
 def walker(game: Game, players: int) -> tuple[Recorder, Walk]:
     """Return what keeps the rows of matches that the walker plays, and what plays them."""
     recorder = Recorder([choose_randomly] * players, [RANDOM] * players, LONGEST)
-    start = recorder.starting(partial(start_forward, game, players, events=True))
-
-    def walk(seeds: range) -> tuple[Tally, Batches]:
-        tally = Tally()
-        for seed in going_round(seeds):
-            play_out(start, seed, recorder.play, tally)
-        return tally, batches(recorder.take())
-
-    return recorder, walk
+    return recorder, walking(recorder, partial(start_forward, game, players, events=True))
 
 
 def _difference(found: list[dict[str, object]], wanted: list[dict[str, object]]) -> str:

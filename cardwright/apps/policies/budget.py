@@ -80,31 +80,55 @@ class Effort:
 
     An iteration plays on within its share of it: where answers take long, matches are imagined
     less far and then valued as they are.
+
+    Attributes:
+        spent: The work so far.
+        answers: How many there were.
     """
 
-    def __init__(self, machine: Machine, budget: Budget) -> None:
-        self._machine, self._meter = machine, machine.meter
+    def __init__(self, machine: Machine, budget: Budget, price: int | None = None) -> None:
+        """Begin with nothing spent.
+
+        Args:
+            price: What every answer counts, whoever works it out; None for what the walker counts.
+        """
+        self._machine, self._meter, self._price = machine, machine.meter, price
         self._work, self._iterations = budget.work, budget.iterations
-        self._spent = 0
+        self.spent = self.answers = 0
 
     @property
     def is_spent(self) -> bool:
         """Whether nothing is left."""
-        return self._work is not None and self._spent >= self._work
+        return self._work is not None and self.spent >= self._work
 
     def answer(self, st: State, option: Value) -> None:
         """Apply an answer to the open decision of an imagined match."""
         self._machine.answer(st, option)
-        self._spent += self._meter.total + st.steps * Program.UNITS
+        self.answers += 1
+        self.spent += self._price or self._meter.total + st.steps * Program.UNITS
+
+    def count(self, answers: int) -> None:
+        """Count answers that were given elsewhere, at their price."""
+        assert self._price is not None or self._work is None
+        self.answers += answers
+        self.spent += answers * (self._price or 0)
+
+    def left(self, most: int) -> int:
+        """Return how many answers at their price the share of an iteration has room for."""
+        if self._work is None:
+            return most
+        assert self._price is not None
+        share = self._work // self._iterations
+        return min(most, -(-share // self._price))
 
     def play_on(self, st: State, random: Callable[[], float], most: int) -> None:
         """Play a match on at random for at most `most` decisions, or as far as its share goes."""
         if self._work is None:
             self._machine.play_at_random(st, random, most)
             return
-        enough = self._spent + self._work // self._iterations
+        enough = self.spent + self._work // self._iterations
         for _ in range(most):
-            if st.outcome is not None or self._spent >= enough:
+            if st.outcome is not None or self.spent >= enough:
                 return
             options = st.ask.options
             self.answer(st, options[int(random() * len(options))])

@@ -41,10 +41,9 @@ Lesson: TypeAlias = tuple[State, list[float]]
 """A position, and what each seat got in the end."""
 
 
-def lessons(machine: Machine) -> Iterator[list[Lesson]]:
+def lessons(machine: Machine, effort: Effort) -> Iterator[list[Lesson]]:
     """Play matches of a machine and yield of each the positions on the way."""
     random, decisions, rewards = Random(0).random, 0, Rewards(machine)
-    effort = Effort(machine, Budget(work=MOST_WORK))
     for seed in range(MOST_MATCHES):
         seen: list[State] = []
         st, number, due = begun(machine, seed), 0, 0.0
@@ -169,6 +168,7 @@ class Heuristic:
     Attributes:
         is_taught: Whether it has learnt from all matches, and tried out how much to make of it.
         knows_line: Whether it has learnt from all matches.
+        price: What an answer of these matches counted on the average, in parts of a step.
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -179,6 +179,7 @@ class Heuristic:
         self._got: list[float] = []
         self._line, self._used, self._skill = Line(), 0, 1.0
         self.is_taught = self.knows_line = False
+        self.price = 1
         self._course = self._learning()
 
     def learn(self, seconds: float | None = None) -> None:
@@ -207,7 +208,8 @@ class Heuristic:
 
     def _learning(self) -> Iterator[bool]:
         """Learn from one match after the other; yield between them, and later between actions."""
-        for taught in lessons(self._machine):
+        effort = Effort(self._machine, Budget(work=MOST_WORK))
+        for taught in lessons(self._machine, effort):
             self._take_in(taught)
             if len(self._got) > 2 * self._used:  # a little is better than nothing
                 self._used = len(self._got)
@@ -217,6 +219,7 @@ class Heuristic:
         self._features.keep({place for place, _ in self._line.weights})
         self._lessons, self._rows, self._got = [], [], []  # what they have taught is kept
         self.knows_line = True
+        self.price = max(effort.spent // max(effort.answers, 1), 1)
         if self._machine.program.seats == 1 and self._rewards.has_goal:
             yield from self._trying_out()
 

@@ -145,13 +145,14 @@ class Inside:
             self._machine.answer(st, st.ask.options[index])
         self.st = st
 
-    def play_on(self, draws: Draws, most: int) -> None:
-        """Play on at random for at most `most` decisions."""
+    def play_on(self, draws: Draws, most: int) -> int:
+        """Play on at random for at most `most` decisions; return how many it were."""
         if self.st is None:
             try:
-                draws.skip(self._match.play_on(draws.row(most), most))
-                return
+                done = self._match.play_on(draws.row(most), most)
+                draws.skip(done)
+                return done
             except self._fault:
                 self._walk()
         assert self.st is not None
-        self._machine.play_at_random(self.st, draws.random, most)
+        return self._machine.play_at_random(self.st, draws.random, most)

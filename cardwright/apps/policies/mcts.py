@@ -145,8 +145,7 @@ class Search:
 
     def grown(self, budget: Budget, progress: Progress = silent) -> Node:
         """Go on until the budget is used up; return the tree."""
-        # what an answer costs is not known inside, so a budget of work is for the walker
-        if budget.work is not None or type(self._random) is not Random:
+        if type(self._random) is not Random:
             return self._grown_walked(budget, progress)
         follower, began = Following.of(self.machine), monotonic()
         before, is_inside = self.root.visits, False
@@ -163,7 +162,7 @@ class Search:
 
     def _grown_walked(self, budget: Budget, progress: Progress) -> Node:
         """Do so by the walker."""
-        effort = Effort(self.machine, budget)
+        effort = self._effort(budget)
         for _ in budget.rounds(progress):
             if effort.is_spent:
                 break
@@ -175,16 +174,23 @@ class Search:
 
     def _grown_inside(self, budget: Budget, progress: Progress, world: Inside) -> Node:
         """Do the same in the native engine."""
-        draws = Draws(self._random)
+        draws, effort = Draws(self._random), self._effort(budget)
         try:
             for _ in budget.rounds(progress):
+                if effort.is_spent:
+                    break
                 world.begin(draws.seed())
                 way = self._descend_inside(world, draws)
-                world.play_on(draws, HORIZON)
+                effort.count(len(way))
+                effort.count(world.play_on(draws, effort.left(HORIZON)))
                 self._tell(way, self._worth(world.position(is_end=not self._rewards.has_goal)))
         finally:
             draws.close()
         return self.root
+
+    def _effort(self, budget: Budget) -> Effort:
+        """Return what counts the work of a budget: by answers, which all engines give alike."""
+        return Effort(self.machine, budget, None if budget.work is None else self.guess.price)
 
     def _descend_inside(self, world: Inside, draws: Draws) -> list[Step]:
         """Go down as `_descend` does."""

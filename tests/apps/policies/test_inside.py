@@ -12,6 +12,7 @@ from cardwright.apps.policies.budget import Budget
 from cardwright.apps.policies.heuristic import heuristic_of
 from cardwright.apps.policies.inside import Draws, Inside
 from cardwright.apps.policies.mcts import Search
+from cardwright.apps.policies.policies import choose_quickly
 from cardwright.apps.policies.tree import Node
 from interpreter import Following
 from interpreter.native import following as followings
@@ -55,13 +56,43 @@ def test_a_search_inside_grows_the_same_tree(
         for random in (Other(7), Random(7)):
             search = Search(match, random, guess)
             search.grown(Budget(iterations=30))
+            search.grown(Budget(iterations=30, work=40 * guess.price))  # it ends within that
             trees.append((all_of(search.root), random.getstate()))
         assert trees[0] == trees[1]
+        assert 30 < trees[0][0][0] < 60
         for _ in range(2):
             if not match.over:
                 match.apply(chance.randrange(len(match.state.ask.options)))
 
     assert begun, "it was the native engine that thought"
+
+
+def test_a_moment_is_thought_inside(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(followings, "WALKED", 0)
+    game, begun = cardwright.load("leduc"), list[int]()
+    monkeypatch.setattr(Inside, "play_on", _noting(begun, Inside.play_on))
+    chosen = []
+    for native in (False, True):
+        match = game.start(2, seed=3, events=False)
+        follower = Following.of(match.machine)
+        follower.left, follower._paces = (0 if native else 10**9), {}
+        chosen.append([])
+        for number in range(4):
+            chosen[-1].append(choose_quickly(match, Random(number)))
+            match.apply(chosen[-1][-1])
+        assert bool(begun) == native
+
+    assert chosen[0] == chosen[1]
+
+
+def _noting(begun: list[int], play_on: Any) -> Any:
+    """Return what plays on and notes how far."""
+
+    def noted(world: Inside, draws: Draws, most: int) -> int:
+        begun.append(play_on(world, draws, most))
+        return begun[-1]
+
+    return noted
 
 
 def test_a_position_that_is_not_its_course_is_walked() -> None:

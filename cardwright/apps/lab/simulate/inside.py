@@ -10,9 +10,11 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from cardwright import Match
+from cardwright.apps.face.repeatable import going_round
 from cardwright.apps.lab.simulate.columns import Columns
+from cardwright.apps.lab.simulate.play_out import play_out
 from cardwright.apps.lab.simulate.recording import Recorder
-from cardwright.apps.lab.simulate.tables import Batches, joined
+from cardwright.apps.lab.simulate.tables import Batches, batches, joined
 from cardwright.apps.lab.simulate.tally import Tally
 from interpreter import Recorded, Records
 
@@ -21,6 +23,19 @@ Walk: TypeAlias = Callable[[range], tuple[Tally, Batches]]
 
 POLICY_KEY: Final = "policy {}"
 """By what the policies of the match of a seed draw."""
+
+
+def walking(recorder: Recorder, start: Callable[[int], Match]) -> Walk:
+    """Return what plays matches by the walker and keeps their rows."""
+    begin = recorder.starting(start)
+
+    def walk(seeds: range) -> tuple[Tally, Batches]:
+        tally = Tally()
+        for seed in going_round(seeds):
+            play_out(begin, seed, recorder.play, tally)
+        return tally, batches(recorder.take())
+
+    return walk
 
 
 class Inside:

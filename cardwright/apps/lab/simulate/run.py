@@ -292,19 +292,11 @@ def _playing(plan: Plan) -> _Playing:
 def _recording(plan: Plan, start: Callable[[int], Match]) -> _Playing:
     """Return what plays a plan's matches and keeps their rows: inside the native engine, where all
     players choose at random."""
-    from cardwright.apps.lab.simulate.inside import Inside
-    from cardwright.apps.lab.simulate.tables import batches
+    from cardwright.apps.lab.simulate.inside import Inside, walking
     from interpreter import Records
 
     recorder = plan.recorder()
-    begin = recorder.starting(start)
-
-    def walk(seeds: range) -> tuple[Tally, Batches]:
-        tally = Tally()
-        for seed in going_round(seeds):
-            play_out(begin, seed, recorder.play, tally)
-        return tally, batches(recorder.take())
-
+    walk = walking(recorder, start)
     course: object = start(0)
     if not plan.is_random or not isinstance(course, Match):
         return walk
