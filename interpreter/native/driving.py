@@ -117,9 +117,11 @@ class Driver:
 
         try:
             try:
-                native = Native(self.machine, Settings(suspends=True, rows=self.rows), self.store)
+                settings = Settings(suspends=True, rows=self.rows)
+                native = Native(self.machine, settings, self.store, is_shared=True)
             except Unsupported:
-                native = Native(self.machine, Settings(suspends=True), self.store)
+                settings = Settings(suspends=True)
+                native = Native(self.machine, settings, self.store, is_shared=True)
         except Unsupported as refused:
             self.refused = refused
         except NativeMissing as missing:

@@ -15,7 +15,7 @@ from functools import cache
 from hashlib import sha512
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 from weakref import WeakSet
 
 from dsl.files import blake2b
@@ -86,9 +86,18 @@ class Native:
     """
 
     def __init__(
-        self, machine: Machine, settings: Settings | None = None, store: ModuleStore | None = None
+        self,
+        machine: Machine,
+        settings: Settings | None = None,
+        store: ModuleStore | None = None,
+        *,
+        is_shared: bool = False,
     ) -> None:
         """Make the module, or take it from the store.
+
+        Args:
+            is_shared: Take the module that was made for this machine with these settings, if one
+                was; the memory is another.
 
         Raises:
             NativeMissing: wasmtime is not installed.
@@ -98,13 +107,20 @@ class Native:
         runner, engine = _wasmtime()
         began = perf_counter()
         self._trap = runner.WasmtimeError, runner.Trap
-        try:
-            with nothing_collected():
-                self.emitted = emit(machine, settings)
-                self._emitted_in = perf_counter() - began
-                module, self.making = self._made(settings, store)
-        except RecursionError:  # text is written, and read, as deep as it lies
-            raise Unsupported("rules that stand too deep within each other") from None
+        known = machine.made.get(settings) if is_shared else None
+        made = cast("tuple[Emitted, wasmtime.Module, Making] | None", known)
+        if made is not None:
+            self.emitted, module, self.making = made
+        else:
+            try:
+                with nothing_collected():
+                    self.emitted = emit(machine, settings)
+                    self._emitted_in = perf_counter() - began
+                    module, self.making = self._made(settings, store)
+            except RecursionError:  # text is written, and read, as deep as it lies
+                raise Unsupported("rules that stand too deep within each other") from None
+            if is_shared:
+                machine.made[settings] = self.emitted, module, self.making
         self.instance_store = runner.Store(engine)
         self.exports = runner.Instance(self.instance_store, module, []).exports(self.instance_store)
         _alive.add(self)

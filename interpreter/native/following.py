@@ -119,7 +119,7 @@ class Following:
 
         store = cast("ModuleStore | None", self.machine.modules)
         try:
-            native = Native(self.machine, Settings(suspends=True), store)
+            native = Native(self.machine, Settings(suspends=True), store, is_shared=True)
         except Unsupported as refused:
             self.refused = refused
         except NativeMissing as missing:

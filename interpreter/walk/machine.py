@@ -62,6 +62,7 @@ class Machine(Playing):
         visited: Where somebody asks what a match comes to: numbers of operations, else spans.
         first_state: What all matches begin with, but for the seed; None before the first.
         modules: What keeps modules of the native engine between runs; None for nothing.
+        made: What has been made of it for an engine, by that engine's settings.
         ending: What says when it is over and who has won.
         masks: For each event the bits of the rules that could match it.
         waking: Natives that are always gone through stage by stage, since what they wake may hear
@@ -88,6 +89,7 @@ class Machine(Playing):
         self.loops = LoopWatch(program.course)
         self.first_state: State | None = None
         self.modules: object = None
+        self.made: dict[object, object] = {}
         self.table: list[Handler] = []
         self.walk: Handler = _nothing
         self.refusals: Callable[[State], tuple[Any, ...]] = lambda st: ()

@@ -21,7 +21,11 @@ OVER_ALL = ("native", "native-worst")
 """Rows about all games together."""
 COMPARED = ("native", "native-worst", "opcodes", "sim")
 BESIDE = {
+    "clones",
     "driven",
+    "records",
+    "rows",
+    "search",
     "decisions-beside-peer",
     "mcts",
     "pool",

@@ -72,10 +72,13 @@ def test_a_moment_is_thought_inside(monkeypatch: pytest.MonkeyPatch) -> None:
     game, begun = cardwright.load("leduc"), list[int]()
     monkeypatch.setattr(Inside, "play_on", _noting(begun, Inside.play_on))
     chosen = []
-    for native in (False, True):
+    for native in (True, False):
         match = game.start(2, seed=3, events=False)
         follower = Following.of(match.machine)
-        follower.left, follower._paces = (0 if native else 10**9), {}
+        follower.left, follower._paces = 0, {}
+        if not native:
+            begun.clear()
+            monkeypatch.setattr(Following, "come", lambda self, match: False)
         chosen.append([])
         for number in range(4):
             chosen[-1].append(choose_quickly(match, Random(number)))

@@ -78,3 +78,13 @@ def test_an_answer_that_nobody_offers_is_refused(match: tuple[NativeMatch, Posit
 
     with pytest.raises(IndexError, match=f"{count} of {count} options"):
         native.answer(count)
+
+
+def test_a_module_is_made_once_for_all_that_drive_matches_alike() -> None:
+    machine = cardwright.load("goofspiel", cache=False).machine(2)
+    first, second = (Native(machine, Settings(suspends=True), is_shared=True) for _ in range(2))
+    assert first.emitted is second.emitted
+    match, other = NativeMatch(first), NativeMatch(second)
+    assert match.begin(1) and other.begin(1)
+    match.answer(0)
+    assert match.value("g_decisions") != other.value("g_decisions"), "each has memory of its own"
