@@ -20,6 +20,7 @@ from cardwright.apps.screen.ending import end_of
 from cardwright.apps.screen.model import Area, Card, Changes, Player, View
 from cardwright.apps.screen.moves import UNFOLLOWED, Tracker, last_tricks
 from cardwright.apps.screen.offer import touched, with_offer, with_reasons
+from cardwright.apps.screen.sentences import in_sentences
 from cardwright.apps.screen.story import story
 from cardwright.apps.screen.wording import Wording
 from dsl.model.rules import Phase
@@ -60,7 +61,7 @@ class Viewer:
         known = SeatView(match, seat)
         asked = question(match, seat, self.wording, known)
         if self._is_touched and asked is not None:
-            asked = with_offer(match, asked, self.wording, known)
+            asked = with_offer(match, in_sentences(match, asked, self.wording), self.wording, known)
         options, answers = touched(asked)
         seen = known.observation(with_log=False, with_values=True)
         followed = tracker.follow(known, seen) if tracker else UNFOLLOWED

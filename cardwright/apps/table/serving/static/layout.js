@@ -82,6 +82,7 @@
 
   function show(cloth) {
     const middle = cloth.querySelector(".mid"), fresh = [...middle.querySelectorAll(".fresh")].pop();
+    middle.tabIndex = fits(middle) ? -1 : 0;
     if (fits(middle)) return;
     middle.scrollTop = scrolled;
     middle.addEventListener("scroll", () => { scrolled = middle.scrollTop; });

@@ -1,0 +1,63 @@
+"""What is asked where things are touched is a sentence, without gaps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import cardwright
+from cardwright.apps.screen import Viewer
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+GAMES = ("dream-tricks", "res-arcana", "worldmonger", "equilibrion", "cerebria",
+         *(str(EXAMPLES / each) for each in ("classics/klondike", "classics/hearts",
+                                             "classics/gin-rummy", "recipes/board")))  # fmt: skip
+
+
+def asked(game: cardwright.Game, lang: str, moves: int) -> list[tuple[str, list[str]]]:
+    """Return what is asked in a match of chance: questions, and their options where they are
+    actions."""
+    match = game.start(2 if 2 in game.player_counts else game.player_counts[0], 3)
+    viewer, chance, found = Viewer(game, lang, is_touched=True), Random(5), []
+    for _ in range(moves):
+        if match.over:
+            break
+        question = viewer.view(match, match.decision.player).question
+        is_named = question.kind == "action"
+        found.append((question.text, [each.text for each in question.options if is_named]))
+        match.apply(chance.randrange(len(match.decision.options)))
+    return found
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_that_is_asked_has_a_gap(name: str, lang: str) -> None:
+    for text, options in asked(cardwright.load(name), lang, 40):
+        assert "…" not in "".join([text, *options])
+        assert text[0] == text[0].upper()
+
+
+@pytest.mark.parametrize(
+    ("name", "lang", "wanted"),
+    [
+        ("classics/hearts", "en", "Play which card?"),
+        ("classics/hearts", "ja", "どのカードを出す？"),
+        ("recipes/board", "en", "Put a stone on which cell?"),
+        ("recipes/board", "ja", "どのマスに石を置く？"),
+        ("classics/klondike", "en", "Move which card to a column?"),
+    ],
+)
+def test_what_is_open_in_an_action_is_asked_for_in_its_place(name, lang, wanted) -> None:
+    found = asked(cardwright.load(str(EXAMPLES / name)), lang, 60)
+
+    assert wanted in {text for text, _ in found}
+
+
+def test_a_noun_behind_an_article_has_no_other_one() -> None:
+    options = {
+        text for _, found in asked(cardwright.load("equilibrion"), "en", 40) for text in found
+    }
+
+    assert any("on the half of a City card" in text for text in options)
