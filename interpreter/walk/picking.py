@@ -162,7 +162,7 @@ class PartialChoice(Generic[M]):
             while option != ENOUGH:
                 self.picked.append(self.part_of(option))
                 following = self._next()
-                if len(following) > 1 or (self.confirms and following in ((), [ENOUGH])):
+                if len(following) > 1 or self._is_to_confirm(following):
                     self.options = following or (ENOUGH,)
                     return False
                 option = following[0] if following else ENOUGH
@@ -170,6 +170,10 @@ class PartialChoice(Generic[M]):
             self.gave_up = True
             return False
         return True
+
+    def _is_to_confirm(self, following: Sequence[Value]) -> bool:
+        """Return whether a person is asked if several parts are the ones they mean."""
+        return self.confirms and len(self.picked) > 1 and following in ((), [ENOUGH])
 
     def put_back(self, place: int = -1) -> bool:
         """Put back what was picked last, or at a place; return whether there was anything."""
