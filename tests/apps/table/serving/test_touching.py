@@ -17,7 +17,7 @@ def test_the_cards_of_one_choice_are_picked_in_any_order_and_put_back(serve):
     hearts = str(Path(SMALL).parent / "classics" / "hearts")
     served = serve(hearts)
     laid = served.set_up("hearts", roles="person random random random")
-    names = re.compile(r'value="(\d+)"[^>]*>\s*(?:<[^>]+>\s*)*([^<]+?)\s*<')
+    names = re.compile(r'id="o\d+" name="option" value="(\d+)"[^>]*>\s*(?:<[^>]+>\s*)*([^<]+?)\s*<')
 
     def pick(name: str) -> None:
         options = {text: int(number) for number, text in names.findall(laid.page(0))}

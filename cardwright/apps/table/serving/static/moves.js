@@ -166,7 +166,11 @@ window.moves = (function () {
       for (const each of document.querySelectorAll("#part [data-card]")) before.set(each.dataset.card, each.getBoundingClientRect());
     change();
     drawn();
-    for (const move of but) before.delete(move.track);
+    for (const move of but) {  // where cards come to lie nothing glides, or they would be covered
+      before.delete(move.track);
+      const area = areaOf(move.target);
+      if (area) for (const each of area.querySelectorAll("[data-card]")) before.delete(each.dataset.card);
+    }
     if (!before.size) return;
     for (const each of document.querySelectorAll("#part [data-card]")) {
       const was = before.get(each.dataset.card), now = each.getBoundingClientRect();
