@@ -100,7 +100,8 @@ def growing(scale: Scale) -> Iterator[Row]:
         for size, folder in pools.items():
             write(folder, size)
         write(alone, many, alone=True)
-        _starting(alone)()  # what a process does once
+        for folder in (alone, pools[many]):
+            _starting(folder)()  # what a process does once
         for name, work in (("start", _starting), ("decisions", _playing)):
             found, least = _calls(work(pools[many])), _calls(work(alone))
             ratio = found / least
