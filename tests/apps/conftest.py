@@ -236,7 +236,7 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shop:
     monkeypatch.chdir(tmp_path)
     found = Shop(Package("pairs", folder, "pairs"))
 
-    def load(package: Package, options: Any = None, cache: bool = True) -> FakeGame:
+    def load(package: Package, options: Any = None, cache: bool = True, **cards: Any) -> FakeGame:
         return FakeGame(model(), dict(options or {}), found.fault)
 
     monkeypatch.setattr("cardwright.api.folders.data_folder", lambda name: tmp_path)
