@@ -23,7 +23,7 @@ MARKED: Final = '<div id="part" data-mark="{mark}"'
 Draw: TypeAlias = Callable[[], Awaitable[str]]
 
 BUSY, GONE, FORBIDDEN = 1013, 1000, 1008
-LATER_SECONDS = 0.1
+LATER_SECONDS = 0.05
 """Pages hear of news so much later than it happens: who has answered is served first, and several
 steps in a row are one piece of news."""
 

@@ -11,7 +11,7 @@ window.moves = (function () {
   // --- news waits its turn -----------------------------------------------------------------------
 
   let queue = [], isPlaying = false, isAnswering = false, isHurried = false;
-  let own = "", stoodFrom = 0;  // the mark of what the last answer led to; when the picture changed
+  let isOwn = false, stoodFrom = 0;  // whether an answer leads to what comes next; when the picture changed
 
   const markOf = (html) => (/data-mark="([0-9a-f]*)"/.exec(html.slice(0, 80)) || [])[1];
   const ageOf = (html) => Number((/data-age="(\d+)"/.exec(html.slice(0, 120)) || [0, 0])[1]);
@@ -34,7 +34,7 @@ window.moves = (function () {
   function answered(html) {
     isAnswering = false;
     if (html) {
-      own = markOf(html);
+      isOwn = true;
       take(html);
     }
     next();
@@ -76,16 +76,18 @@ window.moves = (function () {
   async function play(part, html) {
     const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("part");
     const told = fresh.querySelector("#moves"), was = part.querySelector("#moves");
+    const mine = isOwn;
+    isOwn = false;
     const goesOn = told && was && told.dataset.epoch === was.dataset.epoch;
     const steps = goesOn ? together(JSON.parse(told.dataset.moves)) : [];
     if (!goesOn || isHurried || document.hidden || !steps.length) {
       const isNews = goesOn && fresh.querySelector("#log .fresh");
-      if (isNews && fresh.dataset.mark !== own) await stood(STAND);
+      if (isNews && !mine) await stood(STAND);
       settle(html, goesOn && !isHurried);
       if (isNews) stoodFrom = performance.now();
       return;
     }
-    if (fresh.dataset.mark !== own) await stood(STAND);
+    if (!mine) await stood(STAND);
     Object.assign(part.dataset, { mark: fresh.dataset.mark, age: fresh.dataset.age });
     instead("ask", fresh);
     for (const each of document.querySelectorAll("#answer, #question, #ask > .hint")) each.remove();
