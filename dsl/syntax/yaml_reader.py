@@ -18,6 +18,7 @@ import yaml
 
 from dsl.diagnostics.diagnostic import Label, Report
 from dsl.diagnostics.wording import Said
+from dsl.keys.files import COURSE, LISTED, NAMED
 from dsl.model.documents import Document, Entry, Mapping, Node, Scalar, Sequence
 from dsl.source import Source, Span
 from dsl.syntax.limits import FILE_BYTES, SCALAR_BYTES, YAML_DEPTH, YAML_DOCUMENTS
@@ -114,12 +115,7 @@ def _find_content(value: str, begin: int, content: str) -> int | None:
 
 __all__ = ["read_documents", "read_source"]
 
-SECTIONS = frozenset(
-    ["options", "enums", "kinds", "keywords", "players", "zones", "layout", "look", "state",
-     "values", "events", "actions",
-     "triggers", "replacements", "modifiers", "forbids", "always", "setup", "phases", "end",
-     "policy", "cards", "names", "scenarios", "rulings", "origins", "formats", "decks", "examples"]
-)  # fmt: skip
+SECTIONS = frozenset(key.name for key in (*NAMED, *COURSE, *LISTED))
 """Keys whose names an author cannot change."""
 
 _ANY = ("utf-8", "surrogatepass")

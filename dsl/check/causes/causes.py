@@ -36,12 +36,8 @@ MOST_CHARACTERS: Final = 3_000_000
 """What all tries together may read."""
 FEWEST: Final = 2
 """Findings that one declaration must explain: fewer say well enough where they are."""
-NOUNS: Final = {
-    "options": "option", "enums": "enum", "members": "member", "kinds": "kind", "zones": "zone",
-    "attributes": "attribute", "state": "state", "values": "value", "events": "event",
-    "actions": "action", "phases": "phase", "cards": "card",
-}  # fmt: skip
-"""What the names of a section are called."""
+OF_SIGNATURES: Final = ("slots", "results")
+"""Sorts of what is declared that have no name of their own to be misspelt."""
 MISSPELT: Final = "unknown-key"
 """What is told of a section that is misspelt: most names may be lost with it."""
 UNTYPED: Final = frozenset(SECTIONS) - {"unknown-name", "unknown-member"}
@@ -139,7 +135,7 @@ def renames(
     """Yield declared names, best those that nothing uses, with the missing one that is near."""
     times = Counter(word_of(each) for each in found if is_missing(each))
     used = {name.rpartition(".")[2] for _, name in world.used}
-    names = {each.name: each for each in declared if each.sort in NOUNS}
+    names = {each.name: each for each in declared if each.sort not in OF_SIGNATURES}
     for word, count in times.most_common():
         others = [name for name in names if name != word]
         near = nearest(word, [name for name in others if name not in used])
@@ -153,7 +149,7 @@ def _rename(declared: Declared, word: str) -> Change:
         first = min((each for each in gone if is_missing(each) and word_of(each) == word),
                     key=lambda each: (each.span.source.path, each.span.start))  # fmt: skip
         times = sum(is_missing(each) and word_of(each) == word for each in gone)
-        noun = Said(f"noun.{NOUNS[declared.sort]}")
+        noun = Said(f"noun.{declared.sort.removesuffix('s')}")
         message = Said("missing.misnamed", noun=noun, name=declared.name, word=word, times=times)
         label = Label(first.span, Said("help.used"))
         return Diagnostic(first.name, message, declared.span,

@@ -111,19 +111,19 @@ def _counted(found: Diagnostic, times: int) -> Diagnostic:
 
 
 FIELDS: Final = "players.state"
-SECTIONS: Final = {
-    "unknown-zone": ("zones",),
-    "unknown-kind": ("kinds",),
-    "unknown-enum": ("enums",),
-    "unknown-type": ("enums", "kinds"),
-    "unknown-value": ("values",),
-    "unknown-event": ("events", "actions"),
-    "unknown-action": ("actions",),
-    "unknown-option": ("options",),
-    "unknown-phase": ("phases",),
-    "unknown-member": ("enums",),
-    "unknown-keyword": ("keywords",),
-    "unknown-name": ("state", "zones", "enums", "options", "values", FIELDS),
+_ONE: Final = (
+    *(SectionKeys.zones, SectionKeys.kinds, SectionKeys.enums, SectionKeys.values),
+    *(SectionKeys.actions, SectionKeys.options, SectionKeys.phases, SectionKeys.keywords),
+)
+_BARE: Final = (
+    *(SectionKeys.state, SectionKeys.zones, SectionKeys.enums),
+    *(SectionKeys.options, SectionKeys.values),
+)
+SECTIONS: Final = {f"unknown-{key.name.removesuffix('s')}": (key.name,) for key in _ONE} | {
+    "unknown-type": (SectionKeys.enums.name, SectionKeys.kinds.name),
+    "unknown-event": (SectionKeys.events.name, SectionKeys.actions.name),
+    "unknown-member": (SectionKeys.enums.name,),
+    "unknown-name": (*(key.name for key in _BARE), FIELDS),
 }
 """Where the name may be declared that a finding does not know."""
 USED: Final = (

@@ -27,7 +27,7 @@ from dsl.check.texts.texts import PLACEHOLDER, paragraphs_of, text_of
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
-from dsl.keys.nouns import CARD_KEYS
+from dsl.keys.nouns import CARD_KEYS, OfCardKeys
 from dsl.model.documents import Mapping, scalar_of
 from dsl.model.expressions import Constant
 from dsl.model.nouns import Attribute, Definition, Kind, StateField, Text
@@ -110,32 +110,31 @@ def _definition(card: CardText, draft: Draft) -> Definition:
     """Return one card as printed."""
     assert card.kind is not None
     kind = draft.world.kinds[card.kind.text]
-    usual = (kind.copies, kind.is_unlimited)
-    copies, is_unlimited = (1, False) if kind.is_unique else copies_of(card.get("copies")) or usual
-    start = zone_key(scalar_of(card.get("start")), draft) or kind.start
+    usual, says = (kind.copies, kind.is_unlimited), OfCardKeys(card)
+    copies, is_unlimited = (1, False) if kind.is_unique else copies_of(says.copies) or usual
+    start = zone_key(says.start, draft) or kind.start
     if is_unlimited and start is not None:
-        node = card.get("copies")
-        span = card.span if node is None else node.span
+        span = card.span if says.copies is None else says.copies.span
         draft.report.add("bad-number.begins-cannot-any", span, card=card.id.text, start=start.name)
-    provenance, origins = scalar_of(card.get("source")), origins_of(card.get("source"), draft)
-    text = paragraphs_of(card.get("text"), draft.language)
+    provenance, origins = scalar_of(says.source), origins_of(says.source, draft)
+    text = paragraphs_of(says.text, draft.language)
     keys = card.keys if card.said is None else card.said
     said = (
         f"{key}:{normalized(entry.value)}"
         for key, entry in keys.items()
-        if key not in ("examples", "source")
+        if key not in (OfCardKeys.examples.name, OfCardKeys.source.name)
     )
     return Definition(
         id=card.id.text,
         kind=kind.name,
-        name=_filled(text_of(card.get("name"), draft.language), card, draft),
+        name=_filled(text_of(says.name, draft.language), card, draft),
         text=joined(_filled(text, card, draft), card, draft),
         is_joined=joins(text),
         attributes=_attributes(card, kind, draft),
         copies=copies,
         is_unlimited=is_unlimited,
         start=start,
-        only_if=option_condition(card.get("only-if"), draft),
+        only_if=option_condition(says.only_if, draft),
         provenance="" if provenance is None or origins else provenance.text,
         origins=origins,
         digest=digest_of_texts((card.id.text, *sorted(said))),
@@ -246,7 +245,7 @@ def _fill(match: re.Match[str], tag: str, card: CardText, draft: Draft) -> str:
     if enum is None and source in draft.world.kinds:
         cards = draft.package.cards
         named = cards[bisect_left(cards, word, key=lambda each: each.id.text)]
-        return text_of(named.get("name"), draft.language).get(tag, word)
+        return text_of(OfCardKeys(named).name, draft.language).get(tag, word)
     if enum is None or word not in enum.members:
         return word
     return enum.texts[enum.members.index(word)].get(tag, word)

@@ -18,7 +18,8 @@ from dsl.check.scopes.collect import report_duplicate
 from dsl.check.scopes.draft import Draft, KeywordText
 from dsl.check.scopes.scope import Scope, entity_scope
 from dsl.check.texts.shapes import expression_of
-from dsl.check.texts.texts import check_placeholders, text_at, text_of
+from dsl.check.texts.texts import check_placeholders, text_of
+from dsl.keys.files import ImprintKeys
 from dsl.keys.nouns import KeywordKeys
 from dsl.model.documents import Entry, Node, Scalar, Sequence
 from dsl.model.expressions import AttributeRead, Constant, Contains, Expression, Lookup, Role
@@ -101,7 +102,7 @@ def _plain(word: KeywordText) -> Text:
 
 def _in_title(name: str, draft: Draft) -> Text:
     """Return what the language itself calls something, in the languages of the game's title."""
-    title = text_at(draft.package.manifest, "title", draft.language)
+    title = text_of(ImprintKeys(draft.package.manifest).title, draft.language)
     return {tag: text for tag, text in TEXTS[name].items() if tag in title}
 
 
