@@ -7,7 +7,7 @@ in `SPOKEN`; in any other language they are English. It makes rules texts in `OW
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from pathlib import Path
 from typing import Any, Final
 
@@ -174,17 +174,24 @@ def with_articles(text: str, language: str, shown: Callable[[str], str]) -> str:
     return _ARTICLE.sub(fitting, text)
 
 
-def filled(text: str, slots: Mapping[str, object]) -> str:
-    """Return a text of the program with its slots filled, its words in the right number."""
+def filled(text: str, slots: Mapping[str, object], articles: str = "") -> str:
+    """Return a text of the program with its slots filled, its words in the right number.
+
+    Args:
+        articles: The language in which `a` becomes `an` before what sounds so; none if empty.
+    """
 
     def number_of(slot: str) -> int | None:
         value = slots.get(slot.partition(":")[0])
         if isinstance(value, int):
             return value
+        if isinstance(value, Sized) and not isinstance(value, str):
+            return len(value)
         is_number = _FIGURE.fullmatch(str(value)) is not None
         return (1 if str(value).lstrip("+-") == "1" else MANY) if is_number else None
 
     text = in_number(text, number_of)
+    text = with_articles(text, articles, lambda slot: f"{{{slot}}}".format_map(slots))
     return text.format(**slots) if slots else text
 
 

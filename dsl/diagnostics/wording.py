@@ -23,10 +23,9 @@ from dsl.languages import (
     Catalogue,
     accented,
     either,
-    in_number,
+    filled,
     own,
     together,
-    with_articles,
 )
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
@@ -122,10 +121,6 @@ def _filled(key: str, slots: Slots, language: str) -> str:
     text = texts(language)[key]
     shown = {name: _shown(value, language) for name, value in slots.items()}
 
-    def number_of(slot: str) -> int | None:
-        value = slots.get(slot.partition(":")[0])
-        return len(value) if isinstance(value, tuple) else value if isinstance(value, int) else None
-
     def is_empty(slot: str) -> bool:
         return not slots[slot[1:-1].partition(":")[0]]
 
@@ -133,9 +128,7 @@ def _filled(key: str, slots: Slots, language: str) -> str:
         return "" if all(map(is_empty, SLOT.findall(slots_of))) else slots_of
 
     text = _PART.sub(lambda found: part(found[1]), text).replace("[[", "[").replace("]]", "]")
-    text = in_number(text, number_of)
-    text = with_articles(text, language, lambda slot: f"{{{slot}}}".format_map(shown))
-    return text.format_map(shown)
+    return filled(text, shown, language) if shown else text.format()
 
 
 def _shown(value: object, language: str) -> object:
@@ -151,6 +144,9 @@ class _Listed:
     def __init__(self, elements: tuple[object, ...], language: str) -> None:
         self.elements = [str(_shown(each, language)) for each in elements]
         self.language = language
+
+    def __len__(self) -> int:
+        return len(self.elements)
 
     def __format__(self, how: str) -> str:
         quoted = how.startswith("`")
