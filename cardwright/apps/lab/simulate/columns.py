@@ -206,14 +206,13 @@ class _Tables:
         }  # fmt: skip
 
     def _scores(self, ends: Sequence[Any]) -> Part:
-        cells = [
-            (place, seat, part, score)
-            for place, end in zip(self._places.tolist(), ends, strict=True)
-            for seat, rank in enumerate(end[2], 1)
-            for part, score in enumerate(rank, 1)
-        ]
-        place, seat, part, score = zip(*cells, strict=True) if cells else ((),) * 4
-        return self.part("scores", self._numpy.array(place, dtype="<i8"), seat, part, score)
+        numpy, ranks = self._numpy, [end[2] for end in ends]
+        width = len(ranks[0][0]) if ranks and ranks[0] else 0
+        scores = [NONE if n is None else n for rank in ranks for own in rank for n in own]
+        seats, parts = numpy.divmod(numpy.arange(len(scores)), max(width, 1))
+        places = self._places.repeat(self.seats * width)
+        cells = numpy.array(scores, dtype="<i8")
+        return self.part("scores", places, seats % self.seats + 1, parts + 1, cells)
 
     # --- counts -----------------------------------------------------------------------------------
 
@@ -246,7 +245,7 @@ class _Tables:
         numpy = self._numpy
         rows = numpy.frombuffer(self._found.cards, "<i8").reshape(-1, self._found.card_cells)
         card = places[rows[:, 2]]
-        order = numpy.lexsort((card, rows[:, 1], rows[:, 0]))
+        order = ((rows[:, 0] * self.seats + rows[:, 1]) * len(ids) + card).argsort(kind="stable")
         rows, card = rows[order], card[order]
         at_start, *numbers = rows[:, 3:12].T
         return self.part(
