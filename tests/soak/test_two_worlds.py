@@ -47,3 +47,13 @@ def test_who_of_two_holders_is_asked_first_is_no_leak():
     roads.begun("ambush", Random("1 recipes/ambush 10"), 10, part)
 
     assert part.tally["looks"] > 0
+
+
+@pytest.mark.parametrize("game", ["dream-tricks", "equilibrion", "worldmonger"])
+def test_the_pages_of_two_worlds_are_the_same_with_keys_moves_and_offers(game):
+    part = Part()
+
+    for number in range(3):
+        worlds.check_pages(game, Random(f"1 pages/{game} {number}"), number, part)
+
+    assert part.tally["looks"] > 0 and part.tally["moves"] > 0

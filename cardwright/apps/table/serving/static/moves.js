@@ -92,7 +92,7 @@ window.moves = (function () {
     instead("ask", fresh);
     for (const each of document.querySelectorAll("#answer, #question, #ask > .hint")) each.remove();
     byId("ask").classList.remove("asked");  // it is asked once what it is about can be touched
-    instead("log", fresh);
+    for (const told of ["log", "news"]) instead(told, fresh);
     instead("news", fresh);
     const share = Math.min(1, NEWS / (FLIGHT + REST) / steps.length), filled = new Set();
     for (const step of steps) {
