@@ -209,7 +209,7 @@ class _Body:
         `is` has told."""
         read, declared = plain_type(read), plain_type(declared)
         if isinstance(read, EntityType) and isinstance(declared, EntityType):
-            return declared.kind in ("", *self.program.ancestors[read.kind])
+            return not read.kind or declared.kind in ("", *self.program.ancestors[read.kind])
         return read == declared or innermost(read) == UNKNOWN
 
     def _neighbours(self, number: int, operation: ops.Operation) -> None:

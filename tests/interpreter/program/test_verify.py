@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 import cardwright
 from dsl.model.expressions import Constant, Local
-from dsl.model.types import BOOL, INT
+from dsl.model.types import BOOL, INT, EntityType
 from interpreter.lower import ops
 from interpreter.program.program import Program
 from interpreter.program.verify import verify
@@ -116,3 +116,24 @@ def test_what_is_broken_is_found(
         finally:
             program.operations[number] = operation
     assert any(said in each for each in found), found
+
+
+def test_a_card_may_be_read_as_one_of_any_kind(program: Program) -> None:
+    card, read = EntityType("card"), 0
+    for number, operation in enumerate(program.operations):
+        if not isinstance(operation, ops.Call):
+            continue
+        given = operation.arguments
+        anew = [
+            replace(each, type=EntityType(""))
+            if isinstance(each, Local) and each.type == card
+            else each
+            for each in given
+        ]
+        read += [*given] != anew
+        program.operations[number] = replace(operation, arguments=tuple(anew))
+        try:
+            assert not verify(program)
+        finally:
+            program.operations[number] = operation
+    assert read
