@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import cardwright
 from cardwright.apps.screen import Viewer
@@ -93,3 +94,17 @@ def test_without_touching_a_question_has_no_offer(tmp_path) -> None:
     game = cardwright.load(choosy(tmp_path))
 
     assert Viewer(game, "en").view(game.start(seed=1), 0).question.offers == {}
+
+
+def test_a_card_that_cannot_be_chosen_says_why() -> None:
+    """Who holds the suit that was led plays it: of the other cards the page says why not."""
+    game, chance = cardwright.load("hearts"), Random(2)
+    match, viewer = game.start(4, 1), Viewer(game, "en", is_touched=True)
+    for _ in range(40):
+        asked = viewer.view(match, match.decision.player).question
+        if asked.why:
+            break
+        match.apply(chance.randrange(len(asked.options)))
+
+    assert asked.why and all(asked.why.values())
+    assert not {*asked.why} & {*asked.offers}
