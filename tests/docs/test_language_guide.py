@@ -39,8 +39,9 @@ from dsl.check.expressions.dots import PROPERTIES
 from dsl.check.expressions.names import ROLES
 from dsl.check.packages.script_steps import STEPS
 from dsl.check.rules.rule_parts import STRETCHES
-from dsl.check.scopes.collect import LATER_KEYS
 from dsl.diagnostics.render import render
+from dsl.keys.files import FILES
+from dsl.keys.key import AnyKind, Keyed, walk
 from dsl.keys.writing import schemas
 from dsl.model.words import Word
 from dsl.syntax.engine import engine
@@ -219,7 +220,9 @@ def examples() -> str:
 
 def later_keys() -> set[str]:
     """Return the keys that are known and refused."""
-    return {key for keys in LATER_KEYS.values() for key in keys}
+    seen: set[AnyKind] = set()
+    forms = (kind for top in FILES.values() for kind in walk(top, seen) if isinstance(kind, Keyed))
+    return {key.name for form in forms for key in form.keys if key.later}
 
 
 def in_schemas(word: str) -> Iterator[object]:
