@@ -17,6 +17,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
+from msgspec.structs import replace
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
@@ -25,6 +27,9 @@ from cardwright.api.packages import find_package
 from cardwright.apps.authors.graphs.drawing import graph_of
 from cardwright.apps.cards.entries import Entry
 from cardwright.apps.press.faces import face, svg
+from cardwright.apps.press.printing.deck import Card, deck
+from cardwright.apps.press.printing.fonts import fonts_for
+from cardwright.apps.press.printing.pdf import Paper, write_pdf
 
 HERE = Path(__file__).parent
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
@@ -43,13 +48,21 @@ CARDS = {
 }
 EXAMPLES = {
     "old-mill.png": ("cards", "cards/old-mill.yaml", ("old-mill",)),
-    "look.png": ("boards", "look:", ("red-1", "red-5", "green-3", "bakery")),
+    "look.png": ("boards", "signs: {rank", ("red-1", "red-5", "green-3", "bakery")),
 }
 """Pictures of examples of the language guide: the page, words in the example, the cards."""
+PRINTED = {
+    "worldmonger": ("trading-ship", "aqueduct", "war-elephants"),
+    "res-arcana": ("dragon-egg", "athanor", "duelist"),
+    "cerebria": ("adoration", "anger", "courage"),
+}
+"""The cards of a printed page."""
 BLOCK = re.compile(r"^```yaml (?:base|part)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHEET = """<html><body style="margin:0;padding:18px;background:#f4efe4;width:1180px;display:flex;
 flex-wrap:wrap;gap:18px;justify-content:center">%s</body></html>"""
 LARGEST = 200_000
+DPI = 110
+"""Of the printed page, in pixels an inch."""
 
 
 def main() -> None:
@@ -57,6 +70,7 @@ def main() -> None:
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         _write("cards.png", _cards(browser))
+        _write("printed.png", _printed())
         _write("card.png", _card(browser, cardwright.load("worldmonger").model, "war-elephants"))
         _write("merchant.png", _merchant(browser))
         _write("graph.png", _graph(browser))
@@ -89,6 +103,25 @@ def _cards(browser: Any) -> bytes:
     page = browser.new_page(viewport={"width": 1216, "height": 400})
     page.set_content(SHEET % "".join(_sized(each, 180) for each in drawn))
     return bytes(page.locator("body").screenshot())
+
+
+def _printed() -> bytes:
+    """Return a picture of a page of cards of three games, with the marks to cut along."""
+    fonts, cards = fonts_for("en", ()), list[Card]()
+    for game, wanted in PRINTED.items():
+        model = cardwright.load(game).model
+        known = {card.id: Entry(model, card, None) for card in model.definitions}
+        cards += deck((known[id_] for id_ in wanted), "en", fonts, lambda _: None)
+    cards = [replace(card, copies=1) for card in cards]
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "printed.pdf"
+        write_pdf(
+            cards, fonts, Paper(name="A4", bleed=0, has_backs=False), "", path, lambda _: None
+        )
+        page = pypdfium2.PdfDocument(path)[0].render(scale=DPI / 72).to_pil()
+    out = io.BytesIO()
+    page.save(out, "PNG")
+    return out.getvalue()
 
 
 def _card(browser: Any, model: Any, id_: str) -> bytes:
