@@ -28,7 +28,6 @@ from dsl.model.documents import (
     entries_of,
     items_or_one,
     number_of,
-    scalar_at,
     scalars_of,
 )
 from dsl.model.game import Game, Manifest
@@ -123,12 +122,14 @@ def game_of(draft: Draft) -> Game:
 def manifest_of(package: Package, draft: Draft) -> Manifest:
     """Return what `game.yaml` or `expansion.yaml` says about the package."""
     root, language = package.manifest, draft.language
-    texts = {key: scalar_at(root, key) for key in ("id", "version", "genre", "licence")}
-    plain = {key: "" if scalar is None else scalar.text for key, scalar in texts.items()}
     keys = GameKeys(root)
+    id_, version, genre, licence = (
+        "" if said is None else said.text
+        for said in (keys.id, keys.version, keys.genre, keys.licence)
+    )
     return Manifest(
-        id=plain["id"],
-        version=plain["version"],
+        id=id_,
+        version=version,
         language=number_of(keys.language) or 1,
         default_language=language,
         title=text_of(keys.title, language),
@@ -137,8 +138,8 @@ def manifest_of(package: Package, draft: Draft) -> Manifest:
         published=tuple(text_of(n, language) for n in items_or_one(keys.published)),
         reconstructed=tuple(text_of(n, language) for n in items_or_one(keys.reconstructed)),
         summary=paragraphs_of(keys.summary, language),
-        genre=plain["genre"],
-        licence=" ".join(plain["licence"].split()),
+        genre=genre,
+        licence=" ".join(licence.split()),
         translations=dict(draft.translated.languages),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from dsl.keys.course import (
@@ -19,7 +20,7 @@ from dsl.keys.course import (
 )
 from dsl.keys.decks import DECKS, FORMATS
 from dsl.keys.examples import EXAMPLES, ScriptKeys
-from dsl.keys.key import Key, Keyed, Keys, walk
+from dsl.keys.key import AnyKey, Key, Keyed, Keys, walk
 from dsl.keys.kinds import (
     ANYTHING,
     MAPPING,
@@ -217,12 +218,13 @@ FILES: Final = {
 """The mapping at the top of each sort of file, by the name of its schema."""
 
 
-def _others() -> dict[str, tuple[str, ...]]:
+def _every_key() -> Iterator[AnyKey]:
     seen: set[AnyKind] = set()
     kinds = (kind for top in FILES.values() for kind in walk(top, seen))
-    keys = (key for kind in kinds if isinstance(kind, Keyed) for key in kind.keys)
-    return {key.name: key.others for key in keys if key.others}
+    yield from (key for kind in kinds if isinstance(kind, Keyed) for key in kind.keys)
 
 
-OTHERS: Final = _others()
+EVERY_KEY: Final = tuple(dict.fromkeys(_every_key()))
+"""All rows."""
+OTHERS: Final = {key.name: key.others for key in EVERY_KEY if key.others}
 """What other tools call a key, by its name."""

@@ -56,7 +56,17 @@ class Key(Generic[T]):
     @overload
     def __get__(self, keys: Keys, owner: type) -> T: ...
     def __get__(self, keys: Keys | None, owner: type) -> Key[T] | T:
-        return self if keys is None else self.kind.read(keys.node.get(self.name))
+        return self if keys is None else self.of(keys.node)
+
+    def of(self, node: Node | HasKeys | None) -> T:
+        """Return what a mapping says under the key, as checkers get it."""
+        return self.kind.read(self.at(node))
+
+    def at(self, node: Node | HasKeys | None) -> Node | None:
+        """Return what stands under the key of a mapping, whatever shape it has."""
+        if node is None or isinstance(node, Scalar | Sequence):
+            return None
+        return node.get(self.name)
 
 
 AnyKey: TypeAlias = Key[Any]

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
+from dsl.keys.files import ManifestKeys
+from dsl.keys.key import AnyKey
 from dsl.model.game import Game
 from dsl.model.nouns import Text
 from dsl.model.walk import all_texts, walk
@@ -84,14 +86,14 @@ def texts(facts: Facts) -> Iterator[Read]:
     """Yield every text for people that the game's own files declare, empty ones included."""
     manifest = facts.game.manifest
     for key, found in (
-        ("title", (manifest.title,)),
-        ("summary", (manifest.summary,)),
-        ("published", manifest.published),
-        ("reconstructed", manifest.reconstructed),
+        (ManifestKeys.title, (manifest.title,)),
+        (ManifestKeys.summary, (manifest.summary,)),
+        (ManifestKeys.published, manifest.published),
+        (ManifestKeys.reconstructed, manifest.reconstructed),
     ):
         span = manifest_span(facts, key)
         if span is not None and not is_shared(span):
-            yield from (Read("manifest", key, text, span) for text in found)
+            yield from (Read("manifest", key.name, text, span) for text in found)
     for read in (*_noun_texts(facts.game), *_rule_texts(facts.game)):
         if not is_shared(read.span):
             yield read
@@ -104,11 +106,11 @@ def untold(facts: Facts, sort: str) -> tuple[Read, ...]:
     return without if 2 * len(without) <= len(found) else ()
 
 
-def manifest_span(facts: Facts, key: str) -> Span | None:
+def manifest_span(facts: Facts, key: AnyKey) -> Span | None:
     """Return where a key of the manifest stands, or None."""
     for source in facts.sources:
         if source.path.rpartition("/")[2] == "game.yaml":
-            match = re.search(rf"^{re.escape(key)}:", source.text, re.MULTILINE)
+            match = re.search(rf"^{re.escape(key.name)}:", source.text, re.MULTILINE)
             if match is not None:
                 return Span(source, match.start(), match.end() - 1)
     return None

@@ -22,12 +22,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.diagnostics.diagnostic import Diagnostic, finding
+from dsl.keys.files import ManifestKeys
 from dsl.lint.facts import Facts, manifest_span
 
 
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield the id that its folder does not bear."""
-    span, own = manifest_span(facts, "id"), facts.game.manifest.id
+    span, own = manifest_span(facts, ManifestKeys.id), facts.game.manifest.id
     if span is None:
         return
     folder = span.source.path.split("/")[-2:-1]

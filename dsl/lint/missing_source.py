@@ -31,6 +31,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic, finding
+from dsl.keys.files import ManifestKeys
 from dsl.lint.facts import Facts, is_shared, manifest_span
 from dsl.model.nouns import Definition
 
@@ -40,10 +41,10 @@ ORIGIN: Final = re.compile(r"^(source|authors):", re.MULTILINE)
 def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each card without a source, and a manifest without one."""
     manifest = facts.game.manifest
-    claim = "reconstructed" if manifest.reconstructed else "published"
+    claim = ManifestKeys.reconstructed if manifest.reconstructed else ManifestKeys.published
     span = manifest_span(facts, claim)
     if span is not None and not manifest.source:
-        yield finding("missing-source.manifest", span, claim=claim)
+        yield finding("missing-source.manifest", span, claim=claim.name)
     if manifest.reconstructed:
         manifests = (one for one in facts.sources if one.path.endswith("/expansion.yaml"))
         told_at_once = frozenset(each.package for each in manifests if ORIGIN.search(each.text))

@@ -27,6 +27,7 @@ from typing import Final
 
 from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.diagnostics.wording import Said
+from dsl.keys.files import ManifestKeys
 from dsl.lint.facts import Facts, Read, manifest_span, texts
 from dsl.model.game import Manifest
 
@@ -71,6 +72,6 @@ def _nowhere(tag: str, found: Sequence[Read], facts: Facts) -> Diagnostic:
     if usual:
         most = max(usual, key=others.__getitem__)
         help_text = Said("missing-translation.most.usual", tag=most)
-    span = manifest_span(facts, "title") or lacking[0].span
+    span = manifest_span(facts, ManifestKeys.title) or lacking[0].span
     slots = {"number": len(lacking), "all": len(found)}
     return finding("missing-translation.most", span, help_text, labels=(), tag=tag, **slots)

@@ -25,6 +25,7 @@ from collections.abc import Iterator
 from dsl.diagnostics.diagnostic import Diagnostic, Instead, finding
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
+from dsl.keys.files import ManifestKeys
 from dsl.lint.facts import Facts, Read, manifest_span, texts
 from dsl.lint.missing_translation import absent_languages
 from dsl.model.game import Game
@@ -34,7 +35,7 @@ def check(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each text with a tag that the title lacks."""
     manifest = facts.game.manifest
     known, default = manifest.languages, manifest.default_language
-    span = manifest_span(facts, "default-language")
+    span = manifest_span(facts, ManifestKeys.default_language)
     if span is not None and default not in manifest.title:
         meant = nearest(default, manifest.title) or next(iter(manifest.title), "")
         yield finding("unknown-language.default", span, Instead.of(meant, default), tag=default)

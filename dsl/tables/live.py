@@ -14,6 +14,8 @@ from msgspec.structs import replace
 
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.wording import Said, helps_of, message_of
+from dsl.keys.files import SectionKeys
+from dsl.keys.nouns import TableKeys
 from dsl.model.documents import (
     Document,
     Entry,
@@ -21,7 +23,6 @@ from dsl.model.documents import (
     Node,
     Scalar,
     Sequence,
-    child,
     items_of,
 )
 from dsl.model.game import Game
@@ -97,8 +98,8 @@ def cards_in_tables(files: Iterable[Files], game: Game) -> list[Mapping]:
     own = (card for card in game.definitions if card.span.source.path not in paths)
     words = words_of_game(replace(game, definitions=tuple(own)))
     documents, _ = documents_of(found, words, Report())
-    tables = (each for doc in documents for each in items_of(child(doc.root, "cards")))
-    rows = (row for table in tables for row in items_of(child(table, "rows")))
+    tables = (each for doc in documents for each in items_of(SectionKeys(doc.root).cards))
+    rows = (row for table in tables for row in items_of(TableKeys(table).rows))
     return [row for row in rows if isinstance(row, Mapping)]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dsl.check.assemble import manifest_of
 from dsl.check.scopes.draft import Draft
 from dsl.check.texts.texts import text_of
+from dsl.keys.nouns import OfCardKeys
 from dsl.model.game import Game
 from dsl.model.nouns import Enum, Kind, Text
 from dsl.records import Record
@@ -48,7 +49,7 @@ def words_of_draft(draft: Draft) -> Words:
     """Return what a table may name of a game whose kinds and cards have been declared."""
     cards = tuple(
         CardWord(card.id.text, "" if card.kind is None else card.kind.text,
-                 text_of(card.get("name"), draft.language))
+                 text_of(OfCardKeys(card).name, draft.language))
         for card in draft.package.cards
     )  # fmt: skip
     world, tags = draft.world, manifest_of(draft.package, draft).languages

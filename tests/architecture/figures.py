@@ -13,8 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from statistics import median
 
-from dsl.keys.files import FILES
-from dsl.keys.key import Keyed, walk
+from dsl.keys.files import EVERY_KEY
 from tests.architecture.test_imports import (
     APPS,
     PACKAGES,
@@ -93,8 +92,7 @@ def rooms_without_page() -> list[str]:
 
 def files_that_quote_a_key() -> list[int]:
     """Return for each key of the language how many files of code quote it, fewest first."""
-    kinds = (kind for top in FILES.values() for kind in walk(top, set()))
-    keys = {key.name for kind in kinds if isinstance(kind, Keyed) for key in kind.keys}
+    keys = {key.name for key in EVERY_KEY}
     counts = Counter[str]()
     for path in modules().values():
         texts = {n.value for n in nodes(path) if isinstance(n, ast.Constant)}

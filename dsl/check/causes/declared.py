@@ -13,9 +13,9 @@ from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.wording import Said, Slots
 from dsl.keys.course import PhaseKeys
 from dsl.keys.files import SectionKeys
-from dsl.keys.nouns import OptionKeys
+from dsl.keys.nouns import KindKeys, OptionKeys
 from dsl.keys.values import StateFieldKeys
-from dsl.model.documents import Entry, Mapping, Node, Scalar, child, entries_of, items_of
+from dsl.model.documents import Entry, Mapping, Node, Scalar, entries_of, items_of
 from dsl.records import Record
 from dsl.source import Span
 from dsl.syntax.parser import parse_event_signature, parse_field, parse_value_signature
@@ -131,8 +131,8 @@ def _all(draft: Draft) -> Iterator[Declared]:
 
 
 def _fields(owner: Node) -> Iterator[Declared]:
-    for sort in ("attributes", "state"):
-        yield from (_field(sort, entry) for entry in entries_of(child(owner, sort)))
+    for key in (KindKeys.attributes, KindKeys.state):
+        yield from (_field(key.name, entry) for entry in entries_of(key.at(owner)))
 
 
 def _field(sort: str, entry: Entry) -> Declared:

@@ -25,7 +25,7 @@ from dsl.diagnostics.diagnostic import Instead, Label
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
 from dsl.keys.files import SectionKeys
-from dsl.keys.nouns import CARD_KEYS, TableKeys
+from dsl.keys.nouns import CARD_KEYS, OfCardKeys, TableKeys
 from dsl.model.documents import Entry, Node, child, entries_of, items_of, scalar_of
 from dsl.model.traits import by_number
 from dsl.syntax.parser import parse_expression
@@ -312,10 +312,12 @@ def name_cards(draft: Draft) -> None:
         elif id_ not in known:
             unknown(draft.report, "unknown-card", id_, entry.key.span, sorted(known))
     for place, card in enumerate(draft.package.cards):
-        name, own = listed.get(card.id.text), card.keys.get("name")
+        name, own = listed.get(card.id.text), card.keys.get(OfCardKeys.name.name)
         if name is not None and own is not None:
             report_duplicate(
                 draft.report, Said("noun.name-of"), card.id.text, own.key.span, name.key.span
             )
         elif name is not None:
-            draft.package.cards[place] = replace(card, keys={**card.keys, "name": name})
+            draft.package.cards[place] = replace(
+                card, keys={**card.keys, OfCardKeys.name.name: name}
+            )

@@ -16,7 +16,7 @@ from dsl.check.texts.texts import text_of
 from dsl.keys.decks import DeckKeys, FormatKeys
 from dsl.keys.files import GameKeys, SectionKeys
 from dsl.keys.key import AnyKey
-from dsl.keys.nouns import OptionKeys
+from dsl.keys.nouns import OfCardKeys, OptionKeys
 from dsl.model.decks import Deck, Format, Legal, Size
 from dsl.model.documents import (
     Entry,
@@ -41,9 +41,8 @@ def declare_decks(draft: Draft) -> None:
     entries = unique_entries(draft, GameKeys.decks, is_card_id)
     names = CardNames()
     for card in draft.package.cards if entries else ():
-        name = card.keys.get("name")
-        names.add(card.id.text, iter({} if name is None else text_of(name.value, draft.language)
-                                     .values()))  # fmt: skip
+        name = text_of(OfCardKeys(card).name, draft.language)
+        names.add(card.id.text, iter(name.values()))
     for entry in entries:
         deck = _deck(entry, names, draft)
         if deck is None:

@@ -19,7 +19,7 @@ from dsl.check.scopes.draft import Draft, KeywordText
 from dsl.check.scopes.scope import Scope, entity_scope
 from dsl.check.texts.shapes import expression_of
 from dsl.check.texts.texts import check_placeholders, text_of
-from dsl.keys.files import ImprintKeys
+from dsl.keys.files import ImprintKeys, SectionKeys
 from dsl.keys.nouns import KeywordKeys
 from dsl.model.documents import Entry, Node, Scalar, Sequence
 from dsl.model.expressions import AttributeRead, Constant, Contains, Expression, Lookup, Role
@@ -35,7 +35,7 @@ MEMBER: Final = EnumType(KEYWORD)
 
 def declare_keywords(draft: Draft) -> None:
     """Fill `Draft.keywords`, and declare the enum that they are the members of."""
-    for entry in draft.package.entries("keywords"):
+    for entry in draft.package.entries(SectionKeys.keywords):
         found = _keyword(len(draft.keywords), entry, draft)
         if found is None:
             continue

@@ -17,6 +17,7 @@ from dsl.check.scopes.world import check_type
 from dsl.check.texts.shapes import copies_of, expression_of, field_at
 from dsl.check.texts.texts import text_of
 from dsl.keys.files import SectionKeys
+from dsl.keys.key import AnyKey
 from dsl.keys.nouns import EnumKeys, KindKeys
 from dsl.keys.values import AttributeKeys
 from dsl.model.documents import (
@@ -24,7 +25,6 @@ from dsl.model.documents import (
     Mapping,
     Node,
     Scalar,
-    child,
     entries_of,
     items_of,
     scalar_of,
@@ -273,8 +273,8 @@ def check_kind_roles(draft: Draft) -> None:
     """Fill in `players` and `controller` of every kind; both are inherited."""
     check_team(draft)
     for name in draft.world.kinds:
-        players = _inherited(name, "players", draft)
-        controller = _inherited(name, "controller", draft)
+        players = _inherited(name, KindKeys.players, draft)
+        controller = _inherited(name, KindKeys.controller, draft)
         draft.world.kinds[name] = replace(
             draft.world.kinds[name],
             players=members(name, draft) or _formula(players, name, ListOf(PLAYER), draft),
@@ -282,9 +282,9 @@ def check_kind_roles(draft: Draft) -> None:
         )
 
 
-def _inherited(kind: str, key: str, draft: Draft) -> Node | None:
+def _inherited(kind: str, key: AnyKey, draft: Draft) -> Node | None:
     """Return what a kind, or the nearest base that says it, has under a key."""
-    nodes = (child(draft.kind_nodes[base], key) for base in draft.world.lineage(kind))
+    nodes = (key.at(draft.kind_nodes[base]) for base in draft.world.lineage(kind))
     return next((node for node in nodes if node is not None), None)
 
 

@@ -14,19 +14,18 @@ from dsl.check.texts.texts import text_of
 from dsl.diagnostics.diagnostic import Label
 from dsl.diagnostics.wording import Said
 from dsl.keys.files import SectionKeys
+from dsl.keys.key import AnyKey
 from dsl.keys.look import LayoutKeys
 from dsl.model.documents import (
     Entry,
     Node,
     Scalar,
     Sequence,
-    child,
     entries_of,
     is_false,
     items_of,
     items_or_one,
     number_of,
-    scalar_at,
     scalar_of,
     scalars_of,
 )
@@ -35,7 +34,7 @@ from dsl.model.look import SIDES, Layout, Row
 from dsl.model.nouns import Zone
 from dsl.source import Span
 
-FORMS: Final = ("ring", "rows")
+FORMS: Final = (LayoutKeys.ring, LayoutKeys.rows)
 BARE: Final = "none"
 EVERY: Final = "every "
 OWNER: Final = "player"
@@ -44,7 +43,7 @@ OWNER: Final = "player"
 def declare_boards(draft: Draft) -> None:
     """Fill `World.boards`, so that rules can ask which places are near; `check_layouts` reports."""
     for entry in draft.package.entries(SectionKeys.layout):
-        forms = [node for form in FORMS if (node := child(entry.value, form)) is not None]
+        forms = [node for form in FORMS if (node := form.of(entry.value)) is not None]
         words = [word for form in forms for row in items_or_one(form) for word in scalars_of(row)]
         words += [end for way in entries_of(LayoutKeys(entry.value).paths) for end in _ends(way)]
         kinds = {_kind_of(word.text, draft) for word in words if word.text != BARE}
@@ -104,15 +103,15 @@ class _Reader:
     def layout(self) -> Layout | None:
         """Return the layout, or None where it says no form, or two."""
         node = self.entry.value
-        forms = [form for form in FORMS if child(node, form) is not None]
+        forms = [form for form in FORMS if form.at(node) is not None]
         keys = LayoutKeys(node)
         ways = keys.paths
         if len(forms) > 1 or not (forms or ways):
             key = "bad-layout.two-forms" if forms else "bad-layout.no-form"
             self._report(key, self.entry.key.span, name=self.entry.key.text)
             return None
-        form = forms[0] if forms else "rows"
-        rows = self._rows(form, child(node, form)) if forms else self._of_paths(ways)
+        form = forms[0] if forms else LayoutKeys.rows
+        rows = self._rows(form, form.of(node)) if forms else self._of_paths(ways)
         self._refuse(form)
         names = scalars_of(keys.with_)
         inside = inner_places([place for row in rows for place in row], names, self.draft)
@@ -122,12 +121,12 @@ class _Reader:
             found[place] = (*found.get(place, ()), inner)
         return Layout(
             id=self.entry.key.text,
-            form=form,
+            form=form.name,
             rows=rows,
             zone=self.zone,
             columns=number_of(keys.columns) or 0,
             inside=found,
-            middle=self._middle() if form == "ring" else (),
+            middle=self._middle() if form is LayoutKeys.ring else (),
             beside=word.text if (word := keys.beside) is not None else SIDES,
             paths=self._paths(ways, rows),
             is_drawn=self.is_drawn,
@@ -136,12 +135,12 @@ class _Reader:
             span=self.entry.key.span,
         )
 
-    def _rows(self, form: str, node: Node | None) -> tuple[Row, ...]:
+    def _rows(self, form: AnyKey, node: Node | None) -> tuple[Row, ...]:
         """Return the rows of places; a ring is one. Of a zone there are none."""
         word = scalar_of(node)
         if word is not None:
             return self._of_word(form, word)
-        if form == "ring":
+        if form is LayoutKeys.ring:
             return (self._row(node),)
         return tuple(self._row(row) for row in items_of(node))
 
@@ -220,16 +219,16 @@ class _Reader:
         self.draft.report.add("duplicate-name.laid-out-twice", span, labels=(label,), name=name)
         return False
 
-    def _of_word(self, form: str, word: Scalar) -> tuple[Row, ...]:
+    def _of_word(self, form: AnyKey, word: Scalar) -> tuple[Row, ...]:
         """Return the places of a kind by id; of a zone keep its name."""
         columns = number_of(LayoutKeys(self.entry.value).columns)
-        if form == "rows" and columns is None:
+        if form is LayoutKeys.rows and columns is None:
             self._report("bad-layout.no-columns", word.span, rows=word.text)
         if not word.text.startswith(EVERY):
             self._of_zone(word)
             return ()
         places = self._of_kind(word)
-        width = (columns or len(places) or 1) if form == "rows" else len(places) or 1
+        width = (columns or len(places) or 1) if form is LayoutKeys.rows else len(places) or 1
         return tuple(places[at : at + width] for at in range(0, len(places), width))
 
     def _of_kind(self, word: Scalar) -> Row:
@@ -260,22 +259,24 @@ class _Reader:
         elif self._place(word.text, word.span, "zone "):
             self.zone = zone.key
 
-    def _refuse(self, form: str) -> None:
+    def _refuse(self, form: AnyKey) -> None:
         """Report keys that mean nothing here."""
-        node = self.entry.value
-        word = scalar_at(node, form)
+        node, keys = self.entry.value, LayoutKeys
+        word, is_ring = scalar_of(form.at(node)), form is keys.ring
         of_kind = word is not None and word.text.startswith(EVERY)
-        refused = {
-            "columns": form == "ring" or word is None,
-            "beside": form == "ring" or LayoutKeys(node).paths is not None,
-            "paths": word is not None and not of_kind,
-            "with": word is not None and not of_kind,
-            "middle": form == "rows" or (self.zone is not None and self.zone.owner is not None),
+        refused: dict[AnyKey, bool] = {
+            keys.columns: is_ring or word is None,
+            keys.beside: is_ring or keys.paths.at(node) is not None,
+            keys.paths: word is not None and not of_kind,
+            keys.with_: word is not None and not of_kind,
+            keys.middle: not is_ring or (self.zone is not None and self.zone.owner is not None),
         }
         for key, is_refused in refused.items():
-            at = child(node, key)
+            at = key.at(node)
             if at is not None and is_refused:
-                self._report("bad-layout.means-nothing", at.span, Said(HELPS[key]), name=key)
+                self._report(
+                    "bad-layout.means-nothing", at.span, Said(HELPS[key.name]), name=key.name
+                )
 
     def _middle(self) -> tuple[ZoneKey | StateKey, ...]:
         """Return the zones and state of the table in the middle."""

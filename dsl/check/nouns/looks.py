@@ -18,7 +18,6 @@ from dsl.model.documents import (
     Entry,
     Node,
     Scalar,
-    child,
     entries_of,
     scalar_of,
     scalars_of,
@@ -73,9 +72,9 @@ class _Reader:
         return Look(
             size=self._size(keys.size),
             color=self._color_or_attribute(keys.color),
-            corner=self._attributes("corner"),
-            middle=self._attributes("middle"),
-            line=self._attributes("line"),
+            corner=self._attributes(keys.corner),
+            middle=self._attributes(keys.middle),
+            line=self._attributes(keys.line),
             signs=self._signs(keys.signs),
             **self._pictures(),
             is_printed=keys.print,
@@ -156,9 +155,9 @@ class _Reader:
             self._report("bad-look.no-members", word.span, name=word.text)
         return word.text
 
-    def _attributes(self, key: str) -> tuple[str, ...] | None:
-        """Return the attributes that stand under a key; report unknown ones."""
-        node, world = child(self.entry.value, key), self.draft.world
+    def _attributes(self, node: Node | None) -> tuple[str, ...] | None:
+        """Return the attributes that a text names; report unknown ones."""
+        world = self.draft.world
         if node is None:
             return None
         found = [word for word in scalars_of(node) if word.text not in self.draft.lost]

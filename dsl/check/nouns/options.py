@@ -20,7 +20,7 @@ from dsl.check.texts.texts import paragraphs_of, text_of
 from dsl.keys.course import RulingKeys
 from dsl.keys.files import ImprintKeys, SectionKeys
 from dsl.keys.nouns import OptionKeys
-from dsl.model.documents import Entry, Mapping, Node, Scalar, child, scalars_of
+from dsl.model.documents import Entry, Mapping, Node, Scalar, scalars_of
 from dsl.model.game import Ruling
 from dsl.model.nouns import PLAYER_COUNT, Option, Text
 from dsl.model.types import BOOL, INT, UNKNOWN, DefinitionType, EnumType, Maybe, Type
@@ -250,18 +250,18 @@ def _ruling(entry: Entry, draft: Draft) -> Ruling:
         id=entry.key.text,
         sentence=paragraphs_of(keys.sentence, draft.language),
         decision=paragraphs_of(keys.decision, draft.language),
-        source=_sources(entry, "source", draft),
-        settled_by=_sources(entry, "settled-by", draft),
+        source=_sources(entry, keys.source, draft),
+        settled_by=_sources(entry, keys.settled_by, draft),
         option=None if option is None else option.text,
         expansion=entry.key.span.source.package,
         span=entry.key.span,
     )
 
 
-def _sources(entry: Entry, key: str, draft: Draft) -> tuple[str, ...]:
-    """Return the sources that a ruling names under a key; report those that no manifest has."""
+def _sources(entry: Entry, node: Node | None, draft: Draft) -> tuple[str, ...]:
+    """Return the sources that a ruling names; report those that no manifest has."""
     known = tuple(known_sources(entry.key.span.source.package, draft))
-    found = scalars_of(child(entry.value, key))
+    found = scalars_of(node)
     for scalar in found:
         check_source(scalar, known, draft)
     return tuple(scalar.text for scalar in found)

@@ -17,7 +17,7 @@ from dsl.check.texts.shapes import field_at
 from dsl.check.texts.texts import text_of
 from dsl.diagnostics.wording import Said
 from dsl.keys.files import SectionKeys
-from dsl.keys.nouns import CaseKeys, ZoneKeys
+from dsl.keys.nouns import AudienceKeys, CaseKeys, ZoneKeys
 from dsl.keys.values import StateFieldKeys
 from dsl.model.amounts import NOTHING
 from dsl.model.documents import (
@@ -25,10 +25,10 @@ from dsl.model.documents import (
     Entry,
     Mapping,
     Node,
+    Scalar,
     Sequence,
     entries_of,
     items_of,
-    scalar_at,
     scalar_of,
 )
 from dsl.model.expressions import Expression, StateKey, ZoneKey
@@ -210,18 +210,18 @@ def _audience(node: Node | None) -> Audience:
         return Audience(cards=word, top=word, contents=word, count=EVERYONE)
     if not isinstance(node, Mapping):
         return OPEN
-    cards = _word(node, "cards", "nobody")
+    keys = AudienceKeys(node)
+    cards = _word(keys.cards, "nobody")
     return Audience(
         cards=cards,
-        top=_wider(_word(node, "top", cards), cards),
-        contents=_wider(_word(node, "contents", cards), cards),
-        count=_word(node, "count", EVERYONE),
+        top=_wider(_word(keys.top, cards), cards),
+        contents=_wider(_word(keys.contents, cards), cards),
+        count=_word(keys.count, EVERYONE),
     )
 
 
-def _word(node: Mapping, key: str, default: str) -> str:
-    """Return the audience under a key."""
-    scalar = scalar_at(node, key)
+def _word(scalar: Scalar | None, default: str) -> str:
+    """Return the audience that a word says."""
     return default if scalar is None else _known(scalar.text)
 
 

@@ -20,6 +20,7 @@ from dsl.diagnostics.diagnostic import Label, Report
 from dsl.diagnostics.wording import Said
 from dsl.keys.course import PhaseKeys
 from dsl.keys.files import ExpandingKeys, ExtendKeys, InsertKeys, SectionKeys, WiderKeys
+from dsl.keys.key import AnyKey
 from dsl.keys.nouns import AddedToKindKeys, KindKeys, PlayersKeys
 from dsl.model.documents import (
     Entry,
@@ -27,10 +28,8 @@ from dsl.model.documents import (
     Node,
     Scalar,
     Sequence,
-    child,
     entries_of,
     items_of,
-    scalar_at,
     scalar_of,
     walk_nodes,
 )
@@ -38,15 +37,15 @@ from dsl.source import Span
 from dsl.words.vocabulary import FIRST_PRELUDE
 
 
-def with_entries(node: Mapping, key: str, entries: tuple[Entry, ...]) -> Mapping:
+def with_entries(node: Mapping, key: AnyKey, entries: tuple[Entry, ...]) -> Mapping:
     """Return a mapping with other entries under one of its keys."""
-    found = node.entry(key)
+    found = node.entry(key.name)
     first = found.key if found is not None else entries[0].key if entries else None
     if first is None:
         return node
     inner = Mapping(entries, False, first.span)
-    name = found.key if found is not None else written(key, first.span)
-    rest = tuple(entry for entry in node.entries if entry.key.text != key)
+    name = found.key if found is not None else written(key.name, first.span)
+    rest = tuple(entry for entry in node.entries if entry.key.text != key.name)
     return Mapping((*rest, Entry(name, inner)), node.is_flow, node.span)
 
 
@@ -83,7 +82,7 @@ def without_keys(node: Node, keys: Collection[str]) -> Node:
     return Mapping(kept, node.is_flow, node.span)
 
 
-FIELDS = {"attributes": "attribute", "state": "state"}
+FIELDS = ((AddedToKindKeys.attributes, "attribute"), (AddedToKindKeys.state, "state"))
 
 
 def extend(part: Package, draft: Draft) -> None:
@@ -91,15 +90,15 @@ def extend(part: Package, draft: Draft) -> None:
     entry = part.one(ExpandingKeys.extend)
     if entry is None:
         return
-    for section, code in (("enums", "unknown-enum"), ("kinds", "unknown-kind")):
-        for added in entries_of(child(entry.value, section)):
+    for section, code in ((ExtendKeys.enums, "unknown-enum"), (ExtendKeys.kinds, "unknown-kind")):
+        for added in entries_of(section.of(entry.value)):
             _extend_one(section, code, added, part, draft)
     _extend_players(ExtendKeys(entry.value).players, draft)
 
 
-def _extend_one(section: str, code: str, added: Entry, part: Package, draft: Draft) -> None:
+def _extend_one(section: AnyKey, code: str, added: Entry, part: Package, draft: Draft) -> None:
     """Add to one enum or kind."""
-    entries = draft.package.named[section]
+    entries = draft.package.named[section.name]
     visible = draft.closures[part.expansion]
     for place, entry in enumerate(entries):
         if entry.key.text != added.key.text or entry.key.span.source.package not in visible:
@@ -111,7 +110,7 @@ def _extend_one(section: str, code: str, added: Entry, part: Package, draft: Dra
                 name=added.key.text,
                 name_2=package_of(added.key.span),
             )
-        change = _with_members if section == "enums" else _with_fields
+        change = _with_members if section is ExtendKeys.enums else _with_fields
         entries[place] = Entry(entry.key, change(entry.value, added.value, draft.report))
         return
     names = [e.key.text for e in entries if e.key.span.source.package in visible]
@@ -128,8 +127,8 @@ def _extend_players(node: Node | None, draft: Draft) -> None:
     count: Scalar = added
     if bounds is not None and wider is not None:
         count = written(f"{min(bounds[0], wider[0])}-{max(bounds[1], wider[1])}", added.span)
-    rest = tuple(entry for entry in known.value.entries if entry.key.text != "count")
-    whole = (Entry(written("count", added.span), count), *rest)
+    rest = tuple(entry for entry in known.value.entries if entry.key.text != WiderKeys.count.name)
+    whole = (Entry(written(WiderKeys.count.name, added.span), count), *rest)
     draft.package.single[SectionKeys.players.name] = Entry(
         known.key, Mapping(whole, False, known.value.span)
     )
@@ -155,17 +154,17 @@ def _members(node: Node) -> tuple[Entry, ...]:
 def _with_fields(node: Node, added: Node, report: Report) -> Node:
     """Return a kind with more attributes, state and zones in which its rules work."""
     found = node if isinstance(node, Mapping) else Mapping((), False, node.span)
-    for key in FIELDS:
-        more = entries_of(child(added, key))
+    for key, what in FIELDS:
+        more = entries_of(key.at(added))
         if more:
-            whole = joined(entries_of(child(found, key)), more, FIELDS[key], report)
+            whole = joined(entries_of(key.at(found)), more, what, report)
             found = with_entries(found, key, whole)
     more_zones = AddedToKindKeys(added).active_in
     if more_zones is None:
         return found
     zones = (*_listed(KindKeys(found).active_in), *_listed(more_zones))
-    rest = tuple(entry for entry in found.entries if entry.key.text != "active-in")
-    key_node = written("active-in", more_zones.span)
+    rest = tuple(entry for entry in found.entries if entry.key.text != KindKeys.active_in.name)
+    key_node = written(KindKeys.active_in.name, more_zones.span)
     return Mapping((*rest, Entry(key_node, Sequence(zones, more_zones.span))), False, found.span)
 
 
@@ -175,32 +174,34 @@ def _listed(node: Node | None) -> tuple[Node, ...]:
     return items_of(node) if scalar is None else (scalar,)
 
 
-PLACES = ("before", "after")
-SECTIONS = ("setup", "phases")
+PLACES = (InsertKeys.before, InsertKeys.after)
+SECTIONS = (SectionKeys.setup, SectionKeys.phases)
 
 
 def insert(part: Package, draft: Draft) -> None:
     """Carry out `insert:` of one expansion; what stands first in its list ends up first."""
     entry = part.one(ExpandingKeys.insert)
     for item in items_of(None if entry is None else entry.value):
-        named = [(place, word) for place in PLACES if (word := scalar_at(item, place)) is not None]
+        named = [(place, word) for place in PLACES if (word := place.of(item)) is not None]
         if len(named) != 1:
             draft.report.add("missing-key.phases-put-one", item.span)
         else:
             _insert(named[0][0], named[0][1], items_of(InsertKeys(item).phases), part, draft)
 
 
-def _insert(place: str, word: Scalar, added: tuple[Node, ...], part: Package, draft: Draft) -> None:
+def _insert(
+    place: AnyKey, word: Scalar, added: tuple[Node, ...], part: Package, draft: Draft
+) -> None:
     """Insert phases beside another."""
     visible = draft.closures[part.expansion]
     for section in SECTIONS:
-        entry = draft.package.single.get(section)
+        entry = draft.package.one(section)
         if entry is None:
             continue
         whole = _as_list(entry)
         changed = _beside(whole, place, word.text, added, visible)
         if changed is not whole:
-            draft.package.single[section] = Entry(entry.key, changed)
+            draft.package.single[section.name] = Entry(entry.key, changed)
             return
     unknown(draft.report, "unknown-phase", word.text, word.span, phases_of(draft, visible))
 
@@ -210,8 +211,8 @@ def _as_list(entry: Entry) -> Node:
     if not isinstance(entry.value, Scalar):
         return entry.value
     span = entry.key.span
-    name = Entry(written("id", span), written(entry.key.text, span))
-    effect = Entry(written("do", span), entry.value)
+    name = Entry(written(PhaseKeys.id.name, span), written(entry.key.text, span))
+    effect = Entry(written(PhaseKeys.do.name, span), entry.value)
     return Sequence((Mapping((name, effect), False, span),), span)
 
 
@@ -219,7 +220,7 @@ def phases_of(draft: Draft, visible: frozenset[str]) -> list[str]:
     """Return the ids of the phases that an expansion may name."""
     found = []
     for section in SECTIONS:
-        entry = draft.package.single.get(section)
+        entry = draft.package.one(section)
         for node in () if entry is None else walk_nodes(_as_list(entry)):
             name = PhaseKeys(node).id if isinstance(node, Mapping) else None
             if name is not None and name.span.source.package in visible:
@@ -228,18 +229,18 @@ def phases_of(draft: Draft, visible: frozenset[str]) -> list[str]:
 
 
 def _beside(
-    node: Node, place: str, id_: str, added: tuple[Node, ...], visible: frozenset[str]
+    node: Node, place: AnyKey, id_: str, added: tuple[Node, ...], visible: frozenset[str]
 ) -> Node:
     """Return a list of phases with others beside one of them; the very list if it is not there."""
     items = items_of(node)
     for number, item in enumerate(items):
         if names_phase(item, id_, visible):
-            at = number if place == "before" else number + 1
+            at = number if place is InsertKeys.before else number + 1
             return Sequence((*items[:at], *added, *items[at:]), node.span)
         inner = PhaseKeys(item).phases
         changed = None if inner is None else _beside(inner, place, id_, added, visible)
         if changed is not inner and changed is not None and isinstance(item, Mapping):
-            phase = with_child(item, "phases", changed)
+            phase = with_child(item, PhaseKeys.phases, changed)
             return Sequence((*items[:number], phase, *items[number + 1 :]), node.span)
     return node
 
@@ -250,9 +251,9 @@ def names_phase(item: Node, id_: str, visible: frozenset[str]) -> bool:
     return name is not None and name.text == id_ and name.span.source.package in visible
 
 
-def with_child(node: Mapping, key: str, value: Node) -> Mapping:
+def with_child(node: Mapping, key: AnyKey, value: Node) -> Mapping:
     """Return a mapping with another value under one of its keys."""
-    entries = tuple(Entry(e.key, value) if e.key.text == key else e for e in node.entries)
+    entries = tuple(Entry(e.key, value) if e.key.text == key.name else e for e in node.entries)
     return Mapping(entries, node.is_flow, node.span)
 
 

@@ -8,6 +8,7 @@ name, which `base` means in the override; that of an action or phase is read in 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -32,6 +33,7 @@ from dsl.diagnostics.diagnostic import Label
 from dsl.diagnostics.wording import Said
 from dsl.keys.course import NamedPhaseKeys, PhaseKeys
 from dsl.keys.files import ExpandingKeys, ImprintKeys, MorePlayersKeys, OverrideKeys, SectionKeys
+from dsl.keys.key import AnyKey
 from dsl.model.documents import (
     NAME,
     Entry,
@@ -39,13 +41,15 @@ from dsl.model.documents import (
     Node,
     Scalar,
     Sequence,
-    child,
     entries_of,
     items_of,
 )
 
-CONTENTS = frozenset({"do", "offer", "phases"})
-LOOPS = frozenset({"turns", "asks", "for", "while", "repeat"})
+_PHASE: Final = PhaseKeys
+CONTENTS = frozenset(key.name for key in (_PHASE.do, _PHASE.offer, _PHASE.phases))
+LOOPS = frozenset(
+    key.name for key in (_PHASE.turns, _PHASE.asks, _PHASE.for_, _PHASE.while_, _PHASE.repeat)
+)
 
 
 def override(part: Package, draft: Draft) -> None:
@@ -53,12 +57,13 @@ def override(part: Package, draft: Draft) -> None:
     entry = part.one(ExpandingKeys.override)
     if entry is None:
         return
-    for section, change in CHANGES.items():
-        for own in entries_of(child(entry.value, section)):
-            if _may_override(section, own.key, part, draft):
-                change(section, own, part, draft)
-    end = entry.value.entry("end") if isinstance(entry.value, Mapping) else None
-    if end is not None and _may_override("end", end.key, part, draft):
+    for section, change in CHANGES:
+        for own in entries_of(section.of(entry.value)):
+            if _may_override(section.name, own.key, part, draft):
+                change(section.name, own, part, draft)
+    end_name = OverrideKeys.end.name
+    end = entry.value.entry(end_name) if isinstance(entry.value, Mapping) else None
+    if end is not None and _may_override(end_name, end.key, part, draft):
         first = draft.package.one(SectionKeys.end)
         node = end.value if first is None else laid_over(end.value, first.value)
         draft.package.single[SectionKeys.end.name] = Entry(end.key, node)
@@ -171,10 +176,10 @@ def _phase(section: str, own: Entry, part: Package, draft: Draft) -> None:
     """Replace a phase by another; its loop stays where the override says none."""
     visible = draft.closures[part.expansion] - {part.expansion}
     for key in SECTIONS:
-        entry = draft.package.single.get(key)
+        entry = draft.package.one(key)
         changed = None if entry is None else _with_phase(entry.value, own, visible, draft)
         if entry is not None and changed is not None:
-            draft.package.single[key] = Entry(entry.key, changed)
+            draft.package.single[key.name] = Entry(entry.key, changed)
             return
     names = phases_of(draft, visible)
     unknown(draft.report, "unknown-phase", own.key.text, own.key.span, names)
@@ -191,20 +196,20 @@ def _with_phase(node: Node, own: Entry, visible: frozenset[str], draft: Draft) -
             _keep_base(own.value, item, draft)
             changed = laid_over(own.value, item, left_out)
         elif isinstance(item, Mapping) and PhaseKeys(item).phases is not None:
-            inner = _with_phase(item.get("phases") or item, own, visible, draft)
-            changed = None if inner is None else with_child(item, "phases", inner)
+            inner = _with_phase(PhaseKeys.phases.at(item) or item, own, visible, draft)
+            changed = None if inner is None else with_child(item, PhaseKeys.phases, inner)
         if changed is not None:
             return Sequence((*items[:number], changed, *items[number + 1 :]), node.span)
     return None
 
 
 Change = Callable[[str, Entry, Package, Draft], None]
-CHANGES: dict[str, Change] = {
-    "values": _named,
-    "events": _named,
-    "actions": _action,
-    "phases": _phase,
-}
+CHANGES: Final[tuple[tuple[AnyKey, Change], ...]] = (
+    (OverrideKeys.values, _named),
+    (OverrideKeys.events, _named),
+    (OverrideKeys.actions, _action),
+    (OverrideKeys.phases, _phase),
+)
 
 
 NOT_THEIRS = {
@@ -247,7 +252,7 @@ def _merge_players(part: Package, draft: Draft) -> None:
     if added is None or known is None or not isinstance(known.value, Mapping):
         return
     before, more = (entries_of(MorePlayersKeys(node.value).state) for node in (known, added))
-    state = joined(before, more, "state", draft.report)
+    state = joined(before, more, MorePlayersKeys.state.name, draft.report)
     draft.package.single[SectionKeys.players.name] = Entry(
-        known.key, with_entries(known.value, "state", state)
+        known.key, with_entries(known.value, MorePlayersKeys.state, state)
     )

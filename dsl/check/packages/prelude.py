@@ -24,6 +24,7 @@ from dsl.check.texts.texts import text_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.diagnostics.wording import Said
 from dsl.keys.course import EventKeys
+from dsl.keys.files import SectionKeys
 from dsl.languages import OWN, in_language
 from dsl.model.documents import (
     Entry,
@@ -130,7 +131,7 @@ class PreludeWords:
         has everything for."""
         draft = self.draft
         found = {name: _said(texts[0].node, draft) for name, texts in draft.event_texts.items()}
-        for name, entry in draft.prelude.sections.get("events", {}).items():
+        for name, entry in draft.prelude.sections.get(SectionKeys.events.name, {}).items():
             variant = first_that_fits(entry.value, draft.world)
             if name not in found and not variant.lacks:
                 found[name] = _said(variant.node, draft)

@@ -51,6 +51,8 @@ from dsl.model.scripts import (
 from dsl.model.types import PLAYER
 from dsl.syntax.parser import parse_pattern
 
+AFTER: Final = "after"
+"""What stands beside a player, with answers that come before."""
 Rule: TypeAlias = Callable[[Entry, Mapping, Stage], ScriptStep | None]
 UNTIL: Final = re.compile(r"until the (round|game|turn) ends")
 
@@ -116,7 +118,7 @@ def expect_of(node: Node, stage: Stage) -> Expect:
 
 def _player_and_rest(entry: Entry, stage: Stage) -> tuple[str, tuple[str, ...]] | None:
     """Return the player and the texts in `{ada: [a, b]}`."""
-    named = [inner for inner in entries_of(entry.value) if inner.key.text != "after"]
+    named = [inner for inner in entries_of(entry.value) if inner.key.text != AFTER]
     players = [stage.player(inner.key) for inner in named]
     if not named or None in players:
         return None
@@ -128,7 +130,7 @@ def _options(entry: Entry, node: Mapping, stage: Stage) -> ScriptStep | None:
     found = _player_and_rest(entry, stage)
     if found is None:
         return None
-    after = texts_of(child(entry.value, "after"))
+    after = texts_of(child(entry.value, AFTER))
     return OptionsAre(who=found[0], after=after, labels=found[1], span=node.span)
 
 

@@ -21,13 +21,12 @@ from dsl.diagnostics.wording import Said
 from dsl.keys.course import EventKeys
 from dsl.keys.examples import ExampleKeys, ScriptKeys, WorldKeys
 from dsl.keys.files import ImprintKeys, SectionKeys
-from dsl.keys.nouns import KeywordKeys, KindKeys, PlayersKeys
+from dsl.keys.nouns import KeywordKeys, KindKeys, OfCardKeys, PlayersKeys
 from dsl.model.documents import (
     Document,
     Entry,
     Mapping,
     Node,
-    child,
     entries_of,
     items_of,
     items_or_one,
@@ -35,8 +34,8 @@ from dsl.model.documents import (
 )
 from dsl.model.scripts import Position, Script, ScriptStep, Take
 
-POSITIONS = {"given": True, "arrange": False}
-CHANCE = "chance"
+POSITIONS = ((WorldKeys.given, True), (WorldKeys.arrange, False))
+"""Keys of positions, and whether these are whole."""
 
 
 def script_of(document: Document, draft: Draft, game: str) -> Script | None:
@@ -125,10 +124,10 @@ def _written(node: Node) -> Iterator[tuple[str, bool, Node]]:
     """Yield the positions that a record says, those of its `worlds` too: key, whether they are
     whole, what stands there."""
     for item in (node, *items_of(ExampleKeys(node).worlds)):
-        for key, is_whole in POSITIONS.items():
-            inner = child(item, key)
+        for key, is_whole in POSITIONS:
+            inner = key.of(item)
             if inner is not None:
-                yield key, is_whole, inner
+                yield key.name, is_whole, inner
 
 
 def _record(
@@ -171,10 +170,11 @@ def _first_chance(node: Node) -> list[Entry]:
     """Return what chance decides as soon as a position begins: what stands before the position of
     an example, and beside that of a script."""
     entries = entries_of(node)
-    if any(entry.key.text == "script" for entry in entries):
-        return [entry for entry in entries if entry.key.text == CHANCE]
-    place = next((n for n, entry in enumerate(entries) if entry.key.text in POSITIONS), 0)
-    return [entry for entry in entries[:place] if entry.key.text == CHANCE]
+    if ScriptKeys(node).script is None:
+        positions = {key.name for key, _ in POSITIONS}
+        place = next((n for n, entry in enumerate(entries) if entry.key.text in positions), 0)
+        entries = entries[:place]
+    return [entry for entry in entries if entry.key.text == ScriptKeys.chance.name]
 
 
 def _positions(node: Node, stage: Stage) -> Iterator[Position]:
@@ -191,8 +191,8 @@ def _positions(node: Node, stage: Stage) -> Iterator[Position]:
 
 
 def _positions_in(node: Node, stage: Stage, shared: tuple[Node, ...]) -> Iterator[Position]:
-    for key, is_whole in POSITIONS.items():
-        inner = child(node, key)
+    for key, is_whole in POSITIONS:
+        inner = key.of(node)
         if inner is not None:
             yield position_of((*shared, inner) if is_whole else (inner,), stage, is_whole=is_whole)
 
@@ -252,4 +252,4 @@ def _examples(draft: Draft) -> Iterator[tuple[str, str | None, Iterable[Node]]]:
     for word in draft.keywords.values():
         yield word.name, None, items_of(KeywordKeys(word.node).examples)
     for card in package.cards:
-        yield card.id.text, card.id.text, items_of(card.get("examples"))
+        yield card.id.text, card.id.text, items_of(OfCardKeys(card).examples)

@@ -13,12 +13,12 @@ from dsl.check.texts.package import GROUPED
 from dsl.check.texts.shapes import head_span
 from dsl.keys.course import PhaseKeys
 from dsl.keys.files import SectionKeys
+from dsl.keys.nouns import OfCardKeys
 from dsl.keys.rules import ActionKeys
 from dsl.model.documents import (
     Entry,
     Node,
     Scalar,
-    child,
     entries_of,
     items_of,
     scalars_of,
@@ -139,7 +139,7 @@ def declare_actions(draft: Draft) -> None:
             only_if=option_condition(ActionKeys(entry.value).only_if, draft),
             span=entry.key.span,
         )
-        if child(text.node, GROUPED) is not None:
+        if ActionKeys(text.node).actions is not None:
             declare_group(text, draft)
         else:
             draft.action_texts.append(text)
@@ -150,7 +150,7 @@ def declare_actions(draft: Draft) -> None:
         nodes = items_of(ActionKeys(word.node).actions)
         draft.action_texts += _numbered(word.id, nodes, None, word.kind, draft, word)
     for card in draft.package.cards:
-        id_, nodes = card.id.text, items_of(card.get("actions"))
+        id_, nodes = card.id.text, items_of(OfCardKeys(card).actions)
         draft.action_texts += _numbered(id_, nodes, id_, draft.world.definitions[id_], draft)
     draft.action_texts.extend(_of_prelude(draft))
     variants: dict[str, list[ActionText]] = {}
@@ -204,7 +204,7 @@ def _of_prelude(draft: Draft) -> Iterator[ActionText]:
     courses = (draft.package.single.get(section) for section in ("setup", "phases"))
     nodes = (node for each in courses if each is not None for node in walk_nodes(each.value))
     for scalar in (scalar for node in nodes for scalar in scalars_of(PhaseKeys(node).offer)):
-        entry = draft.prelude.get("actions", scalar.text)
+        entry = draft.prelude.get(SectionKeys.actions.name, scalar.text)
         if entry is not None and scalar.text not in declared:
             declared.add(scalar.text)
             yield ActionText(

@@ -16,10 +16,11 @@ from dsl.check.scopes.scope import Scope, define, reserve, scope_at
 from dsl.check.steps.bodies import check_cost_and_body, effect_of
 from dsl.check.steps.choices import hold_several
 from dsl.check.steps.steps import check_loop_source
-from dsl.check.texts.shapes import expression_at, written
+from dsl.check.texts.shapes import expression_of, written
 from dsl.check.texts.texts import check_placeholders, text_of
+from dsl.keys.key import AnyKey
 from dsl.keys.rules import ActionKeys, ParameterKeys
-from dsl.model.documents import Entry, Mapping, Node, Scalar, child, scalar_at, scalar_of
+from dsl.model.documents import Entry, Mapping, Node, Scalar, scalar_of
 from dsl.model.expressions import Constant, Expression
 from dsl.model.rules import Action, EventSlot, Group, Parameter
 from dsl.model.types import INT, UNKNOWN, ListOf, Type, element_of, maybe
@@ -58,11 +59,11 @@ def _parameter(slot: int, entry: Entry, scope: Scope, draft: Draft) -> Parameter
     mode, number = _how_many(quantity, keys.exactly, scope, draft)
     element = element_of(source.type)
     plain: Type = element if mode == ONE or element == UNKNOWN else ListOf(element)
-    when = _condition(node, "when", scope, draft)
+    when = _condition(keys.when, scope, draft)
     chosen = define(scope, slot, name, plain)
-    for word in ("so-that", "so-far"):
-        scalar = scalar_at(node, word)
-        hold_several(word, mode, None if scalar is None else scalar.span, scope)
+    for key in (ParameterKeys.so_that, ParameterKeys.so_far):
+        scalar = key.of(node)
+        hold_several(key.name, mode, None if scalar is None else scalar.span, scope)
     earlier = [info.name for info in scope.slots.infos[:slot]]
     has_self = scope.self_kind is not None
     check_placeholders(keys.text, earlier, draft.report, has_self=has_self)
@@ -72,8 +73,8 @@ def _parameter(slot: int, entry: Entry, scope: Scope, draft: Draft) -> Parameter
         mode=mode,
         number=number,
         source=source,
-        condition=_condition(node, "so-that", chosen, draft),
-        so_far=_condition(node, "so-far", chosen, draft),
+        condition=_condition(keys.so_that, chosen, draft),
+        so_far=_condition(keys.so_far, chosen, draft),
         when=when,
         span=entry.key.span,
         text=text_of(keys.text, draft.language),
@@ -94,9 +95,9 @@ def _how_many(
     return quantity.mode, check_as(quantity.number, scope, INT)
 
 
-def _condition(node: Node, key: str, scope: Scope, draft: Draft) -> Expression | None:
-    """Return the condition under a key, or None where there is none."""
-    tree = expression_at(node, key, draft.report)
+def _condition(node: Node | None, scope: Scope, draft: Draft) -> Expression | None:
+    """Return the condition that a text says, or None where there is none."""
+    tree = expression_of(node, draft.report)
     return None if tree is None else check_condition(tree, scope)
 
 
@@ -125,7 +126,7 @@ def check_actions(draft: Draft) -> None:
 def _action(text: ActionText, draft: Draft) -> Action:
     """Check one action."""
     self_kind = kind_of(text, draft)
-    home = home_of(_own_or_default(text, "in"), draft)
+    home = home_of(_own_or_default(text, ActionKeys.in_), draft)
     nodes = (*(g.node for g in home.groups), *reversed(text.defaults), text.node)
     base = scope_at(draft.world, self_kind=self_kind, has_me="yes", place="value")
     base = with_number(base, text.keyword, draft)
@@ -134,7 +135,7 @@ def _action(text: ActionText, draft: Draft) -> Action:
     parameters, scope = check_parameters(entries, base, draft)
     found: Expression | None = None
     for node in nodes:
-        tree = expression_at(node, "when", draft.report)
+        tree = expression_of(ActionKeys(node).when, draft.report)
         if tree is not None:
             condition = check_condition(tree, scope)
             found = conjunction(filter(None, (found, condition)))
@@ -159,7 +160,7 @@ def _action(text: ActionText, draft: Draft) -> Action:
         parameters=parameters,
         slots=tuple(scope.slots.infos),
         when=when,
-        limit=limit_of(_own_or_default(text, "limit"), f"act:{text.id}", self_kind, draft),
+        limit=limit_of(_own_or_default(text, ActionKeys.limit), f"act:{text.id}", self_kind, draft),
         cost=cost,
         body=body,
         phases=home.phases,
@@ -174,9 +175,9 @@ def kind_of(text: ActionText, draft: Draft) -> str | None:
     return draft.world.definitions[text.card] if text.card is not None else text.kind
 
 
-def _own_or_default(text: ActionText, key: str) -> Node | None:
+def _own_or_default(text: ActionText, key: AnyKey) -> Node | None:
     """Return what an action says, else what its card's kind says for all."""
-    nodes = (child(node, key) for node in (text.node, *text.defaults))
+    nodes = (key.at(node) for node in (text.node, *text.defaults))
     return next((node for node in nodes if node is not None), None)
 
 

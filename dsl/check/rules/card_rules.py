@@ -7,7 +7,7 @@ remembers it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
@@ -20,11 +20,13 @@ from dsl.check.steps.bodies import check_body, check_cost_and_body, check_patter
 from dsl.check.steps.conditions import option_condition
 from dsl.check.steps.steps import check_loop_source
 from dsl.check.texts.schema_words import OTHER_KEYS
-from dsl.check.texts.shapes import expression_at, head_span
+from dsl.check.texts.shapes import expression_of, head_span
 from dsl.check.texts.texts import check_placeholders
 from dsl.diagnostics.wording import Said
-from dsl.keys.rules import CheckKeys, EndingKeys, ReplacementKeys, TriggerKeys
-from dsl.model.documents import Node, Scalar, child, flag_of, items_of, scalar_at, scalar_of
+from dsl.keys.key import AnyKey, Key
+from dsl.keys.nouns import OfCardKeys
+from dsl.keys.rules import CheckKeys, EndingKeys, ForbidKeys, ReplacementKeys, TriggerKeys
+from dsl.model.documents import Node, Scalar, child, items_of, scalar_of
 from dsl.model.expressions import Expression, StateKey
 from dsl.model.nouns import StateField
 from dsl.model.rules import Always, Becomes, Forbid, Limit, Pattern, Replacement, Trigger
@@ -33,7 +35,8 @@ from dsl.model.types import BOOL, PLAYER, Maybe, SetOf, Type, element_of
 from dsl.records import Record
 from dsl.syntax.parser import parse_loop, parse_pattern
 
-AT_ONCE: Final = "at-once"
+Timings: TypeAlias = tuple[Key[Scalar | None], ...]
+"""Keys of which a rule has one, with what it listens to behind it."""
 
 
 class RuleText(EntryText, kw_only=True):
@@ -46,19 +49,19 @@ class RuleText(EntryText, kw_only=True):
     self_kind: str | None
 
 
-def rule_texts(draft: Draft, section: str) -> Iterator[RuleText]:
+def rule_texts(draft: Draft, section: AnyKey) -> Iterator[RuleText]:
     """Yield every rule of one sort: the game's, those of kinds, those of cards."""
-    sort = section if section == "always" else section.removesuffix("s")
+    sort = section.name if section is OfCardKeys.always else section.name.removesuffix("s")
     for number, node in enumerate(draft.package.items(section), start=1):
         yield _text(f"game:{sort}.{number}", node, None, None, draft)
     for kind, kind_node in draft.kind_nodes.items():
-        for number, node in enumerate(items_of(child(kind_node, section)), start=1):
+        for number, node in enumerate(items_of(section.of(kind_node)), start=1):
             yield _text(f"{kind}:{sort}.{number}", node, None, kind, draft)
     for word in draft.keywords.values():
-        for number, node in enumerate(items_of(child(word.node, section)), start=1):
+        for number, node in enumerate(items_of(section.of(word.node)), start=1):
             yield _text(f"{word.id}:{sort}.{number}", node, None, word.kind, draft, word)
     for card in draft.package.cards:
-        for number, node in enumerate(items_of(card.get(section)), start=1):
+        for number, node in enumerate(items_of(section.of(card)), start=1):
             yield _text(f"{card.id.text}:{sort}.{number}", node, card.id.text, None, draft)
 
 
@@ -108,20 +111,22 @@ class Reaction(Record):
 
 def check_triggers(draft: Draft) -> None:
     """Fill `Draft.triggers`."""
-    for text in rule_texts(draft, "triggers"):
+    for text in rule_texts(draft, OfCardKeys.triggers):
         if waits_for_condition(text.node):
             continue
-        found = _reaction(text, ("after", "before"), draft)
+        found = _reaction(text, (TriggerKeys.after, TriggerKeys.before), draft)
         if found is not None:
-            node = child(text.node, AT_ONCE)
+            node = TriggerKeys.at_once.at(text.node)
             if node is not None and found.timing == "before":
-                draft.report.add("bad-pattern.goes-acts-before", node.span, at_once=AT_ONCE)
+                draft.report.add(
+                    "bad-pattern.goes-acts-before", node.span, at_once=TriggerKeys.at_once.name
+                )
             draft.triggers.append(
                 Trigger(
                     timing=found.timing,
                     pattern=found.pattern,
                     lets=found.lets,
-                    at_once=flag_of(child(text.node, AT_ONCE)),
+                    at_once=bool(TriggerKeys(text.node).at_once),
                     optional=bool(TriggerKeys(text.node).optional),
                     limit=found.limit,
                     cost=found.cost,
@@ -133,8 +138,8 @@ def check_triggers(draft: Draft) -> None:
 
 def check_replacements(draft: Draft) -> None:
     """Fill `Draft.replacements`."""
-    for text in rule_texts(draft, "replacements"):
-        found = _reaction(text, ("instead",), draft)
+    for text in rule_texts(draft, OfCardKeys.replacements):
+        found = _reaction(text, (ReplacementKeys.instead,), draft)
         if found is not None:
             draft.replacements.append(
                 Replacement(
@@ -157,19 +162,19 @@ def waits_for_condition(node: Node) -> bool:
 
 def _refuse_loop(text: RuleText, draft: Draft) -> None:
     """Report keys that go with `becomes` only."""
-    for key in ("for", "when"):
-        node = child(text.node, key)
+    for key in (TriggerKeys.for_, TriggerKeys.when):
+        node = key.at(text.node)
         if node is not None:
-            listens = any(child(text.node, word) is not None for word in ("after", "before"))
+            listens = any(each.at(text.node) for each in (TriggerKeys.after, TriggerKeys.before))
             help_text = (
                 Said("help.put-condition-behind")
                 if listens
                 else Said("help.say-listens-under-comes")
             )
-            draft.report.add("bad-pattern.goes-rule-listens", node.span, help_text, key_=key)
+            draft.report.add("bad-pattern.goes-rule-listens", node.span, help_text, key_=key.name)
 
 
-def _reaction(text: RuleText, keys: tuple[str, ...], draft: Draft) -> Reaction | None:
+def _reaction(text: RuleText, keys: Timings, draft: Draft) -> Reaction | None:
     """Check the pattern of a rule and what it does."""
     _refuse_loop(text, draft)
     said = TriggerKeys(text.node)
@@ -179,7 +184,8 @@ def _reaction(text: RuleText, keys: tuple[str, ...], draft: Draft) -> Reaction |
     timing, pattern = _pattern(text, keys, draft, names)
     if pattern is None:
         return None
-    if timing == "instead" and pattern.event.removeprefix("act:") in draft.group_texts:
+    is_instead = ReplacementKeys.instead in keys
+    if is_instead and pattern.event.removeprefix("act:") in draft.group_texts:
         scalar = ReplacementKeys(text.node).instead
         span = text.span if scalar is None else scalar.span
         draft.report.add("bad-pattern.group-actions-listened", span)
@@ -194,9 +200,9 @@ def _reaction(text: RuleText, keys: tuple[str, ...], draft: Draft) -> Reaction |
         )
     has_self = scope.self_kind is not None
     check_placeholders(said.text, slots, draft.report, has_self=has_self)
-    by = expression_at(text.node, "by", draft.report)
+    by = expression_of(ReplacementKeys(text.node).by, draft.report)
     by_checked = None if by is None else check_as(by, scope, Maybe(PLAYER))
-    if "instead" in keys:
+    if is_instead:
         scope = replace(scope, replaces=pattern.event)
     cost, body = check_cost_and_body(cost_steps, steps, scope)
     limit = limit_of(said.limit, text.id, text.self_kind, draft)
@@ -204,16 +210,16 @@ def _reaction(text: RuleText, keys: tuple[str, ...], draft: Draft) -> Reaction |
 
 
 def _pattern(
-    text: RuleText, keys: tuple[str, ...], draft: Draft, names: EarlierNames | None = None
+    text: RuleText, keys: Timings, draft: Draft, names: EarlierNames | None = None
 ) -> tuple[str, Pattern | None]:
     """Return the timing of a rule and what it listens to."""
-    found = [(key, node) for key in keys if (node := scalar_at(text.node, key)) is not None]
+    found = [(key.name, node) for key in keys if (node := key.of(text.node)) is not None]
     if not found and any(child(text.node, key) is not None for key in OTHER_KEYS):
-        return keys[0], None
+        return keys[0].name, None
     if len(found) != 1:
         key = "missing-key.listens-to-two" if found else "missing-key.listens-to-nothing"
-        draft.report.add(key, text.span, keys=tuple(f"{each}:" for each in keys))
-        return keys[0], None
+        draft.report.add(key, text.span, keys=tuple(f"{each.name}:" for each in keys))
+        return keys[0].name, None
     timing, scalar = found[0]
     return timing, _listening(scalar, text, draft, None if names is None else names.at(timing))
 
@@ -232,10 +238,10 @@ def _listening(
 
 def check_forbids(draft: Draft) -> None:
     """Fill `Draft.forbids`."""
-    for text in rule_texts(draft, "forbids"):
+    for text in rule_texts(draft, OfCardKeys.forbids):
         scalar = scalar_of(text.node)
         if scalar is None:
-            pattern = _pattern(text, ("event",), draft)[1]
+            pattern = _pattern(text, (ForbidKeys.event,), draft)[1]
         else:
             pattern = _listening(scalar, text, draft)
         if pattern is not None:
@@ -244,7 +250,7 @@ def check_forbids(draft: Draft) -> None:
 
 def check_always(draft: Draft) -> None:
     """Fill `Draft.always`."""
-    for text in rule_texts(draft, "always"):
+    for text in rule_texts(draft, OfCardKeys.always):
         draft.always.append(_always(text, draft))
 
 
@@ -256,7 +262,7 @@ def _always(text: RuleText, draft: Draft) -> Always:
     if element is not None:
         _, scope = scope.bind(element.name, element.type, fixed=True)
     given = len(scope.slots.infos)
-    tree = expression_at(text.node, "when", draft.report)
+    tree = expression_of(CheckKeys(text.node).when, draft.report)
     inner = replace(scope, slots=Slots(list(scope.slots.infos)))
     said = None if tree is None else check_condition(tree, inner)
     asked = while_works(said, text.self_kind, text, draft)
@@ -281,22 +287,24 @@ def loop_of(text: RuleText, has_me: str, draft: Draft) -> tuple[Formula | None, 
     return Formula(tuple(scope.slots.infos), 0, source), element
 
 
-EVENT_KEYS: Final = ("after", "before", "let", AT_ONCE)
+EVENT_KEYS: Final[tuple[AnyKey, ...]] = (
+    TriggerKeys.after, TriggerKeys.before, TriggerKeys.let, TriggerKeys.at_once,
+)  # fmt: skip
 """Keys of a trigger that only an event gives a meaning."""
 
 
 def check_becomes(draft: Draft) -> None:
     """Fill `Draft.becomes`."""
-    for text in rule_texts(draft, "triggers"):
+    for text in rule_texts(draft, OfCardKeys.triggers):
         if waits_for_condition(text.node):
             for key in EVENT_KEYS:
-                node = child(text.node, key)
+                node = key.at(text.node)
                 if node is not None:
-                    draft.report.add("bad-pattern.does-not-go", node.span, key_=key)
-            for key in ("optional", "cost"):
-                node = child(text.node, key)
+                    draft.report.add("bad-pattern.does-not-go", node.span, key_=key.name)
+            for key in (TriggerKeys.optional, TriggerKeys.cost):
+                node = key.at(text.node)
                 if node is not None and text.self_kind is None:
-                    draft.report.add("no-actor.asks-nobody-rule", node.span, key_=key)
+                    draft.report.add("no-actor.asks-nobody-rule", node.span, key_=key.name)
             rule = _rule(text, draft)
             if rule is not None:
                 draft.becomes.append(rule)
@@ -309,16 +317,16 @@ def _rule(text: RuleText, draft: Draft) -> Becomes | None:
     scope = scope_of(text, draft, has_me)
     if element is not None:
         _, scope = scope.bind(element.name, element.type, fixed=True)
-    becomes = _condition(text, "becomes", scope, draft)
+    keys = TriggerKeys(text.node)
+    becomes = _condition(keys.becomes, scope, draft)
     if becomes is None:
         return None
-    keys = TriggerKeys(text.node)
     shown = keys.becomes
     names = [] if element is None else [element.name]
     has_self = scope.self_kind is not None
     check_placeholders(keys.text, names, draft.report, has_self=has_self)
     # the condition before the body, which has slots of its own
-    said = _condition(text, "when", scope, draft)
+    said = _condition(keys.when, scope, draft)
     told = None if said is None else said.expression
     asked = while_works(told, text.self_kind, text, draft)
     slots = tuple(scope.slots.infos) if said is None else said.slots
@@ -341,9 +349,9 @@ def _rule(text: RuleText, draft: Draft) -> Becomes | None:
     )
 
 
-def _condition(text: RuleText, key: str, scope: Scope, draft: Draft) -> Formula | None:
+def _condition(node: Node | None, scope: Scope, draft: Draft) -> Formula | None:
     """Return a condition over the element, or None where there is none."""
-    tree = expression_at(text.node, key, draft.report)
+    tree = expression_of(node, draft.report)
     if tree is None:
         return None
     inner = replace(scope, slots=Slots(list(scope.slots.infos)))

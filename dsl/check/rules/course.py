@@ -24,9 +24,9 @@ from dsl.check.scopes.types import read_zone
 from dsl.check.steps.bodies import check_body, check_condition_formula, check_formula, effect_of
 from dsl.check.steps.conditions import option_condition
 from dsl.check.steps.steps import check_loop_source
-from dsl.check.texts.shapes import expression_at, expression_of
+from dsl.check.texts.shapes import expression_of
 from dsl.check.texts.texts import text_of
-from dsl.keys.course import EndKeys, PhaseKeys, ScenarioKeys
+from dsl.keys.course import EndKeys, PhaseKeys, PolicyKeys, ScenarioKeys
 from dsl.keys.files import SectionKeys
 from dsl.model.documents import (
     Entry,
@@ -35,7 +35,6 @@ from dsl.model.documents import (
     child,
     entries_of,
     items_or_one,
-    scalar_at,
     scalar_of,
     scalars_of,
 )
@@ -49,8 +48,8 @@ from dsl.records import Record
 from dsl.syntax.parser import parse_expression, parse_loop
 from dsl.words.folding import refused
 
-CONTENTS: Final = ("do", "offer", "phases")
-LOOPS: Final = ("turns", "asks", "for")
+CONTENTS: Final = (PhaseKeys.do, PhaseKeys.offer, PhaseKeys.phases)
+LOOPS: Final = (PhaseKeys.turns, PhaseKeys.asks, PhaseKeys.for_)
 MISSPELT: Final = "turn"
 """Reported as a key that does not belong here; whose turn it is is known all the same."""
 
@@ -73,9 +72,10 @@ class Loop(Record):
 
 def check_phases(draft: Draft) -> None:
     """Fill `Draft.setup` and `Draft.phases`."""
-    setup, phases = draft.phase_texts.get("setup", ()), draft.phase_texts.get("phases", ())
-    draft.setup = tuple(_phase(text, Around(), draft) for text in setup)
-    draft.phases = tuple(_phase(text, Around(), draft) for text in phases)
+    draft.setup, draft.phases = (
+        tuple(_phase(text, Around(), draft) for text in draft.phase_texts.get(section.name, ()))
+        for section in (SectionKeys.setup, SectionKeys.phases)
+    )
 
 
 def _phase(text: PhaseText, around: Around, draft: Draft) -> Phase:
@@ -117,23 +117,28 @@ def _check_contents(text: PhaseText, draft: Draft) -> None:
     """Report a phase without a body, or with more than one, and loops that do not go together."""
     if scalar_of(text.node) is not None:
         return
-    found = [key for key in CONTENTS if child(text.node, key) is not None]
+    found = [key for key in CONTENTS if key.at(text.node)]
     joined = any(text.id in action.phases for action in draft.actions)
     if len(found) > 1 or (not found and not joined):
         key = "bad-phase.two-bodies" if found else "bad-phase.no-body"
         draft.report.add(key, text.span, name=text.id)
-    loops = [key for key in LOOPS if child(text.node, key) is not None]
+    loops = [key for key in LOOPS if key.at(text.node)]
     if len(loops) > 1:
         draft.report.add(
-            "bad-phase.phase-both", text.span, name=text.id, loops=loops[0], loops_2=loops[1]
+            "bad-phase.phase-both",
+            text.span,
+            name=text.id,
+            loops=loops[0].name,
+            loops_2=loops[1].name,
         )
     keys = PhaseKeys(text.node)
     is_again = bool(keys.repeat)
-    if is_again and loops == ["asks"] and ("offer" not in [*found, *(["offer"] * joined)]):
+    is_asking = is_again and loops == [PhaseKeys.asks]
+    if is_asking and not joined and PhaseKeys.offer not in found:
         draft.report.add("bad-phase.phase-asks-again", text.span, name=text.id)
-    if is_again and loops == ["asks"] and keys.while_ is not None:
+    if is_asking and keys.while_ is not None:
         draft.report.add("bad-phase.phase-asks-again-2", text.span, name=text.id)
-    if is_again and not {"turns", "asks"} & set(loops):
+    if is_again and not {PhaseKeys.turns, PhaseKeys.asks} & set(loops):
         draft.report.add("bad-phase.phase-repeats-without", text.span, name=text.id)
 
 
@@ -166,7 +171,7 @@ def _loop(node: Node, around: Around, draft: Draft) -> Loop:
 
 def _while(node: Node, around: Around, draft: Draft) -> Formula | None:
     """Return the condition of a `while`."""
-    tree = expression_at(node, "while", draft.report)
+    tree = expression_of(PhaseKeys(node).while_, draft.report)
     if tree is None:
         return None
     scope = _scope(around, draft)
@@ -178,7 +183,9 @@ def _offer(text: PhaseText, inside: Around, draft: Draft) -> tuple[str, ...] | N
     """Return the actions a phase offers: those it lists, then those that join by `in:`."""
     node = PhaseKeys(text.node).offer
     joined = sorted({a.id for a in draft.actions if text.id in a.phases})
-    if node is None and (not joined or any(child(text.node, key) for key in ("do", "phases"))):
+    if node is None and (
+        not joined or any(key.at(text.node) for key in (PhaseKeys.do, PhaseKeys.phases))
+    ):
         return None
     listed: dict[str, None] = {}
     for scalar in scalars_of(node):
@@ -196,16 +203,13 @@ def _offer(text: PhaseText, inside: Around, draft: Draft) -> tuple[str, ...] | N
     return (*listed, *(name for name in joined if name not in listed))
 
 
-POLICIES: Final = ("triggers", "replacements", "loops", "watch", "leavers")
-
-
 def check_end(draft: Draft) -> None:
     """Fill `Draft.end`."""
     entry = draft.package.one(SectionKeys.end)
     if entry is None:
         return
     node = entry.value
-    tree = expression_at(node, "when", draft.report)
+    tree = expression_of(EndKeys(node).when, draft.report)
     scope = scope_at(draft.world, place="value")
     keys = EndKeys(node)
     draft.end = End(
@@ -279,8 +283,8 @@ def check_policy(draft: Draft) -> None:
     """Fill `Draft.policy`; the schema has checked the words."""
     entry = draft.package.one(SectionKeys.policy)
     if entry is not None:
-        words = {key: scalar_at(entry.value, key) for key in POLICIES}
-        draft.policy = Policy(**{key: word.text for key, word in words.items() if word is not None})
+        words = ((key.name, key.of(entry.value)) for key in PolicyKeys.form.keys)
+        draft.policy = Policy(**{name: word.text for name, word in words if word is not None})
 
 
 def check_scenarios(draft: Draft) -> None:

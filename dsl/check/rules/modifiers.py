@@ -14,8 +14,9 @@ from dsl.check.rules.rule_parts import standing, while_works
 from dsl.check.scopes.draft import Draft, EffectText
 from dsl.check.scopes.scope import Scope, define, reserve, scope_at
 from dsl.check.steps.bodies import check_effect
-from dsl.check.texts.shapes import expression_at
+from dsl.check.texts.shapes import expression_of
 from dsl.diagnostics.diagnostic import Report
+from dsl.keys.nouns import OfCardKeys
 from dsl.keys.rules import ModifierKeys
 from dsl.model.nouns import Attribute
 from dsl.model.rules import Modifier
@@ -37,7 +38,7 @@ class Target(Record):
 
 def check_modifiers(draft: Draft) -> None:
     """Fill `Draft.modifiers`."""
-    for text in rule_texts(draft, "modifiers"):
+    for text in rule_texts(draft, OfCardKeys.modifiers):
         modifier = _modifier(text, draft)
         if modifier is not None:
             draft.modifiers.append(modifier)
@@ -45,9 +46,10 @@ def check_modifiers(draft: Draft) -> None:
 
 def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
     """Check one modifier."""
-    what = ModifierKeys(text.node).value
+    keys = ModifierKeys(text.node)
+    what = keys.value
     pattern = None if what is None else parse_pattern(what, draft.report)
-    new = expression_at(text.node, "to", draft.report)
+    new = expression_of(keys.to, draft.report)
     if pattern is None or new is None:
         return None
     target = _target(pattern, text, draft)
@@ -56,7 +58,7 @@ def _modifier(text: RuleText, draft: Draft) -> Modifier | None:
     scope = _scope(target, text, draft)
     result = reserve(scope, 1)
     condition = None if pattern.condition is None else check_condition(pattern.condition, scope)
-    order = expression_at(text.node, "layer", draft.report)
+    order = expression_of(keys.layer, draft.report)
     layer = None if order is None else check_as(order, scope, INT)
     inner = define(scope, result, "result", target.type)
     checked = check_as(new, inner, target.type)

@@ -19,12 +19,12 @@ from dsl.check.scopes.scope import Scope, scope_at
 from dsl.check.scopes.types import join, may_be_nobody
 from dsl.check.scopes.world import ValueHead
 from dsl.check.steps.bodies import check_body, check_formula
-from dsl.check.texts.shapes import counts_of, expression_at, expression_of
+from dsl.check.texts.shapes import counts_of, expression_of
 from dsl.check.texts.texts import check_placeholders, text_of
 from dsl.diagnostics.diagnostic import Report
 from dsl.diagnostics.wording import Said
 from dsl.keys.course import ValueKeys
-from dsl.model.documents import Mapping, Node, Scalar, Sequence, child, scalar_of
+from dsl.model.documents import Mapping, Node, Scalar, Sequence, scalar_of
 from dsl.model.expressions import Compare, Constant, Expression, Local, Property, ValueCall
 from dsl.model.nouns import Attribute
 from dsl.model.rules import Value
@@ -136,8 +136,8 @@ class ValueBodies:
             parameters=head.parameters,
             result=result,
             body=body,
-            at_least=self._bound("at-least", text, facts),
-            at_most=self._bound("at-most", text, facts),
+            at_least=self._bound(keys.at_least, text, facts),
+            at_most=self._bound(keys.at_most, text, facts),
             uses_me="me" in facts,
             uses_self="self" in facts,
             text=text_of(keys.text, self.draft.language),
@@ -148,11 +148,11 @@ class ValueBodies:
 
     def _refuse_bounds(self, text: ValueText, result: Type) -> None:
         """Report bounds of a value that is no number."""
-        for key in ("at-least", "at-most"):
-            scalar = scalar_of(child(text.node, key))
+        for key in (ValueKeys.at_least, ValueKeys.at_most):
+            scalar = key.of(text.node)
             if scalar is not None and plain_type(result) not in (INT, UNKNOWN):
                 self.draft.report.add(
-                    "wrong-type.bounds-number-value", scalar.span, key_=key, result=result
+                    "wrong-type.bounds-number-value", scalar.span, key_=key.name, result=result
                 )
 
     def _scope(self, text: ValueText, facts: set[str], result: Type | None = None) -> Scope:
@@ -170,9 +170,9 @@ class ValueBodies:
         base = self.draft.bases.get(("values", head.id)) or None
         return replace(scope, facts=facts, base=base)
 
-    def _bound(self, key: str, text: ValueText, facts: set[str]) -> Formula | None:
+    def _bound(self, node: Node | None, text: ValueText, facts: set[str]) -> Formula | None:
         """Return a bound of a value."""
-        tree = expression_at(text.node, key, self.draft.report)
+        tree = expression_of(node, self.draft.report)
         return None if tree is None else check_formula(tree, self._scope(text, facts), INT)
 
     def _body(

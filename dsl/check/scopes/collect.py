@@ -21,9 +21,11 @@ from dsl.check.texts.package import (
 from dsl.check.texts.shapes import normalized
 from dsl.diagnostics.diagnostic import Label, Report
 from dsl.diagnostics.wording import Said
-from dsl.keys.files import MANIFEST_KEYS
+from dsl.keys.examples import ScriptKeys
+from dsl.keys.files import MANIFEST_KEYS, TranslationKeys
 from dsl.keys.key import AnyKey, Keyed
 from dsl.keys.kinds import title_of
+from dsl.keys.nouns import CardKeys
 from dsl.model.documents import Document, Entry, Mapping, Node, Scalar, entries_of, items_of
 from dsl.source import Span
 from dsl.syntax.parser import parse_name
@@ -38,12 +40,12 @@ def sort_documents(documents: Iterable[Document], package: Package) -> None:
         is_manifest = name == own and package.manifest is None
         if not isinstance(root, Mapping):
             package.documents.append(document)
-        elif root.get("script") is not None:
+        elif ScriptKeys.script.at(root) is not None:
             package.scripts.append(document)
-        elif root.get("kind") is not None and not is_manifest:
+        elif CardKeys.kind.at(root) is not None and not is_manifest:
             stem = PurePath(document.source.path).stem
             package.card_files.append((stem, document))
-        elif root.get("translation") is not None:
+        elif TranslationKeys.translation.at(root) is not None:
             package.translations.append(document)
         else:
             package.documents.append(document)

@@ -22,6 +22,7 @@ from dsl.check.texts.texts import (
     without_variant,
 )
 from dsl.check.texts.texts import SECTIONS as PRELUDE_SECTIONS
+from dsl.keys.nouns import OfCardKeys
 from dsl.keys.rules import EndingKeys
 from dsl.languages import in_language
 from dsl.model.documents import Node, items_of
@@ -45,7 +46,8 @@ def joined(text: Text, card: CardText, draft: Draft) -> Text:
     if not joins(text):
         return text
     texts = [
-        text_of(EndingKeys(item).text, draft.language) for item in items_of(card.get("actions"))
+        text_of(EndingKeys(item).text, draft.language)
+        for item in items_of(OfCardKeys(card).actions)
     ]
     told = [each for each in texts if each]
     if not told or not _can_be_joined(told, card, draft):
@@ -53,7 +55,7 @@ def joined(text: Text, card: CardText, draft: Draft) -> Text:
             span = card.keys["text"].value.span
             draft.report.add("unknown-slot.no-action-text", span, card=card.id.text)
         return text
-    name = text_of(card.get("name"), draft.language)
+    name = text_of(OfCardKeys(card).name, draft.language)
     only = all(words.strip() == ACTIONS for words in text.values())
     tags = dict.fromkeys(tag for each in told for tag in each) if only else text
     called = {tag: in_language(name, tag) or card.id.text for tag in tags}

@@ -32,6 +32,7 @@ from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.spelling import nearest
 from dsl.diagnostics.wording import Said
 from dsl.keys.course import PhaseKeys
+from dsl.keys.files import TranslationKeys
 from dsl.model.documents import (
     Document,
     Entry,
@@ -40,12 +41,11 @@ from dsl.model.documents import (
     Scalar,
     Sequence,
     entries_of,
-    scalar_at,
     scalar_of,
 )
 from dsl.model.texts import MANIFEST, Path
 
-KEY: Final = "translation"
+KEY: Final = TranslationKeys.translation.name
 RULES_WITH_TEXT: Final = ("values", "events", "actions")
 """Sections whose entries may leave their text to translation files."""
 
@@ -131,15 +131,15 @@ def _phase_with_text(node: Node, path: Path, found: Translations) -> Node:
 def _given_room(node: Node, path: Path, found: Translations) -> Node:
     """Return a node with an empty `text`, if it says none and translations do under its path."""
     is_said = path in found.texts or (*path, "text") in found.texts
-    if not is_said or not isinstance(node, Mapping) or node.get("text") is not None:
+    if not is_said or not isinstance(node, Mapping) or PhaseKeys.text.at(node) is not None:
         return node
-    text = Entry(written("text", node.span), Mapping((), False, node.span))
+    text = Entry(written(PhaseKeys.text.name, node.span), Mapping((), False, node.span))
     return Mapping((*node.entries, text), node.is_flow, node.span)
 
 
 def _read(document: Document, found: Translations, draft: Draft) -> None:
     """Note the texts of a file; its `title` and the like belong to its own package's manifest."""
-    tag = scalar_at(document.root, KEY)
+    tag = TranslationKeys(document.root).translation
     if tag is None:
         return
     found.languages.setdefault(tag.text, tag.span)

@@ -29,7 +29,7 @@ from dsl.check.steps import changes, choices, events, special_steps
 from dsl.check.steps.arguments import distribute, own_event
 from dsl.check.steps.events import report_event
 from dsl.check.steps.steps import check_block, exits
-from dsl.check.texts.shapes import expression_at
+from dsl.check.texts.shapes import expression_of
 from dsl.check.texts.texts import check_placeholders, text_of
 from dsl.diagnostics.wording import Said
 from dsl.keys.course import EventKeys
@@ -310,11 +310,11 @@ def _event(text: EventText, facts: set[str], draft: Draft) -> Event:
     check_placeholders(keys.text, known, draft.report)
     told = text_of(keys.text, draft.language)
     words = {tag: languages.before_result(w) for tag, w in told.items()} if has_result else told
-    when = expression_at(text.node, "when", draft.report)
+    when = expression_of(keys.when, draft.report)
     scope = replace(_scope(text, facts, draft), place="value")
     can_happen = None if when is None else check_condition_formula(when, scope)
     body = _body(text, facts, draft)
-    affects = expression_at(text.node, "affects", draft.report)
+    affects = expression_of(keys.affects, draft.report)
     scope = replace(_scope(text, facts, draft), place="value")
     return Event(
         id=name,

@@ -18,8 +18,8 @@ from msgspec import field as record_field
 
 from dsl.check.texts.shapes import written
 from dsl.diagnostics.diagnostic import Report
-from dsl.keys.course import NamedPhaseKeys
-from dsl.keys.files import COURSE, LISTED, NAMED, ExpandingKeys
+from dsl.keys.course import NamedPhaseKeys, PhaseKeys
+from dsl.keys.files import COURSE, LISTED, NAMED, ExpandingKeys, ManifestKeys
 from dsl.keys.key import AnyKey
 from dsl.keys.nouns import CARD_KEYS
 from dsl.keys.rules import ActionKeys
@@ -125,12 +125,11 @@ class Package:
 GAME_FILE: Final = "game.yaml"
 EXPANSION_FILE: Final = "expansion.yaml"
 LIBRARY_FILE: Final = "library.yaml"
-REQUIRES: Final = "requires"
 
 
 def required(manifest: Node | None) -> tuple[Scalar, ...]:
     """Return the packages that a package says it builds on."""
-    return scalars_of(child(manifest, REQUIRES))
+    return scalars_of(ManifestKeys(manifest).requires)
 
 
 def requirements(folder: Path, file: str = EXPANSION_FILE) -> tuple[str, ...]:
@@ -174,7 +173,7 @@ def phases_in_a_list(node: Node) -> Node:
     if isinstance(node, Mapping):
         phases = []
         for entry in node.entries:
-            name = Entry(written("id", entry.key.span), entry.key)
+            name = Entry(written(PhaseKeys.id.name, entry.key.span), entry.key)
             own = entries_of(_with_inner(as_mapping("phases", entry.value)))
             phases.append(Mapping((name, *own), False, entry.key.span))
         return Items(tuple(phases), node.span)
@@ -197,7 +196,7 @@ def _with_inner(phase: Node) -> Node:
 def _flat(entries: Sequence[Entry]) -> Iterator[Entry]:
     """Yield actions, each group before those that stand in it."""
     for entry in entries:
-        inner = child(entry.value, GROUPED)
+        inner = ActionKeys(entry.value).actions
         if inner is None and not flag_of(child(entry.value, WAS_GROUP)):
             yield entry
             continue
@@ -214,8 +213,10 @@ def _inside(group: Scalar, entry: Entry) -> Entry:
     name = written(group.text, entry.key.span)
     said = items_or_one(ActionKeys(entry.value).in_)
     where: Node = Items((name, *said), entry.key.span) if said else name
-    own = [each for each in entries_of(entry.value) if each.key.text != "in"]
-    return Entry(entry.key, _mapping((Entry(written("in", name.span), where), *own), entry))
+    own = [each for each in entries_of(entry.value) if each.key.text != ActionKeys.in_.name]
+    return Entry(
+        entry.key, _mapping((Entry(written(ActionKeys.in_.name, name.span), where), *own), entry)
+    )
 
 
 def _mapping(entries: Sequence[Entry], entry: Entry) -> Mapping:

@@ -13,6 +13,8 @@ from typing import Final, TypeAlias
 
 from dsl.diagnostics.diagnostic import Instead
 from dsl.diagnostics.wording import Said
+from dsl.keys.files import ImprintKeys
+from dsl.keys.rules import ActionKeys
 from dsl.model.documents import Entry, Mapping, Scalar, is_false
 from dsl.records import Record
 from dsl.source import Span
@@ -81,7 +83,7 @@ def _without(mapping: Mapping, entry: Entry) -> Edit:
 
 def _group(mapping: Mapping, entry: Entry) -> tuple[Edit, ...]:
     """Return the edits of an action that says it is a group: it is one if it has `actions`."""
-    if mapping.entry("actions") is not None or is_false(entry.value):
+    if mapping.entry(ActionKeys.actions.name) is not None or is_false(entry.value):
         return (_without(mapping, entry),) if len(mapping.entries) > 1 else ()
     span = Span(entry.key.span.source, entry.key.span.start, entry.value.span.end)
     return ((span, "actions: {}"),)
@@ -89,7 +91,7 @@ def _group(mapping: Mapping, entry: Entry) -> tuple[Edit, ...]:
 
 def _rules(manifest: Mapping, entry: Entry) -> tuple[Edit, ...]:
     """Return the edits that put the rules of a manifest under its `source`."""
-    source = manifest.entry("source")
+    source = manifest.entry(ImprintKeys.source.name)
     if source is None:
         return ((entry.key.span, "source"),)
     if not isinstance(entry.value, Scalar):

@@ -15,7 +15,7 @@ from dsl.check.texts.package import Package
 from dsl.check.texts.schema_words import image_of, report_violation
 from dsl.diagnostics.diagnostic import Diagnostic, Report
 from dsl.diagnostics.wording import Said
-from dsl.keys.files import FILES
+from dsl.keys.files import FILES, ImprintKeys
 from dsl.keys.kinds import ADDRESS, Having, Test
 from dsl.keys.writing import schemas
 from dsl.model.documents import Mapping, Node, Scalar
@@ -47,7 +47,7 @@ def check_shapes(package: Package, report: Report) -> None:
     for manifest in (package.manifest, *package.libraries):
         if manifest is not None:
             _check(manifest, ADDITION if package.expansion else MANIFEST, report)
-            version = manifest.get("language")
+            version = ImprintKeys.language.of(manifest)
             if isinstance(version, Scalar) and version.text not in LANGUAGES:
                 report.add(
                     "unsupported-version.language-version-not", version.span, version=version.text
@@ -58,8 +58,8 @@ def check_shapes(package: Package, report: Report) -> None:
 
 def _check_id(manifest: Mapping, report: Report) -> None:
     """Report an id that could not stand in a path or a command on every machine."""
-    id_ = manifest.get("id")
-    if not isinstance(id_, Scalar) or id_.is_null:
+    id_ = ImprintKeys(manifest).id
+    if id_ is None:
         return
     if not _is_short(id_, "bad-id.too-long", report):
         return
@@ -73,8 +73,8 @@ def _check_id(manifest: Mapping, report: Report) -> None:
 
 def _check_version(manifest: Mapping, report: Report) -> None:
     """Report a version that lists and saved matches could not show in one line."""
-    version = manifest.get("version")
-    if not isinstance(version, Scalar) or version.is_null:
+    version = ImprintKeys(manifest).version
+    if version is None:
         return
     if not _is_short(version, "bad-version.too-long", report):
         return

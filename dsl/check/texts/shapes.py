@@ -14,7 +14,7 @@ from typing import Final
 from dsl.diagnostics.diagnostic import Report
 from dsl.files import blake2b
 from dsl.keys.values import StateFieldKeys
-from dsl.model.documents import Mapping, Node, Scalar, Sequence, child, number_of
+from dsl.model.documents import Mapping, Node, Scalar, Sequence, number_of
 from dsl.source import Span
 from dsl.syntax.effect_style import in_style
 from dsl.syntax.parser import parse_expression, parse_field, parse_type
@@ -79,11 +79,6 @@ def expression_of(node: Node | None, report: Report) -> Expression | None:
         kept = tuple(item for item in items if item is not None)
         return ListLiteral(kept, node.span) if len(kept) == len(items) else None
     return None
-
-
-def expression_at(node: Node | None, key: str, report: Report) -> Expression | None:
-    """Return the expression that is said under a key."""
-    return expression_of(child(node, key), report)
 
 
 def counts_of(node: Mapping, report: Report) -> Expression | None:

@@ -71,11 +71,6 @@ def _plain(scalar: Scalar) -> str:
     return scalar.text.replace("\t", " ").strip()
 
 
-def text_at(node: Node | None, key: str, default_language: str) -> Text:
-    """Return the text under a key of a mapping."""
-    return text_of(child(node, key), default_language)
-
-
 def check_placeholders(
     node: Node | None, slots: Iterable[str], report: Report, *, has_self: bool = False
 ) -> None:

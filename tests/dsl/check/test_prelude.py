@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.check.texts.texts import text_at
+from dsl.check.texts.texts import text_of
 from dsl.load import prelude_in
 from dsl.model.documents import child, items_or_one
 
@@ -58,7 +58,7 @@ def test_the_uses_name_every_word():
 def test_every_word_has_its_texts(section: str):
     for name, entry in PRELUDE.sections[section].items():
         for variant in items_or_one(entry.value):
-            assert sorted(text_at(variant, "text", "en")) == ["en", "ja"], name
+            assert sorted(text_of(child(variant, "text"), "en")) == ["en", "ja"], name
             assert child(variant, "only-if") is None
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dsl.check.texts import schema
-from dsl.keys.files import FILES
+from dsl.keys.files import EVERY_KEY, FILES
 from dsl.keys.key import Key, Keyed
 from dsl.keys.kinds import (
     Anything,
@@ -102,3 +104,31 @@ def test_rows_accept_the_documents_that_the_schemas_accept(name: str):
 
     agree()
     assert seen == {True, False}
+
+
+READS = {"child", "scalar_at", "with_child", "entry", "get", "entries", "items"}
+PLAIN_TABLES = {"slots", "schema"}
+"""Tables of Python whose keys are no keys of the language."""
+
+
+def reads_by_string(path: Path) -> Iterator[str]:
+    """Yield each place of a checker that reads a mapping by a key that it quotes."""
+    keys = {key.name for key in EVERY_KEY}
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if not isinstance(node, ast.Call):
+            continue
+        of = node.func.value if isinstance(node.func, ast.Attribute) else None
+        called, table = (ast.unparse(each).rpartition(".")[2] for each in (node.func, of or node))
+        if called not in READS or table in PLAIN_TABLES or isinstance(of, ast.Dict):
+            continue
+        said = {arg.value for arg in node.args[:2] if isinstance(arg, ast.Constant)}
+        if said & keys:
+            yield f"{path.name}:{node.lineno} {ast.unparse(node)}"
+
+
+def test_checkers_read_keys_by_their_rows():
+    paths = [
+        path for room in ("check", "lint") for path in (SCHEMAS.parent / "dsl" / room).rglob("*.py")
+    ]
+
+    assert [place for path in paths for place in reads_by_string(path)] == []
