@@ -58,7 +58,7 @@ COMPARED = (
         "zone_owners",
     ),
 )
-FACTS, ENDLESS = FAULTS[13], FAULTS[1]
+FACTS, LOOPS, TOO_MUCH = FAULTS[13], FAULTS[9], FAULTS[1]
 FEW, GROWING = 6, 60
 """Decisions of a match of hostile rules; more where something grows from one to the next."""
 CLOSE = WORK // 100
@@ -158,7 +158,7 @@ def driven(
             match.answer(index)
             counted(st, match, units, where=f"{taken}")
     except NativeFault as fault:
-        if st.outcome is None and _goes_on(machine, fault, units):
+        if st.outcome is None and _goes_on(fault, units):
             return taken
         hold(st.outcome is not None, f"decision {taken}: {fault}, and nothing there")
         hold(st.outcome[0] in LEFT, f"decision {taken}: {fault} for {st.outcome}")
@@ -170,11 +170,10 @@ def driven(
     return taken
 
 
-def _goes_on(machine: Machine, fault: NativeFault, units: int) -> bool:
-    """Return whether the walker goes on where the native engine leaves a match to it: behind a loop
-    that it cuts, where facts tell hidden cards apart, and close to the end of the budget."""
-    cuts = machine.program.game.policy.loops == "stop" or units > CLOSE
-    return str(fault) == FACTS or (cuts and str(fault) == ENDLESS)
+def _goes_on(fault: NativeFault, units: int) -> bool:
+    """Return whether the walker goes on where the native engine leaves a match to it: where a loop
+    may have to be cut, where facts tell hidden cards apart, and close to the end of the budget."""
+    return str(fault) in (FACTS, LOOPS) or (units > CLOSE and str(fault) == TOO_MUCH)
 
 
 def counted(st: State, match: NativeMatch, units: int, *, where: str) -> None:
@@ -247,7 +246,7 @@ def imagined(
             look(world, match, positions, is_whole=False, where=f"{place} +{number}")
         look(world, match, positions, is_whole=True, where=f"{place}, later")
     except NativeFault as fault:
-        is_left = world.outcome is None and _goes_on(machine, fault, 0)
+        is_left = world.outcome is None and _goes_on(fault, 0)
         is_left |= world.outcome is not None and world.outcome[0] in LEFT
         hold(is_left, f"{place}: {fault} for {world.outcome}")
     match.restore(saved)

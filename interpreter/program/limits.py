@@ -22,7 +22,7 @@ STEPS: Final = 100_000
 UNITS: Final = 100
 """Units of work in a step: a unit takes about a fiftieth of a microsecond."""
 WORK: Final = 2 * STEPS * UNITS
-LOOP_WATCH: Final = 1_000
+LOOP_WATCH: Final = 32
 NESTING: Final = 256
 VALUE_NESTING: Final = 100
 WAYS_TO_PAY: Final = 4_096
@@ -103,9 +103,6 @@ ALIKE: Final = 16
 """The work of looking whether an option is like another."""
 WATCHED: Final = 150
 """The work of looking whether a position has come before."""
-
-WARY: Final = WORK // 20
-"""So much work without a decision, and loops are looked for as after `LOOP_WATCH` steps."""
 
 MOVED: Final = 40
 """The work of moving one card of a list."""

@@ -8,7 +8,7 @@ from dsl.model.steps import Formula
 from interpreter.lower import ops
 from interpreter.lower.ops import ACTOR, FIRST_SLOT
 from interpreter.program.layout import ACTIVE, ELIMINATED, LEFT, ROUND
-from interpreter.program.limits import LOOP_WATCH, WARY
+from interpreter.program.limits import LOOP_WATCH
 from interpreter.program.steps import Step
 from interpreter.state.record import LOGGED, State
 from interpreter.state.values import Locals, Value, Values
@@ -39,9 +39,10 @@ def _phase_list(w: Walker, op: ops.PhaseList, number: int) -> Step:
 
 def _count(w: Walker, st: State, L: Locals, number: int) -> None:
     """Count a step of what may go on for ever: the loop watch sees whose turn it is."""
-    if st.steps >= LOOP_WATCH or w.machine.meter.spent > WARY:
+    if st.steps >= LOOP_WATCH:
         w.save(st, number, L)
     w.machine.count_step(st)
+    w.machine.look_for_loop(st)
 
 
 def _phase_begin(w: Walker, op: ops.PhaseBegin, number: int) -> Step:

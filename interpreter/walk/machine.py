@@ -24,7 +24,6 @@ from interpreter.program.limits import (
     STEPS,
     TRY,
     UNITS,
-    WARY,
     WORK,
     nobody_can_act,
     too_much,
@@ -214,11 +213,11 @@ class Machine(Playing):
             self.visited.add(span)
 
     def count_step(self, st: State) -> None:
-        """Count an event or loop turn; look for loops, stop at the budget."""
+        """Count an event or loop turn; stop at the budget."""
         st.steps += 1
         if len(st.frames) > NESTING:
             raise Fault("nesting-too-deep", f"events nested over {NESTING} deep")
-        if st.steps > LOOP_WATCH or self.meter.spent > WARY:
+        if st.steps > LOOP_WATCH:
             self.be_wary(st)
 
     def count_turn(self, st: State) -> None:
@@ -228,8 +227,7 @@ class Machine(Playing):
             self.be_wary(st)
 
     def be_wary(self, st: State) -> None:
-        """Check for loops, and stop at the budget."""
-        loops = self.loops
+        """Stop at the budget."""
         work, frame = self.meter, st.frames[-1] if st.frames else None
         if isinstance(frame, BodyFrame):  # what goes on is counted in full
             code = self.program.code_at(frame.kind)
@@ -237,8 +235,13 @@ class Machine(Playing):
                 work.charge(self.evaluator.work.of_body(code))
         work.watch(len(st.values), len(st.queue))
         if st.steps > STEPS or st.steps * UNITS + work.spent > WORK:
-            raise nobody_can_act() if loops.idle_rounds else too_much()
-        if not st.is_trial and loops.comes_again(st):
+            raise nobody_can_act() if self.loops.idle_rounds else too_much()
+
+    def look_for_loop(self, st: State) -> None:
+        """Look whether the position has come before, where something begins that may begin again
+        for ever: a rule that waits, a turn of a loop, a phase."""
+        loops = self.loops
+        if st.steps > LOOP_WATCH and not st.is_trial and loops.comes_again(st):
             since = loops.since
             loops.forget()
             if self.program.game.policy.loops != "draw":

@@ -186,6 +186,7 @@ class Triggers:
         if self.checkpoint(st):
             return True
         if st.queue:
+            self.machine.look_for_loop(st)
             self._next(st)
             return True
         return False
@@ -220,6 +221,7 @@ class Triggers:
         """Count what must be done: it may never come to an end."""
         try:
             self.machine.count_step(st)
+            self.machine.look_for_loop(st)
             self.machine.meter.over(found, LONG)
         except Fault as fault:
             raise fault.within(*self.machine.program.rules[found[0][0]].told) from None

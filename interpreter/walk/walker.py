@@ -18,7 +18,7 @@ from interpreter.lower.ops import FIRST_SLOT
 from interpreter.program import steps
 from interpreter.program.closures import Closure
 from interpreter.program.domains import is_thrown
-from interpreter.program.limits import LOOP_WATCH, WARY
+from interpreter.program.limits import LOOP_WATCH
 from interpreter.program.noun_closures import attribute_reader, freeze
 from interpreter.program.payments import Payment
 from interpreter.program.steps import CostFailed, MakeStep, Paid, Step, change_closure
@@ -264,15 +264,19 @@ def _loop_start(w: Walker, op: ops.LoopStart, number: int) -> Step:
 def _loop_next(w: Walker, op: ops.LoopNext, number: int) -> Step:
     turn, knowledge = steps.loop_next(w.evaluator, op, number), w.machine.knowledge
     at_once = op.at_once and knowledge.has_piles
-    count = w.machine.count_step if op.may_be_endless else w.machine.count_turn
+    machine = w.machine
+    count = machine.count_step if op.may_be_endless else machine.count_turn
 
     def step(st: State, L: Locals) -> int:
         kept = L[op.items + FIRST_SLOT]
         after = turn(st, L)
         if after != op.exit:
-            if op.may_be_endless and (st.steps >= LOOP_WATCH or w.machine.meter.spent > WARY):
+            is_watched = op.may_be_endless and st.steps >= LOOP_WATCH
+            if is_watched:
                 w.save(st, after, [*L])
             count(st)
+            if is_watched:
+                machine.look_for_loop(st)
         elif at_once:
             knowledge.put_down(st, kept)
         return after

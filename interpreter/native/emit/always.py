@@ -42,7 +42,7 @@ M[q + 1] = 0
         w.block("""
 if M[q] == 0:
     return 0
-step()
+head()
 at = M[q]
 """)
         if any(_is_batch(em, plan) for plan in em.program.always):

@@ -196,7 +196,7 @@ def loop_next(em: Emitter, w: Writer, op: ops.LoopNext, number: int) -> None:
     w.line(f"s{op.index} += 1")
     in_value = w.body.first in em.workings
     if not in_value:
-        w.line("step()" if op.may_be_endless else "turn()")
+        w.line("head()" if op.may_be_endless else "turn()")
     count(w, em.evaluator.work.counted_turn(number - 1, in_value=in_value))
 
 

@@ -20,11 +20,11 @@ from interpreter.program.limits import (
     SET,
     TRY,
     UNITS,
-    WARY,
     WATCHED,
     WAYS_TO_CHOOSE,
     WORK,
 )
+from interpreter.walk.loops import GROWTH
 
 FORGOTTEN = 64
 """Sets that the walker has tried twice when it begins to compare elements by what matters."""
@@ -44,8 +44,8 @@ def counting_names(em: Emitter) -> Mapping[str, int]:
         "STEP_WORK": UNITS,
         "ANSWER_WORK": ANSWER,
         "WATCHED_STEPS": LOOP_WATCH,
-        "SURELY_FEW": min(LOOP_WATCH * UNITS, WARY),
-        "WARY_WORK": WARY,
+        "WATCH_GROWTH": GROWTH,
+        "SURELY_FEW": LOOP_WATCH * UNITS,
         "WATCH_WORK": WATCHED + max(map(work.of_body, codes), default=0),
         "SET_WORK": SET,
         "TRY_WORK": TRY,

@@ -77,7 +77,7 @@ def phase_list(em: Emitter, w: Writer, op: ops.PhaseList, number: int) -> None:
 def phase_begin(em: Emitter, w: Writer, op: ops.PhaseBegin, number: int) -> None:
     """Begin a phase: those who have passed in it take part again."""
     note_place(em, w, number)
-    w.line("step()")
+    w.line("head()")
     if op.turns is not None:
         forget_passes(em, w, op.phase)
         w.line(f"s{op.turns} = 0")
@@ -102,7 +102,7 @@ def phase_while(em: Emitter, w: Writer, op: ops.PhaseWhile, number: int) -> None
 
     w.line(f"if {guarded(w, write)} == 0:")
     w.line(f"    goto(L{op.exit})")
-    w.line("step()")
+    w.line("head()")
 
 
 @operation(ops.LeaveIf)
@@ -145,7 +145,7 @@ def setup_end(em: Emitter, w: Writer, op: ops.SetupEnd, number: int) -> None:
 def round_next(em: Emitter, w: Writer, op: ops.RoundNext, number: int) -> None:
     """Begin the next round; the first one ends set-up."""
     w.line("g_setup = 0")
-    w.line("step()")
+    w.line("head()")
     w.line(f"M[{em.base('values') + ROUND}] += 1")
     w.line("g_epoch += 1")
 
@@ -170,7 +170,7 @@ def _turn_back(em: Emitter, w: Writer, outer: int | None, *, is_turn: bool) -> N
 
 def _turn_of(em: Emitter, w: Writer, player: str, *, is_turn: bool) -> None:
     """Write that the turn of a player begins."""
-    w.line("step()")
+    w.line("head()")
     w.line(f"me = {player}")
     if is_turn:
         _note_turn(em, w)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from interpreter.native.emit.emitter import Emitter
 from interpreter.native.emit.layout import PARTS_OF_CARDS, PARTS_OF_ZONES
-from interpreter.native.emit.rows import has_batches, has_rows
+from interpreter.native.emit.rows import RULE, has_batches, has_rows, used_cells
 from interpreter.native.emit.writer import Writer
 
 GROWING = (
@@ -21,6 +21,10 @@ GROWING = (
 FIRST_EPOCH, EPOCHS = 1 << 40, 1 << 20
 """Numbers of positions that no match has come to, and how many a match may have before one is put
 back the next time."""
+
+
+KEPT_LISTS = 4096
+"""Room for the lists of a match in a position that is kept to be compared."""
 
 
 def define_images(em: Emitter) -> None:
@@ -43,6 +47,56 @@ def define_copies(em: Emitter) -> None:
     em.constants["EPOCHS"] = em.room(1, lasts=False)
     em.define("keep_match", ["at"], lambda w: _copies(w, ranges, keeps=True))
     em.define("put_match", ["at"], lambda w: _copies(w, ranges, keeps=False))
+
+
+def define_position(em: Emitter) -> None:
+    """Define `watched_position`: what is compared to find that a position comes again. It is given
+    where that is written and returns where it ends.
+
+    The first cell says how far goes what differs only if the walker sees a difference, too, where
+    no lists are held. Behind that stands what also lies elsewhere, or is more than it looks at.
+    """
+    bases, streams, rules = em.image.bases, len(em.streams), len(em.program.rules)
+    em.constants["WATCH"] = em.room(8 + em.image.cells + streams + KEPT_LISTS, lasts=False)
+
+    def write(w: Writer) -> None:
+        w.block(f"""
+first_ = at
+M[at + 1] = g_values
+M[at + 2] = g_zones
+copy(at + 3, VALUES, g_values - VALUES)
+at += 3 + g_values - VALUES
+copy(at, {em.counts_at}, {streams})
+at += {streams}
+for z in range(g_zones):
+    n = M[M[ZP + z]] + 1
+    cells(at, M[ZP + z], n)
+    at += n
+M[first_] = at - first_
+copy(at, {bases["definitions"]}, g_entities)
+at += g_entities
+n = g_heap - HEAP
+if n > {KEPT_LISTS}:
+    fault(9)
+copy(at, HEAP, n)
+at += n
+""")
+        if has_rows(em):
+            told = em.static((*(used_cells(em, n) for n in range(rules)), 0))
+            w.block(f"""
+n = most(M[PENDING + 1] - LISTS, 0)
+copy(at, LISTS, n)
+at += n
+for i in range(M[QUEUE]):
+    row = QUEUE + 1 + i * RULE_ROW
+    n = M[{told} + M[row + {RULE}]]
+    cells(at, row, n)
+    M[at] -= M[QUEUE + 1]
+    at += n
+""")
+        w.line("return at")
+
+    em.define("watched_position", ["at"], write)
 
 
 def _lasting(em: Emitter) -> Iterator[tuple[int, int]]:

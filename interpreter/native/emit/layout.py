@@ -181,10 +181,7 @@ def refers(em: Emitter) -> bool:
 
 
 def _tables(em: Emitter) -> dict[str, int]:
-    """Return the tables and switches that the runtime asks by name.
-
-    A game that cuts endless loops is left to the walker where the walker begins to look for one.
-    """
+    """Return the tables and switches that the runtime asks by name."""
     families, holders, layout = em.program.families, em.analysis.holders, em.layout
     kinds = [definition.kind for definition in em.game.definitions]
     refs = refers(em)

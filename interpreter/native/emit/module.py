@@ -34,7 +34,7 @@ from interpreter.native.emit.deciders import hand_over
 from interpreter.native.emit.depth import see_to_values
 from interpreter.native.emit.emitter import Emitter, Part, Settings
 from interpreter.native.emit.end import ending
-from interpreter.native.emit.image import define_copies, define_images
+from interpreter.native.emit.image import define_copies, define_images, define_position
 from interpreter.native.emit.layout import lay_out
 from interpreter.native.emit.looks import define_look
 from interpreter.native.emit.records import define_records
@@ -120,6 +120,7 @@ def emit(machine: Machine, settings: Settings | None = None) -> Emitted:
     em.constants |= {name: em.room(cells, lasts=False) for name, cells in rooms.items()}
     em.constants["TRACE_END"] = em.constants["TRACE"] + traces
     em.constants["MEMO_END"] = em.constants["MEMO"] + MEMO - MEMO_MARGIN
+    define_position(em)
     define_copies(em)
     em.constants |= {"HEAP": em.used, "ARENA": em.used + CELLS // 4}
     cells = em.used + CELLS
@@ -172,6 +173,7 @@ g_later = 0
 g_floor = HEAP
 g_used = 0
 g_batches = 0
+g_watch = 0
 g_values = {em.base("values") + image.values}
 g_zones = {image.zones}
 g_entities = {image.entities}

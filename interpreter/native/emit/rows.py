@@ -36,8 +36,13 @@ def has_rows(em: Emitter) -> bool:
 
 def row_cells(em: Emitter) -> int:
     """Return how many cells a row has."""
-    codes = (plan.code for plan in em.program.reactions.values())
-    return LOCALS + max((code.given for code in codes if code is not None), default=0)
+    return max((used_cells(em, number) for number in em.program.reactions), default=LOCALS)
+
+
+def used_cells(em: Emitter, rule: int) -> int:
+    """Return how many cells of a row a rule uses."""
+    plan = em.program.reactions.get(rule)
+    return LOCALS + (0 if plan is None or plan.code is None else plan.code.given)
 
 
 def pending_cells(em: Emitter) -> int:

@@ -298,6 +298,7 @@ def _settle(em: Emitter) -> str:
 
     def write(w: Writer) -> None:
         w.block(f"""
+watch = 0
 while 1:
     {line_up(em)}()
     c = check()
@@ -307,13 +308,19 @@ while 1:
         if M[QUEUE] == 0:
             M[PENDING + 1] = LISTS
             return 0
-        kept = g_top
-        row = {next_row(em)}(QUEUE)
-        if {may_act(em)}(row):
-            r = {act(em)}(row)
-            if g_over:
-                return 1
-        g_top = kept
+        if STOPS:
+            if g_steps > WATCHED_STEPS and g_trial == 0:
+                watch = watched(watch)
+        if watch >= 0:
+            kept = g_top
+            row = {next_row(em)}(QUEUE)
+            if {may_act(em)}(row):
+                r = {act(em)}(row)
+                if g_over:
+                    return 1
+            g_top = kept
+        else:
+            watch = 0
 """)
 
     return em.define("settle", [], write)

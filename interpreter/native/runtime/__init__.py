@@ -60,6 +60,7 @@ GLOBALS = (
         "g_row",
         "g_doing",
         "g_playing",
+        "g_watch",
     ),
 )
 """All globals, in the order in which STATUS holds them while a match waits."""
@@ -80,8 +81,8 @@ TOPICS = (
     ),
 )
 COUNTING = Counting(
-    never=frozenset({"told", "resume", "going", "step", "turn", "many", "fault"}),
-    steps=frozenset({"step", "turn"}),
+    never=frozenset({"told", "resume", "going", "step", "turn", "head", "many", "fault"}),
+    steps=frozenset({"step", "turn", "head"}),
     question="pick",
 )
 """What functions count of their work."""

@@ -42,6 +42,34 @@ RARELY = "'if me.points == 5, whirl'"
 """What is risked: a fault where there are no points, an endless loop, nothing; a loop rarely."""
 
 
+STANDS = """
+policy: {loops: stop}
+kinds: {ware: {}}
+cards: [{kind: ware, id: silk, copies: 3, start: deck}]
+zones: {deck: {of: ware, seen-by: everyone}, row: {of: ware, seen-by: everyone}}
+state: {heard: list of player}
+players: {count: 2, state: {points: int = 0, side: int = 0, turns: int = 0}}
+events:
+  lean (int side):
+    do: |
+      set me.side to side
+      if side == 0 and deck is not empty, move deck[1] to row
+      if side == 1 and row is not empty, move row[1] to deck
+  swing: {do: "add 1 to me.turns"}
+triggers:
+- {after: lean, do: lean ((side + 1) % 3) by me}
+- {after: swing where me.turns < 40, do: swing by me}
+actions:
+  lean-on: {in: act, choose: {n: 0..2}, do: lean n}
+  swing-on: {in: act, do: "set me.turns to 0; swing"}
+  hear: {in: act, do: "add me.side + 1 to me.points; set heard to heard + [me]"}
+phases:
+- {id: act, turns: players, repeat: true}
+end: {when: "any(players, points > 9)", rank: [points, side, "count(p in heard where p == it)"]}
+"""
+"""Loops of nine steps: the cards of the deck come to stand in another order. A long way is none."""
+
+
 def machine_of(risk: str, others: str = "") -> Machine:
     """Return the machine of a race; what is risked is a step."""
     return assemble_machine(program_of(RACE.replace("RISK", risk) + others))
@@ -79,6 +107,19 @@ def test_ends_faults_and_draws_are_the_walkers(risk: str, ends: set[str]) -> Non
     assert kinds(want) == ends
     assert found.outcomes == want.outcomes, "to the words of a fault, and its place"
     assert found.decisions == want.decisions
+
+
+def test_a_loop_is_cut_where_the_walker_cuts_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine, walked = assemble_machine(program_of(STANDS)), list[int]()
+    want = rollout(machine, 100, 11, PLAYERS)
+    cuts = iter(range(1, 10**6))
+    monkeypatch.setattr(machine, "play_at_random", lambda *_: walked.append(next(cuts)))
+
+    found = inside(machine, 100, 11)
+
+    assert found == want
+    assert {outcome[0] for outcome in found.outcomes} == {"end"}
+    assert not walked, "all of it is played inside"
 
 
 def test_it_does_not_matter_when_the_module_is_made() -> None:
