@@ -62,6 +62,7 @@ def _phase_begin(w: Walker, op: ops.PhaseBegin, number: int) -> Step:
             w.save(st, number + 1, L)
             w.events.begin(st, op.event, L[0], ())
             return -1
+        machine.count_turn(st)  # an event that nobody hears
         return number + 1 if always else op.otherwise
 
     return step

@@ -87,6 +87,7 @@ def phase_begin(em: Emitter, w: Writer, op: ops.PhaseBegin, number: int) -> None
         w.line(f"{event_function(em, op.event)}(me, NONE)")
         stop_event(em, w, op.event)
         return
+    w.line("turn()")
     note_event(em, w, em.program.events[op.event], [])
     if not em.analysis.checks.changes_by_itself:
         w.line(f"goto(L{op.otherwise})")
