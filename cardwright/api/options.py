@@ -104,6 +104,13 @@ class Options:
             case _:
                 return []
 
+    def _possible(self, option: Option, word: str) -> str:
+        """Return what a person may have meant; of a large pool the nearest, or the first few."""
+        choices = self.choices(option)
+        if len(choices) <= _MANY:
+            return ", ".join(choices)
+        return nearest(word, choices) or ", ".join((*choices[:_MANY], "…"))
+
     def text(self, option: Option, value: object) -> str:
         """Return a value of an option as a person types it."""
         return _text_of(self._model, option.type, value)
@@ -164,7 +171,10 @@ class Options:
                 names.add(each.id, iter(each.name.values()))
             found = DeckList.of(text, names.card_of)
             for line in found.unknown:
-                raise OptionError("bad-deck.no-such-card", name=option.id, card=line.name)
+                possible = self._possible(option, line.name)
+                raise OptionError(
+                    "bad-deck.no-such-card", name=option.id, card=line.name, all=possible
+                )
             main, side = found.main, found.side
         numbers = {each.id: number for number, each in enumerate(model.definitions)}
         kind = option.type.of.kind  # type: ignore[union-attr]
@@ -192,12 +202,13 @@ class Options:
         else:
             value = _read_value(self._model, option.type, text)
         if value is _BAD or not option.allows(value):
-            choices, type_ = ", ".join(self.choices(option)), option.type
-            raise OptionError("bad-option", option=option.id, word=text, type=type_, all=choices)
+            possible, type_ = self._possible(option, text), option.type
+            raise OptionError("bad-option", option=option.id, word=text, type=type_, all=possible)
         return name, value, side
 
 
 _BAD = object()
+_MANY = 40  # choices that a message lists
 
 
 def _names_cards(sort: Type) -> bool:
