@@ -19,7 +19,8 @@ from tests.browsing import opened
 
 WINDOWS = {"1280x800": (1280, 800), "1920x1080": (1920, 1080), "768x1024": (768, 1024),
            "390x844": (390, 844)}  # fmt: skip
-GAMES = {"hearts": 4, "res-arcana": 3, "worldmonger": 3, "cerebria": 2}
+LONG = {"res-arcana": 3, "worldmonger": 3, "cerebria": 2}
+GAMES = {"hearts": 4, **LONG}
 SERVING = Path(__file__).resolve().parents[4] / "cardwright" / "apps" / "table" / "serving"
 OUTSIDE = """() => ['.ask', '.news', '.mid', '.player.you', '.seats'].filter(each => {
 const box = document.querySelector(each).getBoundingClientRect();
@@ -30,6 +31,7 @@ const box = card.getBoundingClientRect();
 const hit = document.elementFromPoint(box.left + 4, box.top + 8);
 return box.width && !(hit && card.contains(hit)); }).length"""
 """Counts the cards of one's own of which the corner is not to be seen."""
+BOXES = "all => all.map(each => each.getBoundingClientRect().toJSON())"
 PLACES = """() => Object.fromEntries([...document.querySelectorAll('.mid > .area')].filter(
 area => area.offsetWidth).map(area => [area.dataset.area, [area.offsetLeft, area.offsetTop]]))"""
 
@@ -81,8 +83,7 @@ def test_places_without_cards_are_squares_that_fit_the_window(browser, size, col
     place = '<ul><li class="place"><button class="head can">a/1</button></li></ul>'
     found = drawn(browser, SIZES[size], Board(id="b", label="", form="rows", rows=rows, inside={}),
                   place)  # fmt: skip
-    boxes = [each.bounding_box() for each in found.locator(".place").all()]
-    heads = [each.bounding_box() for each in found.locator(".head").all()]
+    boxes, heads = (found.eval_on_selector_all(each, BOXES) for each in (".place", ".head"))
     found.close()
 
     for box, head in zip(boxes, heads, strict=True):
@@ -142,7 +143,9 @@ def test_a_ring_of_any_size_goes_round_once(number: int) -> None:
     assert number < 4 or abs(at["0"][0] - at[str(number - 1)][0]) <= 2
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", ["hearts", *(pytest.param(each, marks=pytest.mark.soak) for each in LONG)]
+)
 def test_question_middle_and_hand_are_in_the_window(browser, server, game: str) -> None:
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     page = context.new_page()
@@ -160,6 +163,7 @@ def test_question_middle_and_hand_are_in_the_window(browser, server, game: str) 
     context.close()
 
 
+@pytest.mark.soak
 def test_a_trick_that_empties_keeps_its_room(browser, server) -> None:
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     page = context.new_page()
