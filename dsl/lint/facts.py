@@ -1,20 +1,24 @@
-"""Collect the facts of a package for lint rules, and list the texts that people read."""
+"""Register lint rules; collect the facts of a package for them, with the texts that people read."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
+from dsl.diagnostics.diagnostic import Diagnostic
 from dsl.keys.files import ManifestKeys
 from dsl.keys.key import AnyKey
+from dsl.model import expressions as e
+from dsl.model.amounts import COMPARISONS
 from dsl.model.game import Game
 from dsl.model.nouns import Text
-from dsl.model.walk import all_texts, walk
+from dsl.model.walk import all_texts, known_number, walk
 from dsl.records import Record
 from dsl.source import Source, Span
+from dsl.words.folding import length
 
 PRELUDE = "prelude/"
 Node = TypeVar("Node")
@@ -50,6 +54,22 @@ class Facts:
     @cached_property
     def _rule_nodes(self) -> dict[type, list[Any]]:
         return _by_type(rules_of(self.game))
+
+
+Check = Callable[[Facts], Iterator[Diagnostic]]
+
+CHECKS: Final[dict[str, tuple[Check, str]]] = {}
+"""By name of a rule what finds its doubts, and its manual."""
+
+
+def manual(text: str) -> Callable[[Check], Check]:
+    """Register a function as the rule of its name."""
+
+    def registered(check: Check) -> Check:
+        CHECKS[check.__name__.replace("_", "-")] = (check, text)
+        return check
+
+    return registered
 
 
 class Read(Record):
@@ -166,3 +186,35 @@ def _rule_texts(game: Game) -> Iterator[Read]:
         if phase.text or phase.id != "setup":  # steps alone have no place for a name
             yield Read("phase", phase.id, phase.text, phase.span)
         waiting.extend(phase.phases or ())
+
+
+def is_written(amount: object) -> bool:
+    """Return whether an amount stands in the text: a number, or a bag of one key."""
+    return isinstance(amount, e.Constant | e.BagOfUnits)
+
+
+def is_never(node: e.Expression) -> bool:
+    """Return whether a condition is false for sure: written so, or of two numbers."""
+    if isinstance(node, e.Compare):
+        left, right = known_number(node.left), known_number(node.right)
+        if left is not None and right is not None:
+            return not COMPARISONS[node.operator](left, right)
+    return isinstance(node, e.Constant) and node.value is False
+
+
+def most(node: e.Expression, game: Game) -> int | None:
+    """Return how many elements a list has at most; None where the text alone does not tell."""
+    if isinstance(node, e.Filter):
+        return most(node.source, game)
+    return length(node, {name: len(enum.members) for name, enum in game.enums.items()})
+
+
+def most_cards(node: e.Expression, game: Game) -> int | None:
+    """Return as `most`, for the cards of a zone too: how many fit into it."""
+    if isinstance(node, e.Filter):
+        return most_cards(node.source, game)
+    if isinstance(node, e.ZoneCards):
+        zone = game.zones[node.zone]
+        room = [known_number(each) for each in (zone.max, zone.slots) if each is not None]
+        return min((each for each in room if each is not None), default=None)
+    return most(node, game)

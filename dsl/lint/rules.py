@@ -1,35 +1,46 @@
-"""Load the lint rules, one a file, and run them all over a game."""
+"""List the lint rules by their codes, and run them all over a game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from importlib import import_module
 from typing import Final
 
 from dsl.diagnostics.catalogue import FINDINGS
 from dsl.diagnostics.diagnostic import Diagnostic, finding
 from dsl.diagnostics.order import in_order
 from dsl.diagnostics.spelling import bounded_guesses
-from dsl.diagnostics.wording import texts
+from dsl.diagnostics.wording import texts as words_in
 from dsl.languages import OWN
-from dsl.lint.facts import Facts
+from dsl.lint import (
+    copies,
+    costs,
+    files,
+    secrets,
+    sight,
+    text_differs,
+    texts,
+    triggers,
+    unnamed,
+    unused,
+)  # fmt: skip
+from dsl.lint.facts import CHECKS, Check, Facts
 from dsl.model.game import Game
 from dsl.source import Source, Span
 
-Rule = tuple[str, Callable[[Facts], Iterator[Diagnostic]]]
+Rule = tuple[str, Check]
+
+FILES: Final = (
+    copies, costs, files, secrets, sight, text_differs, texts, triggers, unnamed, unused,
+)  # fmt: skip
+"""Where rules stand: each is registered when its file is read."""
 
 OF_COMMENTS: Final = frozenset({"allow-without-reason", "unused-allow"})
 """What no rule finds, but `allow.py`."""
 
-
-def _rules() -> Iterator[Rule]:
-    """Yield the rules in the order of their codes: each stands in a file of its name."""
-    for kind in FINDINGS.values():
-        if kind.code.startswith("LNT1") and kind.name not in OF_COMMENTS:
-            yield kind.name, import_module(f"dsl.lint.{kind.name.replace('-', '_')}").check
-
-
-RULES: Final[tuple[Rule, ...]] = (*_rules(),)
+RULES: Final[tuple[Rule, ...]] = tuple(
+    (kind.name, CHECKS[kind.name][0])
+    for kind in FINDINGS.values()
+    if kind.code.startswith("LNT1") and kind.name not in OF_COMMENTS
+)
 
 HEADINGS: Final = ("finds", "matters", "bad", "good", "exceptions")
 """What stands above the parts of a manual."""
@@ -72,11 +83,10 @@ def _run(rule: Rule, facts: Facts) -> tuple[Diagnostic, ...]:
 def page_of(name: str, language: str = OWN[0]) -> str:
     """Return the manual of a rule as its file has it, or `""`; its first line and its headings are
     in a language."""
-    module = next((check.__globals__ for rule, check in RULES if rule == name), None)
-    if module is None:
+    if name not in CHECKS:
         return ""
-    _, manual = (module["__doc__"] or "").strip().split("\n\n", 1)
-    english, words = texts(OWN[0]), texts(language)
+    _, manual = CHECKS[name][1].strip().split("\n\n", 1)
+    english, words = words_in(OWN[0]), words_in(language)
     for key in (f"heading.{heading}" for heading in HEADINGS):
         manual = manual.replace(f"{english[key]}:", f"{words[key]}:", 1)
     return f"{words[f'summary.{name}']}\n\n{manual}"

@@ -1,4 +1,31 @@
-"""A printed text that says another thing than the card does.
+"""Compare printed texts of cards with what the cards do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic, finding
+from dsl.diagnostics.wording import Said
+from dsl.lint.facts import Facts, is_shared, is_written, manual
+from dsl.model import expressions as e
+from dsl.model import rules as r
+from dsl.model import steps as s
+from dsl.model.game import Game
+from dsl.model.nouns import Definition, lineage
+from dsl.model.texts import hinted, names_one_player, numbers, says_each, says_may, stretches
+from dsl.model.types import INT, PLAYER, AmountOf, BagOf, ListOf, Maybe, plain_type
+from dsl.model.walk import walk
+from dsl.records import Record
+from dsl.source import Span
+
+_CHOICES: Final = (s.May, s.Choose, s.ChooseOne)
+_LOOPS: Final = (s.ForEach, s.AtOnce)
+_MANY: Final = (*_LOOPS, e.Fold, e.CardsOf, e.ZoneFamily)
+
+
+@manual("""A printed text that says another thing than the card does.
 
 What it finds: differences between a card's text and its rules, for each language by itself.
 Numbers: a number from 2 on in the text that no rule has, nor an event or value of the rules; a
@@ -27,35 +54,8 @@ Good:
 
 Exceptions: 0 and 1, which texts express in many ways (`a card`, `no card`); cards without rules of
 their own. In languages other than English and Japanese it reads only digits.
-"""
-
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator
-from functools import cached_property
-from typing import Final
-
-from dsl.diagnostics.diagnostic import Diagnostic, finding
-from dsl.diagnostics.wording import Said
-from dsl.lint.facts import Facts, is_shared
-from dsl.lint.numbers_known import is_written
-from dsl.model import expressions as e
-from dsl.model import rules as r
-from dsl.model import steps as s
-from dsl.model.game import Game
-from dsl.model.nouns import Definition, lineage
-from dsl.model.texts import hinted, names_one_player, numbers, says_each, says_may, stretches
-from dsl.model.types import INT, PLAYER, AmountOf, BagOf, ListOf, Maybe, plain_type
-from dsl.model.walk import walk
-from dsl.records import Record
-from dsl.source import Span
-
-_CHOICES: Final = (s.May, s.Choose, s.ChooseOne)
-_LOOPS: Final = (s.ForEach, s.AtOnce)
-_MANY: Final = (*_LOOPS, e.Fold, e.CardsOf, e.ZoneFamily)
-
-
-def check(facts: Facts) -> Iterator[Diagnostic]:
+""")
+def text_differs(facts: Facts) -> Iterator[Diagnostic]:
     """Yield what each card's text says otherwise than its rules, all of it in one finding."""
     game = facts.game
     known = _Known(game)

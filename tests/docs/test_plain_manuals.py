@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 from pathlib import Path
 
 import pytest
 
-from dsl.lint.rules import RULES
+from dsl.lint.rules import CHECKS
 from tests.docs.plain import Measured, measured
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -15,16 +14,9 @@ PAGES = sorted((ROOT / "dsl" / "diagnostics" / "pages").glob("*.md"))
 LONG, CLAUSES = 0.04, 1
 
 
-def of_rule(name: str) -> str:
-    """Return the manual of a lint rule without the label that all of them have."""
-    file = ROOT / "dsl" / "lint" / f"{name.replace('-', '_')}.py"
-    manual = ast.get_docstring(ast.parse(file.read_text("utf-8"))) or ""
-    return manual.replace("What it finds:", "")
-
-
 MANUALS = {
     **{page.stem: page.read_text("utf-8") for page in PAGES},
-    **{name: of_rule(name) for name, _ in RULES},
+    **{name: text.replace("What it finds:", "") for name, (_, text) in CHECKS.items()},
 }
 
 

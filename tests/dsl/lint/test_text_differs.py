@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.lint import text_differs
 from dsl.lint.facts import Facts
+from dsl.lint.text_differs import text_differs
 from dsl.load import load_sources, prelude_in
 from dsl.model.texts import numbers, says_each, says_may
 from dsl.source import Source
@@ -54,7 +54,7 @@ def found(text: str, rules: str, game: str = GAME) -> list[str]:
     loaded = load_sources((source,), "small", PRELUDE)
     assert loaded.game is not None, loaded.diagnostics
     facts = Facts(loaded.game, loaded.used, loaded.sources)
-    told = [*text_differs.check(facts)]
+    told = [*text_differs(facts)]
     assert len({each.span for each in told}) == len(told), "a place is named once"
     return [part for each in told for part in re.split("; (?=the text)", each.message)]
 

@@ -1,4 +1,111 @@
-"""Chance that only decides where a secret says so.
+"""Find secrets that the course of a match tells."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Final, TypeAlias
+
+from dsl.diagnostics.diagnostic import Diagnostic, finding
+from dsl.lint.facts import Facts, is_shared, manual
+from dsl.model.expressions import Local, Property, StateRead, ValueCall, ZoneKey
+from dsl.model.game import Game
+from dsl.model.steps import (
+    AtOnce,
+    Body,
+    Change,
+    Choose,
+    ChooseOne,
+    DoEvent,
+    ForEach,
+    If,
+    May,
+    Repeat,
+    Together,
+    While,
+)
+from dsl.model.traits import OfAttribute
+from dsl.model.walk import walk
+
+TELLING: Final = frozenset({"definition", "kind"})
+
+
+@manual("""A secret that is kept for the next match.
+
+What it finds: `keeps` that reads attributes or definitions of cards in a hidden zone, if no step of
+the game reveals that zone.
+
+Why it matters: the kept value becomes an option of the next match, which all can read. So all learn
+the hidden cards.
+
+Bad:
+
+    options:
+      best: list of def of card
+    zones:
+      deck: {of: card, order: stack, seen-by: nobody}
+    end:
+      when: round > 2
+      keeps: {best: "each(deck, it.definition)"}
+
+Good:
+
+    options:
+      best: list of def of card
+    zones:
+      deck: {of: card, order: stack, seen-by: nobody}
+      table: {of: card, order: row, seen-by: everyone}
+    end:
+      when: round > 2
+      keeps: {best: "each(table, it.definition)"}
+
+Exceptions: cards that all have seen on the way to their zone.
+""")
+def kept_secret(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each option that keeps what is hidden."""
+    game = facts.game
+    if game.end is None or game.end.span is None or game.players.high == 1:
+        return
+    shown = shown_zones(facts)
+    for option, formula in game.end.keeps.items():
+        nodes = [*walk(formula.expression)]
+        if not any(map(tells_card, nodes)):
+            continue
+        for key in dict.fromkeys(zones_in(game, nodes)):
+            if key not in shown and not any(
+                "everyone" in (a.cards, a.contents) for _, a in game.zones[key].audiences
+            ):
+                yield finding("kept-secret", game.end.span, option=option, zone=key.name)
+
+
+def shown_zones(facts: Facts) -> frozenset[ZoneKey]:
+    """Return the zones of which some step of the game reveals cards."""
+    return frozenset(
+        key
+        for step in facts.rule_nodes(DoEvent)
+        if step.event == "reveal"
+        for key in zones_in(facts.game, walk(step))
+    )
+
+
+def zones_in(game: Game, nodes: Iterable[object]) -> Iterator[ZoneKey]:
+    """Yield the zones that parts of an expression or step name."""
+    keys = (getattr(node, "zone", None) for node in nodes)
+    yield from (key for key in keys if key is not None and key in game.zones)
+
+
+def tells_card(node: object) -> bool:
+    """Return whether a part of an expression reads which card one is."""
+    if isinstance(node, Property):
+        return node.name in TELLING
+    return isinstance(node, OfAttribute)
+
+
+Name: TypeAlias = tuple[str, str]
+"""`event` or `value`, and its name."""
+
+
+@manual("""Chance that only decides where a secret says so.
 
 What it finds: steps with chance in one branch of an `if`, or in a `while`, whose condition reads
 state or cards that nobody sees, if no step of the game reveals them.
@@ -30,39 +137,8 @@ Good:
 
 Exceptions: chance that decides in every branch, or in any case before the condition; cards that the
 step moves or shows.
-"""
-
-from __future__ import annotations
-
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
-from typing import TypeAlias
-
-from dsl.diagnostics.diagnostic import Diagnostic, finding
-from dsl.lint.facts import Facts, is_shared
-from dsl.lint.kept_secret import shown_zones, tells_card, zones_in
-from dsl.model.expressions import StateRead, ValueCall, ZoneKey
-from dsl.model.game import Game
-from dsl.model.steps import (
-    AtOnce,
-    Body,
-    Choose,
-    ChooseOne,
-    DoEvent,
-    ForEach,
-    If,
-    May,
-    Repeat,
-    Together,
-    While,
-)
-from dsl.model.walk import walk
-
-Name: TypeAlias = tuple[str, str]
-"""`event` or `value`, and its name."""
-
-
-def check(facts: Facts) -> Iterator[Diagnostic]:
+""")
+def secret_chance(facts: Facts) -> Iterator[Diagnostic]:
     """Yield each condition on a secret that says whether chance decides."""
     game, shown, random = facts.game, shown_zones(facts), _random(facts.game)
     steps = dict.fromkeys(
@@ -183,3 +259,46 @@ def _secrets(game: Game, nodes: list[object], told: Collection[ZoneKey]) -> Iter
             field = game.state.get(node.state)
             if field is not None and field.seen_by == "nobody":
                 yield node.state.dotted
+
+
+@manual("""A secret that the choice before it tells.
+
+What it finds: an action with a parameter that it puts into hidden state.
+
+Why it matters: all players see the parameters of an action, so all know the new state. Nobody else
+sees choices in the steps of `do`, or under `at once`.
+
+Bad:
+
+    players:
+      state:
+        lair: {is: maybe place, seen-by: owner}
+    actions:
+      hide:
+        choose: {p: every place}
+        do: set me.lair to p
+
+Good:
+
+    players:
+      state:
+        lair: {is: maybe place, seen-by: owner}
+    actions:
+      hide:
+        do: |
+          choose p from every place
+          set me.lair to p
+
+Exceptions: none.
+""")
+def told_secret(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each parameter that shows what is to be hidden."""
+    for action in facts.game.actions:
+        for step in walk(action.body.steps):
+            if not isinstance(step, Change) or is_shared(step.span):
+                continue
+            field, value = facts.game.state.get(step.state), step.value
+            is_hidden = field is not None and field.seen_by in ("owner", "nobody")
+            if is_hidden and isinstance(value, Local) and value.slot < len(action.parameters):
+                name = action.parameters[value.slot].name
+                yield finding("told-secret", step.span, name=name, state=step.state.dotted)

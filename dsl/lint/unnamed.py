@@ -1,0 +1,374 @@
+"""Find what people read by its id."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from dsl.diagnostics.diagnostic import Diagnostic, finding
+from dsl.lint.facts import Facts, is_shared, manual, texts, untold
+from dsl.model.expressions import Arithmetic, Constant, ListOfItems, StateKey, StateRead, ValueCall
+from dsl.model.game import Game
+from dsl.model.nouns import Attribute, Definition, with_bases
+from dsl.model.rules import Action, Group
+from dsl.model.steps import DoEvent
+from dsl.model.traits import HAS
+from dsl.model.types import is_effect
+from dsl.model.walk import WORKS, walk
+from dsl.source import Span
+
+
+@manual("""An action that menus show by its id.
+
+What it finds: an action without text, of a game that has words for at least half of its actions.
+
+Why it matters: people read an id among sentences, and in one language only.
+
+Bad:
+
+    actions:
+      draw-two: {in: act, do: draw 2}
+      pass-on: {in: act, do: pass, text: {en: pass the lamp on, ja: 灯を渡す}}
+
+Good:
+
+    actions:
+      draw-two: {in: act, do: draw 2, text: {en: draw two cards, ja: 2枚引く}}
+      pass-on: {in: act, do: pass, text: {en: pass the lamp on, ja: 灯を渡す}}
+
+Exceptions: actions of a card, which its name stands for; games without any words for actions.
+""")
+def unnamed_action(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each action without words among others that have some."""
+    for read in untold(facts, "action"):
+        yield finding("unnamed-action", read.span, name=read.name)
+
+
+@manual("""A phase that people know by its id.
+
+What it finds: a phase without text, of a game that has words for at least half of its phases.
+
+Why it matters: the head of every screen and the rules in text say the id of the phase, in one
+language only.
+
+Bad:
+
+    phases:
+    - {id: planting, turns: players, offer: [sow], text: {en: Planting, ja: 種まき}}
+    - {id: reap-all, turns: players, offer: [reap]}
+
+Good:
+
+    phases:
+    - {id: planting, turns: players, offer: [sow], text: {en: Planting, ja: 種まき}}
+    - {id: reap-all, turns: players, offer: [reap], text: {en: Harvest, ja: 収穫}}
+
+Exceptions: none.
+""")
+def unnamed_phase(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each phase without words among others that have some."""
+    for read in untold(facts, "phase"):
+        yield finding("unnamed-phase", read.span, name=read.name)
+
+
+@manual("""A member of an enum that people know by its id.
+
+What it finds: a member of an enum without text, in a game where at least half of all members have
+one.
+
+Why it matters: cards, questions and rules texts show members by their names, and this one by its
+id, in one language only.
+
+Bad:
+
+    enums:
+      season: {spring: {en: spring, ja: 春}, autumn: {en: autumn, ja: 秋}}
+      weather: [dry, wet]
+
+Good:
+
+    enums:
+      season: {spring: {en: spring, ja: 春}, autumn: {en: autumn, ja: 秋}}
+      weather: {dry: {en: dry, ja: 晴}, wet: {en: wet, ja: 雨}}
+
+Exceptions: none.
+""")
+def unnamed_member(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each member without words among others that have some."""
+    for read in untold(facts, "member"):
+        yield finding("unnamed-member", read.span, name=read.name)
+
+
+@manual("""A card that people know by its id.
+
+What it finds: a card without a name, of a kind of which at least half of the cards have one.
+
+Why it matters: its id stands on the screen, in logs and in print, in every language.
+
+Bad:
+
+    cards:
+    - {id: copper, kind: coin, name: {en: Copper, ja: 銅}}
+    - {id: silver, kind: coin}
+
+Good:
+
+    cards:
+    - {id: copper, kind: coin, name: {en: Copper, ja: 銅}}
+    - {id: silver, kind: coin, name: {en: Silver, ja: 銀}}
+
+Exceptions: kinds of which most cards have no names.
+""")
+def unnamed_card(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each card without a name among others that have one."""
+    cards = [card for card in facts.game.definitions if not is_shared(card.span)]
+    every = Counter(card.kind for card in cards)
+    named = Counter(card.kind for card in cards if card.name)
+    for card in cards:
+        if not card.name and 2 * named[card.kind] >= every[card.kind]:
+            yield finding("unnamed-card", card.span, card=card.id, kind=card.kind)
+
+
+_ENGLISH: Final = "en"
+
+
+@manual("""An event that people read by its id.
+
+What it finds: an event without text that steps of the game's rules cause. The game has another
+language than English, and words for at least half of these events.
+
+Why it matters: generated rules texts describe the effects of a phase, an action or a card. They
+show an event without words by its id, in every language, and the log leaves it out.
+
+Bad:
+
+    events:
+      harvest: {do: draw 2, text: {en: "{me} harvests", ja: "{me}が収穫する"}}
+      eat: {do: draw 1}
+    phases:
+    - {id: evening, for: p in players, do: harvest by p; eat by p}
+
+Good:
+
+    events:
+      harvest: {do: draw 2, text: {en: "{me} harvests", ja: "{me}が収穫する"}}
+      eat: {do: draw 1, text: {en: "{me} eats", ja: "{me}が食べる"}}
+    phases:
+    - {id: evening, for: p in players, do: harvest by p; eat by p}
+
+Exceptions: events without any steps, and games in English alone: an id is a word there.
+""")
+def unnamed_event(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each event without words that rules cause, among others that have some."""
+    if {*facts.game.manifest.languages} <= {_ENGLISH}:
+        return
+    caused = dict.fromkeys(step.event for step in facts.rule_nodes(DoEvent))
+    events = [each for id_ in caused for each in facts.game.events.get(id_, ())]
+    found = [e for e in events if not e.native and not is_shared(e.span) and e.body.steps]
+    untold = [each for each in found if not each.text]
+    if 2 * len(untold) > len(found):
+        return
+    for each in untold:
+        yield finding("unnamed-event", each.span, name=each.id)
+
+
+_OF_RULES: Final = ("state", "value", "action", "phase")
+
+
+@manual("""A value that players are ranked by, and that has no name.
+
+What it finds: a value that `end: rank` reads, without text, of a game that has words for anything
+else of its rules.
+
+Why it matters: the screen at the end shows the deciding number of each player. Without a name it
+spells out the formula.
+
+Bad:
+
+    values:
+      worth(player p) -> int: sum(p.garden, size) + 3 * count(p.prizes)
+    end: {when: round > 5, rank: [worth]}
+
+Good:
+
+    values:
+      worth(player p) -> int:
+        is: sum(p.garden, size) + 3 * count(p.prizes)
+        text: {en: points, ja: 点}
+    end: {when: round > 5, rank: [worth]}
+
+Exceptions: games without any words.
+""")
+def unnamed_value(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each value without words by which players are ranked."""
+    end = facts.game.end
+    if end is None or not any(read.text for read in texts(facts) if read.sort in _OF_RULES):
+        return
+    for root in (formula.expression for formula in end.rank):
+        if isinstance(root, Arithmetic) and root.operator == "neg":
+            root = root.left  # the fewest come first
+        if not isinstance(root, ValueCall):
+            continue
+        for value in facts.game.values.get(root.value, ())[:1]:
+            if value.text or is_shared(value.span):
+                continue
+            yield finding("unnamed-value", value.span, name=value.id)
+
+
+@manual("""A parameter that is asked for without saying what for.
+
+What it finds: a parameter of an action without text, of a game that has words for at least half of
+its parameters.
+
+Why it matters: the player sees cards to choose, and must guess the fate of the chosen one.
+
+Bad:
+
+    actions:
+      trade:
+        choose:
+          mine: me.hand
+          yours: {from: row, text: {en: the card to take, ja: 取るカード}}
+
+Good:
+
+    actions:
+      trade:
+        choose:
+          mine: {from: me.hand, text: {en: the card to give, ja: 渡すカード}}
+          yours: {from: row, text: {en: the card to take, ja: 取るカード}}
+
+Exceptions: a parameter that the action's text shows (`give {mine}`).
+""")
+def unnamed_parameter(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each parameter without words among others that have some."""
+    told: dict[Span, bool] = {}
+    names: dict[Span, str] = {}
+    entries: tuple[Action | Group, ...] = (*facts.game.actions, *facts.game.groups)
+    for entry in entries:
+        for parameter in entry.parameters:
+            if not is_shared(parameter.span):
+                shown = f"{{{parameter.name}"
+                is_told = bool(parameter.text) or any(shown in t for t in entry.text.values())
+                names[parameter.span] = parameter.name
+                told[parameter.span] = told.get(parameter.span) or is_told
+    if 2 * sum(told.values()) < len(told):
+        return
+    for span in (each for each in told if not told[each]):
+        yield finding("unnamed-parameter", span, name=names[span])
+
+
+_MADE: Final = ":"
+
+
+@manual("""A state that players are never shown.
+
+What it finds: a state without text, of a game that has words for at least half of its state. In any
+game, also a state of places on a drawn board that decides the offers.
+
+Why it matters: state without words is never on the screen, so players miss it.
+
+Bad:
+
+    state:
+      dealer: player
+      promise: {is: maybe color, text: {en: promise, ja: 約束}}
+
+Good:
+
+    state:
+      dealer: {is: player, text: {en: dealer, ja: 親}}
+      promise: {is: maybe color, text: {en: promise, ja: 約束}}
+
+Exceptions: state that says `show: false`, that nobody sees, and the counters of `limit:`.
+""")
+def unnamed_state(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each state that has no words among others that have."""
+    fields = [
+        (key, field)
+        for key, field in facts.game.state.items()
+        if field.is_shown
+        and field.seen_by != "nobody"
+        and _MADE not in key.name
+        and not key.is_definition
+    ]
+    is_usual = 2 * sum(bool(field.text) for _, field in fields) >= len(fields)
+    asked = frozenset() if is_usual else _asked_on_boards(facts.game)
+    for key, field in fields:
+        if not field.text and not is_shared(field.span) and (is_usual or key in asked):
+            yield finding("unnamed-state", field.span, name=key.dotted)
+
+
+def _asked_on_boards(game: Game) -> frozenset[StateKey]:
+    """Return the state of places of drawn boards that what is offered depends on."""
+    laid_out = {place for layout in game.layouts if layout.is_drawn
+                for row in layout.rows for place in row}  # fmt: skip
+    of_places = (card.kind for card in game.definitions if card.id in laid_out)
+    kinds = {base.name for kind in {*of_places} for base in with_bases(game.kinds, kind)}
+    offered = tuple((action.when, action.parameters) for action in game.actions)
+    read = {node.state for node in walk(offered) if isinstance(node, StateRead)}
+    return frozenset(key for key in read if key.owner in kinds)
+
+
+_NOUNS: Final = ("attribute", "zone", "state")
+
+
+@manual("""An attribute that people read by its id.
+
+What it finds: an attribute without text, of a kind whose cards lie in zones, or with parameters.
+The game has another language than English, and words for at least half of its attributes, zones and
+state.
+
+Why it matters: screens show attributes with their values beside a card; rules and cards show those
+with parameters. Without words they show the id in every language.
+
+Bad:
+
+    kinds:
+      sailor:
+        attributes: {rank: int}
+
+Good:
+
+    kinds:
+      sailor:
+        attributes:
+          rank: {is: int, text: {en: rank, ja: 階級}}
+
+Exceptions: attributes that hold steps, and those that are no, none, 0 or empty on every card. Games
+in English alone: an id is a word there.
+""")
+def unnamed_attribute(facts: Facts) -> Iterator[Diagnostic]:
+    """Yield each attribute of cards in zones that has no words."""
+    nouns = [read for read in texts(facts) if read.sort in _NOUNS]
+    is_told = 2 * sum(bool(read.text) for read in nouns) >= len(nouns)
+    if not is_told or {*facts.game.manifest.languages} <= {_ENGLISH}:
+        return
+    found = {each.span: each for card in facts.game.definitions for each in _said(facts.game, card)}
+    for span, each in found.items():
+        yield finding("unnamed-attribute", span, name=each.name)
+
+
+def _said(game: Game, card: Definition) -> Iterator[Attribute]:
+    """Yield the attributes without words that stand beside a card where it lies."""
+    kinds = [*with_bases(game.kinds, card.kind)]
+    for attribute in (each for kind in kinds for each in kind.attributes if each.is_value):
+        is_said = f"{card.id}.{attribute.name}" in game.values and attribute.name != WORKS
+        if is_said and not attribute.text and not is_shared(attribute.span):
+            yield attribute
+    if not any(zone.of in {kind.name for kind in kinds} for zone in game.zones.values()):
+        return
+    for attribute in (each for kind in kinds for each in kind.attributes):
+        is_told = attribute.name not in (WORKS, HAS) and not is_effect(attribute.type)
+        if is_told and not attribute.text and not is_shared(attribute.span):
+            formula = card.attributes.get(attribute.name)
+            if formula is not None and not _is_nothing(formula.expression):
+                yield attribute
+
+
+def _is_nothing(said: object) -> bool:
+    """Return whether nothing stands beside a card that says so: no, none, 0 or empty."""
+    if isinstance(said, ListOfItems):
+        return not said.items
+    return isinstance(said, Constant) and said.value in (None, False, 0, ())
