@@ -105,6 +105,7 @@ def set_up(page: Any, url: str, told: argparse.Namespace, machine: str = "") -> 
         page.locator(".counts a", has_text=re.compile(f"^{wanted}$")).click()
     for number, role in enumerate(page.locator("select[name^=role-]").all()):
         role.select_option(machine if machine and number else "person")
+    page.locator("form.setting details").evaluate_all("all => all.map(each => each.open = true)")
     page.fill("#seed", str(told.seed))
     page.locator("form.setting button.button").click()
     page.wait_for_selector(".links a")

@@ -100,6 +100,7 @@ USERS = {
     "jinja2": ("cardwright.apps",),
     "starlette": ("cardwright.apps.table",),
     "uvicorn": ("cardwright.apps.table",),
+    "segno": ("cardwright.apps.table",),
 }
 
 

@@ -13,7 +13,7 @@ from cardwright import Package, PackageError, data_folder, find_packages
 from cardwright.apps.authors.game_notes import plain_notes, ruling_lines
 from cardwright.apps.commands.options import expansions_option, with_options
 from cardwright.apps.face.console import show_table
-from cardwright.apps.face.names import in_language
+from cardwright.apps.face.names import GENRES, in_language
 from cardwright.apps.face.session import Session, common_options, current, require_language
 from dsl.model.game import Game
 
@@ -38,8 +38,6 @@ statements once for each. Lines per card with rules: the median, the 90th percen
 \b
 Status: 0 fine, 1 a package has errors (with --stats), 2 wrong usage."""
 BROKEN = 1
-GENRES = ("tricks", "shedding", "matching", "betting", "boards", "others")
-"""The genres that have a heading, in the order of their tables."""
 
 
 @click.command("games", epilog=EPILOG)

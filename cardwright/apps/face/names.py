@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from dsl import languages
 from dsl.model.game import Game
 from dsl.model.nouns import Definition
+
+GENRES: Final = ("tricks", "shedding", "matching", "betting", "boards", "others")
+"""The genres that have a heading, in the order in which their games are listed."""
 
 
 def in_language(text: object, lang: str, default: str = "en") -> str:

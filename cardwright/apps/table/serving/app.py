@@ -19,26 +19,20 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
-from cardwright import PackageError, SaveError
+from cardwright import SaveError
 from cardwright.apps.table.serving.designer import Designer
 from cardwright.apps.table.serving.designer_pages import DesignerPages
 from cardwright.apps.table.serving.drawing import Press, TableRenderer, Visitor
 from cardwright.apps.table.serving.guard import Guard
 from cardwright.apps.table.serving.live import BUSY, FORBIDDEN, Live
-from cardwright.apps.table.serving.lobby import (
-    Faces,
-    Offered,
-    Setting,
-    WrongFields,
-    asked,
-    setting_from,
-)
+from cardwright.apps.table.serving.lobby_pages import LobbyPages
+from cardwright.apps.table.serving.offers import Faces, Offered
 from cardwright.apps.table.serving.requests import (
+    FOR_A_WHILE,
     NEVER,
     Denied,
     Rate,
     address_of,
-    derived,
     form_of,
     hash_of,
     is_own,
@@ -52,10 +46,9 @@ from cardwright.apps.table.serving.requests import (
 from cardwright.apps.table.serving.rules import RulesGone
 from cardwright.apps.table.serving.store import Link
 from cardwright.apps.table.serving.table import Refused, Table
-from cardwright.apps.table.serving.tables import Tables, places
+from cardwright.apps.table.serving.tables import Tables
 
 FOR_EVER: Final = {"cache-control": "public, max-age=31536000, immutable"}
-FOR_A_WHILE: Final = {"cache-control": "public, max-age=60"}
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -77,7 +70,10 @@ class Site:
         if is_designer:
             packages = {id_: each.package for id_, each in games.items()}
             self.designer = Designer(self.press, packages)
-        self.acts, self.makes, self.misses = Rate(40, 20), Rate(20, 0.5), Rate(40, 0.5)
+        self.acts, self.misses = Rate(40, 20), Rate(40, 0.5)
+        self.lobby = LobbyPages(
+            games, tables, self.faces, self.link, self.html, has_panels=is_designer
+        )
 
     def routes(self) -> list[BaseRoute]:
         """Return what answers which address."""
@@ -92,8 +88,6 @@ class Site:
             f"{seat}/renew": self.renew,
         }
         gets: Mapping[str, Handler] = {
-            "/": self.lobby,
-            "/host/{token}": self.host,
             seat: partial(self.page, role="seat"),
             "/watch/{token}": partial(self.page, role="watch"),
             f"{seat}/past/{{step:int}}": partial(self.past, role="seat"),
@@ -110,7 +104,7 @@ class Site:
         ).routes()  # fmt: skip
         return [
             *panels,
-            Route("/new/{game}", self.new, methods=["GET", "POST"]),
+            *self.lobby.routes(),
             *(Route(path, act, methods=["POST"]) for path, act in posts.items()),
             *(Route(path, act, methods=["GET"]) for path, act in gets.items()),
             WebSocketRoute(f"{seat}/live", partial(self.socket, role="seat")),
@@ -149,54 +143,6 @@ class Site:
             lang=language_of(request),
         )
         return await self.tables.table(link.table), visitor
-
-    # --- lobby --------------------------------------------------------------------------------
-
-    async def lobby(self, request: Request) -> Response:
-        """Show the games."""
-        return self.html("lobby", request, games=list(self.games.values()))
-
-    async def new(self, request: Request) -> Response:
-        """Ask how a table is to be set, or set it."""
-        offered = self.games.get(request.path_params["game"])
-        if offered is None:
-            raise Denied(404, "no-such-game")
-        lang = language_of(request)
-        if request.method == "POST":
-            return await self._set_up(request, offered, lang)
-        return self.html("new", request, **asked(offered, request.query_params, {}, lang))
-
-    async def _set_up(self, request: Request, offered: Offered, lang: str) -> Response:
-        form = await form_of(request)
-        if not self.makes.allows(address_of(request)):
-            raise Denied(429, "too-often")
-        try:
-            setting, seed = setting_from(offered, form, lang)
-            host = await self.tables.set_up(offered.package, setting, seed)
-        except WrongFields as error:
-            return self.html("new", request, 400, **asked(offered, form, error.reasons, lang))
-        except PackageError as error:
-            raise Denied(409, "package-broken", reason=str(error)) from None
-        return see(f"/host/{host}", lang)
-
-    async def host(self, request: Request) -> Response:
-        """Show all links of a table to whoever set it."""
-        link, token = self.link(request, "host"), request.path_params["token"]
-        table = await self.tables.table(link.table)
-        title = table.game.title(language_of(request))
-        panel = "" if self.designer is None else f"/designer/{token}"
-        invited = self._invited(table.setting, token)
-        return self.html("host", request, title=title, panel=panel, invited=invited)
-
-    def _invited(self, setting: Setting, host: str) -> list[tuple[str, str, str]]:
-        """Return each place: its role, who sits there, and its link; "" where it was renewed."""
-        found = []
-        for place, role, seats in places(setting):
-            token = derived(host, place)
-            is_there = self.tables.store.link(hash_of(token)) is not None
-            names = ", ".join(setting.names[seat] for seat in seats)
-            found.append((role, names, f"/{role}/{token}" if is_there else ""))
-        return found
 
     # --- the table ----------------------------------------------------------------------------
 
@@ -376,6 +322,7 @@ def make_app(site: Site, hosts: frozenset[str] = frozenset()) -> ASGIApp:
         yield
         if site.designer is not None:
             await site.designer.close()
+        await site.lobby.close()
         await site.tables.close()
 
     async def wrong(request: Any, error: Exception) -> Response:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import cycle
 from typing import Any, Final, TypeAlias
@@ -10,94 +9,16 @@ from typing import Any, Final, TypeAlias
 from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
-from cardwright import Game, OptionError, Options, Package
-from cardwright.apps.cards.entries import Entry
-from cardwright.apps.face.names import in_language
+from cardwright import Game, OptionError, Options
+from cardwright.apps.face.names import GENRES, card_name, in_language
 from cardwright.apps.face.words import say
 from cardwright.apps.policies.policies import POLICIES
-from cardwright.apps.press import faces
+from cardwright.apps.table.serving.offers import Offered
 from cardwright.apps.table.serving.requests import Denied, number_in, seed_in
+from cardwright.apps.table.serving.words import say as told
 from dsl import Record, languages
 from dsl.model.game import Scenario
-
-
-class Offered(Record, kw_only=True):
-    """A game in the lobby."""
-
-    id: str
-    package: Package
-    game: Game
-
-    def title(self, lang: str) -> str:
-        """Return what the game is called."""
-        return self.game.title(lang)
-
-
-def offered(packages: Sequence[Package], cache: bool) -> Mapping[str, Offered]:
-    """Return the games to be served, by id.
-
-    Raises:
-        PackageError: One has errors.
-    """
-    import cardwright
-
-    found = dict[str, Offered]()
-    for package in packages:
-        found.setdefault(
-            package.id,
-            Offered(id=package.id, package=package, game=cardwright.load(package, cache=cache)),
-        )
-    return found
-
-
-_DRAWN: Final = {
-    "face": faces.face, "small": faces.small_face, "token": faces.token_face, "back": faces.back,
-}  # fmt: skip
-
-
-class Faces:
-    """Pictures of cards, kept as far as there is room."""
-
-    def __init__(self, most: int = 4_000) -> None:
-        self._most = most
-        self._known: OrderedDict[tuple[str, str, str, str], str | None] = OrderedDict()
-
-    def svg(self, game: Game, asked: Mapping[str, str]) -> str | None:
-        """Return the face of a card; None where there is none, or its text has no room there.
-
-        Args:
-            asked: The `card` and the `lang`, by what `rules` and options the game is played, and
-                whether the face is that for paper, `face`, a `small` one or a `token`; or `back`,
-                where `card` is a kind: all that share a pile with it have that back.
-        """
-        key = (asked["rules"], asked["lang"], asked["card"], asked["sort"])
-        if key not in self._known:
-            self._known[key] = self._drawn(game, *key[1:])
-            if len(self._known) > self._most:
-                self._known.popitem(last=False)
-        return self._known[key]
-
-    @staticmethod
-    def lasts(game: Game) -> bool:
-        """Return whether faces stay as they are while the rules do: no file is drawn on them."""
-        return not faces.has_files(game.model)
-
-    @staticmethod
-    def _drawn(game: Game, lang: str, card: str, sort: str) -> str | None:
-        model = game.model
-        alike = faces.kinds_like(model, card) if sort == "back" and card in model.kinds else ()
-        named = (each for each in model.definitions if each.id == card or each.kind in alike)
-        found = next(named, None)
-        if found is None or lang not in languages.OWN or (sort == "back" and not alike):
-            return None
-        try:
-            expansion = found.span.source.package or None
-            entry = Entry(model, found, expansion, game.options)
-            draw = _DRAWN[sort]
-            return faces.svg(draw(entry, lang))
-        except faces.DoesNotFit:
-            return None
-
+from dsl.model.types import EnumType, ListOf, Maybe, Type
 
 PERSON: Final = "person"
 PLAYERS: Final = (PERSON, *POLICIES)
@@ -196,29 +117,79 @@ Reason: TypeAlias = tuple[str, Mapping[str, object]]
 
 
 class Choice(Record, kw_only=True):
-    """An option of a game as a form asks for it; without values it is typed."""
+    """An option of a game as a form asks for it; without values it is typed.
+
+    Attributes:
+        values: What it can be, each as people write it and in words.
+        usual, said: What it is where nobody says, in the same two ways.
+        low, high: Bounds of a number, else None.
+    """
 
     name: str
     label: str
-    values: tuple[str, ...]
+    values: tuple[tuple[str, str], ...]
     usual: str
+    said: str
+    low: int | None = None
+    high: int | None = None
 
 
 def choices(offered: Offered, lang: str) -> Iterator[Choice]:
     """Yield the options of a game, then its expansions, off as usual."""
     model = offered.game.model
+    usually, yes, no = model.manifest.default_language, told(lang, "yes"), told(lang, "no")
+    known = {"true": yes, "false": no, "none": told(lang, "no-scenario")}
+    cards = {each.id: card_name(model, each, lang) for each in model.definitions}
+
+    def in_words(sort: Type, value: str) -> str:
+        while isinstance(sort, ListOf | Maybe):
+            sort = sort.of
+        names = cards
+        if isinstance(sort, EnumType):
+            enum = model.enums[sort.name]
+            texts = (in_language(each, lang, usually) for each in enum.texts)
+            names = {m: text or m for m, text in zip(enum.members, texts, strict=True)}
+        return known.get(value) or ", ".join(names.get(each, each) for each in value.split(","))
+
     for option in Options(model):
         values = tuple(Options(model).choices(option))
         is_range = any(".." in value for value in values)
+        listed = () if is_range or isinstance(option.default, tuple) else values
+        usual = Options(model).text(option, option.default)
         yield Choice(
             name=option.id,
-            label=in_language(option.text, lang, model.manifest.default_language) or option.id,
-            values=() if is_range or isinstance(option.default, tuple) else values,
-            usual=Options(model).text(option, option.default),
+            label=in_language(option.text, lang, usually) or option.id,
+            values=tuple((value, in_words(option.type, value)) for value in listed),
+            usual=usual,
+            said=in_words(option.type, usual) or told(lang, "drawn"),
+            low=option.low if is_range else None,
+            high=option.high if is_range else None,
         )
     for id_ in offered.package.installed():
         if id_ not in model.options:
-            yield Choice(name=id_, label=id_, values=("false", "true"), usual="false")
+            both = (("false", no), ("true", yes))
+            yield Choice(name=id_, label=id_, values=both, usual="false", said=no)
+
+
+def groups(
+    games: Iterable[Offered], words: str, players: int | None, lang: str
+) -> Sequence[tuple[str, Sequence[Offered]]]:
+    """Return the games that are looked for, by genre: first those of none, each genre by its name.
+
+    Args:
+        words: Stand in the title, or in what the game is about.
+        players: So many can play; None for any number.
+    """
+    found = dict[str, list[Offered]]()
+    for each in games:
+        told = f"{each.title(lang)} {each.summary(lang)}".casefold()
+        fits = players is None or players in each.game.player_counts
+        if fits and all(word in told for word in words.casefold().split()):
+            genre = each.genre if each.genre in GENRES else ""
+            found.setdefault(genre, []).append(each)
+    order = ("", *GENRES)
+    return [(say(lang, genre) if genre else "", found[genre])
+            for genre in sorted(found, key=order.index)]  # fmt: skip
 
 
 class WrongFields(Exception):
@@ -242,7 +213,7 @@ def asked(
     is_number = wanted.isascii() and wanted.isdecimal() and len(wanted) < 4
     return {
         "game": offered,
-        "players": min(max(int(wanted) if is_number else 0, counts[0]), counts[-1]),
+        "players": min(max(int(wanted), counts[0]), counts[-1]) if is_number else offered.players,
         "choices": list(choices(offered, lang)),
         "scenarios": scenarios(offered, lang),
         "roles": ROLES,

@@ -87,6 +87,7 @@ def _written(data: bytes) -> str:
 
 
 NEVER: Final = {"cache-control": "no-store"}
+FOR_A_WHILE: Final = {"cache-control": "public, max-age=60"}
 
 
 class Denied(Exception):

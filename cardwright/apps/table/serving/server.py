@@ -13,7 +13,7 @@ import uvicorn
 
 from cardwright import Package
 from cardwright.apps.table.serving.app import Site, make_app
-from cardwright.apps.table.serving.lobby import offered
+from cardwright.apps.table.serving.offers import offered
 from cardwright.apps.table.serving.requests import MESSAGE
 from cardwright.apps.table.serving.store import InUse, NotOurFile, Store, held
 from cardwright.apps.table.serving.tables import Tables

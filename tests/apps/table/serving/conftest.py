@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 
 from cardwright.api.packages import find_package
 from cardwright.apps.table.serving.app import Site, make_app
-from cardwright.apps.table.serving.lobby import offered
+from cardwright.apps.table.serving.offers import offered
 from cardwright.apps.table.serving.store import Store
 from cardwright.apps.table.serving.tables import Tables
 from cardwright.apps.table.serving.thinking import Thinkers

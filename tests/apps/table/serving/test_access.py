@@ -61,18 +61,20 @@ def secrets(laid) -> dict[str, str]:
 @pytest.mark.parametrize(("verb", "path", "cells"), rows(), ids=lambda each: str(each)[:24])
 def test_every_cell_is_as_the_docs_say(served, verb, path, cells):
     assert len(cells) == 7
+    if "/code/" in path:
+        pytest.importorskip("segno")
     laid = None
     for whose, expected in cells.items():
         if laid is None or verb != "GET":  # what only looks leaves a table as it is
             laid = served.set_up()
             known = secrets(laid)
         token = known[whose]
-        form = {"mark": MARK.search(laid.page(0))[1], "option": "0"}
+        form = {"mark": MARK.search(laid.page(0))[1], "option": "0", "pick": "0", "who": "0"}
         assert answer(served, verb, path.replace("T", token), form) == expected, whose
 
 
 def test_the_table_has_every_address_with_a_secret(served):
-    known = {path.replace("T", "{token}").replace("0", "{step:int}") for _, path, _ in rows()}
+    known = {re.sub(r"\d+", "{step:int}", path.replace("T", "{token}")) for _, path, _ in rows()}
     assert {r.path for r in served.site.routes() if "{token}" in r.path} == known
 
 
@@ -124,7 +126,7 @@ def test_rates_are_each_ones_own_and_fill_up_again():
 
 
 def test_a_link_has_so_many_pages_open_and_no_more(served, monkeypatch):
-    monkeypatch.setattr("cardwright.apps.table.serving.drawing.SOCKETS_A_LINK", 1)
+    monkeypatch.setattr("cardwright.apps.table.serving.live.SOCKETS_A_LINK", 1)
     laid = served.set_up()
     path = f"{laid.seats[0]}/live"
     with served.client.websocket_connect(HERE + path, headers=ORIGIN) as first:

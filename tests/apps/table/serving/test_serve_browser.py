@@ -88,6 +88,7 @@ def sit_down(page, server: Server, game: str, lang: str, roles: str) -> None:
         count.click()
     for number, role in enumerate(roles.split()):
         page.select_option(f"[name=role-{number}]", role)
+    page.locator("form.setting details").evaluate_all("all => all.map(each => each.open = true)")
     page.fill("#seed", "4")
     page.locator("form.setting button.button").click()
     page.locator(".links a.button").first.click()
