@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, Final
 
+from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
@@ -33,6 +34,7 @@ from cardwright.apps.table.serving.requests import (
     Denied,
     Rate,
     address_of,
+    derived,
     form_of,
     hash_of,
     is_own,
@@ -48,6 +50,8 @@ from cardwright.apps.table.serving.store import Link
 from cardwright.apps.table.serving.table import Refused, Table
 from cardwright.apps.table.serving.tables import Tables
 
+REPLAY: Final = "replay"
+"""The role of links that show a match which is over, as everybody saw it; its number follows."""
 FOR_EVER: Final = {"cache-control": "public, max-age=31536000, immutable"}
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -86,12 +90,14 @@ class Site:
             f"{seat}/again": self.again,
             f"{seat}/stand-in": self.stand_in,
             f"{seat}/renew": self.renew,
+            f"{seat}/share": self.share,
         }
         gets: Mapping[str, Handler] = {
             seat: partial(self.page, role="seat"),
             "/watch/{token}": partial(self.page, role="watch"),
             f"{seat}/past/{{step:int}}": partial(self.past, role="seat"),
             "/watch/{token}/past/{step:int}": partial(self.past, role="watch"),
+            "/replay/{token}/past/{step:int}": partial(self.past, role=REPLAY),
             f"{seat}/record": self.record,
             "/face/{rules}/{lang}/{card}.svg": partial(self.face, sort="face"),
             "/small/{rules}/{lang}/{card}.svg": partial(self.face, sort="small"),
@@ -121,7 +127,7 @@ class Site:
         """
         token = request.path_params["token"]
         found = self.tables.store.link(hash_of(token)) if is_token(token) else None
-        if found is None or found.role != role:
+        if found is None or found.role.partition(" ")[0] != role:
             if not self.misses.allows(address_of(request)):
                 raise Denied(429, "too-often")
             raise Denied(404, "no-such-link")
@@ -154,8 +160,19 @@ class Site:
     async def past(self, request: Request, role: str) -> Response:
         """Show the table as a seat saw it."""
         table, visitor = await self.at(request, role)
-        step = request.path_params["step"]
-        return HTMLResponse(await self.renderer.past(table, visitor, step), headers=NEVER)
+        step, matches = request.path_params["step"], self.tables.store.matches(table.number)
+        shared = self.link(request, role).match
+        number = shared or (
+            number_in(request.query_params, "match") if "match" in request.query_params else matches
+        )
+        match: Table = table
+        if number != matches or len(table.by) < len(table.match.choices):
+            match = await self.tables.match(table, number)
+        if number != matches and not shared:
+            visitor = replace(visitor, match=number)
+        is_part = request.headers.get("hx-request") == "true"
+        page = await self.renderer.past(match, visitor, step, matches, is_part=is_part)
+        return HTMLResponse(page, headers=NEVER)
 
     async def act(
         self, request: Request, do: Callable[[Table, Visitor, Mapping[str, str]], Awaitable[None]]
@@ -223,6 +240,22 @@ class Site:
             await table.stand_in((seat,), is_so=True)
 
         return await self.act(request, let)
+
+    async def share(self, request: Request) -> Response:
+        """Make a link to a match that is over, for those who did not play; lead to it."""
+        link = self.link(request, "seat")
+        form = await form_of(request)
+        lang, store = language_of(request), self.tables.store
+        table, _ = await self.at(request, "seat")
+        number = number_in(form, "match") if form.get("match") else store.matches(table.number)
+        match = table if number == store.matches(table.number) else None
+        match = match or await self.tables.match(table, number)
+        if not match.match.over:
+            raise Refused("not-over")
+        role = f"{REPLAY} {number}"
+        token = derived(request.path_params["token"], role)
+        await asyncio.wrap_future(store.add_link(hash_of(token), link.table, role))
+        return see(f"/{REPLAY}/{token}/past/0", lang)
 
     async def renew(self, request: Request) -> Response:
         """Give a seat a new secret; the old one opens nothing any more."""

@@ -21,7 +21,7 @@ from cardwright.apps.screen import WATCHER, Tracker, View, Viewer
 from cardwright.apps.screen.model import Area, Card
 from cardwright.apps.table.serving import boards
 from cardwright.apps.table.serving.live import MARKED
-from cardwright.apps.table.serving.looking_back import before, steps_seen
+from cardwright.apps.table.serving.looking_back import before, steps_seen, turns
 from cardwright.apps.table.serving.table import Table
 from cardwright.apps.table.serving.taking_back import steps_back
 from cardwright.apps.table.serving.words import say
@@ -129,18 +129,21 @@ class Visitor(Record, kw_only=True):
         shown: The seat whose view it is; of several that share a screen the one that was wanted
             last, None before the first, who all see what everybody sees.
         lang: The language.
+        match: Which of the table's matches is looked back at, from 1; None for the last one.
     """
 
     path: str
     seats: tuple[int, ...]
     shown: int | None
     lang: str
+    match: int | None = None
 
     @property
     def query(self) -> str:
         """What stands behind the addresses of the page."""
         seat = "" if self.shown is None else f"&as={self.shown}"
-        return f"?lang={self.lang}{seat}"
+        match = "" if self.match is None else f"&match={self.match}"
+        return f"?lang={self.lang}{seat}{match}"
 
 
 class TableRenderer:
@@ -204,25 +207,50 @@ class TableRenderer:
             table.drawn_last[visitor] = mark, age
         return f'{MARKED.format(mark=mark)} data-age="{age}">{part}</div>'
 
-    async def past(self, table: Table, visitor: Visitor, place: int) -> str:
-        """Return the page of a table as it was known after some step, from 0."""
-        async with table.lock:
-            return await table.run(self.looked_back, table, visitor, place)
+    async def past(
+        self, table: Table, visitor: Visitor, place: int, matches: int, *, is_part: bool
+    ) -> str:
+        """Return the page of a table as it was known after some step, from 0, or what changes on
+        it from step to step.
 
-    def looked_back(self, table: Table, visitor: Visitor, place: int) -> str:
+        Args:
+            matches: How many the table has had.
+        """
+        async with table.lock:
+            return await table.run(self._looked_back, table, visitor, place, matches, is_part)
+
+    def _looked_back(
+        self, table: Table, visitor: Visitor, place: int, matches: int, is_part: bool
+    ) -> str:
         """Return the same; in the thread of the engine."""
         seat = visitor.shown if visitor.seats else None
         steps = steps_seen(table.match, len(table.setting.seats), seat)
         place = max(0, min(place, len(steps) - 1))
-        match = before(table.match, steps[place]) if steps else table.match
-        view = drawn_view(table, match, seat, visitor.lang)
+        match = before(table.match, steps[place].number) if steps else table.match
+        last, earlier, tracker, epoch = table.leafed.get(visitor, (-1, None, None, ""))
+        if last + 1 != place or tracker is None:  # what follows the step before knows what moved
+            earlier, tracker, epoch = None, Tracker(), f"{table.epoch}.{place}"
+        view = drawn_view(table, match, seat, visitor.lang, earlier, tracker)
+        table.leafed[visitor] = place, view, tracker, epoch
         told = {
             "view": view,
             "visitor": visitor,
             "rules": table.rules,
             "log": view.log,
-            "past": (place, len(steps)),
+            "moves": to_builtins(view.moves),
+            "movers": movers(view),
+            "epoch": epoch,
+            "place": place,
+            "steps": len(steps),
+        }
+        if is_part:
+            return self._press.printed("past_part", visitor.lang, **told)
+        told |= {
             "title": table.game.title(visitor.lang),
+            "turns": turns(steps),
+            "names": table.setting.names,
+            "matches": matches,
+            "is_over": table.match.over,
         }
         return self._press.printed("past", visitor.lang, **told)
 

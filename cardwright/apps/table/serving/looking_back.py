@@ -2,32 +2,66 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
+
 from cardwright import Match
 from cardwright.apps.table.serving.rules import at
+from dsl import Record
 
 
-def steps_seen(match: Match, watcher: int, seat: int | None) -> list[int]:
-    """Return the answers after which a seat has seen something happen, by number.
+class Step(Record, kw_only=True):
+    """An answer after which a seat has seen something happen.
+
+    Attributes:
+        number: The decision at which the match stood then.
+        actor: Who did the last thing that the seat saw, or None.
+    """
+
+    number: int
+    actor: int | None
+
+
+class Turn(Record, kw_only=True):
+    """Steps one after the other in which the same player did something: the first, and how many."""
+
+    first: int
+    length: int
+    actor: int | None
+
+
+def steps_seen(match: Match, watcher: int, seat: int | None) -> list[Step]:
+    """Return the steps of a match that a seat has seen, to its end if it is over.
 
     Only its own log says so: what it was not told of is no step.
 
     Args:
         watcher: Stands for who has no seat.
     """
-    seen = [event.record.id for event in match.log(watcher if seat is None else seat)]
-    found, place = list[int](), 0
+    seen = match.log(watcher if seat is None else seat)
+    found, place = list[Step](), 0
     for number, end in enumerate(_ends(match)):
         before = place
-        while place < len(seen) and seen[place] < end:
+        while place < len(seen) and seen[place].record.id < end:
             place += 1
         if place > before:
-            found.append(number)
+            actors = [each.record.me for each in seen[before:place] if each.record.me is not None]
+            found.append(Step(number=number, actor=actors[-1] if actors else None))
+    return found
+
+
+def turns(steps: Sequence[Step]) -> list[Turn]:
+    """Return the turns that steps are made of."""
+    found = list[Turn]()
+    for actor, same in groupby(enumerate(steps), key=lambda each: each[1].actor):
+        places = [place for place, _ in same]
+        found.append(Turn(first=places[0], length=len(places), actor=actor))
     return found
 
 
 def _ends(match: Match) -> list[int]:
-    """Return which event would have come next, at each decision so far."""
-    found = [] if match.over else [match.state.next_id]
+    """Return which event would have come next, at each decision so far and at the end."""
+    found = [match.state.next_id]
     entry = match.history
     while entry is not None:
         found.append(entry[2].next_id)

@@ -124,11 +124,17 @@ class InUse(Exception):
 
 
 class Link(Record, kw_only=True):
-    """What a secret opens: the role is `host`, `seat` or `watch`."""
+    """What a secret opens: the role is `host`, `seat` or `watch`, or `replay` with the number of a
+    match behind it."""
 
     table: int
     role: str
     seats: tuple[int, ...]
+
+    @property
+    def match(self) -> int:
+        """The number of the match that it shows, from 1; 0 for whichever is played."""
+        return int(self.role.partition(" ")[2] or 0)
 
 
 class StoredMatch(Record, kw_only=True):
@@ -214,6 +220,12 @@ class Store:
         values = (json.dumps(setting), number)
         return self._writer.put(lambda c: c.execute(query, values) and None)
 
+    def add_link(self, hash_: bytes, table: int, role: str) -> Future[None]:
+        """Store one more link of a table that opens no seat, unless it is there."""
+        query = "INSERT OR IGNORE INTO links VALUES(?, ?, ?, ?)"
+        values = (hash_, table, role, json.dumps(()))
+        return self._writer.put(lambda c: c.execute(query, values) and None)
+
     def tables(self) -> int:
         """Return how many tables there are."""
         return int(self._read("SELECT count(*) FROM tables")[0][0])
@@ -239,11 +251,16 @@ class Store:
         values = (table, digest, str(seed))
         return self._writer.put(lambda c: c.execute(query, values).lastrowid)
 
-    def match(self, table: int) -> StoredMatch | None:
-        """Return the newest match of a table."""
+    def matches(self, table: int) -> int:
+        """Return how many matches a table has had."""
+        return int(self._read("SELECT count(*) FROM matches WHERE table_id = ?", table)[0][0])
+
+    def match(self, table: int, number: int | None = None) -> StoredMatch | None:
+        """Return a match of a table by its number, from 1, or the newest."""
         columns = "id, digest, seed, undone"
-        query = f"SELECT {columns} FROM matches WHERE table_id = ? ORDER BY id DESC LIMIT 1"
-        found = self._read(query, table)
+        order = "DESC LIMIT 1" if number is None else "LIMIT 1 OFFSET ?"
+        query = f"SELECT {columns} FROM matches WHERE table_id = ? ORDER BY id {order}"
+        found = self._read(query, table, *(() if number is None else (number - 1,)))
         if not found:
             return None
         id_, digest, seed, undone = found[0]

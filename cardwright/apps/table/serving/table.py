@@ -80,6 +80,9 @@ class Table:
         self.picking: PartialChoice[Match] | None = None
         self._picks = 0
         self.viewers: dict[str, Viewer] = {}
+        self.leafed: dict[object, tuple[int, View | None, Tracker | None, str]] = {}
+        """For who looks back the step that they saw last, what follows the cards from there, and
+        since when."""
 
     def open(self, kept: StoredMatch) -> None:
         """Take up a match as it is kept; in the thread of the engine."""

@@ -9,6 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 from typing import Final
 
+from msgspec.structs import replace
+
 from cardwright import Game, OptionError, Package
 from cardwright.apps.table.serving import rules
 from cardwright.apps.table.serving.live import looked_at
@@ -16,12 +18,14 @@ from cardwright.apps.table.serving.lobby import OPTIONS, Setting, WrongFields, r
 from cardwright.apps.table.serving.presence import STAND_IN
 from cardwright.apps.table.serving.requests import derived, hash_of, new_token
 from cardwright.apps.table.serving.rules import Shelf
-from cardwright.apps.table.serving.store import Store
+from cardwright.apps.table.serving.store import Store, StoredMatch
 from cardwright.apps.table.serving.table import Refused, Table
 from cardwright.apps.table.serving.thinking import Thinkers
 
 MOST_OPEN: Final = 400
 """So many tables stay open that nobody looks at."""
+MOST_READ: Final = 16
+"""So many matches that were played are kept in memory for those who look back."""
 SEEDS: Final = 1 << 32
 WATCH: Final = "watch"
 
@@ -33,6 +37,9 @@ class Tables:
         self.store, self._thinkers, self._most = store, thinkers, most
         self._shelf = Shelf(store.rules, cache)
         self._engine = ThreadPoolExecutor(1, thread_name_prefix="engine")
+        self._library = Shelf(store.rules, cache)
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="reader")
+        self._read: OrderedDict[object, Table] = OrderedDict()
         self._open: OrderedDict[int, asyncio.Task[Table]] = OrderedDict()
         self._chance = SystemRandom()
         self._thinking: dict[int, asyncio.Task[None]] = {}
@@ -43,6 +50,7 @@ class Tables:
             task.cancel()
         await self._thinkers.close()
         self._engine.shutdown()
+        self._reader.shutdown()
         self.store.close()
 
     # --- opening ------------------------------------------------------------------------------
@@ -86,10 +94,41 @@ class Tables:
         self.wake(table)
         return table
 
+    async def match(self, table: Table, number: int) -> Table:
+        """Return a match that a table has had, by its number from 1, as a table of its own at
+        which nobody plays. It is played again from its beginning, beside all that is played now.
+
+        Raises:
+            RulesGone: It cannot be played any more.
+            Refused: There is no such match.
+        """
+        key = table.number, number, self.store.matches(table.number) == number and table.place
+        if key not in self._read:
+            kept = self.store.match(table.number, number) if number > 0 else None
+            if kept is None:
+                raise Refused("no-such-match")
+            if kept.saved:
+                kept = replace(kept, saved=0, save=None)
+            self._read[key] = await self._reread(table, kept)
+            if len(self._read) > MOST_READ:
+                self._read.popitem(last=False)
+        return self._read[key]
+
+    async def _reread(self, table: Table, kept: StoredMatch) -> Table:
+        setting, loop = table.setting, asyncio.get_running_loop()
+
+        def read() -> Table:
+            game = self._library.game(kept.digest, setting.options)
+            found = Table(table.number, setting, self.store, self._reader, game)
+            found.open(kept)
+            return found
+
+        return await loop.run_in_executor(self._reader, read)
+
     def game(self, mark: str) -> Game | None:
-        """Return a game that is being played, by its `Table.rules`."""
+        """Return a game that is being played or looked at, by its `Table.rules`."""
         changed = (table.game for _, table in self._standing() if table.rules == mark)
-        return self._shelf.loaded(mark) or next(changed, None)
+        return self._shelf.loaded(mark) or next(changed, None) or self._library.loaded(mark)
 
     def _ready(self, digest: str, setting: Setting) -> Game:
         """Return a game whose machine is assembled."""

@@ -95,7 +95,8 @@
     const part = document.getElementById("part"), cloth = part && part.querySelector(".cloth");
     if (!cloth) return;
     const now = `${innerWidth} ${innerHeight}`;
-    if (now !== room) { room = now; isNew = true; size = 0; isFolded = innerWidth < 600; heights.clear(); }
+    if (now !== room) { room = now; isNew = true; size = 0; isFolded = innerWidth < 600; heights.clear();
+      for (const box of cloth.querySelectorAll("[style*=eight]")) box.style.height = box.style.minHeight = ""; }
     if (part.dataset.mark !== mark) { mark = part.dataset.mark; states++; }
     keepRoom(cloth);
     fit(cloth);
