@@ -21,6 +21,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from cardwright import SaveError
+from cardwright.apps.table.serving import deeds
 from cardwright.apps.table.serving.designer import Designer
 from cardwright.apps.table.serving.designer_pages import DesignerPages
 from cardwright.apps.table.serving.drawing import Press, TableRenderer, Visitor
@@ -193,8 +194,8 @@ class Site:
         """Take an option of the open decision."""
         return await self.act(
             request,
-            lambda table, visitor, form: table.answer(
-                visitor.seats, form.get("mark", ""), path_in(form, "option")
+            lambda table, visitor, form: deeds.answer(
+                table, visitor.seats, form.get("mark", ""), path_in(form, "option")
             ),
         )
 
@@ -202,7 +203,8 @@ class Site:
         """Put back a part of a choice that was picked, or all of them."""
         return await self.act(
             request,
-            lambda table, visitor, form: table.put_back(
+            lambda table, visitor, form: deeds.put_back(
+                table,
                 visitor.seats,
                 form.get("mark", ""),
                 None if form.get("pick") == "all" else number_in(form, "pick"),
@@ -211,20 +213,24 @@ class Site:
 
     async def undo(self, request: Request) -> Response:
         """Take back the last own step, or ask for it."""
-        return await self.act(request, lambda table, visitor, _: table.take_back(visitor.seats))
+        return await self.act(
+            request, lambda table, visitor, _: deeds.take_back(table, visitor.seats)
+        )
 
     async def agree(self, request: Request) -> Response:
         """Agree to a wish to take back, or not."""
-        return await self.act(
-            request,
-            lambda table, visitor, form: table.agree(visitor.seats, does=form.get("does") == "yes"),
-        )
+
+        async def do(table: Table, visitor: Visitor, form: Mapping[str, str]) -> None:
+            await deeds.agree(table, visitor.seats, does=form.get("does") == "yes")
+
+        return await self.act(request, do)
 
     async def again(self, request: Request) -> Response:
         """Begin another match at the same table."""
         return await self.act(
             request,
-            lambda table, visitor, form: table.again(
+            lambda table, visitor, form: deeds.again(
+                table,
                 visitor.seats,
                 None if form.get("seed") == "same" else self.tables.new_seed(),
             ),
@@ -237,7 +243,7 @@ class Site:
             seat = number_in(form, "who")
             if seat not in table.presence.away():
                 raise Refused("is-here")
-            await table.stand_in((seat,), is_so=True)
+            await deeds.stand_in(table, (seat,), is_so=True)
 
         return await self.act(request, let)
 
@@ -293,7 +299,7 @@ class Site:
         except (Denied, RulesGone):
             await socket.close(FORBIDDEN)
             return
-        await table.stand_in(visitor.seats, is_so=False)
+        await deeds.stand_in(table, visitor.seats, is_so=False)
         draw = partial(self.renderer.part, table, visitor)
         await self.live.serve(socket, table, visitor.path, draw, visitor.seats)
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from gzip import compress
 from hashlib import blake2b
 from pathlib import Path
+from time import time_ns
 from typing import Any, Final
 
 from msgspec import to_builtins
@@ -22,6 +23,7 @@ from cardwright.apps.screen.model import Area, Card
 from cardwright.apps.table.serving import boards
 from cardwright.apps.table.serving.live import MARKED
 from cardwright.apps.table.serving.looking_back import before, steps_seen, turns
+from cardwright.apps.table.serving.questions import chosen
 from cardwright.apps.table.serving.table import Table
 from cardwright.apps.table.serving.taking_back import steps_back
 from cardwright.apps.table.serving.words import say
@@ -155,7 +157,12 @@ class TableRenderer:
     async def page(self, table: Table, visitor: Visitor) -> str:
         """Return the whole page of a table."""
         part = await self.part(table, visitor)
-        told = {"part": part, "visitor": visitor, "title": table.game.title(visitor.lang)}
+        told = {
+            "part": part,
+            "visitor": visitor,
+            "title": table.game.title(visitor.lang),
+            "now": time_ns() // 1_000_000 if table.clock.sort else "",
+        }
         return self._press.printed("table", visitor.lang, **told)
 
     async def part(self, table: Table, visitor: Visitor) -> str:
@@ -217,10 +224,10 @@ class TableRenderer:
             matches: How many the table has had.
         """
         async with table.lock:
-            return await table.run(self._looked_back, table, visitor, place, matches, is_part)
+            return await table.run(self.looked_back, table, visitor, place, matches, is_part)
 
-    def _looked_back(
-        self, table: Table, visitor: Visitor, place: int, matches: int, is_part: bool
+    def looked_back(
+        self, table: Table, visitor: Visitor, place: int, matches: int = 1, is_part: bool = False
     ) -> str:
         """Return the same; in the thread of the engine."""
         seat = visitor.shown if visitor.seats else None
@@ -259,7 +266,7 @@ def seat_of(table: Table, visitor: Visitor) -> tuple[int | None, bool]:
     """Return the seat whose view is shown, and whether the screen has to be handed to it first."""
     if not visitor.seats:
         return None, False
-    asked = table.asked
+    asked = table.open_to(visitor.seats)
     if asked in visitor.seats and asked != visitor.shown and len(visitor.seats) > 1:
         return asked, True
     return visitor.shown, False
@@ -294,9 +301,10 @@ def drawn_view(
 
 def _offered(table: Table, view: View) -> dict[str, Any]:
     """Return what stands on the page about the offer of a question."""
-    asked, picking = view.question, table.picking
+    asked, seat = view.question, view.seat
     if asked is None:
         return {}
+    picking = None if seat is None else table.questions.picking(table.match, seat)
     touches = {option.index: [*option.touches] for option in asked.options}
     for key, offers in asked.offers.items():
         for offer in offers:
@@ -322,6 +330,9 @@ def _company(table: Table, visitor: Visitor) -> dict[str, Any]:
     setting, away = table.setting, table.presence.away()
     screens = setting.screens()
     return {
+        "clocks": table.clock.shown(range(len(setting.seats))),
+        "out_of_time": table.clock.out,
+        "chosen": {*chosen(table.match), *table.questions.ahead} - set(visitor.seats),
         "stood_in": {seat for seat in setting.people if not setting.is_played_by_person(seat)},
         "away": away - set(visitor.seats),
         "missed": [

@@ -48,6 +48,8 @@ class Setting(Record, kw_only=True):
     Attributes:
         options: As people write them.
         seconds: How long a policy that thinks ahead does so.
+        clock: For what people have time, and how many seconds: `turn-60`, `match-900`, or "".
+        spent: By seat the seconds that were taken of the time for a match.
     """
 
     game: str
@@ -55,6 +57,8 @@ class Setting(Record, kw_only=True):
     options: Mapping[str, str]
     seats: tuple[Seat, ...]
     seconds: float = 1.0
+    clock: str = ""
+    spent: tuple[float, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -110,6 +114,11 @@ def read(data: Mapping[str, Any]) -> Setting:
 SHARED: Final = "shared"
 """Stands in a form for a person at the screen that several share."""
 NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Ed", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou")
+CLOCKS: Final = (
+    "", "turn-30", "turn-60", "turn-180", "turn-600", "turn-86400", "match-300", "match-900",
+    "match-1800", "match-3600",
+)  # fmt: skip
+"""What a form offers: for what time is given, and how many seconds; "" for no clock."""
 ROLES: Final = (PERSON, SHARED, *PLAYERS[1:])
 OPTIONS: Final = "options"
 """Stands for the options of a form together."""
@@ -219,6 +228,7 @@ def asked(
         "roles": ROLES,
         "names": NAMES,
         "longest": LONGEST_NAME,
+        "clocks": [(each, _clock(each, lang)) for each in CLOCKS],
         "form": form,
         "reasons": reasons,
     }
@@ -238,6 +248,8 @@ def setting_from(
     name = form.get("scenario", "")
     scenario = model.scenarios.get(name) if name else None
     if name and scenario is None:
+        raise Denied(400, "bad-form")
+    if form.get("clock", "") not in CLOCKS:
         raise Denied(400, "bad-form")
     if players not in offered.game.player_counts:
         raise Denied(400, "bad-number-of-players")
@@ -260,7 +272,19 @@ def setting_from(
         },
         options=options,
         seats=seats,
+        clock=form.get("clock", ""),
     ), seed
+
+
+def _clock(clock: str, lang: str) -> str:
+    """Return a clock in words."""
+    sort, _, seconds = clock.partition("-")
+    if not sort:
+        return told(lang, "clock-off")
+    number = int(seconds)
+    unit, size = next((u, n) for u, n in (("days", 86400), ("minutes", 60), ("seconds", 1))
+                      if number % n == 0)  # fmt: skip
+    return told(lang, f"clock-{sort}", time=told(lang, unit, number=number // size))
 
 
 def _options(

@@ -23,11 +23,14 @@ class Presence:
     def __init__(self, setting: Setting, changed: Callable[[], None]) -> None:
         self._setting, self._changed = setting, changed
         self._open, self._leaving = Counter[int](), Counter[int]()
+        self.is_complete = False
+        """Whether everybody was there at the same time once, since the server began."""
 
     def come(self, seats: Sequence[int]) -> None:
         """Note that a page of some seats is open."""
         is_news = any(not self.is_here(seat) for seat in seats)
         self._open.update(seats)
+        self.is_complete = self.is_complete or not self.away()
         if is_news:
             self._changed()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import queue
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
@@ -67,7 +67,9 @@ class Writer:
         return False
 
     def _write(self, jobs: Sequence[Job]) -> None:
-        """Write jobs in one transaction; only then are they done."""
+        """Write jobs in one transaction; only then are they done. Those that nobody waits for any
+        more are left out."""
+        jobs = [(work, done) for work, done in jobs if done.set_running_or_notify_cancel()]
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             told = [self._one(work) for work, _ in jobs]
@@ -115,6 +117,14 @@ CREATE TABLE saves(match_id INTEGER PRIMARY KEY REFERENCES matches, number INTEG
 """
 
 
+AHEAD: Final = """
+CREATE TABLE IF NOT EXISTS ahead(match_id INTEGER NOT NULL REFERENCES matches, seat INTEGER
+  NOT NULL, number INTEGER NOT NULL, option INTEGER NOT NULL, PRIMARY KEY(match_id, seat, number))
+  WITHOUT ROWID;
+"""
+"""Versions before it read and write all else as ever, so it is no new version of the file."""
+
+
 class NotOurFile(Exception):
     """A file that is no file of tables, or one of a later version."""
 
@@ -144,6 +154,8 @@ class StoredMatch(Record, kw_only=True):
         digest: Of the rules that it began with.
         undone: How often answers were taken back.
         save: What `Match.save` gave after the first `saved` answers; None before the first time.
+        ahead: By seat the options that it chose before it was asked, each with the number of its
+            question among those of the seat.
     """
 
     id: int
@@ -153,6 +165,7 @@ class StoredMatch(Record, kw_only=True):
     answers: tuple[int, ...]
     saved: int
     save: bytes | None
+    ahead: Mapping[int, Sequence[tuple[int, int]]] = {}
 
 
 class Store:
@@ -267,6 +280,10 @@ class Store:
         rows = self._read("SELECT option FROM answers WHERE match_id = ? ORDER BY number", id_)
         save = self._read("SELECT number, data FROM saves WHERE match_id = ?", id_)
         saved, data = save[0] if save else (0, None)
+        ahead = dict[int, list[tuple[int, int]]]()
+        query = "SELECT seat, number, option FROM ahead WHERE match_id = ? ORDER BY seat, number"
+        for seat, at, option in self._read(query, id_):
+            ahead.setdefault(seat, []).append((at, option))
         return StoredMatch(
             id=id_,
             digest=digest,
@@ -275,12 +292,23 @@ class Store:
             answers=tuple(option for (option,) in rows),
             saved=saved,
             save=data,
+            ahead=ahead,
         )
 
     def add_answer(self, match: int, number: int, option: int) -> Future[None]:
         """Store an answer: the index of an option at the decision of a number, from 0."""
         query = "INSERT INTO answers VALUES(?, ?, ?)"
         return self._writer.put(lambda c: c.execute(query, (match, number, option)) and None)
+
+    def add_ahead(self, match: int, seat: int, number: int, option: int) -> Future[None]:
+        """Store an option that a seat chose for its question of a number before it is asked."""
+        query = "INSERT OR REPLACE INTO ahead VALUES(?, ?, ?, ?)"
+        return self._writer.put(lambda c: c.execute(query, (match, seat, number, option)) and None)
+
+    def drop_ahead(self, match: int, seat: int) -> Future[None]:
+        """Forget what a seat chose before it was asked."""
+        query = "DELETE FROM ahead WHERE match_id = ? AND seat = ?"
+        return self._writer.put(lambda c: c.execute(query, (match, seat)) and None)
 
     def keep_save(self, match: int, number: int, data: bytes) -> Future[None]:
         """Store the position after so many answers, instead of the one kept before."""
@@ -291,6 +319,7 @@ class Store:
         """Forget the answers from a number on: they were taken back."""
 
         def work(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM ahead WHERE match_id = ?", (match,))
             for table, sign in (("answers", ">="), ("saves", ">")):
                 query = f"DELETE FROM {table} WHERE match_id = ? AND number {sign} ?"
                 connection.execute(query, (match, number))
@@ -344,6 +373,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
             connection.executescript(f"BEGIN;{SCHEMA}PRAGMA user_version = {VERSION};COMMIT")
         elif version != VERSION:
             raise NotOurFile(path)
+        connection.executescript(AHEAD)
     except sqlite3.DatabaseError as error:
         connection.close()
         if isinstance(error, sqlite3.OperationalError):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
+from contextlib import suppress
 from itertools import takewhile
 from time import time_ns
 from typing import Final, TypeVar
@@ -19,12 +20,13 @@ from cardwright import Game, Match, NotAnOption, SaveError
 from cardwright.apps.face.repeatable import total
 from cardwright.apps.policies.endless import without_end
 from cardwright.apps.screen import Tracker, View, Viewer
+from cardwright.apps.table.serving.clock import MATCH, Clock
 from cardwright.apps.table.serving.lobby import Setting, written
 from cardwright.apps.table.serving.presence import Presence
+from cardwright.apps.table.serving.questions import Questions
 from cardwright.apps.table.serving.rules import deciders, mark_of, opened
 from cardwright.apps.table.serving.store import Store, StoredMatch
-from cardwright.apps.table.serving.taking_back import UndoRequest, is_free, steps_back, who_agrees
-from interpreter import PartialChoice, SeatView
+from cardwright.apps.table.serving.taking_back import UndoRequest
 
 T = TypeVar("T")
 
@@ -55,7 +57,7 @@ class Table:
         self, number: int, setting: Setting, store: Store, engine: Executor, game: Game
     ) -> None:
         self.number, self.setting, self.game = number, setting, game
-        self._store, self._engine = store, engine
+        self.store, self._engine = store, engine
         self.lock = asyncio.Lock()
         self.revision = 0
         self.plea: UndoRequest | None = None
@@ -75,10 +77,12 @@ class Table:
         self.trackers: dict[object, Tracker] = {}
         """What follows the cards for who looks."""
         self.presence = Presence(setting, self.changed)
+        self.clock = Clock(setting, self._time_over)
+        self.hurry: Callable[[Table], None] = lambda _: None
+        """Is called when somebody's time is over."""
         self.again_by: frozenset[int] = frozenset()
         """The screens that wish another match."""
-        self.picking: PartialChoice[Match] | None = None
-        self._picks = 0
+        self.questions = Questions()
         self.viewers: dict[str, Viewer] = {}
         self.leafed: dict[object, tuple[int, View | None, Tracker | None, str]] = {}
         """For who looks back the step that they saw last, what follows the cards from there, and
@@ -88,6 +92,11 @@ class Table:
         """Take up a match as it is kept; in the thread of the engine."""
         self.match = opened(self.game, self.setting.names, kept)
         self.kept, self.by = kept, deciders(self.match)
+        self.questions.clear()
+        for seat, given in kept.ahead.items():
+            left = [option for number, option in given if number >= self.by.count(seat)]
+            if left:
+                self.questions.ahead[seat] = left
 
     async def run(self, act: Callable[..., T], *values: object) -> T:
         """Do something with the machine in the thread that may."""
@@ -122,11 +131,23 @@ class Table:
         It counts what the seat has done and what everybody was told, and nothing else.
         """
         kept = self.kept
-        return f"{kept.id}.{kept.undone}.{seat}.{self.by.count(seat)}.{self._picks}"
+        number = self.by.count(seat) + len(self.questions.ahead.get(seat, ()))
+        return f"{kept.id}.{kept.undone}.{seat}.{number}.{self.questions.picks}"
+
+    def is_played_by_person(self, seat: int) -> bool:
+        """Return whether a person answers for a seat now: no policy does for want of time."""
+        return self.setting.is_played_by_person(seat) and seat not in self.clock.out
+
+    def _time_over(self, _: int) -> None:
+        self.changed()
+        self.hurry(self)
 
     def changed(self) -> None:
         """Wake everybody who waits for news."""
         self.revision += 1
+        asked = self.asked
+        is_person = asked is not None and self.setting.is_played_by_person(asked)
+        self.clock.look(asked if is_person else None, self.presence.is_complete)
         self.views.clear()
         self.drawn.clear()
         for event in self.waiting:
@@ -134,92 +155,38 @@ class Table:
 
     # --- answers ------------------------------------------------------------------------------
 
-    async def answer(self, seats: Sequence[int], mark: str, path: Sequence[int]) -> None:
-        """Apply an option for one of some seats, or an action and what it asks for next; done when
-        it is kept.
-
-        Raises:
-            Refused: It is not theirs, or is another one than the person saw.
-        """
-        async with self.lock:
-            asked = self._asked_of(seats, mark)
-            option, *then = path
-            begun = await self.run(self._begun, option, then[0]) if then else None
-            await self._choose(asked, option)
-            if then and self.asked == asked and self.match.state.ask.site == begun:
-                await self._choose(asked, then[0])
-
-    def _asked_of(self, seats: Sequence[int], mark: str) -> int:
-        """Return the seat that answers the question that a person saw.
-
-        Raises:
-            Refused: It is not theirs, or another one.
-        """
+    def open_to(self, seats: Sequence[int]) -> int | None:
+        """Return which of some seats is asked now, the one that the match asks before those that
+        are asked ahead; None for none. In the thread of the engine."""
         asked = self.asked
-        if asked is None or asked not in seats:
-            raise Refused("not-your-turn")
-        if mark != self.mark(asked):
-            raise Refused("out-of-date")
-        return asked
+        if asked is None or asked in seats:
+            return asked
+        return next((each for each in seats if self.questions.at(self.match, each)), None)
 
-    def _begun(self, option: int, then: int) -> object:
-        """Return where an action that is an option asks for something; in the same thread.
-
-        Raises:
-            Refused: There is no such option, or it does not ask for that.
-        """
-        is_option = 0 <= option < len(self.match.state.ask.options)
-        begun = SeatView.begun(self.match, option) if is_option else None
-        if begun is None or not 0 <= then < len(begun.state.ask.options):
-            raise Refused("no-such-option")
-        return begun.state.ask.site
-
-    async def put_back(self, seats: Sequence[int], mark: str, place: int | None) -> None:
-        """Put back one of the parts that were picked of a choice, or all of them.
-
-        Raises:
-            Refused: Nothing is picked there.
-        """
-        async with self.lock:
-            self._asked_of(seats, mark)
-            if not self.can_put_back(seats) or self.picking is None:
-                raise Refused("nothing-to-undo")
-            self._picks += 1
-            places = [place] if place is not None else [-1] * len(self.picking.picked)
-            for each in places:
-                await self.run(self.picking.put_back, each)
-            self.changed()
-
-    async def _choose(self, seat: int, option: int) -> None:
-        """Take an option of what a person sees, who picks the parts of a choice in any order."""
-        picking = await self.run(self._going_on)
-        if picking is None:
+    async def give(self, seat: int, option: int) -> None:
+        """Apply an option of the match for a seat, or keep it until the match asks for it."""
+        if seat == self.asked:
             await self.take(seat, option)
             return
-        if not 0 <= option < len(picking.options):
+        asking = await self.run(self.questions.at, self.match, seat)
+        if asking is None or not 0 <= option < len(asking.state.ask.options):
             raise Refused("no-such-option")
-        self._picks += 1
-        if not await self.run(picking.pick, option):
-            self.changed()
-            return
-        for answer in picking.answers():
-            await self.take(seat, answer)
-
-    def _going_on(self) -> PartialChoice[Match] | None:
-        """Return what can be picked from now; in the thread of the engine."""
-        self.picking = PartialChoice.going_on(self.picking, self.match, confirms=True)
-        return self.picking
+        number = self.by.count(seat) + len(self.questions.ahead.get(seat, ()))
+        await asyncio.wrap_future(self.store.add_ahead(self.kept.id, seat, number, option))
+        await self.run(self.questions.give, self.match, seat, option)
+        self.changed()
 
     def shown_to(self, seat: int | None) -> Match:
         """Return the match as a seat sees it: with what it has picked; in the same thread."""
-        if seat is None or seat != self.asked or not self.setting.is_person(seat):
+        if seat is None or not self.setting.is_person(seat):
             return self.match
-        picking = self._going_on()
-        return self.match if picking is None else picking.shown()
+        return self.questions.shown(self.match, seat)
 
     def can_put_back(self, seats: Sequence[int]) -> bool:
-        """Return whether some seats have picked a part of a choice that is not made."""
-        return self.asked in seats and self.picking is not None and bool(self.picking.picked)
+        """Return whether some seats have picked a part of a choice that is not made, or chosen
+        ahead of the match."""
+        has_picked = (self.questions.picked(self.match, seat) is not None for seat in seats)
+        return any(has_picked) or any(seat in self.questions.ahead for seat in seats)
 
     async def answer_for_policy(self, revision: int, option: int) -> None:
         """Apply the choice of the policy of the seat that decides, unless the match has gone on."""
@@ -245,15 +212,38 @@ class Table:
         except NotAnOption:
             raise Refused("no-such-option") from None
         try:
-            await asyncio.wrap_future(self._store.add_answer(self.kept.id, number, option))
+            await asyncio.wrap_future(self.store.add_answer(self.kept.id, number, option))
         except BaseException:
-            await self.run(self._reopen)
+            await self.run(self.reopen)
             raise
         self.by.append(seat)
         self.plea = None
         self.changed()
+        if self.clock.sort == MATCH and self.asked != seat:
+            await self._keep_clock(seat)
         if len(self.by) % SAVED_EVERY == 0:
             await self._save()
+        await self._go_on()
+
+    async def _go_on(self) -> None:
+        """Give the match what the seat that it asks has chosen ahead."""
+        asked = self.asked
+        given = None if asked is None else self.questions.ahead.get(asked)
+        if asked is not None and given:
+            option = given.pop(0)
+            if not given:
+                del self.questions.ahead[asked]
+            with suppress(Refused):
+                await self.take(asked, option)
+
+    async def _keep_clock(self, seat: int) -> None:
+        """Keep the time that was taken; a policy plays on for who has none left."""
+        times = [
+            round(self.clock.spent.get(each, 0.0), 1) for each in range(len(self.setting.seats))
+        ]
+        setting = replace(self.setting, spent=tuple(times))
+        await asyncio.wrap_future(self.store.keep_setting(self.number, written(setting)))
+        self.setting = setting
 
     async def _save(self) -> None:
         """Keep the position, so that it need not be played again from its beginning."""
@@ -261,67 +251,21 @@ class Table:
             data = await self.run(self.match.save)
         except SaveError:  # too large: the answers alone will do
             return
-        await asyncio.wrap_future(self._store.keep_save(self.kept.id, len(self.by), data))
+        await asyncio.wrap_future(self.store.keep_save(self.kept.id, len(self.by), data))
 
-    def _reopen(self) -> None:
+    def reopen(self) -> None:
         """Go back to what is kept."""
-        kept = self._store.match(self.number)
+        kept = self.store.match(self.number)
         assert kept is not None
         self.open(kept)
 
-    # --- taking back --------------------------------------------------------------------------
-
-    async def take_back(self, seats: Sequence[int]) -> None:
-        """Put back what was picked last, or take back the last own answer, or ask the others
-        whether they agree.
-
-        Raises:
-            Refused: There is none, or the match is over.
-        """
-        async with self.lock:
-            if self.picking is not None and self.can_put_back(seats):
-                self._picks += 1
-                await self.run(self.picking.put_back)
-                self.changed()
-                return
-            number = steps_back(self.by, seats)
-            if number is None or self.match.over:
-                raise Refused("nothing-to-undo")
-            if is_free(self.match, self.setting, self.by, seats, number):
-                await self.go_back(number)
-                return
-            own = self.setting.screen_of(seats)
-            missing = who_agrees(self.setting) - {own}
-            self.plea = UndoRequest(screen=own, number=number, missing=missing)
-            self.changed()
-
-    async def agree(self, seats: Sequence[int], *, does: bool) -> None:
-        """Record whether some seats agree to a request.
-
-        Raises:
-            Refused: Nothing is asked of them.
-        """
-        async with self.lock:
-            plea, screen = self.plea, self.setting.screen_of(seats)
-            if plea is None or screen not in plea.missing:
-                raise Refused("nothing-to-agree")
-            missing = plea.missing - {screen}
-            if does and not missing:
-                await self.go_back(plea.number)
-                return
-            self.plea = (
-                UndoRequest(screen=plea.screen, number=plea.number, missing=missing)
-                if does
-                else None
-            )
-            self.changed()
-
     async def go_back(self, number: int) -> None:
         """Take back the answers from a number on; the lock is held."""
-        await asyncio.wrap_future(self._store.drop_answers(self.kept.id, number))
+        await asyncio.wrap_future(self.store.drop_answers(self.kept.id, number))
         await self.run(self._undo, len(self.by) - number)
         self.kept = replace(self.kept, undone=self.kept.undone + 1)
         self.trackers.clear()
+        self.questions.clear()
         del self.by[number:]
         self.plea = None
         self.changed()
@@ -329,43 +273,9 @@ class Table:
     def _undo(self, steps: int) -> None:
         self.match.undo(steps, agreed=True)
 
-    # --- again, and before --------------------------------------------------------------------
-
-    async def again(self, seats: Sequence[int], seed: int | None) -> None:
-        """Note that some seats wish another match, with a seed or that of the last; it begins when
-        everybody who is here wishes it.
-
-        Raises:
-            Refused: This one is not over.
-        """
-        async with self.lock:
-            if not self.match.over:
-                raise Refused("not-over")
-            self.again_by |= {self.setting.screen_of(seats)}
-            if self.presence.screens_here() - self.again_by:
-                self.changed()
-                return
-            seed = self.kept.seed if seed is None else seed
-            digest = self.kept.digest
-            await asyncio.wrap_future(self._store.add_match(self.number, digest, seed))
-            await self.run(self._reopen)
-            self.plea, self.again_by = None, frozenset()
-            self.trackers.clear()
-            self.changed()
-
-    async def stand_in(self, seats: Sequence[int], *, is_so: bool) -> None:
-        """Let a policy play for people who have gone, or let them play again."""
-        async with self.lock:
-            setting = self.setting.stood_in(seats, is_so=is_so)
-            if setting == self.setting:
-                return
-            await asyncio.wrap_future(self._store.keep_setting(self.number, written(setting)))
-            self.setting = setting
-            self.changed()
-
     async def keep_rules(self, digest: str, texts: bytes) -> None:
         """Keep rules that a match is about to go on by."""
-        await asyncio.wrap_future(self._store.keep_rules(digest, self.setting.game, texts))
+        await asyncio.wrap_future(self.store.keep_rules(digest, self.setting.game, texts))
 
     async def replace(
         self, game: Game, digest: str, seed: int, match: Match, *, is_arranged: bool
@@ -375,12 +285,12 @@ class Table:
         Args:
             is_arranged: Whether its seed does not lead to how it begins.
         """
-        id_ = await asyncio.wrap_future(self._store.add_match(self.number, digest, seed))
+        id_ = await asyncio.wrap_future(self.store.add_match(self.number, digest, seed))
         if is_arranged:
             data = await self.run(match.save)
-            await asyncio.wrap_future(self._store.keep_save(id_, 0, data))
+            await asyncio.wrap_future(self.store.keep_save(id_, 0, data))
         written = [
-            self._store.add_answer(id_, number, option)
+            self.store.add_answer(id_, number, option)
             for number, option in enumerate(match.choices)
         ]
         for each in written:
@@ -389,5 +299,5 @@ class Table:
         self.viewers.clear()
         self.last.clear()
         self.trackers.clear()
-        await self.run(self._reopen)
+        await self.run(self.reopen)
         self.changed()

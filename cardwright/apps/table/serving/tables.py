@@ -74,6 +74,7 @@ class Tables:
             return
         for number, table in self._standing():
             if not table.waiting and not table.lock.locked():
+                table.clock.close()
                 del self._open[number]
                 return
 
@@ -91,6 +92,7 @@ class Tables:
         game = await asyncio.to_thread(self._ready, kept.digest, setting)
         table = Table(number, setting, self.store, self._engine, game)
         await table.run(table.open, kept)
+        table.hurry = self.wake
         self.wake(table)
         return table
 
@@ -173,11 +175,7 @@ class Tables:
     def wake(self, table: Table) -> None:
         """See to it that the policies at a table play when it is their turn."""
         seat = table.asked
-        if (
-            seat is None
-            or table.setting.is_played_by_person(seat)
-            or table.number in self._thinking
-        ):
+        if seat is None or table.is_played_by_person(seat) or table.number in self._thinking:
             return
         task = asyncio.create_task(self._play(table))
         self._thinking[table.number] = task
@@ -185,7 +183,7 @@ class Tables:
 
     async def _play(self, table: Table) -> None:
         """Play the policies until a person is asked, or the match is over."""
-        while (seat := table.asked) is not None and not table.setting.is_played_by_person(seat):
+        while (seat := table.asked) is not None and not table.is_played_by_person(seat):
             if await table.is_without_end():
                 return
             revision, count = table.revision, len(table.match.state.ask.options)

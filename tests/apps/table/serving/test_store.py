@@ -46,6 +46,16 @@ def test_a_match_is_its_seed_its_rules_and_its_answers(store):
     assert store.table(table) == ("d", {"seats": 2})
 
 
+def test_what_nobody_waits_for_any_more_ends_no_writing(store):
+    table, match = laid(store)
+    for _ in range(200):  # some are begun before they are called off
+        store.add_answer(match, 0, 1).cancel()
+
+    store.keep_setting(table, {"seats": 3}).result(5)
+
+    assert store.table(table)[1] == {"seats": 3}
+
+
 def test_what_is_done_is_read_by_whoever_opens_the_file_next(store, tmp_path):
     table, match = laid(store)
     store.add_answer(match, 0, 4).result()

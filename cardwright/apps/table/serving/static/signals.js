@@ -59,7 +59,20 @@
     notice.onclick = () => { window.focus(); notice.close(); };
   }
 
-  document.addEventListener("table:drawn", hear);
+  // Clocks count by the time of the server, whatever the clock of this computer says.
+  const main = document.querySelector("[data-now]"), ahead = main ? Number(main.dataset.now) - Date.now() : 0;
+  function count() {
+    for (const each of document.querySelectorAll("[data-clock]")) {
+      const left = Math.max(0, Number(each.dataset.clock) - ("runs" in each.dataset ? Date.now() + ahead : 0)) / 1000;
+      const parts = left >= 3600 ? [left / 3600, (left / 60) % 60, left % 60] : [left / 60, left % 60];
+      each.textContent = parts.map((part, at) => String(Math.floor(part)).padStart(at ? 2 : 1, "0")).join(":");
+      each.classList.toggle("soon", "runs" in each.dataset && left < 10);
+    }
+  }
+  setInterval(count, 500);
+  count();
+
+  document.addEventListener("table:drawn", () => { hear(); count(); });
   document.addEventListener("comfort:set", (event) => {
     if (event.detail === "sound") sound("turn");
     if (event.detail === "notice" && window.comfort.get("notice") && "Notification" in window) Notification.requestPermission();

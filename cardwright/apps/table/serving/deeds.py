@@ -1,0 +1,186 @@
+"""Do what people ask of a table: answer, put back, take back, agree, play again, stand in.
+
+Each is done when it is kept, and refused in words where it cannot be.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from cardwright.apps.table.serving.lobby import written
+from cardwright.apps.table.serving.table import Refused, Table
+from cardwright.apps.table.serving.taking_back import UndoRequest, is_free, steps_back, who_agrees
+from interpreter import SeatView
+
+
+async def answer(table: Table, seats: Sequence[int], mark: str, path: Sequence[int]) -> None:
+    """Apply an option for one of some seats, or an action and what it asks for next; done when
+    it is kept.
+
+    Raises:
+        Refused: It is not theirs, or is another one than the person saw.
+    """
+    async with table.lock:
+        seat = await _asked_of(table, seats, mark)
+        option, *then = path
+        begun = await table.run(_begun, table, seat, option, then[0]) if then else None
+        await _choose(table, seat, option)
+        if then and await table.run(_site, table, seat) == begun:
+            await _choose(table, seat, then[0])
+
+
+async def _asked_of(table: Table, seats: Sequence[int], mark: str) -> int:
+    """Return the seat that answers the question that a person saw.
+
+    Raises:
+        Refused: It is not theirs, or another one.
+    """
+    seat = await table.run(table.open_to, seats)
+    if seat is None:
+        raise Refused("not-your-turn")
+    if mark != table.mark(seat):
+        raise Refused("out-of-date")
+    return seat
+
+
+def _site(table: Table, seat: int) -> object:
+    """Return where a seat is asked for something, or None."""
+    asking = table.questions.at(table.match, seat)
+    return None if asking is None else asking.state.ask.site
+
+
+def _begun(table: Table, seat: int, option: int, then: int) -> object:
+    """Return where an action that is an option asks for something; in the same thread.
+
+    Raises:
+        Refused: There is no such option, or it does not ask for that.
+    """
+    asking = table.questions.at(table.match, seat)
+    assert asking is not None
+    is_option = 0 <= option < len(asking.state.ask.options)
+    begun = SeatView.begun(asking, option) if is_option else None
+    if begun is None or not 0 <= then < len(begun.state.ask.options):
+        raise Refused("no-such-option")
+    return begun.state.ask.site
+
+
+async def put_back(table: Table, seats: Sequence[int], mark: str, place: int | None) -> None:
+    """Put back one of the parts that were picked of a choice, or all of them.
+
+    Raises:
+        Refused: Nothing is picked there.
+    """
+    async with table.lock:
+        seat = await _asked_of(table, seats, mark)
+        picking = await table.run(table.questions.picked, table.match, seat)
+        if picking is None:
+            raise Refused("nothing-to-undo")
+        table.questions.picks += 1
+        places = [place] if place is not None else [-1] * len(picking.picked)
+        for each in places:
+            await table.run(picking.put_back, each)
+        table.changed()
+
+
+async def _choose(table: Table, seat: int, option: int) -> None:
+    """Take an option of what a person sees, who picks the parts of a choice in any order."""
+    picking = await table.run(table.questions.picking, table.match, seat)
+    if picking is None:
+        await table.give(seat, option)
+        return
+    if not 0 <= option < len(picking.options):
+        raise Refused("no-such-option")
+    table.questions.picks += 1
+    if not await table.run(picking.pick, option):
+        table.changed()
+        return
+    for answer in picking.answers():
+        await table.give(seat, answer)
+
+
+async def take_back(table: Table, seats: Sequence[int]) -> None:
+    """Put back what was picked last, or take back the last own answer, or ask the others
+    whether they agree.
+
+    Raises:
+        Refused: There is none, or the match is over.
+    """
+    async with table.lock:
+        for seat in seats:
+            picking = await table.run(table.questions.picked, table.match, seat)
+            if picking is not None:
+                await table.run(picking.put_back)
+            elif seat in table.questions.ahead:  # nobody knows of it yet
+                await asyncio.wrap_future(table.store.drop_ahead(table.kept.id, seat))
+                table.questions.take_back(seat)
+            else:
+                continue
+            table.questions.picks += 1
+            table.changed()
+            return
+        number = steps_back(table.by, seats)
+        if number is None or table.match.over:
+            raise Refused("nothing-to-undo")
+        if is_free(table.match, table.setting, table.by, seats, number):
+            await table.go_back(number)
+            return
+        own = table.setting.screen_of(seats)
+        missing = who_agrees(table.setting) - {own}
+        table.plea = UndoRequest(screen=own, number=number, missing=missing)
+        table.changed()
+
+
+async def agree(table: Table, seats: Sequence[int], *, does: bool) -> None:
+    """Record whether some seats agree to a request.
+
+    Raises:
+        Refused: Nothing is asked of them.
+    """
+    async with table.lock:
+        plea, screen = table.plea, table.setting.screen_of(seats)
+        if plea is None or screen not in plea.missing:
+            raise Refused("nothing-to-agree")
+        missing = plea.missing - {screen}
+        if does and not missing:
+            await table.go_back(plea.number)
+            return
+        table.plea = (
+            UndoRequest(screen=plea.screen, number=plea.number, missing=missing) if does else None
+        )
+        table.changed()
+
+
+async def again(table: Table, seats: Sequence[int], seed: int | None) -> None:
+    """Note that some seats wish another match, with a seed or that of the last; it begins when
+    everybody who is here wishes it.
+
+    Raises:
+        Refused: This one is not over.
+    """
+    async with table.lock:
+        if not table.match.over:
+            raise Refused("not-over")
+        table.again_by |= {table.setting.screen_of(seats)}
+        if table.presence.screens_here() - table.again_by:
+            table.changed()
+            return
+        seed = table.kept.seed if seed is None else seed
+        digest = table.kept.digest
+        await asyncio.wrap_future(table.store.add_match(table.number, digest, seed))
+        await table.run(table.reopen)
+        table.plea, table.again_by = None, frozenset()
+        table.trackers.clear()
+        table.clock.reset()
+        table.changed()
+
+
+async def stand_in(table: Table, seats: Sequence[int], *, is_so: bool) -> None:
+    """Let a policy play for people who have gone, or let them play again."""
+    async with table.lock:
+        setting = table.setting.stood_in(seats, is_so=is_so)
+        if setting == table.setting:
+            return
+        await asyncio.wrap_future(table.store.keep_setting(table.number, written(setting)))
+        table.setting = setting
+        table.changed()
