@@ -10,16 +10,16 @@ import pytest
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install -e '.[spiel]'")
 
 from tests.classics.spiel.leduc_adapter import Adapter
-from tests.classics.spiel.matches import compared, games
+from tests.classics.spiel.matches import compared, games, sample_of
 from tests.referees.harness import Difference
 
 SEED = 3
-MATCHES, TRIES = 5, 20
+TRIES = 20
 
 
 @pytest.mark.parametrize("game", games())
 def test_matches_are_as_in_openspiel(game):
-    tallies = [compared(game, number, SEED) for number in range(MATCHES)]
+    tallies = [compared(game, number, SEED) for number in range(sample_of(game))]
 
     assert any(tally.decisions for tally in tallies)
 

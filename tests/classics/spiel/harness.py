@@ -43,12 +43,14 @@ class Adapter(CardTable):
             and each of its games asks something.
         first: Our seat of its player 0.
         played: How many of its games are over.
+        sample: How many matches the suite plays; fewer where matches are long.
     """
 
     name = ""
     deals = 1
     first = 0
     played = 0
+    sample = 5
 
     def __init__(self, setting: Setting, match: Match) -> None:
         super().__init__(match)

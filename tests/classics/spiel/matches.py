@@ -6,6 +6,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 
 from cardwright.api.match import Match
 from soak.settings import Setting
@@ -28,16 +29,26 @@ def games() -> tuple[str, ...]:
     return adapted() if find_spec("pyspiel") else ()
 
 
+def sample_of(game: str) -> int:
+    """Return how many matches of a game the suite plays."""
+    found: int = _module(game).Adapter.sample
+    return found
+
+
 def compared(game: str, number: int, seed: int = 1) -> Tally:
     """Play a match at random in both; the settings take turns.
 
     Raises:
         Difference: They do not agree.
     """
-    module = import_module(f"tests.classics.spiel.{game.replace('-', '_')}_adapter")
+    module = _module(game)
 
     def seated(setting: Setting, match: Match) -> tuple[OpenSpiel, Adapter]:
         adapter = module.Adapter(setting, match)
         return OpenSpiel(adapter), adapter
 
     return beside(seated, module.SETTINGS, f"{seed} {game} {number}", number)
+
+
+def _module(game: str) -> ModuleType:
+    return import_module(f"tests.classics.spiel.{game.replace('-', '_')}_adapter")
